@@ -1,0 +1,117 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// How the release binary is linked: wholly static unless `NOTES_TUI_LINK=runtime` asks for a
+/// binary that brings its Swift runtime but takes the C libraries from the system.
+let releaseLink =
+  Context.environment["NOTES_TUI_LINK"] == "runtime" ? "-static-stdlib" : "-static-executable"
+
+/// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
+/// A folder that was deleted takes its targets with it; then only `App`, which names it, breaks.
+let modules = [
+  "Autosave", "Editor", "Help", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
+].filter {
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/Modules/\($0)")
+}
+
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func part(_ name: String, _ needs: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: needs, swiftSettings: house)
+}
+
+func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + needs,
+    swiftSettings: house)
+}
+
+/// A module's two targets. All modules stand on the same floor; the editor alone has an engine.
+func module(_ name: String) -> [Target] {
+  let floor: [Target.Dependency] = ["Entities", "Services", "Terminal", "Viper"]
+  return [
+    .target(
+      name: name, dependencies: floor + (name == "Editor" ? ["TextEngine"] : []),
+      path: "Sources/Modules/\(name)", swiftSettings: house),
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [.byName(name: name), "TestSupport", "FakeTerminal"]
+        + floor + (name == "Editor" ? ["TextEngine"] : []),
+      path: "Tests/Modules/\(name)Tests", swiftSettings: house),
+  ]
+}
+
+let parts: [Target] = [
+  .target(name: "CSystem", linkerSettings: [.linkedLibrary("dispatch")]),
+  .target(name: "CResources"),
+  .target(
+    name: "CNcurses",
+    cSettings: [
+      .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
+      .define("NCURSES_WIDECHAR", to: "1"),
+    ],
+    linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+  .target(name: "CVterm", linkerSettings: [.linkedLibrary("vterm")]),
+
+  part("Cells"),
+  part("Entities"),
+  part("TextEngine", "Cells"),
+  part("Terminal", "Cells"),
+  part("Viper"),
+  part("Services", "Entities"),
+  part("FileStore", "Entities", "Services", "CSystem"),
+  part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
+  part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
+  .target(
+    name: "App",
+    dependencies: ["Cells", "Entities", "Services", "Terminal", "Viper", "CSystem", "CResources"]
+      + modules.map { .byName(name: $0) },
+    swiftSettings: house),
+  part("Commands", "Entities", "Services", "Terminal", "App", "CResources"),
+  part(
+    "UIScripts", "App", "Entities", "Services", "Terminal", "Cells", "FakeTerminal", "FileStore",
+    "Viper", "CVterm", "CSystem"),
+  .executableTarget(
+    name: "notes-tui",
+    dependencies: [
+      "App", "CSystem", "Commands", "Entities", "FakeTerminal", "FileStore", "NcursesTerminal",
+      "Services", "Terminal", "UIScripts", "Viper",
+    ],
+    swiftSettings: house,
+    linkerSettings: [
+      .unsafeFlags([releaseLink, "-Xlinker", "-s"], .when(configuration: .release))
+    ]),
+  .executableTarget(name: "Scaffold", swiftSettings: house),
+]
+
+let partTests: [Target] = [
+  .target(
+    name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
+    swiftSettings: house),
+  tests("Cells"),
+  tests("TextEngine"),
+  // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
+  tests("Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm"),
+  tests("Viper"),
+  tests("FileStore", "Entities", "Services", "CSystem"),
+  tests("App", "Entities", "Services", "Terminal", "Viper", "FakeTerminal", "FileStore"),
+  tests("UIScripts", "App", "Terminal", "FakeTerminal", "Viper"),
+  tests("Commands", "App", "Terminal"),
+  tests("Scaffold"),
+  // The house rules, each broken on purpose in a copy of the package.
+  .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),
+]
+
+let package = Package(
+  name: "notes-tui",
+  products: [.executable(name: "notes-tui", targets: ["notes-tui"])],
+  targets: parts + modules.flatMap(module) + partTests
+)

@@ -1,0 +1,3 @@
+#ifndef CRESOURCES_H
+#define CRESOURCES_H
+#endif

@@ -1,0 +1,24 @@
+/// One thing a person sees as one character: what is drawn for it and how many cells it takes.
+package struct Glyph: Hashable, Sendable {
+  package enum Kind: Sendable {
+    case text
+    /// A tab: one blank here, as wide as the layout makes it.
+    case tab
+    /// A control, a bidi mark or a byte that is no UTF-8, spelled out so that it does nothing.
+    case escape
+  }
+
+  /// What goes to the terminal. It moves nothing and its width is `width` everywhere.
+  package var text: String
+  package var width: Int
+  package var kind: Kind
+  /// How many bytes of the source it stands for.
+  package var byteCount: Int
+
+  package init(text: String, width: Int, kind: Kind, byteCount: Int) {
+    self.text = text
+    self.width = width
+    self.kind = kind
+    self.byteCount = byteCount
+  }
+}

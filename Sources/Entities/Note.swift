@@ -1,0 +1,73 @@
+/// What the list knows of a note without holding its text.
+package struct NoteSummary: Equatable, Sendable {
+  package var id: NoteID
+  package var title: String
+  /// The first words after the title, on one line.
+  package var snippet: String
+  package var modified: Timestamp
+  /// Why the note cannot be opened, where it cannot: "no permission to read", "is a pipe".
+  package var obstacle: String?
+
+  package init(
+    id: NoteID, title: String, snippet: String, modified: Timestamp, obstacle: String? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.snippet = snippet
+    self.modified = modified
+    self.obstacle = obstacle
+  }
+}
+
+/// A note's text as it stands on disk, byte for byte, with what identifies that state of it.
+package struct NoteContent: Equatable, Sendable {
+  package var bytes: [UInt8]
+  package var stamp: NoteStamp
+
+  package init(bytes: [UInt8], stamp: NoteStamp) {
+    self.bytes = bytes
+    self.stamp = stamp
+  }
+}
+
+/// Identifies one state of a file, so that a save can tell whether someone else wrote meanwhile.
+package struct NoteStamp: Hashable, Sendable {
+  package var inode: UInt64
+  package var size: Int
+  package var modified: Timestamp
+  /// A digest of the content: a file that was only touched is still the same.
+  package var digest: UInt64
+
+  package init(inode: UInt64, size: Int, modified: Timestamp, digest: UInt64) {
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.digest = digest
+  }
+}
+
+/// What a trashed note needs to come back to where it was.
+package struct TrashedNote: Hashable, Sendable {
+  package var original: NoteID
+  /// Where it lies now, from the vault's root.
+  package var resting: NotePath
+
+  package init(original: NoteID, resting: NotePath) {
+    self.original = original
+    self.resting = resting
+  }
+}
+
+/// Text that was typed and not saved when the program ended.
+package struct RecoveredText: Equatable, Sendable {
+  /// Nil for a new note that never had a file.
+  package var note: NoteID?
+  package var bytes: [UInt8]
+  package var kept: Timestamp
+
+  package init(note: NoteID?, bytes: [UInt8], kept: Timestamp) {
+    self.note = note
+    self.bytes = bytes
+    self.kept = kept
+  }
+}

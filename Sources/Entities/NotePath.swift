@@ -1,0 +1,48 @@
+/// A file's place inside its vault, as the bytes the file system gave: `daily/2026-03-02.md`.
+///
+/// Two names that look alike but differ in bytes (NFC and NFD, say) are two files, so paths are
+/// compared by their bytes and never as `String`, which would take them as equal.
+package struct NotePath: Hashable, Sendable, Comparable {
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The path as text. Bytes that are not UTF-8 show as U+FFFD: for display, not for opening.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The last part of the path: `2026-03-02.md`.
+  package var name: NotePath {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return NotePath(bytes: Array(bytes[(slash + 1)...]))
+  }
+
+  /// The folder part, empty at the vault's root.
+  package var folder: NotePath {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return NotePath(bytes: []) }
+    return NotePath(bytes: Array(bytes[..<slash]))
+  }
+
+  /// The name without its extension: `2026-03-02`.
+  package var stem: NotePath {
+    let name = name.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return self.name }
+    return NotePath(bytes: Array(name[..<dot]))
+  }
+
+  package func appending(_ part: NotePath) -> NotePath {
+    bytes.isEmpty ? part : NotePath(bytes: bytes + [UInt8(ascii: "/")] + part.bytes)
+  }
+
+  package static func < (left: NotePath, right: NotePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+/// What names a note everywhere: its path in the vault.
+package struct NoteID: Hashable, Sendable {
+  package let path: NotePath
+
+  package init(_ path: NotePath) { self.path = path }
+  package init(_ text: String) { path = NotePath(text) }
+}

@@ -1,0 +1,48 @@
+/// A moment, counted from 1970 in UTC.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  package var seconds: Int64
+  package var nanoseconds: Int32
+
+  package init(seconds: Int64, nanoseconds: Int32 = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+
+  package func advanced(by duration: Duration) -> Timestamp {
+    let (wholeSeconds, attoseconds) = duration.components
+    let total = Int64(nanoseconds) + attoseconds / 1_000_000_000
+    let carry = total >= 1_000_000_000 ? 1 : total < 0 ? -1 : Int64(0)
+    return Timestamp(
+      seconds: seconds + wholeSeconds + carry,
+      nanoseconds: Int32(total - carry * 1_000_000_000))
+  }
+}
+
+/// A moment as a calendar on the wall shows it in one time zone.
+package struct CivilTime: Hashable, Comparable, Sendable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  private var parts: [Int] { [year, month, day, hour, minute, second] }
+
+  package static func < (left: CivilTime, right: CivilTime) -> Bool {
+    left.parts.lexicographicallyPrecedes(right.parts)
+  }
+}

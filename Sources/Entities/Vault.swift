@@ -1,0 +1,28 @@
+/// Names a vault: the absolute path of its folder, as bytes.
+package struct VaultID: Hashable, Sendable {
+  package let path: NotePath
+  package init(_ path: NotePath) { self.path = path }
+}
+
+/// What the chooser shows of a vault.
+package struct VaultSummary: Equatable, Sendable {
+  package var id: VaultID
+  package var name: String
+  /// Whether opening it asks for a passphrase.
+  package var isLocked: Bool
+  /// Why it cannot be opened, where it cannot: "the folder is gone".
+  package var obstacle: String?
+
+  package init(id: VaultID, name: String, isLocked: Bool = false, obstacle: String? = nil) {
+    self.id = id
+    self.name = name
+    self.isLocked = isLocked
+    self.obstacle = obstacle
+  }
+}
+
+/// What a person shows to open a vault: nothing for a plain folder, a passphrase for a locked one.
+package enum VaultProof: Sendable {
+  case none
+  case passphrase([UInt8])
+}

@@ -1,0 +1,76 @@
+package import Entities
+
+/// Notes as a vault keeps them. The screens and the command line reach files through this alone.
+///
+/// ```swift
+/// let content = try await store.read(id)
+/// let stamp = try await store.save(edited, to: id, replacing: content.stamp)
+/// ```
+///
+/// Every call is whole or not at all: a failed save leaves the old text on disk.
+package protocol NoteStore: Sendable {
+  /// Lists the vault: newest first within a batch, a first small batch as soon as it is known,
+  /// the rest as it is read. The stream ends when the vault was walked. Folders that cannot be
+  /// read are told in `ListingBatch.problems`.
+  func list() -> AsyncStream<ListingBatch>
+
+  /// The row of one note, read anew.
+  func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary
+
+  func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent
+
+  /// Replaces a note's text. Throws `.changedOutside` and writes nothing if the file is no longer
+  /// the one that `stamp` names.
+  func save(_ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp)
+    async throws(NoteStoreError) -> NoteStamp
+
+  /// Makes a note named after `title`, in `folder`, never over an existing file.
+  func create(_ bytes: [UInt8], titled title: String, in folder: NotePath)
+    async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
+
+  func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
+
+  /// Brings a trashed note back, beside whatever has taken its place since.
+  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
+}
+
+package struct ListingBatch: Equatable, Sendable {
+  package var notes: [NoteSummary]
+  package var problems: [String]
+
+  package init(notes: [NoteSummary], problems: [String] = []) {
+    self.notes = notes
+    self.problems = problems
+  }
+}
+
+/// What went wrong with a note: on which file, why, and what can be done.
+package enum NoteStoreError: Error, Equatable, Sendable {
+  case notFound(NotePath)
+  case notPermitted(NotePath, action: String)
+  case noSpace(NotePath)
+  case changedOutside(NotePath)
+  /// A pipe, a device, a folder, a link to outside: listed, never opened.
+  case notAFile(NotePath, kind: String)
+  case tooLarge(NotePath, bytes: Int)
+  case failed(NotePath, action: String, reason: String)
+
+  package var message: String {
+    switch self {
+    case .notFound(let path):
+      "\(path.text) is gone. Press F5 to read the list again."
+    case .notPermitted(let path, let action):
+      "No permission to \(action) \(path.text). Check the file's owner and mode."
+    case .noSpace(let path):
+      "The disk is full: \(path.text) was not written. Free some space and save again."
+    case .changedOutside(let path):
+      "\(path.text) was changed by another program since it was opened."
+    case .notAFile(let path, let kind):
+      "\(path.text) is \(kind), not a note, and was left alone."
+    case .tooLarge(let path, let bytes):
+      "\(path.text) is too large to open here (\(bytes / 1_048_576) MB)."
+    case .failed(let path, let action, let reason):
+      "Could not \(action) \(path.text): \(reason)."
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package import Entities
+
+/// Keeps typed text outside the vault until it is saved, so that a crash loses nothing.
+///
+/// Calls are short and synchronous on purpose: the last one is made while the program is dying.
+package protocol RecoveryJournal: Sendable {
+  /// Keeps `bytes` as the unsaved text of `note` (nil: of the new note named `draft`).
+  func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError)
+
+  /// Forgets what was kept: it is saved, or the person let it go.
+  func forget(_ note: NoteID?, draft: Int)
+
+  /// What an earlier run kept for this note and never saved.
+  func recovered(_ note: NoteID?) -> RecoveredText?
+}

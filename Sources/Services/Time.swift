@@ -1,0 +1,19 @@
+package import Entities
+
+/// What time it is, and how a calendar on the wall shows it.
+package protocol WallClock: Sendable {
+  var now: Timestamp { get }
+  func civil(_ moment: Timestamp) -> CivilTime
+}
+
+/// Runs an action on the main actor after a while. Tests turn it by hand.
+@MainActor
+package protocol Scheduler: AnyObject {
+  func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> any Timer
+}
+
+/// One scheduled action. Letting go of it does not cancel it.
+@MainActor
+package protocol Timer: AnyObject {
+  func cancel()
+}

@@ -1,0 +1,91 @@
+package import Cells
+
+/// What a view draws with: a clipped part of a window, a theme, and texts made safe on the way.
+@MainActor
+package struct Canvas {
+  package let theme: Theme
+  private let window: any Window
+  private let area: Rect
+
+  package init(_ window: any Window, theme: Theme) {
+    self.window = window
+    self.theme = theme
+    area = Rect(window.frame.size)
+  }
+
+  private init(window: any Window, theme: Theme, area: Rect) {
+    self.window = window
+    self.theme = theme
+    self.area = area
+  }
+
+  package var size: Size { area.size }
+
+  /// The same canvas, confined to a part of it. Points count from that part's top left.
+  package func part(_ rect: Rect) -> Canvas {
+    let row = max(0, rect.row)
+    let column = max(0, rect.column)
+    return Canvas(
+      window: window, theme: theme,
+      area: Rect(
+        row: area.row + row, column: area.column + column,
+        rows: min(rect.endRow, area.rows) - row,
+        columns: min(rect.endColumn, area.columns) - column))
+  }
+
+  package func erase() {
+    window.erase(.plain)
+  }
+
+  /// Writes a text from `point` on, cut at the canvas's edge or after `limit` cells; answers with
+  /// the cells it took. Controls, bidi marks and bad bytes appear as visible escapes.
+  @discardableResult
+  package func text(
+    _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int? = nil
+  ) -> Int {
+    guard row >= 0, row < area.rows, column >= 0, column < area.columns else { return 0 }
+    let room = min(area.columns - column, limit ?? .max)
+    guard room > 0, !text.isEmpty else { return 0 }
+    let fitting = Cells.prefix(of: text, fitting: room)
+    if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
+    return fitting.width
+  }
+
+  /// Writes a text that ends with `…` where it does not fit.
+  @discardableResult
+  package func shortened(
+    _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int
+  ) -> Int {
+    let room = min(limit, area.columns - column)
+    guard room > 0 else { return 0 }
+    if Cells.width(of: text) <= room {
+      return self.text(text, row: row, column: column, style, limit: room)
+    }
+    let drawn = self.text(text, row: row, column: column, style, limit: room - 1)
+    return drawn + self.text("…", row: row, column: column + drawn, style, limit: 1)
+  }
+
+  /// Writes one glyph that a layout has measured already.
+  package func glyph(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
+    guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {
+      return
+    }
+    put(glyph.text, glyph.width, row, column, style)
+  }
+
+  /// Fills a part of a row with one character of one cell.
+  package func fill(
+    row: Int, column: Int = 0, width: Int? = nil, with character: Character = " ",
+    _ style: Style = .plain
+  ) {
+    guard row >= 0, row < area.rows, column >= 0, column < area.columns else { return }
+    let room = min(area.columns - column, width ?? .max)
+    if room > 0 { put(String(repeating: character, count: room), room, row, column, style) }
+  }
+
+  private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
+    window.put(
+      text, width: width, at: Point(row: area.row + row, column: area.column + column),
+      style: style)
+  }
+}

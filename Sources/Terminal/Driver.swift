@@ -1,0 +1,38 @@
+/// A terminal, as narrow as a program needs it. It has two forms: ncurses, and one in memory.
+@MainActor
+package protocol Driver: AnyObject {
+  var size: Size { get }
+  var colours: ColourDepth { get }
+
+  /// A window of its own for one view. Its place is on the screen, from the top left.
+  func makeWindow(_ frame: Rect) -> any Window
+
+  /// Everything that has come in since the last call; never waits.
+  func events() -> [InputEvent]
+
+  /// Puts a frame on the screen: the windows from the bottom to the top, and the cursor.
+  func present(_ windows: [any Window], cursor: Point?)
+
+  /// Forgets what the terminal shows; the next frame paints every cell.
+  func forgetScreen()
+
+  /// Answers a script's `sync`, after all output that came before it.
+  func answerSync(_ number: Int, with report: String)
+}
+
+/// A rectangle of cells that one view draws on.
+///
+/// Texts given to it are safe to show: a `Canvas` has measured and spelled them out.
+@MainActor
+package protocol Window: AnyObject {
+  var frame: Rect { get }
+
+  /// Moves and resizes. What it showed is lost: its view draws again.
+  func place(at frame: Rect)
+
+  /// Fills all of it with blanks.
+  func erase(_ style: Style)
+
+  /// Writes `text`, which takes `width` cells and stays inside the window.
+  func put(_ text: String, width: Int, at point: Point, style: Style)
+}

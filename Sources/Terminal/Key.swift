@@ -1,0 +1,84 @@
+/// One keystroke as a person names it: `a`, `C-s`, `M-Up`, `S-Tab`, `F1`.
+package struct Key: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    case function(Int)
+  }
+
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let shift = Modifiers(rawValue: 1)
+    package static let meta = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
+  }
+
+  package var code: Code
+  package var modifiers: Modifiers
+
+  package init(_ code: Code, _ modifiers: Modifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  /// The text that this key types, if it types one.
+  package var typed: Character? {
+    guard modifiers.isEmpty, case .character(let character) = code else { return nil }
+    return character
+  }
+
+  private static let names: [(String, Code)] = [
+    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace),
+    ("Del", .delete), ("Ins", .insert), ("Up", .up), ("Down", .down), ("Left", .left),
+    ("Right", .right), ("Home", .home), ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown),
+    ("Space", .character(" ")),
+  ]
+
+  /// Reads a key's name; nil where there is no such key.
+  package init?(name: String) {
+    var rest = name[...]
+    var modifiers = Modifiers()
+    while rest.count > 2, rest.dropFirst().first == "-" {
+      switch rest.first {
+      case "C": modifiers.insert(.control)
+      case "M": modifiers.insert(.meta)
+      case "S": modifiers.insert(.shift)
+      default: return nil
+      }
+      rest = rest.dropFirst(2)
+    }
+    if rest.count == 1, let character = rest.first {
+      self.init(.character(character), modifiers)
+    } else if let named = Self.names.first(where: { $0.0 == rest }) {
+      self.init(named.1, modifiers)
+    } else if rest.first == "F", let number = Int(rest.dropFirst()), (1...24).contains(number) {
+      self.init(.function(number), modifiers)
+    } else {
+      return nil
+    }
+  }
+
+  /// The key's name, as `init(name:)` reads it.
+  package var name: String {
+    var name = ""
+    if modifiers.contains(.control) { name += "C-" }
+    if modifiers.contains(.meta) { name += "M-" }
+    if modifiers.contains(.shift) { name += "S-" }
+    switch code {
+    case .character(" "): return name + "Space"
+    case .character(let character): return name + String(character)
+    case .function(let number): return name + "F\(number)"
+    default: return name + (Self.names.first { $0.1 == code }?.0 ?? "?")
+    }
+  }
+}
+
+extension Key: ExpressibleByStringLiteral {
+  /// For tables in our own source; a name that no key has is a broken promise of ours.
+  package init(stringLiteral name: String) {
+    guard let key = Key(name: name) else { preconditionFailure("no key is named \(name)") }
+    self = key
+  }
+}

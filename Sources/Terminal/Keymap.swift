@@ -1,0 +1,106 @@
+/// Keys, what they do and how that is said, in one table: it drives the screen, feeds the help and
+/// the footer.
+///
+/// ```swift
+/// let keymap = Keymap<NoteListCommand>([
+///   .init(["Enter"], .open, "open the note", hint: "open"),
+///   .init(["j", "Down"], .move(1), "next note"),
+/// ])
+/// ```
+package struct Keymap<Command: Sendable>: Sendable {
+  package struct Binding: Sendable {
+    package var sequences: [[Key]]
+    package var command: Command
+    package var summary: String
+    /// The word in the footer, for keys that matter always.
+    package var hint: String?
+
+    package init(
+      _ keys: [Key], _ command: Command, _ summary: String, hint: String? = nil
+    ) {
+      self.init(sequences: keys.map { [$0] }, command, summary, hint: hint)
+    }
+
+    /// For commands that take several keys in a row.
+    package init(
+      sequences: [[Key]], _ command: Command, _ summary: String, hint: String? = nil
+    ) {
+      self.sequences = sequences
+      self.command = command
+      self.summary = summary
+      self.hint = hint
+    }
+  }
+
+  package enum Match {
+    case command(Command)
+    /// The keys so far begin a longer sequence.
+    case begun
+    case none
+  }
+
+  package let bindings: [Binding]
+  private let bySequence: [[Key]: Int]
+  private let beginnings: Set<[Key]>
+
+  package init(_ bindings: [Binding]) {
+    self.bindings = bindings
+    var bySequence: [[Key]: Int] = [:]
+    var beginnings: Set<[Key]> = []
+    for (index, binding) in bindings.enumerated() {
+      for sequence in binding.sequences {
+        precondition(bySequence[sequence] == nil, "\(sequence.map(\.name)) is bound twice")
+        bySequence[sequence] = index
+        for length in 1..<max(1, sequence.count) {
+          beginnings.insert(Array(sequence.prefix(length)))
+        }
+      }
+    }
+    self.bySequence = bySequence
+    self.beginnings = beginnings
+  }
+
+  package func match(_ keys: [Key]) -> Match {
+    if let index = bySequence[keys] { return .command(bindings[index].command) }
+    return beginnings.contains(keys) ? .begun : .none
+  }
+
+  package func command(for key: Key) -> Command? {
+    if case .command(let command) = match([key]) { return command }
+    return nil
+  }
+
+  /// The table without its commands: what help and footer show.
+  package func table(titled title: String) -> KeyTable {
+    KeyTable(
+      title: title,
+      rows: bindings.map { binding in
+        KeyTable.Row(
+          keys: binding.sequences.map { $0.map(\.name).joined(separator: " ") },
+          summary: binding.summary, hint: binding.hint)
+      })
+  }
+}
+
+/// A keymap as text.
+package struct KeyTable: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    package var keys: [String]
+    package var summary: String
+    package var hint: String?
+
+    package init(keys: [String], summary: String, hint: String? = nil) {
+      self.keys = keys
+      self.summary = summary
+      self.hint = hint
+    }
+  }
+
+  package var title: String
+  package var rows: [Row]
+
+  package init(title: String, rows: [Row]) {
+    self.title = title
+    self.rows = rows
+  }
+}

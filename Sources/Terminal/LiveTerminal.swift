@@ -1,0 +1,16 @@
+/// A driver whose input comes from a file descriptor, for the event loop to wait on.
+@MainActor
+package protocol LiveTerminal: Driver {
+  var inputDescriptor: Int32 { get }
+
+  /// How long to wait at most before asking for events again: a lone Esc becomes a key when
+  /// nothing follows it. Nil: wait for the descriptor.
+  var pendingInputDelay: Duration? { get }
+
+  /// Gives the terminal back as it was found, to stop or to run another program; and takes it again.
+  func suspend()
+  func resume()
+
+  /// Restores the terminal for good. Safe to call twice.
+  func end()
+}

@@ -1,0 +1,115 @@
+/// A module's view as the app's router shows it: something that draws on one window and takes
+/// what is typed. A screen is passive; it decides nothing but how things look.
+@MainActor
+package protocol Screen: AnyObject {
+  /// The window that the router gave it, and whether it must be drawn again.
+  var surface: Surface { get }
+
+  /// The lines around the screen: place, state, message, keys.
+  var chrome: Chrome { get }
+
+  /// The keys of this place, for the help.
+  var keyTable: KeyTable { get }
+
+  /// Where the terminal's cursor stands, in the window; nil hides it.
+  var cursor: Point? { get }
+
+  /// Draws everything on an empty canvas.
+  func draw(on canvas: Canvas)
+
+  /// Takes an event. Mouse places are in the window. False passes it on to whoever holds this
+  /// screen.
+  func handle(_ event: InputEvent) -> Bool
+
+  /// The window has a new size, or one at all.
+  func didResize(to size: Size)
+
+  /// Where a child stands in a window of this size; nil where there is no room or no such slot.
+  func frame(ofSlot slot: String, in size: Size) -> Rect?
+
+  /// The names of the slots this screen has.
+  var slots: [String] { get }
+
+  /// How large it wants to be where it may choose, as in a box.
+  func preferredSize(in available: Size) -> Size
+}
+
+extension Screen {
+  package var chrome: Chrome { Chrome() }
+  package var cursor: Point? { nil }
+  package var slots: [String] { [] }
+  package func didResize(to size: Size) {}
+  package func frame(ofSlot slot: String, in size: Size) -> Rect? { nil }
+  package func preferredSize(in available: Size) -> Size { available }
+}
+
+/// The window under a screen. The router attaches it; the screen says when it is stale.
+@MainActor
+package final class Surface {
+  package private(set) var window: (any Window)?
+  package private(set) var isStale = true
+
+  package init() {}
+
+  package var size: Size { window?.frame.size ?? Size(columns: 0, rows: 0) }
+
+  /// The screen looks different now: draw it with the next frame.
+  package func needsDrawing() { isStale = true }
+
+  /// For the router alone.
+  package func attach(_ window: (any Window)?) {
+    self.window = window
+    isStale = true
+  }
+
+  /// For the router alone.
+  package func wasDrawn() { isStale = false }
+}
+
+/// The lines that stand around every screen in the same way.
+package struct Chrome: Equatable, Sendable {
+  package struct Hint: Equatable, Sendable {
+    package var key: String
+    package var word: String
+
+    package init(key: String, word: String) {
+      self.key = key
+      self.word = word
+    }
+  }
+
+  package enum Tone: Sendable {
+    case news
+    case warning
+  }
+
+  /// Where this is: the note's title, the folder. A box shows it as its title.
+  package var place: String
+  /// How it stands: "modified", "12 of 1,000".
+  package var state: String
+  /// What happened, and how to undo it.
+  package var message: String
+  package var tone: Tone
+  package var hints: [Hint]
+
+  package init(
+    place: String = "", state: String = "", message: String = "", tone: Tone = .news,
+    hints: [Hint] = []
+  ) {
+    self.place = place
+    self.state = state
+    self.message = message
+    self.tone = tone
+    self.hints = hints
+  }
+}
+
+extension KeyTable {
+  /// The keys that matter always, for the footer.
+  package var hints: [Chrome.Hint] {
+    rows.compactMap { row in
+      guard let word = row.hint, let key = row.keys.first else { return nil }
+      return Chrome.Hint(key: key, word: word)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A colour of the terminal's palette.
+package enum Colour: Hashable, Sendable {
+  /// What the terminal uses where nobody chose.
+  case standard
+  /// One of the 256; the first eight exist on every colour terminal.
+  case indexed(UInt8)
+}
+
+/// How many colours a terminal can show.
+package enum ColourDepth: Int, Comparable, Sendable {
+  case none = 0
+  case eight = 8
+  case full = 256
+
+  package static func < (left: ColourDepth, right: ColourDepth) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// How a cell looks.
+package struct Style: Hashable, Sendable {
+  package struct Attributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let bold = Attributes(rawValue: 1)
+    package static let dim = Attributes(rawValue: 2)
+    package static let italic = Attributes(rawValue: 4)
+    package static let underline = Attributes(rawValue: 8)
+    package static let reverse = Attributes(rawValue: 16)
+  }
+
+  package var foreground: Colour
+  package var background: Colour
+  package var attributes: Attributes
+
+  package init(
+    _ attributes: Attributes = [], foreground: Colour = .standard, background: Colour = .standard
+  ) {
+    self.attributes = attributes
+    self.foreground = foreground
+    self.background = background
+  }
+
+  package static let plain = Style()
+
+  /// The same style for a terminal of fewer colours.
+  ///
+  /// 256 colours go to the nearest of the eight; with none, only the attributes stay, and a
+  /// coloured background becomes reverse, because there the colour carried the meaning.
+  package func adapted(to depth: ColourDepth) -> Style {
+    switch depth {
+    case .full:
+      return self
+    case .eight:
+      var style = self
+      style.foreground = foreground.nearestOfEight
+      style.background = background.nearestOfEight
+      if style.foreground == style.background, style.foreground != .standard {
+        style.foreground = .standard
+      }
+      return style
+    case .none:
+      var style = Style(attributes)
+      if background != .standard { style.attributes.insert(.reverse) }
+      return style
+    }
+  }
+}
+
+extension Colour {
+  /// The nearest of the eight colours that every colour terminal has.
+  var nearestOfEight: Colour {
+    guard case .indexed(let index) = self else { return self }
+    let (red, green, blue): (Int, Int, Int)
+    switch index {
+    case 0..<8: return self
+    case 8..<16: return .indexed(index - 8)
+    case 16..<232:
+      let cube = Int(index) - 16
+      (red, green, blue) = (cube / 36, cube / 6 % 6, cube % 6)
+    default:
+      let level = (Int(index) - 232) * 6 / 24
+      (red, green, blue) = (level, level, level)
+    }
+    let bits = (red > 2 ? 1 : 0) | (green > 2 ? 2 : 0) | (blue > 2 ? 4 : 0)
+    return .indexed(UInt8(bits))
+  }
+}

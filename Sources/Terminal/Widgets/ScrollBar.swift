@@ -1,0 +1,28 @@
+/// One column that shows which part of something long is visible.
+package struct ScrollBar: Equatable, Sendable {
+  package var first: Int
+  package var visible: Int
+  package var total: Int
+
+  package init(first: Int, visible: Int, total: Int) {
+    self.first = first
+    self.visible = visible
+    self.total = total
+  }
+
+  /// The lines that the thumb covers in a bar of this height; it reaches the end with the text.
+  package func thumb(height: Int) -> Range<Int> {
+    guard total > visible, height > 0 else { return 0..<max(0, height) }
+    let length = max(1, height * visible / total)
+    let start = (height - length) * first / max(1, total - visible)
+    return start..<min(height, start + length)
+  }
+
+  @MainActor
+  package func draw(on canvas: Canvas) {
+    let thumb = thumb(height: canvas.size.rows)
+    for line in 0..<canvas.size.rows {
+      canvas.text(thumb.contains(line) ? "┃" : "│", row: line, canvas.theme[.border])
+    }
+  }
+}

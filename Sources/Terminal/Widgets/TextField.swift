@@ -1,0 +1,90 @@
+import Cells
+
+/// One line of text being typed: the text, the cursor, and the keys that everyone expects.
+package struct TextField: Equatable, Sendable {
+  package private(set) var text: String
+  /// Counted in characters as a person sees them.
+  package private(set) var cursor: Int
+
+  package init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  /// Takes a key or a paste; false where it means nothing to a field.
+  package mutating func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key): return handle(key)
+    case .paste(let bytes):
+      let pasted = String(decoding: bytes, as: UTF8.self)
+      insert(String(pasted.map { $0.isNewline ? " " : $0 }))
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func handle(_ key: Key) -> Bool {
+    if let character = key.typed {
+      insert(String(character))
+      return true
+    }
+    switch key {
+    case "Left", "C-b": cursor = max(0, cursor - 1)
+    case "Right", "C-f": cursor = min(text.count, cursor + 1)
+    case "Home", "C-a": cursor = 0
+    case "End", "C-e": cursor = text.count
+    case "Backspace": remove(from: cursor - 1, to: cursor)
+    case "Del": remove(from: cursor, to: cursor + 1)
+    case "C-u": remove(from: 0, to: cursor)
+    case "C-k": remove(from: cursor, to: text.count)
+    case "C-w": remove(from: startOfWord, to: cursor)
+    default: return false
+    }
+    return true
+  }
+
+  private var startOfWord: Int {
+    let characters = Array(text)
+    var start = cursor
+    while start > 0, characters[start - 1].isWhitespace { start -= 1 }
+    while start > 0, !characters[start - 1].isWhitespace { start -= 1 }
+    return start
+  }
+
+  private mutating func insert(_ new: String) {
+    let place = text.index(text.startIndex, offsetBy: cursor)
+    let before = text[..<place] + new
+    let after = text[place...]
+    // Counted on the joined text, because a combining mark joins what stands before it.
+    cursor = before.count
+    text = String(before + after)
+    cursor = min(cursor, text.count)
+  }
+
+  private mutating func remove(from start: Int, to end: Int) {
+    guard start >= 0, end <= text.count, start < end else { return }
+    let lower = text.index(text.startIndex, offsetBy: start)
+    let upper = text.index(text.startIndex, offsetBy: end)
+    text.removeSubrange(lower..<upper)
+    cursor = start
+  }
+
+  /// Draws the part around the cursor and answers with the cursor's column.
+  @MainActor
+  @discardableResult
+  package func draw(on canvas: Canvas, row: Int, column: Int, width: Int) -> Int {
+    canvas.fill(row: row, column: column, width: width, canvas.theme[.field])
+    var glyphs = Cells.glyphs(in: String(text.prefix(cursor)))
+    var used = glyphs.reduce(0) { $0 + $1.width }
+    while used >= max(1, width), !glyphs.isEmpty { used -= glyphs.removeFirst().width }
+    var at = column
+    for glyph in glyphs {
+      canvas.glyph(glyph, row: row, column: at, canvas.theme[.field])
+      at += glyph.width
+    }
+    canvas.text(
+      String(text.dropFirst(cursor)), row: row, column: at, canvas.theme[.field],
+      limit: column + width - at)
+    return at
+  }
+}

@@ -1,0 +1,28 @@
+/// What a module is told about itself, in this order:
+/// ready, will appear, did appear, will disappear, did disappear, removed.
+///
+/// Appearing and disappearing repeat when something covers the module and goes away again.
+/// The receiver is the part that decides: a presenter, or a viewless module's interactor.
+@MainActor
+package protocol LifeCycle: AnyObject {
+  /// Once, before the first draw. `route` is how the module asks to be removed.
+  func moduleIsReady(_ route: RouteHandle)
+  func moduleWillAppear()
+  func moduleDidAppear()
+  func moduleWillDisappear()
+  func moduleDidDisappear()
+  /// Once, at the end. Work and timers started by the module stop here.
+  func moduleWasRemoved()
+  /// The program is about to end, perhaps by a signal: keep now what must not be lost.
+  func programWillEnd()
+}
+
+extension LifeCycle {
+  package func moduleIsReady(_ route: RouteHandle) {}
+  package func moduleWillAppear() {}
+  package func moduleDidAppear() {}
+  package func moduleWillDisappear() {}
+  package func moduleDidDisappear() {}
+  package func moduleWasRemoved() {}
+  package func programWillEnd() {}
+}

@@ -1,0 +1,36 @@
+/// A module as its builder hands it over: all that the router needs to know of it, and no more.
+///
+/// `View` is the screen type of the house that shows it; this target knows no terminal. A viewless
+/// module has none.
+///
+/// ```swift
+/// let module = Module(name: "Help", view: screen, lifeCycle: presenter, parts: [presenter])
+/// try router.push(module)
+/// ```
+@MainActor
+package struct Module<View> {
+  package let name: String
+  package let view: View?
+  package let lifeCycle: any LifeCycle
+  /// Every object that must be gone once the module is removed, watched by the leak probe.
+  package let parts: [WeakPart]
+
+  package init(name: String, view: View?, lifeCycle: any LifeCycle, parts: [AnyObject]) {
+    self.name = name
+    self.view = view
+    self.lifeCycle = lifeCycle
+    self.parts = parts.map(WeakPart.init)
+  }
+}
+
+/// An object that is watched but not kept alive.
+@MainActor
+package struct WeakPart {
+  package private(set) weak var object: AnyObject?
+  package let type: String
+
+  package init(_ object: AnyObject) {
+    self.object = object
+    type = "\(Swift.type(of: object))"
+  }
+}

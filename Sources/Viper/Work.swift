@@ -1,0 +1,98 @@
+/// Counts the asynchronous use cases under way, so that "idle" is a fact and not a pause.
+///
+/// The count is raised before a task starts and lowered after its result was delivered.
+@MainActor
+package final class Work {
+  package private(set) var underWay = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  package init() {}
+
+  package var isIdle: Bool { underWay == 0 }
+
+  /// Returns once nothing is under way; at once if so already.
+  package func whenIdle() async {
+    if isIdle { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// A scope for one module: what it starts ends with it.
+  package func scope() -> WorkScope { WorkScope(work: self) }
+
+  fileprivate func begin() { underWay += 1 }
+
+  fileprivate func finish() {
+    underWay -= 1
+    guard isIdle else { return }
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
+  }
+}
+
+/// The work of one module. After `end()` its tasks are cancelled and no result is delivered, so
+/// that no event can reach a removed interactor.
+///
+/// ```swift
+/// scope.run({ try await store.read(id) }, then: { [weak self] result in self?.received(result) })
+/// ```
+@MainActor
+package final class WorkScope {
+  private let work: Work
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var nextTask = 0
+  private var hasEnded = false
+
+  fileprivate init(work: Work) {
+    self.work = work
+  }
+
+  /// Runs one use case off the main actor and delivers its result on it.
+  package func run<Value: Sendable>(
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
+    then deliver: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) {
+    start { scope in
+      let result: Result<Value, any Error>
+      do {
+        result = .success(try await useCase())
+      } catch {
+        result = .failure(error)
+      }
+      if !scope.hasEnded { deliver(result) }
+    }
+  }
+
+  /// Takes a stream element by element on the main actor until it ends or the scope does.
+  package func follow<Element: Sendable>(
+    _ stream: AsyncStream<Element>,
+    each deliver: @escaping @MainActor (Element) -> Void,
+    finally finish: @escaping @MainActor () -> Void = {}
+  ) {
+    start { scope in
+      for await element in stream {
+        if scope.hasEnded { return }
+        deliver(element)
+      }
+      if !scope.hasEnded { finish() }
+    }
+  }
+
+  /// Cancels what is under way; nothing is delivered any more.
+  package func end() {
+    hasEnded = true
+    for task in tasks.values { task.cancel() }
+  }
+
+  private func start(_ body: @escaping @MainActor (WorkScope) async -> Void) {
+    guard !hasEnded else { return }
+    let number = nextTask
+    nextTask += 1
+    work.begin()
+    tasks[number] = Task {
+      await body(self)
+      self.tasks[number] = nil
+      self.work.finish()
+    }
+  }
+}
