@@ -1,4 +1,4 @@
-import Services
+import FakeTerminal
 import Terminal
 import Testing
 import Viper
@@ -8,7 +8,7 @@ import Viper
 @MainActor
 @Suite("Autosave")
 struct AutosaveTests {
-  let clock = HandTurnedScheduler()
+  let clock = ManualScheduler()
   let parent = RecordingParent()
 
   private func make(
@@ -21,15 +21,15 @@ struct AutosaveTests {
   func keepsThenSaves() {
     let (module, input) = make()
     input.textDidChange()
-    clock.turn(.milliseconds(199))
+    clock.advance(by: .milliseconds(199))
     #expect(parent.heard == [])
-    clock.turn(.milliseconds(1))
+    clock.advance(by: .milliseconds(1))
     #expect(parent.heard == ["keep"])
-    clock.turn(.milliseconds(1799))
+    clock.advance(by: .milliseconds(1799))
     #expect(parent.heard == ["keep"])
-    clock.turn(.milliseconds(1))
+    clock.advance(by: .milliseconds(1))
     #expect(parent.heard == ["keep", "save"])
-    clock.turn(.seconds(60))
+    clock.advance(by: .seconds(60))
     #expect(parent.heard == ["keep", "save"])
     #expect(module.view == nil)
   }
@@ -38,15 +38,15 @@ struct AutosaveTests {
   func restarts() {
     let (_, input) = make()
     input.textDidChange()
-    clock.turn(.milliseconds(150))
+    clock.advance(by: .milliseconds(150))
     input.textDidChange()
-    clock.turn(.milliseconds(150))
+    clock.advance(by: .milliseconds(150))
     #expect(parent.heard == [])
-    clock.turn(.milliseconds(50))
+    clock.advance(by: .milliseconds(50))
     #expect(parent.heard == ["keep"])
-    clock.turn(.milliseconds(1799))
+    clock.advance(by: .milliseconds(1799))
     #expect(parent.heard == ["keep"])
-    clock.turn(.milliseconds(1))
+    clock.advance(by: .milliseconds(1))
     #expect(parent.heard == ["keep", "save"])
   }
 
@@ -55,7 +55,7 @@ struct AutosaveTests {
     let (_, input) = make()
     for _ in 0..<35 {
       input.textDidChange()
-      clock.turn(.milliseconds(100))
+      clock.advance(by: .milliseconds(100))
     }
     #expect(parent.heard == ["keep", "keep", "keep"])
   }
@@ -63,11 +63,11 @@ struct AutosaveTests {
   @Test("No timer is pending before a change, nor once all was kept and saved")
   func idle() {
     let (module, input) = make()
-    #expect(clock.pending == 0)
+    #expect(!clock.hasTimers)
     input.textDidChange()
-    #expect(clock.pending == 3)
-    clock.turn(.seconds(2))
-    #expect(clock.pending == 0)
+    #expect(clock.hasTimers)
+    clock.advance(by: .seconds(2))
+    #expect(!clock.hasTimers)
     #expect(module.name == "Autosave")
   }
 
@@ -76,8 +76,8 @@ struct AutosaveTests {
     let (_, input) = make()
     input.textDidChange()
     input.textWasSaved()
-    #expect(clock.pending == 0)
-    clock.turn(.seconds(5))
+    #expect(!clock.hasTimers)
+    clock.advance(by: .seconds(5))
     #expect(parent.heard == [])
   }
 
@@ -85,7 +85,7 @@ struct AutosaveTests {
   func savingOff() {
     let (_, input) = make(AutosaveDelays(save: nil))
     input.textDidChange()
-    clock.turn(.seconds(60))
+    clock.advance(by: .seconds(60))
     #expect(parent.heard == ["keep"])
   }
 
@@ -94,10 +94,10 @@ struct AutosaveTests {
     let (module, input) = make()
     input.textDidChange()
     module.lifeCycle.moduleWasRemoved()
-    #expect(clock.pending == 0)
+    #expect(!clock.hasTimers)
     input.textDidChange()
-    #expect(clock.pending == 0)
-    clock.turn(.seconds(5))
+    #expect(!clock.hasTimers)
+    clock.advance(by: .seconds(5))
     #expect(parent.heard == [])
   }
 
@@ -123,7 +123,7 @@ struct AutosaveTests {
       #expect(probe.leaks == ["Autosave: AutosaveInteractor"])
     }
     #expect(probe.leaks == [])
-    clock.turn(.seconds(5))
+    clock.advance(by: .seconds(5))
     #expect(parent.heard == [])
   }
 }
