@@ -1,0 +1,234 @@
+import Entities
+import Services
+import Testing
+import Viper
+
+@testable import Login
+
+@MainActor
+@Suite("Login: choosing, proving, making")
+struct LoginPresenterTests {
+  let interactor = FakeInteractor()
+  let wireframe = FakeWireframe()
+  let parent = RecordingParent()
+  let view = FakeView()
+  let presenter: LoginPresenter
+
+  init() {
+    presenter = LoginPresenter(interactor: interactor, wireframe: wireframe, output: parent)
+    presenter.view = view
+  }
+
+  private func load(_ vaults: [VaultSummary] = [.work, .diary, .gone]) {
+    presenter.didLoad(vaults.map { LoginVault($0) })
+  }
+
+  private func handle(_ commands: LoginCommand...) {
+    for command in commands { presenter.handle(command) }
+  }
+
+  @Test("It lists the vaults once it is ready, and selects the latest")
+  func lists() {
+    #expect(!view.state.isListed)
+    presenter.moduleIsReady(RouteHandle(name: "Login") { _ in })
+    #expect(interactor.heard == ["load"])
+    load()
+    #expect(view.state == LoginState(isListed: true, rowCount: 3, selected: 0))
+    #expect(view.reloads == 1)
+    #expect(presenter.row(at: 1).name == "Diary")
+  }
+
+  @Test("Without vaults nothing is selected and nothing opens")
+  func empty() {
+    load([])
+    handle(.move(1), .toEnd, .open)
+    #expect(view.state == LoginState(isListed: true))
+    #expect(interactor.heard == [])
+  }
+
+  @Test(
+    "The selection stays within the rows",
+    arguments: [
+      ([LoginCommand.move(1)], 1), ([.move(9)], 2), ([.move(-1)], 0), ([.select(2)], 2),
+      ([.toEnd, .move(-1)], 1), ([.toEnd, .toStart], 0),
+    ])
+  func moves(commands: [LoginCommand], selected: Int) {
+    load()
+    for command in commands { presenter.handle(command) }
+    #expect(view.state.selected == selected)
+  }
+
+  @Test("A list that was read again keeps the selected vault, wherever it stands now")
+  func reloads() {
+    load()
+    handle(.move(1), .reload)
+    #expect(interactor.heard == ["load"])
+    load([.gone, .work, .diary])
+    #expect(view.state.selected == 2)
+    load([.gone])
+    #expect(view.state.selected == 0)
+  }
+
+  @Test("A plain vault opens at once; meanwhile nothing else is begun")
+  func opens() {
+    load()
+    handle(.open, .open, .make)
+    #expect(interactor.heard == ["open /home/ada/work with nothing"])
+    #expect(wireframe.heard == [])
+    #expect(view.state.progress == "Opening “Work”…")
+    presenter.didOpen(VaultSummary.work.id, named: "Work")
+    #expect(parent.heard == ["/home/ada/work is Work"])
+    #expect(view.state.progress == nil)
+  }
+
+  @Test("A vault with an obstacle says which, and is not tried")
+  func obstacle() {
+    load()
+    handle(.toEnd, .open)
+    #expect(
+      view.state.message == "“Gone” cannot be opened: the folder is gone. F5 looks again.")
+    #expect(interactor.heard == [])
+    handle(.move(-1))
+    #expect(view.state.message == "")
+  }
+
+  @Test("A failure is told and the rows are read again")
+  func fails() {
+    load()
+    handle(.open)
+    presenter.didFail("No.")
+    #expect(view.state.message == "No.")
+    #expect(view.state.progress == nil)
+    #expect(interactor.heard.last == "load")
+  }
+
+  @Test("Z2 a wrong passphrase: a message, and the question stays; the right one opens")
+  func passphrase() {
+    load()
+    handle(.move(1), .open)
+    #expect(view.state.stage == .askingPassphrase(vault: "Diary"))
+    handle(.passphrase(Array("wrong".utf8)))
+    #expect(view.state.progress == "Opening “Diary”…")
+    presenter.didFail(VaultError.wrongPassphrase.message)
+    #expect(view.state.stage == .askingPassphrase(vault: "Diary"))
+    #expect(view.state.message == VaultError.wrongPassphrase.message)
+    handle(.passphrase(Array("right".utf8)))
+    #expect(view.state.message == "")
+    presenter.didOpen(VaultSummary.diary.id, named: "Diary")
+    #expect(parent.heard == ["/home/ada/diary is Diary"])
+    #expect(
+      interactor.heard == [
+        "open /home/ada/diary with wrong", "open /home/ada/diary with right",
+      ])
+  }
+
+  @Test("No passphrase at all is not tried")
+  func emptyPassphrase() {
+    load()
+    handle(.move(1), .open, .passphrase([]))
+    #expect(view.state.message == "Type the passphrase, or press Esc to choose another vault.")
+    #expect(interactor.heard == [])
+  }
+
+  @Test("Esc goes from the passphrase back to the list, where a passphrase means nothing")
+  func back() {
+    load()
+    handle(.move(1), .open, .back)
+    #expect(view.state == LoginState(isListed: true, rowCount: 3, selected: 1))
+    handle(.passphrase(Array("late".utf8)))
+    #expect(interactor.heard == [])
+  }
+
+  @Test("Esc lets go of an opening that takes too long")
+  func givesUp() {
+    load()
+    handle(.open, .back)
+    #expect(interactor.heard == ["open /home/ada/work with nothing", "give up"])
+    #expect(view.state.progress == nil)
+    handle(.back)
+    #expect(interactor.heard.count == 2)
+  }
+
+  @Test("The keys of the list do nothing while a passphrase is asked for")
+  func stages() {
+    load()
+    handle(.move(1), .open, .move(1), .open, .make, .reload)
+    #expect(view.state.selected == 1)
+    #expect(interactor.heard == [])
+    #expect(wireframe.heard == [])
+  }
+
+  @Test("A new vault: the wireframe asks for the place, the interactor makes it")
+  func makes() throws {
+    load([])
+    handle(.make)
+    #expect(wireframe.heard == ["ask for place"])
+    let answers = try #require(wireframe.answers)
+    answers.placeWasChosen("  ")
+    #expect(view.state.message == "A vault needs a folder. Press n and type its path.")
+    answers.placeWasChosen("~/notes")
+    #expect(interactor.heard == ["make ~/notes"])
+    #expect(view.state.progress == "Making ~/notes…")
+    answers.placeWasChosen("~/twice")
+    #expect(interactor.heard == ["make ~/notes"])
+  }
+
+  @Test("A place that holds a locked vault asks for its passphrase")
+  func makesLocked() {
+    presenter.placeWasChosen("~/diary")
+    presenter.didFindLocked(LoginVault(.diary))
+    #expect(view.state.stage == .askingPassphrase(vault: "Diary"))
+    handle(.passphrase(Array("right".utf8)))
+    #expect(interactor.heard.last == "open /home/ada/diary with right")
+  }
+
+  @Test("Quitting is asked of the wireframe; removal ends the interactor")
+  func quits() {
+    handle(.quit)
+    #expect(wireframe.heard == ["quit"])
+    presenter.moduleWasRemoved()
+    #expect(interactor.heard == ["end"])
+  }
+}
+
+@MainActor
+final class FakeInteractor: LoginInteracting {
+  weak var output: (any LoginInteractorOutput)?
+  private(set) var heard: [String] = []
+  func loadVaults() { heard.append("load") }
+  func open(_ vault: VaultID, proof: VaultProof) {
+    var shown = "nothing"
+    if case .passphrase(let bytes) = proof { shown = String(decoding: bytes, as: UTF8.self) }
+    heard.append("open \(vault.path.text) with \(shown)")
+  }
+  func make(at place: String) { heard.append("make \(place)") }
+  func giveUp() { heard.append("give up") }
+  func end() { heard.append("end") }
+}
+
+@MainActor
+final class FakeWireframe: LoginWireframe {
+  private(set) var heard: [String] = []
+  private(set) weak var answers: (any LoginAnswers)?
+  func askForPlace(answer: any LoginAnswers) {
+    heard.append("ask for place")
+    answers = answer
+  }
+  func quit() { heard.append("quit") }
+}
+
+@MainActor
+final class FakeView: LoginView {
+  private(set) var state = LoginState(message: "never shown")
+  private(set) var reloads = 0
+  func show(_ state: LoginState) { self.state = state }
+  func reloadRows() { reloads += 1 }
+}
+
+@MainActor
+final class RecordingParent: LoginOutput {
+  private(set) var heard: [String] = []
+  func loginDidOpen(_ vault: VaultID, named name: String) {
+    heard.append("\(vault.path.text) is \(name)")
+  }
+}

@@ -1,0 +1,189 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import Testing
+import Viper
+
+@testable import Login
+
+@MainActor
+@Suite("Login: how it looks and what its keys do")
+struct LoginScreenTests {
+  let interactor = FakeInteractor()
+  let wireframe = FakeWireframe()
+  let parent = RecordingParent()
+  let presenter: LoginPresenter
+  let screen: LoginScreen
+
+  init() {
+    presenter = LoginPresenter(interactor: interactor, wireframe: wireframe, output: parent)
+    screen = LoginScreen(presenter: presenter)
+  }
+
+  private func load(_ vaults: [VaultSummary] = [.work, .diary, .gone]) {
+    presenter.didLoad(vaults.map { LoginVault($0) })
+  }
+
+  private func press(_ keys: Key...) {
+    for key in keys { #expect(screen.handle(.key(key))) }
+  }
+
+  @Test("Vaults stand by name, with their place or what is in the way")
+  func vaults() {
+    load()
+    let frame = FakeFrame.drawing(screen, columns: 40, rows: 4)
+    #expect(
+      frame.lines == [
+        "> Work   /home/ada/work", "  Diary  locked  /home/ada/diary",
+        "  Gone   ! the folder is gone", "",
+      ])
+    #expect(frame.style(at: Point(row: 0, column: 30))?.attributes == .reverse)
+    #expect(frame.style(at: Point(row: 2, column: 10)) == Theme.standard[.warning])
+    #expect(screen.chrome.place == "Vaults")
+    #expect(screen.chrome.state == "3 vaults")
+    #expect(screen.chrome.hints.map(\.word) == ["open", "new vault", "quit"])
+  }
+
+  @Test("Nothing is claimed before the vaults were listed; then an empty list says what to do")
+  func empty() {
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 2).lines == ["", ""])
+    load([])
+    #expect(
+      FakeFrame.drawing(screen, columns: 40, rows: 2).lines
+        == ["No vault yet. Press n to make one.", ""])
+    #expect(
+      FakeFrame.drawing(screen, columns: 20, rows: 2).lines
+        == ["No vault yet. Press", "n to make one."])
+  }
+
+  @Test("Its keys are reported as commands")
+  func keys() {
+    load()
+    press("j", "Down", "Up", "k", "Enter")
+    #expect(interactor.heard == ["open /home/ada/work with nothing"])
+    press("Esc", "n", "F5", "q")
+    #expect(wireframe.heard == ["ask for place", "quit"])
+    #expect(interactor.heard.suffix(2) == ["give up", "load"])
+    #expect(!screen.handle(.key("F1")))
+  }
+
+  @Test("A click selects, a click on the selected vault opens it, the wheel moves")
+  func mouse() {
+    load([.gone, .diary, .work])
+    _ = FakeFrame.drawing(screen, columns: 40, rows: 4)
+    func mouse(_ action: MouseEvent.Action, row: Int) {
+      #expect(screen.handle(.mouse(MouseEvent(action, at: Point(row: row, column: 3)))))
+    }
+    mouse(.press, row: 2)
+    #expect(interactor.heard == [])
+    mouse(.release, row: 2)
+    mouse(.press, row: 2)
+    #expect(interactor.heard == ["open /home/ada/work with nothing"])
+    mouse(.press, row: 3)
+    mouse(.wheelUp, row: 0)
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 4).lines[1].hasPrefix("> Diary"))
+  }
+
+  @Test("The passphrase is echoed as dots, one a character, with the cursor behind them")
+  func echo() {
+    load()
+    press("j", "Enter")
+    #expect(screen.chrome.place == "Passphrase")
+    #expect(screen.chrome.hints.map(\.word) == ["open", "back"])
+    press("s", "é", "q", "Backspace")
+    let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
+    #expect(frame.lines == ["Passphrase of “Diary”:", "••", ""])
+    #expect(frame.cursor == Point(row: 1, column: 2))
+    press("Enter")
+    #expect(interactor.heard == ["open /home/ada/diary with sé"])
+  }
+
+  @Test("A wrong passphrase leaves an emptied field and a message")
+  func wrong() {
+    load()
+    press("j", "Enter", "x", "Enter")
+    #expect(screen.chrome.message == "Opening “Diary”…")
+    presenter.didFail(VaultError.wrongPassphrase.message)
+    let frame = FakeFrame.drawing(screen, columns: 30, rows: 2)
+    #expect(frame.lines == ["Passphrase of “Diary”:", ""])
+    #expect(screen.chrome.message == VaultError.wrongPassphrase.message)
+    #expect(screen.chrome.tone == .warning)
+  }
+
+  @Test("What is typed while one passphrase is being tried waits for its turn")
+  func typesAhead() {
+    load()
+    press("j", "Enter", "x", "Enter", "y", "Enter")
+    presenter.didFail(VaultError.wrongPassphrase.message)
+    press("Enter")
+    #expect(
+      interactor.heard == ["open /home/ada/diary with x", "open /home/ada/diary with y"])
+  }
+
+  @Test("What was typed for one vault is gone when another is chosen")
+  func wipes() {
+    load()
+    press("j", "Enter", "x", "Esc", "Enter")
+    #expect(FakeFrame.drawing(screen, columns: 30, rows: 2).lines[1] == "")
+    #expect(FakeFrame.drawing(screen, columns: 30, rows: 2).cursor == Point(row: 1, column: 0))
+    press("Esc")
+    #expect(FakeFrame.drawing(screen, columns: 30, rows: 2).cursor == nil)
+    #expect(!screen.handle(.paste(Array("text".utf8))))
+  }
+
+  @Test(
+    "The field takes bytes as they come, up to the end of the line",
+    arguments: [
+      ([InputEvent.key("a"), .key("ü"), .key("C-u"), .key("b")], Array("b".utf8), 1),
+      ([.paste(Array("se cret\nrest".utf8))], Array("se cret".utf8), 7),
+      ([.paste([0x61, 0xff, 0xfe])], [0x61, 0xff, 0xfe], 3),
+      ([.key("a"), .key("😀"), .key("Backspace")], Array("a".utf8), 1),
+      ([.key("Backspace")], [], 0),
+    ] as [([InputEvent], [UInt8], Int)])
+  func field(events: [InputEvent], bytes: [UInt8], count: Int) {
+    var field = PassphraseField()
+    for event in events {
+      let isTaken = field.handle(event)
+      #expect(isTaken)
+    }
+    #expect(field.count == count)
+    let taken = field.take()
+    #expect(taken == bytes)
+    #expect(field.count == 0)
+    let takesArrow = field.handle(.key("Left"))
+    #expect(!takesArrow)
+  }
+
+  @Test("It draws in any size, at each stage")
+  func anySize() {
+    for stage in 0...3 {
+      if stage == 1 { load([]) }
+      if stage == 2 { load() }
+      if stage == 3 { press("j", "Enter", "x", "y", "z") }
+      for columns in 0...24 {
+        for rows in 0...4 {
+          let frame = FakeFrame.drawing(screen, columns: columns, rows: rows)
+          #expect(frame.size == Size(columns: columns, rows: rows))
+        }
+      }
+    }
+  }
+
+  @Test("K17 a dropped login is freed in all its parts, while it is listing too")
+  func freed() async {
+    let probe = LeakProbe()
+    let work = Work()
+    do {
+      let module = LoginBuilder(vaults: FakeVaults([.work]), work: work)
+        .make(wireframe: wireframe, output: parent)
+      probe.watch(module)
+      module.lifeCycle.moduleIsReady(RouteHandle(name: "Login") { _ in })
+      #expect(
+        probe.leaks == ["Login: LoginScreen", "Login: LoginPresenter", "Login: LoginInteractor"])
+      module.lifeCycle.moduleWasRemoved()
+    }
+    #expect(probe.leaks == [])
+    await work.whenIdle()
+  }
+}
