@@ -33,8 +33,13 @@ package struct Canvas {
         columns: min(rect.endColumn, area.columns) - column))
   }
 
+  /// Fills this part with blanks, and nothing beside it.
   package func erase() {
-    window.erase(.plain)
+    if area == Rect(window.frame.size) {
+      window.erase(.plain)
+    } else {
+      for row in 0..<area.rows { fill(row: row) }
+    }
   }
 
   /// Writes a text from `point` on, cut at the canvas's edge or after `limit` cells; answers with

@@ -53,7 +53,7 @@ package struct Key: Hashable, Sendable {
       self.init(.character(character), modifiers)
     } else if let named = Self.names.first(where: { $0.0 == rest }) {
       self.init(named.1, modifiers)
-    } else if rest.first == "F", let number = Int(rest.dropFirst()), (1...24).contains(number) {
+    } else if let number = (1...24).first(where: { "F\($0)" == rest }) {
       self.init(.function(number), modifiers)
     } else {
       return nil

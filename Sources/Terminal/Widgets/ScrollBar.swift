@@ -14,8 +14,9 @@ package struct ScrollBar: Equatable, Sendable {
   package func thumb(height: Int) -> Range<Int> {
     guard total > visible, height > 0 else { return 0..<max(0, height) }
     let length = max(1, height * visible / total)
-    let start = (height - length) * first / max(1, total - visible)
-    return start..<min(height, start + length)
+    let end = total - visible
+    let start = (height - length) * min(max(0, first), end) / end
+    return start..<start + length
   }
 
   @MainActor

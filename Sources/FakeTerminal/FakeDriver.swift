@@ -1,0 +1,89 @@
+package import Terminal
+
+/// A terminal in memory: it shows what ncurses would, and its keys come from a test or a script.
+///
+/// ```swift
+/// let driver = FakeDriver(size: Size(columns: 60, rows: 8))
+/// driver.send(.key("Enter"))
+/// app.process(driver.events())
+/// driver.frame.rowText(0)
+/// ```
+@MainActor
+package final class FakeDriver: Driver {
+  package private(set) var size: Size
+  package let colours: ColourDepth
+  /// What the terminal shows now.
+  package private(set) var frame: FakeFrame
+  /// How many frames were presented.
+  package private(set) var frameCount = 0
+  /// How often the app asked to paint every cell anew.
+  package private(set) var forgottenScreens = 0
+  package private(set) var answers: [(number: Int, report: String)] = []
+  private var queued: [InputEvent] = []
+
+  package init(
+    size: Size = Size(columns: 80, rows: 24), colours: ColourDepth = .full
+  ) {
+    self.size = size
+    self.colours = colours
+    frame = FakeFrame(size: size)
+  }
+
+  /// Queues what the app finds with its next `events()`.
+  package func send(_ events: InputEvent...) {
+    queued += events
+  }
+
+  package func send(_ events: [InputEvent]) {
+    queued += events
+  }
+
+  /// Changes the terminal's size and queues the news of it.
+  package func resize(to size: Size) {
+    self.size = size
+    frame = FakeFrame(size: size)
+    queued.append(.resize(size))
+  }
+
+  package func makeWindow(_ frame: Rect) -> any Window {
+    FakeWindow(frame, colours: colours)
+  }
+
+  package func events() -> [InputEvent] {
+    defer { queued = [] }
+    return queued
+  }
+
+  package func present(_ windows: [any Window], cursor: Point?) {
+    var next = FakeFrame(size: size)
+    for case let window as FakeWindow in windows {
+      next.cover(with: window)
+    }
+    next.cursor = cursor.flatMap { Rect(size).contains($0) ? $0 : nil }
+    frame = next
+    frameCount += 1
+  }
+
+  package func forgetScreen() {
+    forgottenScreens += 1
+  }
+
+  package func answerSync(_ number: Int, with report: String) {
+    answers.append((number, report))
+  }
+}
+
+extension FakeFrame {
+  @MainActor
+  fileprivate mutating func cover(with window: FakeWindow) {
+    let grid = window.grid
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns {
+        let cell = grid.rows[row][column]
+        if cell.isContinuation { continue }
+        let place = Point(row: window.frame.row + row, column: window.frame.column + column)
+        set(cell, isWide: grid.isWide(row, column), at: place)
+      }
+    }
+  }
+}

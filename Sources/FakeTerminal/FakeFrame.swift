@@ -1,0 +1,86 @@
+package import Terminal
+
+/// One cell of a frame: what stands in it, with the marks on it, and how it looks.
+package struct FakeCell: Hashable, Sendable {
+  package var text: String
+  package var style: Style
+  /// The right half of the wide character before it; its text is empty.
+  package var isContinuation: Bool
+
+  package init(_ text: String = " ", style: Style = .plain, isContinuation: Bool = false) {
+    self.text = text
+    self.style = style
+    self.isContinuation = isContinuation
+  }
+}
+
+/// What a terminal shows at one moment, cell by cell, whichever terminal it is.
+package struct FakeFrame: Equatable, Sendable {
+  package private(set) var rows: [[FakeCell]]
+  /// Where the cursor stands; nil while it is hidden.
+  package var cursor: Point?
+  package let size: Size
+
+  /// A blank frame.
+  package init(size: Size) {
+    self.size = size
+    let row = Array(repeating: FakeCell(), count: max(0, size.columns))
+    rows = Array(repeating: row, count: max(0, size.rows))
+  }
+
+  /// The cell at a place; nil outside the frame.
+  package subscript(point: Point) -> FakeCell? {
+    guard rows.indices.contains(point.row), rows[point.row].indices.contains(point.column) else {
+      return nil
+    }
+    return rows[point.row][point.column]
+  }
+
+  package func style(at point: Point) -> Style? { self[point]?.style }
+
+  /// A row as text, with its trailing blanks; empty outside the frame.
+  package func rowText(_ row: Int) -> String {
+    guard rows.indices.contains(row) else { return "" }
+    return rows[row].reduce(into: "") { $0 += $1.text }
+  }
+
+  /// All rows, one a line, with their trailing blanks.
+  package var text: String {
+    rows.indices.map(rowText).joined(separator: "\n")
+  }
+
+  /// Puts a cell. Where it covers half of a wide character, the other half becomes a blank, as on
+  /// a real terminal; so does a wide character that has no room for its right half.
+  package mutating func set(_ cell: FakeCell, isWide: Bool = false, at point: Point) {
+    let (row, column) = (point.row, point.column)
+    guard rows.indices.contains(row), rows[row].indices.contains(column) else { return }
+    guard isWide else {
+      clear(row, column)
+      rows[row][column] = cell
+      return
+    }
+    guard column + 1 < rows[row].count else {
+      clear(row, column)
+      rows[row][column] = FakeCell(style: cell.style)
+      return
+    }
+    clear(row, column)
+    clear(row, column + 1)
+    rows[row][column] = cell
+    rows[row][column + 1] = FakeCell("", style: cell.style, isContinuation: true)
+  }
+
+  /// Whether the cell at a place has its right half in the next one.
+  package func isWide(_ row: Int, _ column: Int) -> Bool {
+    column + 1 < rows[row].count && rows[row][column + 1].isContinuation
+  }
+
+  private mutating func clear(_ row: Int, _ column: Int) {
+    if rows[row][column].isContinuation, column > 0 {
+      rows[row][column - 1].text = " "
+      rows[row][column] = FakeCell(style: rows[row][column].style)
+    } else if isWide(row, column) {
+      rows[row][column + 1] = FakeCell(style: rows[row][column + 1].style)
+    }
+  }
+}

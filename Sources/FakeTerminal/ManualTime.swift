@@ -1,0 +1,87 @@
+package import Entities
+package import Services
+import Synchronization
+
+/// A clock that stands still until it is turned, in UTC.
+package final class ManualClock: WallClock {
+  private let moment: Mutex<Timestamp>
+
+  package init(_ start: CivilTime = CivilTime(year: 2026, month: 3, day: 2, hour: 9)) {
+    moment = Mutex(CivilCalendar.moment(start))
+  }
+
+  package var now: Timestamp { moment.withLock { $0 } }
+
+  package func civil(_ moment: Timestamp) -> CivilTime { CivilCalendar.civil(moment) }
+
+  package func set(to time: CivilTime) {
+    moment.withLock { $0 = CivilCalendar.moment(time) }
+  }
+
+  package func advance(by duration: Duration) {
+    moment.withLock { $0 = $0.advanced(by: duration) }
+  }
+}
+
+/// A scheduler whose time passes only when it is told to.
+@MainActor
+package final class ManualScheduler: Scheduler {
+  private let clock: ManualClock?
+  private var elapsed = Duration.zero
+  private var timers: [ManualTimer] = []
+
+  /// `clock` is turned along, so that an action that fires sees the time it was due at.
+  package init(turning clock: ManualClock? = nil) {
+    self.clock = clock
+  }
+
+  package var hasTimers: Bool { !timers.isEmpty }
+
+  /// How long until the next timer is due; nil where there is none.
+  package var nextDelay: Duration? {
+    timers.map(\.due).min().map { max(.zero, $0 - elapsed) }
+  }
+
+  package func schedule(
+    after delay: Duration, _ action: @escaping @MainActor () -> Void
+  ) -> any Services.Timer {
+    let timer = ManualTimer(due: elapsed + max(.zero, delay), action: action)
+    timer.whenCancelled = { [weak self] timer in self?.timers.removeAll { $0 === timer } }
+    timers.append(timer)
+    return timer
+  }
+
+  /// Lets time pass: what is due by then fires in order, also what was scheduled on the way.
+  package func advance(by duration: Duration) {
+    let end = elapsed + duration
+    // The first of those due at the same moment is the one scheduled first.
+    while let next = timers.min(by: { $0.due < $1.due }), next.due <= end {
+      pass(to: next.due)
+      timers.removeAll { $0 === next }
+      next.action()
+    }
+    pass(to: end)
+  }
+
+  private func pass(to moment: Duration) {
+    guard moment > elapsed else { return }
+    clock?.advance(by: moment - elapsed)
+    elapsed = moment
+  }
+}
+
+@MainActor
+private final class ManualTimer: Services.Timer {
+  let due: Duration
+  let action: @MainActor () -> Void
+  var whenCancelled: (@MainActor (ManualTimer) -> Void)?
+
+  init(due: Duration, action: @escaping @MainActor () -> Void) {
+    self.due = due
+    self.action = action
+  }
+
+  func cancel() {
+    whenCancelled?(self)
+  }
+}

@@ -1,0 +1,334 @@
+import FakeTerminal
+import Terminal
+import Testing
+
+/// A canvas over a fake screen of its own.
+@MainActor
+private struct Sheet {
+  let driver: FakeDriver
+  let window: any Window
+  let canvas: Canvas
+
+  init(columns: Int, rows: Int) {
+    driver = FakeDriver(size: Size(columns: columns, rows: rows))
+    window = driver.makeWindow(Rect(driver.size))
+    canvas = Canvas(window, theme: .standard)
+  }
+
+  var frame: FakeFrame {
+    driver.present([window], cursor: nil)
+    return driver.frame
+  }
+}
+
+@MainActor
+@Suite("Canvas")
+struct CanvasTests {
+  @Test("A text is cut at the edge and at its limit, and is not drawn outside")
+  func textIsCut() {
+    let sheet = Sheet(columns: 6, rows: 3)
+    #expect(sheet.canvas.text("abcdefgh", row: 0, column: 2) == 4)
+    #expect(sheet.canvas.text("abcdefgh", row: 1, limit: 3) == 3)
+    #expect(sheet.canvas.text("x", row: 3) == 0)
+    #expect(sheet.canvas.text("x", row: 2, column: -1) == 0)
+    #expect(sheet.canvas.text("x", row: 2, column: 6) == 0)
+    #expect(sheet.canvas.text("x", row: 2, limit: -1) == 0)
+    #expect(sheet.frame.text == "  abcd\nabc   \n      ")
+  }
+
+  @Test("A shortened text ends with an ellipsis only where it does not fit")
+  func shortened() {
+    let sheet = Sheet(columns: 6, rows: 4)
+    #expect(sheet.canvas.shortened("abcdef", row: 0, limit: 6) == 6)
+    #expect(sheet.canvas.shortened("abcdefg", row: 1, limit: 9) == 6)
+    #expect(sheet.canvas.shortened("abc", row: 2, limit: 1) == 1)
+    #expect(sheet.canvas.shortened("abc", row: 3, limit: 0) == 0)
+    #expect(sheet.frame.text == "abcdef\nabcde…\n…     \n      ")
+  }
+
+  @Test("A part draws and erases inside itself, from its own top left")
+  func part() {
+    let sheet = Sheet(columns: 6, rows: 3)
+    for row in 0..<3 { sheet.canvas.fill(row: row, with: ".") }
+    let part = sheet.canvas.part(Rect(row: 1, column: 2, rows: 9, columns: 3))
+    #expect(part.size == Size(columns: 3, rows: 2))
+    part.erase()
+    part.text("abcdef", row: 0)
+    part.part(Rect(row: 1, column: 1, rows: 1, columns: 9)).text("xyz", row: 0)
+    #expect(sheet.frame.text == "......\n..abc.\n.. xy.")
+    sheet.canvas.erase()
+    #expect(sheet.frame.text == "      \n      \n      ")
+  }
+
+  @Test("A part beyond the edge is empty")
+  func emptyPart() {
+    let sheet = Sheet(columns: 4, rows: 2)
+    let part = sheet.canvas.part(Rect(row: 5, column: 9, rows: 3, columns: 3))
+    #expect(part.size == Size(columns: 0, rows: 0))
+    #expect(part.text("x", row: 0) == 0)
+  }
+}
+
+@MainActor
+@Suite("Widgets")
+struct WidgetTests {
+  @Test(
+    "A list scrolls as little as needed and wastes no room",
+    arguments: [
+      // top before, selected, count, height, top after
+      (0, 2, 10, 4, 0), (0, 4, 10, 4, 1), (6, 3, 10, 4, 3), (6, 9, 10, 4, 6), (6, 1, 3, 4, 0),
+      (0, 0, 0, 4, 0), (0, 9, 10, 1, 9),
+    ])
+  func listReveals(top: Int, selected: Int, count: Int, height: Int, expected: Int) {
+    var list = ListWidget()
+    list.reveal(top + height - 1, count: 100, height: height)
+    list.reveal(selected, count: count, height: height)
+    #expect(list.top == expected)
+  }
+
+  @Test("A list without a selection stays, but not beyond its end")
+  func listWithoutSelection() {
+    var list = ListWidget()
+    list.reveal(50, count: 100, height: 10)
+    list.reveal(nil, count: 100, height: 10)
+    #expect(list.top == 41)
+    list.reveal(nil, count: 20, height: 10)
+    #expect(list.top == 10)
+    list.reveal(nil, count: 5, height: 0)
+    #expect(list.top == 10)
+  }
+
+  @Test("A list asks only for visible rows and shows a bar where there are more")
+  func listDrawsVisibleRows() {
+    let sheet = Sheet(columns: 10, rows: 3)
+    var list = ListWidget()
+    list.reveal(5, count: 6, height: 3)
+    var asked: [Int] = []
+    list.draw(on: sheet.canvas, count: 6) { index, canvas in
+      asked.append(index)
+      canvas.text("row \(index) is long", row: 0)
+    }
+    #expect(asked == [3, 4, 5])
+    #expect(sheet.frame.text == "row 3 is │\nrow 4 is │\nrow 5 is ┃")
+    #expect(list.row(atLine: 1, count: 6) == 4)
+    #expect(list.row(atLine: 3, count: 6) == nil)
+    #expect(list.row(atLine: -1, count: 6) == nil)
+  }
+
+  @Test("A list of fewer rows than lines has no bar")
+  func shortList() {
+    let sheet = Sheet(columns: 10, rows: 3)
+    ListWidget().draw(on: sheet.canvas, count: 2) { index, canvas in
+      canvas.fill(row: 0, with: index == 0 ? "a" : "b")
+    }
+    #expect(sheet.frame.text == "aaaaaaaaaa\nbbbbbbbbbb\n          ")
+  }
+
+  @Test(
+    "A scroll bar's thumb is in its bar, reaches both ends, and never vanishes",
+    arguments: [
+      (0, 10, 100, 10, 0..<1), (90, 10, 100, 10, 9..<10), (0, 10, 5, 10, 0..<10),
+      (25, 50, 100, 10, 2..<7), (500, 10, 100, 10, 9..<10), (-3, 10, 100, 10, 0..<1),
+      (0, 1, 100_000, 4, 0..<1), (0, 10, 100, 0, 0..<0),
+    ])
+  func thumb(first: Int, visible: Int, total: Int, height: Int, expected: Range<Int>) {
+    let bar = ScrollBar(first: first, visible: visible, total: total)
+    #expect(bar.thumb(height: height) == expected)
+  }
+
+  @Test("A box frames its inside and shortens its title")
+  func box() {
+    let sheet = Sheet(columns: 12, rows: 3)
+    Box(title: "A long title").draw(on: sheet.canvas)
+    #expect(sheet.frame.text == "┌─ A lon… ─┐\n│          │\n└──────────┘")
+    let tiny = Sheet(columns: 1, rows: 3)
+    Box(title: "x").draw(on: tiny.canvas)
+    #expect(tiny.frame.text == " \n \n ")
+  }
+
+  @Test("A wide place is divided side by side, a high one above and below, a small one not")
+  func split() throws {
+    let wide = try #require(Split(Rect(row: 1, column: 0, rows: 10, columns: 101)))
+    #expect(wide.direction == .beside)
+    #expect(wide.first.endColumn == wide.divider.column)
+    #expect(wide.divider.endColumn == wide.second.column)
+    #expect(wide.second.endColumn == 101)
+    let high = try #require(Split(Rect(row: 2, column: 3, rows: 17, columns: 40)))
+    #expect(high.direction == .below)
+    #expect(high.first.endRow == high.divider.row)
+    #expect(high.divider.endRow == high.second.row)
+    #expect(high.second.endRow == 19)
+    #expect(Split(Rect(row: 0, column: 0, rows: 15, columns: 99)) == nil)
+  }
+
+  @Test("A divider stands between the two parts")
+  func divider() throws {
+    let high = Sheet(columns: 4, rows: 16)
+    let split = try #require(Split(Rect(high.driver.size)))
+    split.drawDivider(on: high.canvas)
+    #expect(high.frame.rowText(8) == "────")
+    let wide = Sheet(columns: 100, rows: 2)
+    let beside = try #require(Split(Rect(wide.driver.size)))
+    beside.drawDivider(on: wide.canvas)
+    #expect(wide.frame[Point(row: 1, column: 49)]?.text == "│")
+  }
+
+  @Test(
+    "In a status line the left text gives way",
+    arguments: [
+      ("place", "1 of 9", 20, " place       1 of 9 "),
+      ("a very long place", "1 of 9", 20, " a very lo…  1 of 9 "),
+      ("a very long place", "", 10, " a very … "),
+      ("place", "1 of 9", 10, " place    "),
+      ("place", "x", 0, ""),
+    ])
+  func statusLine(left: String, right: String, width: Int, expected: String) {
+    let sheet = Sheet(columns: width, rows: 1)
+    StatusLine(left: left, right: right).draw(on: sheet.canvas, left: .plain, right: .plain)
+    #expect(sheet.frame.text == expected)
+  }
+}
+
+@MainActor
+@Suite("Text field")
+struct TextFieldTests {
+  @Test(
+    "Keys edit the line as everyone expects",
+    arguments: [
+      ("a b", "oneab"), ("Left Left x", "oxne"), ("Home x", "xone"), ("C-a Del", "ne"),
+      ("Backspace", "on"), ("Left C-k", "on"), ("Left C-u", "e"), ("C-w", ""), ("End x", "onex"),
+      ("Space t w o C-w", "one "), ("Home Backspace", "one"), ("Del", "one"),
+      ("C-b C-f C-e x", "onex"),
+    ])
+  func keys(names: String, expected: String) throws {
+    var field = TextField("one")
+    for name in names.split(separator: " ") {
+      let key = try #require(Key(name: String(name)))
+      let isTaken = field.handle(.key(key))
+      #expect(isTaken)
+    }
+    #expect(field.text == expected)
+  }
+
+  @Test("A key with no meaning for a field is left to others")
+  func otherKeys() {
+    var field = TextField("one")
+    for key: Key in ["Enter", "Esc", "Up", "M-x", "F1", "C-s"] {
+      let isTaken = field.handle(.key(key))
+      #expect(!isTaken)
+    }
+    let isTaken = field.handle(.resize(Size(columns: 1, rows: 1)))
+    #expect(!isTaken)
+    #expect(field == TextField("one"))
+  }
+
+  @Test("A paste of several lines becomes one line")
+  func paste() {
+    var field = TextField("")
+    let isTaken = field.handle(.paste(Array("a\r\nb\nc".utf8)))
+    #expect(isTaken)
+    #expect(field.text == "a b c")
+    #expect(field.cursor == 5)
+  }
+
+  @Test("A typed mark joins the character before it")
+  func marks() {
+    var field = TextField("e")
+    _ = field.handle(.paste(Array("\u{301}".utf8)))
+    #expect(field.text == "é")
+    #expect(field.cursor == 1)
+    _ = field.handle(.key("Backspace"))
+    #expect(field.text.isEmpty)
+  }
+
+  @Test("The part around the cursor is drawn, on the field's ground")
+  func drawing() {
+    let sheet = Sheet(columns: 8, rows: 1)
+    var field = TextField("abcdefgh")
+    #expect(field.draw(on: sheet.canvas, row: 0, column: 2, width: 5) == 6)
+    #expect(sheet.frame.text == "  efgh  ")
+    #expect(sheet.frame.style(at: Point(row: 0, column: 6)) == Theme.standard[.field])
+    #expect(sheet.frame.style(at: Point(row: 0, column: 7)) == .plain)
+    _ = field.handle(.key("Home"))
+    #expect(field.draw(on: sheet.canvas, row: 0, column: 2, width: 5) == 2)
+    #expect(sheet.frame.text == "  abcde ")
+  }
+}
+
+@Suite("Keys and keymaps")
+struct KeyTests {
+  @Test(
+    "A key's name reads back as the key",
+    arguments: [
+      "a", "A", "é", "-", "C--", "C-s", "M-x", "C-M-S-Left", "S-Tab", "Enter", "Esc", "Backspace",
+      "Del", "Ins", "Up", "PgUp", "PgDn", "Home", "End", "F1", "F24", "Space", "M-Space", "日",
+    ])
+  func names(name: String) throws {
+    #expect(try #require(Key(name: name)).name == name)
+  }
+
+  @Test(
+    "A name of no key is refused",
+    arguments: ["", "C-", "ab", "X-a", "F0", "F25", "F+1", "F01", "enter", "a-b", "C-Foo"])
+  func badNames(name: String) {
+    #expect(Key(name: name) == nil)
+  }
+
+  @Test("Only a plain character types itself")
+  func typed() {
+    #expect(Key("a").typed == "a")
+    #expect(Key("Space").typed == " ")
+    #expect(Key("C-a").typed == nil)
+    #expect(Key("Enter").typed == nil)
+  }
+
+  @Test("A keymap finds commands, knows begun sequences, and tells its table")
+  func keymap() {
+    let keymap = Keymap<String>([
+      .init(["j", "Down"], "down", "next note"),
+      .init(sequences: [["g", "g"], ["Home"]], "top", "first note", hint: "top"),
+    ])
+    #expect(keymap.command(for: "Down") == "down")
+    #expect(keymap.command(for: "g") == nil)
+    if case .command("top") = keymap.match(["g", "g"]) {
+    } else {
+      Issue.record("g g is no command")
+    }
+    if case .begun = keymap.match(["g"]) {} else { Issue.record("g begins nothing") }
+    if case .none = keymap.match(["x"]) {} else { Issue.record("x is something") }
+    let table = keymap.table(titled: "Notes")
+    #expect(table.rows.map(\.keys) == [["j", "Down"], ["g g", "Home"]])
+    #expect(table.hints == [Chrome.Hint(key: "g g", word: "top")])
+  }
+}
+
+@Suite("Styles")
+struct StyleTests {
+  @Test(
+    "A style goes to a terminal of fewer colours with its meaning",
+    arguments: [
+      (Style(foreground: .indexed(203)), ColourDepth.full, Style(foreground: .indexed(203))),
+      (Style(foreground: .indexed(203)), .eight, Style(foreground: .indexed(1))),
+      (Style(foreground: .indexed(12)), .eight, Style(foreground: .indexed(4))),
+      (Style(foreground: .indexed(252)), .eight, Style(foreground: .indexed(7))),
+      (Style(.bold, foreground: .indexed(39)), .none, Style(.bold)),
+      (Style(background: .indexed(24)), .none, Style(.reverse)),
+      (
+        Style(foreground: .indexed(16), background: .indexed(17)), .eight,
+        Style(background: .indexed(0))
+      ),
+      (.plain, .eight, .plain), (.plain, .none, .plain),
+    ])
+  func adapted(style: Style, depth: ColourDepth, expected: Style) {
+    #expect(style.adapted(to: depth) == expected)
+  }
+
+  @Test("No role of the theme is told by colour alone from the text around it")
+  func rolesDiffer() {
+    for role in [
+      Role.title, .selection, .marked, .match, .heading, .key, .warning, .field, .escape,
+    ] {
+      #expect(Theme.standard[role].adapted(to: .none) != .plain, "\(role)")
+    }
+  }
+}
