@@ -75,7 +75,7 @@ let parts: [Target] = [
     dependencies: ["Cells", "Entities", "Services", "Terminal", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
-  part("Commands", "Entities", "Services", "Terminal", "App", "CResources"),
+  part("Commands", "App", "Cells", "Entities", "Terminal"),
   part(
     "UIScripts", "App", "Entities", "Services", "Terminal", "Cells", "FakeTerminal", "FileStore",
     "Viper", "CVterm", "CSystem"),
