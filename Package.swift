@@ -36,7 +36,7 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 
 /// A module's two targets. All modules stand on the same floor; the editor alone has an engine.
 func module(_ name: String) -> [Target] {
-  let floor: [Target.Dependency] = ["Entities", "Services", "Terminal", "Viper"]
+  let floor: [Target.Dependency] = ["Cells", "Entities", "Services", "Terminal", "Viper"]
   return [
     .target(
       name: name, dependencies: floor + (name == "Editor" ? ["TextEngine"] : []),

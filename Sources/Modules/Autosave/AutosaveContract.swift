@@ -1,0 +1,35 @@
+/// How long autosave waits. It knows time only: what is kept and saved is its parent's matter.
+package struct AutosaveDelays: Equatable, Sendable {
+  /// From the last change until the text is kept for recovery.
+  package var keep: Duration
+  /// From the first change not yet kept, for those who type without a pause.
+  package var keepAtLeast: Duration
+  /// From the last change until the text is saved; nil: never by itself.
+  package var save: Duration?
+
+  package init(
+    keep: Duration = .milliseconds(200), keepAtLeast: Duration = .seconds(1),
+    save: Duration? = .seconds(2)
+  ) {
+    self.keep = keep
+    self.keepAtLeast = keepAtLeast
+    self.save = save
+  }
+}
+
+/// What the parent tells autosave.
+@MainActor
+package protocol AutosaveInput: AnyObject {
+  /// Once for each change, from typing or otherwise.
+  func textDidChange()
+
+  /// The text as it stands is on disk: nothing is waiting any more.
+  func textWasSaved()
+}
+
+/// What autosave tells its parent, which alone knows the text.
+@MainActor
+package protocol AutosaveOutput: AnyObject {
+  func autosaveShouldKeep()
+  func autosaveShouldSave()
+}

@@ -1,0 +1,65 @@
+/// Keys that belong together, with the title they stand under.
+package struct HelpSection: Equatable, Sendable {
+  package var title: String
+  package var rows: [HelpRow]
+
+  package init(title: String, rows: [HelpRow]) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+package struct HelpRow: Equatable, Sendable {
+  /// As they are read: "j, Down".
+  package var keys: String
+  package var summary: String
+
+  package init(keys: String, summary: String) {
+    self.keys = keys
+    self.summary = summary
+  }
+}
+
+struct HelpState: Equatable, Sendable {
+  var title = ""
+  /// The first visible line, as the view has laid the lines out.
+  var firstLine = 0
+  /// Why the help is still here although it was closed.
+  var problem = ""
+}
+
+enum HelpCommand: Equatable, Sendable {
+  case scroll(Int)
+  case page(Int)
+  case toStart
+  case toEnd
+  case close
+}
+
+/// One row of the sections, one after the other.
+enum HelpLine: Equatable, Sendable {
+  case heading(String)
+  case row(HelpRow)
+  /// Between two sections.
+  case gap
+}
+
+@MainActor
+protocol HelpView: AnyObject {
+  func show(_ state: HelpState)
+  /// How many lines the rows take in the present width.
+  var lineCount: Int { get }
+  var visibleLines: Int { get }
+}
+
+@MainActor
+protocol HelpEventHandler: AnyObject {
+  var view: (any HelpView)? { get set }
+  func handle(_ command: HelpCommand)
+}
+
+@MainActor
+protocol HelpDataSource: AnyObject {
+  var rowCount: Int { get }
+  func row(at index: Int) -> HelpLine
+}

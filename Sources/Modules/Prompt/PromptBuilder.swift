@@ -1,0 +1,18 @@
+package import Terminal
+package import Viper
+
+/// Makes a prompt. Show it in a box; it closes itself.
+package struct PromptBuilder {
+  package init() {}
+
+  /// `output` is not kept alive.
+  @MainActor
+  package func make(
+    _ request: PromptRequest, output: any PromptOutput
+  ) -> Module<any Screen> {
+    let presenter = PromptPresenter(request: request, output: output)
+    let screen = PromptScreen(presenter: presenter)
+    return Module(
+      name: "Prompt", view: screen, lifeCycle: presenter, parts: [screen, presenter])
+  }
+}

@@ -1,0 +1,89 @@
+import Viper
+
+/// Puts one question and gives one answer. The prompt goes first, so that whoever is told may
+/// route at once.
+@MainActor
+final class PromptPresenter: PromptEventHandler, LifeCycle {
+  weak var view: (any PromptView)? { didSet { view?.show(state) } }
+  private weak var output: (any PromptOutput)?
+  private let request: PromptRequest
+  private var route: RouteHandle?
+  private var hasAnswered = false
+  private var typed = ""
+  private var state: PromptState { didSet { view?.show(state) } }
+
+  init(request: PromptRequest, output: any PromptOutput) {
+    self.request = request
+    self.output = output
+    state = PromptState(title: request.title, text: request.text, kind: request.kind)
+    if case .line(let initial) = request.kind { typed = initial }
+  }
+
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+  }
+
+  /// Whoever takes the prompt away leaves the question unanswered, and the parent must know.
+  func moduleWasRemoved() {
+    guard !hasAnswered else { return }
+    hasAnswered = true
+    output?.promptDidAnswer(.cancelled, to: request.id)
+  }
+
+  func handle(_ command: PromptCommand) {
+    switch command {
+    case .cancel: finish(.cancelled)
+    case .accept: accept()
+    case .move(let steps): move(by: steps)
+    case .choose(let index): choose(index)
+    case .press(let key): press(key)
+    case .edit(let text): typed = text
+    }
+  }
+
+  private var choices: [PromptChoice] {
+    if case .choices(let choices) = request.kind { choices } else { [] }
+  }
+
+  private func accept() {
+    switch request.kind {
+    case .choices: choose(state.selected)
+    case .line: finish(.typed(typed))
+    }
+  }
+
+  private func move(by steps: Int) {
+    guard !choices.isEmpty else { return }
+    let index = (state.selected + steps) % choices.count
+    state.selected = index < 0 ? index + choices.count : index
+  }
+
+  private func choose(_ index: Int) {
+    guard choices.indices.contains(index) else { return }
+    finish(.chosen(choices[index].id))
+  }
+
+  /// The key as it was pressed, else the same letter in the other case: Caps Lock may be on.
+  private func press(_ key: Character) {
+    let index =
+      choices.firstIndex { $0.key == key }
+      ?? choices.firstIndex { $0.key.lowercased() == key.lowercased() }
+    if let index { choose(index) }
+  }
+
+  private func finish(_ answer: PromptAnswer) {
+    guard !hasAnswered else { return }
+    // Before the removal: it reports back to `moduleWasRemoved`, which must stay silent now.
+    hasAnswered = true
+    do {
+      try route?.remove()
+    } catch .alreadyRemoved {
+      // Gone is what was wanted.
+    } catch {
+      hasAnswered = false
+      state.problem = error.message
+      return
+    }
+    output?.promptDidAnswer(answer, to: request.id)
+  }
+}

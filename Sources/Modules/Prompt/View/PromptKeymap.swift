@@ -1,0 +1,16 @@
+import Terminal
+
+/// The keys of a prompt, for each kind of question. Besides these, each choice has its own key.
+enum PromptKeymap {
+  static let choices = Keymap<PromptCommand>([
+    .init(["Enter"], .accept, "take the marked choice", hint: "choose"),
+    .init(["Right", "Tab", "Down"], .move(1), "next choice"),
+    .init(["Left", "S-Tab", "Up"], .move(-1), "previous choice"),
+    .init(["Esc"], .cancel, "cancel", hint: "cancel"),
+  ])
+
+  static let line = Keymap<PromptCommand>([
+    .init(["Enter"], .accept, "take the line as typed", hint: "accept"),
+    .init(["Esc"], .cancel, "cancel", hint: "cancel"),
+  ])
+}

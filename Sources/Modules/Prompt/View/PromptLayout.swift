@@ -1,0 +1,86 @@
+import Cells
+import Terminal
+
+/// Where the text and the answers of a prompt stand in a box of some size.
+///
+/// Where there is not room for all, the answers go before the text.
+struct PromptLayout: Equatable {
+  struct Choice: Equatable {
+    var label: String
+    var place: Rect
+  }
+
+  private(set) var text: [String]
+  private(set) var choices: [Choice] = []
+  /// The row of the line being typed.
+  private(set) var fieldRow: Int?
+
+  private static let gap = 3
+
+  init(_ state: PromptState, size: Size) {
+    let rows = WordWrap.rows(ofText: state.text, width: size.columns)
+    let labels = Self.labels(of: state)
+    let flowed = Self.flow(labels, width: size.columns)
+    let wanted = state.isLine ? 1 : (flowed.last?.endRow ?? 0)
+    let answerHeight = min(wanted, size.rows)
+    let room = size.rows - answerHeight
+    text = state.text.isEmpty ? [] : Array(rows.prefix(room))
+    let hasGap = !text.isEmpty && text.count < room
+    let start = text.count + (hasGap ? 1 : 0)
+    if state.isLine {
+      fieldRow = answerHeight > 0 ? start : nil
+    } else {
+      // Of many choices in a low box, those around the selected one are shown.
+      let selectedRow = flowed.indices.contains(state.selected) ? flowed[state.selected].row : 0
+      let first = max(0, selectedRow - answerHeight + 1)
+      choices = zip(labels, flowed).map { label, place in
+        Choice(
+          label: label,
+          place: Rect(
+            row: place.row - first + start, column: place.column,
+            rows: place.row < first || place.row >= first + answerHeight ? 0 : 1,
+            columns: place.columns))
+      }
+    }
+  }
+
+  /// How large a prompt wants to be: as its text needs, in lines that are easy to read.
+  static func preferredSize(_ state: PromptState, in available: Size) -> Size {
+    let lines = state.text.split(separator: "\n").map { Cells.width(of: String($0)) }
+    let labels = labels(of: state).map { Cells.width(of: $0) }
+    let answers =
+      state.isLine ? 40 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
+    // The title stands in the box's edge, with some of the edge on either side.
+    let natural = max(lines.max() ?? 0, answers, Cells.width(of: state.title) + 4, 20)
+    let width = max(1, min(natural, 60, available.columns))
+    let text =
+      state.text.isEmpty ? 0 : WordWrap.rows(ofText: state.text, width: width).count + 1
+    let answerRows =
+      state.isLine ? 1 : flow(Self.labels(of: state), width: width).last?.endRow ?? 0
+    return Size(columns: width, rows: max(1, min(text + answerRows, available.rows)))
+  }
+
+  private static func labels(of state: PromptState) -> [String] {
+    guard case .choices(let choices) = state.kind else { return [] }
+    return choices.map { "[\($0.key)] \($0.label)" }
+  }
+
+  /// The places of the labels, side by side and then below, from row 0.
+  private static func flow(_ labels: [String], width: Int) -> [Rect] {
+    var places: [Rect] = []
+    var (row, column) = (0, 0)
+    for label in labels {
+      let labelWidth = min(Cells.width(of: label), max(1, width))
+      if column > 0, column + labelWidth > width { (row, column) = (row + 1, 0) }
+      places.append(Rect(row: row, column: column, rows: 1, columns: labelWidth))
+      column += labelWidth + gap
+    }
+    return places
+  }
+}
+
+extension PromptState {
+  var isLine: Bool {
+    if case .line = kind { true } else { false }
+  }
+}

@@ -1,0 +1,105 @@
+import Terminal
+
+/// A question with its answers below: a row of choices, or a line to type.
+@MainActor
+final class PromptScreen: Screen, PromptView {
+  let surface = Surface()
+  private let presenter: any PromptEventHandler
+  private var state = PromptState()
+  /// The line being typed; nil for choices.
+  private var field: TextField?
+  /// Where the cursor stood in the last frame.
+  private(set) var cursor: Point?
+
+  init(presenter: any PromptEventHandler) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  func show(_ state: PromptState) {
+    if field == nil, case .line(let initial) = state.kind { field = TextField(initial) }
+    self.state = state
+    surface.needsDrawing()
+  }
+
+  var keyTable: KeyTable {
+    (state.isLine ? PromptKeymap.line : PromptKeymap.choices).table(titled: "Prompt")
+  }
+
+  var chrome: Chrome {
+    Chrome(
+      place: state.title, message: state.problem, tone: .warning, hints: keyTable.hints)
+  }
+
+  func preferredSize(in available: Size) -> Size {
+    PromptLayout.preferredSize(state, in: available)
+  }
+
+  func draw(on canvas: Canvas) {
+    let layout = PromptLayout(state, size: canvas.size)
+    for (row, line) in layout.text.enumerated() { canvas.text(line, row: row) }
+    cursor = nil
+    if let field, let row = layout.fieldRow {
+      let column = field.draw(on: canvas, row: row, column: 0, width: canvas.size.columns)
+      cursor = Point(row: row, column: min(column, max(0, canvas.size.columns - 1)))
+    }
+    for (index, choice) in layout.choices.enumerated() where !choice.place.isEmpty {
+      draw(choice, isSelected: index == state.selected, on: canvas)
+    }
+  }
+
+  private func draw(_ choice: PromptLayout.Choice, isSelected: Bool, on canvas: Canvas) {
+    let (row, column, width) = (choice.place.row, choice.place.column, choice.place.columns)
+    if isSelected {
+      canvas.shortened(
+        choice.label, row: row, column: column, canvas.theme[.selection], limit: width)
+    } else {
+      canvas.shortened(choice.label, row: row, column: column, limit: width)
+      canvas.text(
+        String(choice.label.prefix(3)), row: row, column: column, canvas.theme[.key],
+        limit: width)
+    }
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      let keymap = state.isLine ? PromptKeymap.line : PromptKeymap.choices
+      if let command = keymap.command(for: key) {
+        presenter.handle(command)
+        return true
+      }
+      return field == nil ? press(key) : edit(event)
+    case .paste:
+      // Pasted text never presses the key of a choice.
+      if field != nil { return edit(event) }
+      return true
+    case .mouse(let mouse):
+      if mouse.action == .press { click(mouse.at) }
+      return true
+    case .resize, .sync, .closed:
+      return false
+    }
+  }
+
+  private func press(_ key: Key) -> Bool {
+    guard let character = key.typed else { return false }
+    presenter.handle(.press(character))
+    return true
+  }
+
+  private func edit(_ event: InputEvent) -> Bool {
+    guard var edited = field, edited.handle(event) else { return false }
+    field = edited
+    presenter.handle(.edit(edited.text))
+    surface.needsDrawing()
+    return true
+  }
+
+  private func click(_ point: Point) {
+    let layout = PromptLayout(state, size: surface.size)
+    if let index = layout.choices.firstIndex(where: { $0.place.contains(point) }) {
+      presenter.handle(.choose(index))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import FakeTerminal
+import Terminal
+import Testing
+import Viper
+
+@testable import Autosave
+
+@MainActor
+@Suite("Autosave")
+struct AutosaveTests {
+  let clock = ManualScheduler()
+  let parent = RecordingParent()
+
+  private func make(
+    _ delays: AutosaveDelays = AutosaveDelays()
+  ) -> (module: Module<any Screen>, input: any AutosaveInput) {
+    AutosaveBuilder(scheduler: clock, delays: delays).make(output: parent)
+  }
+
+  @Test("A change is kept after 200 ms and saved after 2 s, each once")
+  func keepsThenSaves() {
+    let (module, input) = make()
+    input.textDidChange()
+    clock.advance(by: .milliseconds(199))
+    #expect(parent.heard == [])
+    clock.advance(by: .milliseconds(1))
+    #expect(parent.heard == ["keep"])
+    clock.advance(by: .milliseconds(1799))
+    #expect(parent.heard == ["keep"])
+    clock.advance(by: .milliseconds(1))
+    #expect(parent.heard == ["keep", "save"])
+    clock.advance(by: .seconds(60))
+    #expect(parent.heard == ["keep", "save"])
+    #expect(module.view == nil)
+  }
+
+  @Test("Each change starts both pauses anew")
+  func restarts() {
+    let (_, input) = make()
+    input.textDidChange()
+    clock.advance(by: .milliseconds(150))
+    input.textDidChange()
+    clock.advance(by: .milliseconds(150))
+    #expect(parent.heard == [])
+    clock.advance(by: .milliseconds(50))
+    #expect(parent.heard == ["keep"])
+    clock.advance(by: .milliseconds(1799))
+    #expect(parent.heard == ["keep"])
+    clock.advance(by: .milliseconds(1))
+    #expect(parent.heard == ["keep", "save"])
+  }
+
+  @Test("Typing without a pause is kept every second and not saved")
+  func keepsWhileTyping() {
+    let (_, input) = make()
+    for _ in 0..<35 {
+      input.textDidChange()
+      clock.advance(by: .milliseconds(100))
+    }
+    #expect(parent.heard == ["keep", "keep", "keep"])
+  }
+
+  @Test("No timer is pending before a change, nor once all was kept and saved")
+  func idle() {
+    let (module, input) = make()
+    #expect(!clock.hasTimers)
+    input.textDidChange()
+    #expect(clock.hasTimers)
+    clock.advance(by: .seconds(2))
+    #expect(!clock.hasTimers)
+    #expect(module.name == "Autosave")
+  }
+
+  @Test("A saved text is neither kept nor saved again")
+  func saved() {
+    let (_, input) = make()
+    input.textDidChange()
+    input.textWasSaved()
+    #expect(!clock.hasTimers)
+    clock.advance(by: .seconds(5))
+    #expect(parent.heard == [])
+  }
+
+  @Test("With saving off a change is only kept")
+  func savingOff() {
+    let (_, input) = make(AutosaveDelays(save: nil))
+    input.textDidChange()
+    clock.advance(by: .seconds(60))
+    #expect(parent.heard == ["keep"])
+  }
+
+  @Test("R6 a removed autosave has no timer, tells nothing and hears nothing")
+  func removed() {
+    let (module, input) = make()
+    input.textDidChange()
+    module.lifeCycle.moduleWasRemoved()
+    #expect(!clock.hasTimers)
+    input.textDidChange()
+    #expect(!clock.hasTimers)
+    clock.advance(by: .seconds(5))
+    #expect(parent.heard == [])
+  }
+
+  @Test("What waits to be kept is kept when the program ends, and nothing else")
+  func programEnds() {
+    let (module, input) = make()
+    module.lifeCycle.programWillEnd()
+    #expect(parent.heard == [])
+    input.textDidChange()
+    module.lifeCycle.programWillEnd()
+    #expect(parent.heard == ["keep"])
+    module.lifeCycle.programWillEnd()
+    #expect(parent.heard == ["keep"])
+  }
+
+  @Test("K17 a dropped autosave is freed even while its timers are pending")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let (module, input) = make()
+      probe.watch(module)
+      input.textDidChange()
+      #expect(probe.leaks == ["Autosave: AutosaveInteractor"])
+    }
+    #expect(probe.leaks == [])
+    clock.advance(by: .seconds(5))
+    #expect(parent.heard == [])
+  }
+}
+
+@MainActor
+final class RecordingParent: AutosaveOutput {
+  private(set) var heard: [String] = []
+  func autosaveShouldKeep() { heard.append("keep") }
+  func autosaveShouldSave() { heard.append("save") }
+}

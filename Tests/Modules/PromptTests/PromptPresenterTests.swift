@@ -1,0 +1,126 @@
+import Testing
+import Viper
+
+@testable import Prompt
+
+@MainActor
+@Suite("Prompt: one question, one answer")
+struct PromptPresenterTests {
+  let parent = RecordingParent()
+  let view = RecordingView()
+  let presenter: PromptPresenter
+
+  init() {
+    presenter = PromptPresenter(request: .deletion, output: parent)
+    presenter.view = view
+  }
+
+  /// Shows the prompt as a router would: removing it tells the presenter.
+  private func showPrompt(failingWith failure: RouteError? = nil) -> RouteHandle {
+    let (presenter, parent) = (presenter, parent)
+    let route = RouteHandle(name: "Prompt") { [weak presenter] handle throws(RouteError) in
+      if let failure { throw failure }
+      parent.heard.append("removed")
+      handle.move(to: .removed)
+      presenter?.moduleWasRemoved()
+    }
+    presenter.moduleIsReady(route)
+    return route
+  }
+
+  @Test("The view is shown the question as soon as there is a view")
+  func shows() {
+    #expect(view.states.first?.text == "Delete “Diary”?")
+    #expect(view.states.first?.selected == 0)
+  }
+
+  @Test("The prompt closes first and tells then", arguments: [Character("y"), "Y"])
+  func closesThenTells(key: Character) {
+    _ = showPrompt()
+    presenter.handle(.press(key))
+    #expect(parent.heard == ["removed", "chosen(\"delete\") to trash"])
+  }
+
+  @Test(
+    "Each way to an answer",
+    arguments: [
+      ([PromptCommand.accept], "chosen(\"delete\")"),
+      ([.move(1), .accept], "chosen(\"keep\")"),
+      ([.move(-1), .accept], "chosen(\"keep\")"),
+      ([.move(2), .accept], "chosen(\"delete\")"),
+      ([.choose(1)], "chosen(\"keep\")"),
+      ([.choose(7), .press("x"), .press("n")], "chosen(\"keep\")"),
+      ([.cancel], "cancelled"),
+    ])
+  func answers(commands: [PromptCommand], answer: String) {
+    _ = showPrompt()
+    for command in commands { presenter.handle(command) }
+    #expect(parent.heard == ["removed", "\(answer) to trash"])
+  }
+
+  @Test("A typed line is the answer, or the initial one if nobody typed")
+  func line() {
+    for (commands, answer) in [
+      ([PromptCommand.accept], "typed(\"~/notes\")"),
+      ([.edit("~/diary"), .accept], "typed(\"~/diary\")"),
+    ] {
+      let parent = RecordingParent()
+      let presenter = PromptPresenter(request: .place, output: parent)
+      for command in commands { presenter.handle(command) }
+      #expect(parent.heard == ["\(answer) to place"])
+    }
+  }
+
+  @Test("However often it is answered, the parent hears one answer")
+  func once() {
+    _ = showPrompt()
+    presenter.handle(.press("n"))
+    presenter.handle(.press("y"))
+    presenter.handle(.cancel)
+    presenter.moduleWasRemoved()
+    #expect(parent.heard == ["removed", "chosen(\"keep\") to trash"])
+  }
+
+  @Test("Removed from outside counts as cancelled")
+  func removedFromOutside() throws {
+    let route = showPrompt()
+    try route.remove()
+    #expect(parent.heard == ["removed", "cancelled to trash"])
+  }
+
+  @Test("A prompt that cannot close says why and can be answered again")
+  func cannotClose() {
+    _ = showPrompt(failingWith: .underWay("Prompt"))
+    presenter.handle(.accept)
+    #expect(parent.heard == [])
+    #expect(view.states.last?.problem == RouteError.underWay("Prompt").message)
+    _ = showPrompt(failingWith: .alreadyRemoved("Prompt"))
+    presenter.handle(.accept)
+    #expect(parent.heard == ["chosen(\"delete\") to trash"])
+  }
+}
+
+@MainActor
+final class RecordingView: PromptView {
+  private(set) var states: [PromptState] = []
+  func show(_ state: PromptState) { states.append(state) }
+}
+
+@MainActor
+final class RecordingParent: PromptOutput {
+  var heard: [String] = []
+  func promptDidAnswer(_ answer: PromptAnswer, to request: String) {
+    heard.append("\(answer) to \(request)")
+  }
+}
+
+extension PromptRequest {
+  static let deletion = PromptRequest(
+    id: "trash", title: "Trash", text: "Delete “Diary”?",
+    kind: .choices([
+      PromptChoice(key: "y", label: "delete", id: "delete"),
+      PromptChoice(key: "n", label: "keep", id: "keep"),
+    ]))
+  static let place = PromptRequest(
+    id: "place", title: "New vault", text: "Where shall it be?", kind: .line(initial: "~/notes"))
+}

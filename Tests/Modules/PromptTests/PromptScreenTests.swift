@@ -1,0 +1,130 @@
+import FakeTerminal
+import Terminal
+import Testing
+import Viper
+
+@testable import Prompt
+
+@MainActor
+@Suite("Prompt: how it looks and what its keys do")
+struct PromptScreenTests {
+  let parent = RecordingParent()
+
+  private func screen(_ request: PromptRequest) -> PromptScreen {
+    PromptScreen(presenter: PromptPresenter(request: request, output: parent))
+  }
+
+  @Test("The text stands above a row of choices, the selected one in reverse")
+  func choices() {
+    let screen = screen(.deletion)
+    let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
+    #expect(frame.lines == ["Delete “Diary”?", "", "[y] delete   [n] keep"])
+    #expect(frame.style(at: Point(row: 2, column: 5))?.attributes == .reverse)
+    #expect(frame.style(at: Point(row: 2, column: 18)) == .plain)
+    #expect(frame.cursor == nil)
+    #expect(screen.chrome.place == "Trash")
+    #expect(screen.chrome.hints.map(\.word) == ["choose", "cancel"])
+  }
+
+  @Test("The arrows and Tab move the selection and ask to be drawn again")
+  func moves() {
+    let screen = screen(.deletion)
+    _ = FakeFrame.drawing(screen, columns: 30, rows: 3)
+    for key: Key in ["Right", "Left", "Tab"] { #expect(screen.handle(.key(key))) }
+    #expect(screen.surface.isStale)
+    let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
+    #expect(frame.style(at: Point(row: 2, column: 15))?.attributes == .reverse)
+    #expect(screen.handle(.key("Enter")))
+    #expect(parent.heard == ["chosen(\"keep\") to trash"])
+  }
+
+  @Test(
+    "Keys and clicks answer",
+    arguments: [
+      (InputEvent.key("y"), "chosen(\"delete\")"),
+      (.key("n"), "chosen(\"keep\")"),
+      (.key("Esc"), "cancelled"),
+      (.mouse(MouseEvent(.press, at: Point(row: 2, column: 14))), "chosen(\"keep\")"),
+    ])
+  func answers(event: InputEvent, answer: String) {
+    let screen = screen(.deletion)
+    _ = FakeFrame.drawing(screen, columns: 30, rows: 3)
+    #expect(screen.handle(event))
+    #expect(parent.heard == ["\(answer) to trash"])
+  }
+
+  @Test("A paste presses no choice, a click beside the choices does nothing, F12 is passed on")
+  func ignores() {
+    let screen = screen(.deletion)
+    _ = FakeFrame.drawing(screen, columns: 30, rows: 3)
+    #expect(screen.handle(.paste(Array("y".utf8))))
+    #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 1, column: 2)))))
+    #expect(screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 2, column: 2)))))
+    #expect(!screen.handle(.key("F12")))
+    #expect(parent.heard == [])
+  }
+
+  @Test("A line is typed in a field with the cursor")
+  func line() {
+    let screen = screen(.place)
+    var frame = FakeFrame.drawing(screen, columns: 24, rows: 3)
+    #expect(frame.lines == ["Where shall it be?", "", "~/notes"])
+    #expect(frame.cursor == Point(row: 2, column: 7))
+    #expect(frame.style(at: Point(row: 2, column: 20))?.attributes == .underline)
+    for key: Key in ["Backspace", "y", "n", "Left"] { #expect(screen.handle(.key(key))) }
+    #expect(screen.handle(.paste(Array("-\n".utf8))))
+    frame = FakeFrame.drawing(screen, columns: 24, rows: 3)
+    #expect(frame.lines[2] == "~/notey- n")
+    #expect(screen.handle(.key("Enter")))
+    #expect(parent.heard == ["typed(\"~/notey- n\") to place"])
+  }
+
+  @Test("I3 it asks for the room its text needs, at most 60 columns and what there is")
+  func preferredSize() {
+    let wide = Size(columns: 200, rows: 50)
+    #expect(screen(.deletion).preferredSize(in: wide) == Size(columns: 21, rows: 3))
+    #expect(screen(.place).preferredSize(in: wide) == Size(columns: 40, rows: 3))
+    var long = PromptRequest.deletion
+    long.text = String(repeating: "words ", count: 30)
+    #expect(screen(long).preferredSize(in: wide) == Size(columns: 60, rows: 5))
+    #expect(
+      screen(long).preferredSize(in: Size(columns: 20, rows: 4)) == Size(columns: 20, rows: 4))
+  }
+
+  @Test("In a low box the answers go before the text, and the selected one is visible")
+  func lowBox() {
+    #expect(
+      FakeFrame.drawing(screen(.deletion), columns: 30, rows: 2).lines
+        == ["Delete “Diary”?", "[y] delete   [n] keep"])
+    #expect(
+      FakeFrame.drawing(screen(.deletion), columns: 30, rows: 1).lines == ["[y] delete   [n] keep"])
+    let narrow = screen(.deletion)
+    #expect(FakeFrame.drawing(narrow, columns: 12, rows: 1).lines == ["[y] delete"])
+    #expect(narrow.handle(.key("Right")))
+    #expect(FakeFrame.drawing(narrow, columns: 12, rows: 1).lines == ["[n] keep"])
+  }
+
+  @Test("It draws in any size")
+  func anySize() {
+    for request in [PromptRequest.deletion, .place] {
+      for columns in 0...24 {
+        for rows in 0...4 {
+          let frame = FakeFrame.drawing(screen(request), columns: columns, rows: rows)
+          #expect(frame.size == Size(columns: columns, rows: rows))
+        }
+      }
+    }
+  }
+
+  @Test("K17 a dropped prompt is freed in all its parts")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let module = PromptBuilder().make(.deletion, output: parent)
+      probe.watch(module)
+      #expect(module.view != nil)
+      #expect(probe.leaks == ["Prompt: PromptScreen", "Prompt: PromptPresenter"])
+    }
+    #expect(probe.leaks == [])
+  }
+}

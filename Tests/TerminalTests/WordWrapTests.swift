@@ -1,0 +1,43 @@
+import Terminal
+import Testing
+
+@Suite("Wrapping at words")
+struct WordWrapTests {
+  @Test(
+    "A line is broken at words, its blanks at a break dropped",
+    arguments: [
+      ("milk and bread", 20, ["milk and bread"]),
+      ("milk and bread", 9, ["milk and", "bread"]),
+      ("milk and bread", 8, ["milk and", "bread"]),
+      ("milk   bread", 5, ["milk", "bread"]),
+      ("breadcrumbs", 5, ["bread", "crumb", "s"]),
+      ("a breadcrumbs", 6, ["a", "breadc", "rumbs"]),
+      ("  - item one", 8, ["  - item", "one"]),
+      ("", 5, [""]),
+      ("     ", 3, [""]),
+    ])
+  func words(line: String, width: Int, rows: [String]) {
+    #expect(WordWrap.rows(of: line, width: width) == rows)
+  }
+
+  @Test("A text keeps its own line breaks and its empty lines")
+  func lines() {
+    #expect(WordWrap.rows(ofText: "one two\n\nthree", width: 4) == ["one", "two", "", "thre", "e"])
+  }
+
+  @Test("No row is wider than asked for, at any width")
+  func widths() {
+    let line = "The  quick brown foxes jump, uninterruptedly, over\tlazy dogs"
+    for width in 1...70 {
+      let rows = WordWrap.rows(of: line, width: width)
+      #expect(rows.allSatisfy { $0.utf8.count <= width })
+      #expect(
+        rows.joined().filter { !$0.isWhitespace } == line.filter { !$0.isWhitespace })
+    }
+  }
+
+  @Test("Without any width a line stays whole")
+  func noWidth() {
+    #expect(WordWrap.rows(of: "milk", width: 0) == ["milk"])
+  }
+}
