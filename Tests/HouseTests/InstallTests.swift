@@ -113,33 +113,23 @@ struct InstallTests {
 }
 
 /// A PATH of its own with the few tools that the script needs and the programs that a test adds.
-final class MadeUpMachine {
-  private let folder: String
+struct MadeUpMachine {
+  private let folder: ScratchFolder
 
   init() throws {
-    var pattern = Array("/tmp/notes-tui-machine-XXXXXX".utf8CString)
-    folder = try #require(mkdtemp(&pattern).map { String(cString: $0) })
+    folder = try ScratchFolder()
     for tool in ["sh", "sed", "head", "grep", "env", "mktemp", "rm", "true"] {
       let path = try #require(["/bin", "/usr/bin"].first { access("\($0)/\(tool)", X_OK) == 0 })
-      try #require(symlink("\(path)/\(tool)", "\(folder)/\(tool)") == 0)
+      try #require(symlink("\(path)/\(tool)", "\(folder.path)/\(tool)") == 0)
     }
   }
 
-  deinit { _ = Command.runNow(["rm", "-rf", folder]) }
-
-  /// A shell writes it: a descriptor open for writing here could be inherited by a child that another
-  /// test starts at that moment, and then the program would be "busy".
   func add(_ program: String, _ script: String) throws {
-    try remove(program)
-    let written = Command.runNow([
-      "sh", "-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$2\" && chmod 755 \"$2\"", "add", script,
-      "\(folder)/\(program)",
-    ])
-    try #require(written.status == 0, "\(written.output)")
+    try folder.program(program, script)
   }
 
   func remove(_ program: String) throws {
-    try #require(unlink("\(folder)/\(program)") == 0 || errno == ENOENT)
+    try #require(unlink("\(folder.path)/\(program)") == 0)
   }
 
   /// A Debian on which one package is not installed.
@@ -150,10 +140,8 @@ final class MadeUpMachine {
   }
 
   func install(_ arguments: String...) async -> Command {
-    let script =
-      "/"
-      + (#filePath.split(separator: "/").dropLast(3) + [".ci", "install"])
-      .joined(separator: "/")
-    return await Command.run(["/bin/sh", script] + arguments, environment: ["PATH": folder])
+    await Command.run(
+      ["/bin/sh", "\(PackageCopy.original)/.ci/install"] + arguments,
+      environment: ["PATH": folder.path])
   }
 }

@@ -3,20 +3,17 @@ import Testing
 
 /// The package in a folder of its own, to be broken on purpose; it goes away with this value.
 final class PackageCopy {
-  let root: String
+  private let folder: ScratchFolder
+  var root: String { folder.path }
 
   init() async throws {
-    var pattern = Array("/tmp/notes-tui-house-XXXXXX".utf8CString)
-    root = try #require(mkdtemp(&pattern).map { String(cString: $0) })
+    folder = try ScratchFolder()
     let copied = await Command.run([
       "sh", "-c", "tar -C \"$1\" --exclude=./.build --exclude=./.git -cf - . | tar -C \"$2\" -xf -",
-      "copy", Self.original, root,
+      "copy", Self.original, folder.path,
     ])
     try #require(copied.status == 0, "\(copied.output)")
   }
-
-  // Only what `mkdtemp` made is in there.
-  deinit { _ = Command.runNow(["rm", "-rf", root]) }
 
   /// Makes a file, with its folders, or adds to the one that is there.
   func append(_ text: String, to path: String) throws {
@@ -49,6 +46,7 @@ final class PackageCopy {
     ])
   }
 
-  private static let original =
+  /// The package that this file belongs to.
+  static let original =
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 }
