@@ -6,4 +6,7 @@
 int csystem_main_queue_descriptor(void);
 void csystem_main_queue_drain(void);
 
+#include "crash_guard.h"
+#include "signals.h"
+
 #endif
