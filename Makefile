@@ -22,6 +22,8 @@ help: ## list the targets
 run: build ## install what is missing, build, open the program (ARGS="--vault DIR")
 	@$(BINARY) $(ARGS)
 
+# NOTES_TUI_HOUSE=1 takes the tests along that build a copy of the package, which `swift test` alone
+# leaves out for their minutes.
 test: build ## install what is missing, build, run all tests and all UI scripts
 	NOTES_TUI_HOUSE=1 swift test $(SWIFT_FLAGS)
 	$(BINARY) script Tests/Scripts --driver both
