@@ -47,7 +47,7 @@ struct HeadReader {
         }
         row.title = head.title ?? ""
         row.snippet = head.snippet
-      } catch where error.code == ENOENT {
+      } catch  where error.code == ENOENT {
         return nil
       } catch {
         row.obstacle = Self.obstacle(error)
@@ -74,7 +74,8 @@ struct HeadReader {
       let raw = file.raw
       let got = try Posix.retrying { pread(raw, buffer.baseAddress, wanted, 0) }
       let isWhole = got < wanted || size == got
-      let head = UnsafeRawBufferPointer(rebasing: buffer[..<got]).withMemoryRebound(to: UInt8.self) {
+      let head = UnsafeRawBufferPointer(rebasing: buffer[..<got]).withMemoryRebound(to: UInt8.self)
+      {
         NoteHead($0, isWhole: isWhole)
       }
       if !head.wantsMore || isWhole || limit >= buffer.count { return head }
@@ -115,7 +116,7 @@ extension VaultFolder {
       }
       row.title = head.title ?? row.title
       row.snippet = head.snippet
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       throw .notFound(id.path)
     } catch {
       row.obstacle = HeadReader.obstacle(error)

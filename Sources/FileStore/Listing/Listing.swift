@@ -32,7 +32,7 @@ struct Listing {
       if isCancelled() { return false }
       do {
         try readFolder(folder, top, &folders)
-      } catch where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
+      } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
         // Gone, or something else by now: no part of the vault any more.
       } catch {
         problems.append(problem(folder.isEmpty ? vault.root : folder.dropLast(), error))

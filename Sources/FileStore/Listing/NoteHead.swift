@@ -104,7 +104,13 @@ struct Line {
   var indent: Int {
     var columns = 0
     for index in start..<end {
-      if bytes[index] == 0x20 { columns += 1 } else if bytes[index] == 0x09 { columns += 4 } else { break }
+      if bytes[index] == 0x20 {
+        columns += 1
+      } else if bytes[index] == 0x09 {
+        columns += 4
+      } else {
+        break
+      }
     }
     return columns
   }

@@ -22,7 +22,7 @@ extension VaultFolder {
           try file.take(candidate)
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))
           return (id, stamp(facts, bytes))
-        } catch where error.code == EEXIST {
+        } catch  where error.code == EEXIST {
           // Taken since the folder was read: the next number.
           continue
         }

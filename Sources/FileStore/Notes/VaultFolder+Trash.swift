@@ -39,7 +39,7 @@ extension VaultFolder {
       if (try? Posix.facts(candidate, in: trash)) != nil { continue }
       do {
         try record.take(candidate)
-      } catch where error.code == EEXIST {
+      } catch  where error.code == EEXIST {
         continue
       }
       do {
@@ -57,7 +57,7 @@ extension VaultFolder {
     do {
       try Posix.makeFolder(name, in: folder, mode: 0o777)
       try Posix.syncFolder(folder, disk)
-    } catch where error.code == EEXIST {}
+    } catch  where error.code == EEXIST {}
     return try Posix.openFolder(name, in: folder, followingLink: false)
   }
 
@@ -80,7 +80,7 @@ extension VaultFolder {
       for candidate in NoteFileName.numbered(path.name.bytes) {
         do throws(SystemError) {
           try Posix.renameToFreeName(resting, in: trash.raw, to: candidate, in: folder.raw)
-        } catch where error.code == EEXIST {
+        } catch  where error.code == EEXIST {
           continue
         }
         try Posix.syncFolder(folder.raw, disk)
@@ -109,9 +109,10 @@ extension VaultFolder {
           let original = Hex.percentDecoded(line)
         else { return nil }
         return TrashedNote(
-          original: NoteID(NotePath(bytes: original)), resting: path.appending(NotePath(bytes: name)))
+          original: NoteID(NotePath(bytes: original)),
+          resting: path.appending(NotePath(bytes: name)))
       }.sorted { $0.resting < $1.resting }
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return []
     } catch {
       throw error.noteError(path, "read")

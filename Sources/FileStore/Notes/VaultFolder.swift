@@ -70,11 +70,11 @@ struct VaultFolder: Sendable {
     let next = real + [slash] + name
     do {
       return try Posix.realPath(next)
-    } catch where error.code == ENOENT && making {
+    } catch  where error.code == ENOENT && making {
       do {
         try Posix.makeFolder(next, mode: 0o777)
         try Posix.syncFolder(Posix.openFolder(real).raw, disk)
-      } catch where error.code == EEXIST {
+      } catch  where error.code == EEXIST {
         // Made by someone else meanwhile, or a link to nothing, which the next line refuses.
       }
       return try Posix.realPath(next)

@@ -92,6 +92,13 @@ enum Posix {
     }
   }
 
+  /// Only an empty one goes.
+  static func removeFolder(_ path: [UInt8]) throws(SystemError) {
+    try withPath(path) { (path) throws(SystemError) in
+      try retrying { rmdir(path) }
+    }
+  }
+
   /// Takes the place of whatever has the new name, in one step.
   static func rename(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
@@ -127,6 +134,6 @@ enum Posix {
   static func syncFolder(_ folder: Int32, _ disk: Disk) throws(SystemError) {
     do {
       try disk.sync(folder)
-    } catch where error.code == EINVAL || error.code == ENOTSUP {}
+    } catch  where error.code == EINVAL || error.code == ENOTSUP {}
   }
 }
