@@ -14,6 +14,7 @@ void csystem_main_queue_drain(void);
 int csystem_wcwidths(int8_t *widths, size_t count);
 
 #include "crash_guard.h"
+#include "files.h"
 #include "signals.h"
 
 #endif
