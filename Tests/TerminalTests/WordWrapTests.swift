@@ -15,6 +15,11 @@ struct WordWrapTests {
       ("  - item one", 8, ["  - item", "one"]),
       ("", 5, [""]),
       ("     ", 3, [""]),
+      ("\tindented", 12, ["    indented"]),
+      ("ab\tc", 9, ["ab  c"]),
+      ("日本語", 4, ["日本", "語"]),
+      ("word日本", 6, ["word日", "本"]),
+      ("日", 1, ["日"]),
     ])
   func words(line: String, width: Int, rows: [String]) {
     #expect(WordWrap.rows(of: line, width: width) == rows)

@@ -1,0 +1,83 @@
+package import Entities
+
+struct PreviewState: Equatable, Sendable {
+  enum Content: Equatable, Sendable {
+    case nothing
+    case text
+    /// Why the note cannot be shown.
+    case problem(String)
+  }
+
+  var title = ""
+  var content = Content.nothing
+  var lineCount = 0
+  /// The first visible line, and how many of its wrapped rows are above the pane.
+  var firstLine = 0
+  var hiddenRows = 0
+}
+
+enum PreviewCommand: Equatable, Sendable {
+  case scroll(Int)
+  case page(Int)
+  case toStart
+  case toEnd
+}
+
+/// One line of the note, or a remark of ours that stands below its text.
+struct PreviewLine: Equatable, Sendable {
+  var text: String
+  var isRemark = false
+}
+
+/// A note's text as far as it is shown.
+struct PreviewText: Equatable, Sendable {
+  var lines: [String]
+  /// Whether the note goes on after these lines.
+  var isCut: Bool
+}
+
+@MainActor
+protocol PreviewView: AnyObject {
+  func show(_ state: PreviewState)
+  func reloadRows()
+  /// How many rows a line takes, wrapped in the present width; at least one.
+  func rowCount(ofLine index: Int) -> Int
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol PreviewEventHandler: AnyObject {
+  var view: (any PreviewView)? { get set }
+  func handle(_ command: PreviewCommand)
+}
+
+@MainActor
+protocol PreviewDataSource: AnyObject {
+  func line(at index: Int) -> PreviewLine
+}
+
+@MainActor
+protocol PreviewInteracting: AnyObject {
+  var output: (any PreviewInteractorOutput)? { get set }
+  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more.
+  func load(_ note: NoteID?)
+  /// Nothing is delivered after this.
+  func end()
+}
+
+@MainActor
+protocol PreviewInteractorOutput: AnyObject {
+  func didLoad(_ text: PreviewText, of note: NoteID)
+  func didFail(_ message: String, of note: NoteID)
+}
+
+/// What a parent can ask of the preview.
+@MainActor
+package protocol PreviewInput: AnyObject {
+  /// Shows a note from its start; nil shows that there is none.
+  func show(_ note: NoteID?)
+  /// The note's file changed: if it is the one shown, it is read again and keeps its place.
+  func noteDidChange(_ note: NoteID)
+  /// Scrolls by so many rows of the pane, downwards where positive.
+  func scroll(by rows: Int)
+}

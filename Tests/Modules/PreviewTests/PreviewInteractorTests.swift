@@ -1,0 +1,160 @@
+import Entities
+import Services
+import Testing
+import Viper
+
+@testable import Preview
+
+@MainActor
+@Suite("Preview: what is read")
+struct PreviewInteractorTests {
+  let work = Work()
+  let store = ReadingStore()
+  let output = RecordingOutput()
+  let interactor: PreviewInteractor
+
+  init() {
+    interactor = PreviewInteractor(store: store, work: work)
+    interactor.output = output
+  }
+
+  @Test("A note is read and delivered as lines")
+  func loads() async {
+    await store.set("a.md", "one\ntwo\n")
+    interactor.load(NoteID("a.md"))
+    #expect(!work.isIdle)
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: one|two"])
+  }
+
+  @Test("A failure is told in the store's words")
+  func fails() async {
+    interactor.load(NoteID("gone.md"))
+    await work.whenIdle()
+    #expect(output.heard == ["gone.md! " + NoteStoreError.notFound(NotePath("gone.md")).message])
+  }
+
+  @Test("Of many wishes at once the latest alone is delivered, and those between are never read")
+  func latest() async {
+    for name in ["a.md", "b.md", "c.md", "d.md"] { await store.set(name, name) }
+    for name in ["a.md", "b.md", "c.md", "d.md"] { interactor.load(NoteID(name)) }
+    await work.whenIdle()
+    #expect(output.heard == ["d.md: d.md"])
+    #expect(await store.reads == ["a.md", "d.md"])
+  }
+
+  @Test("A note that is asked for again while it is being read is read again")
+  func again() async {
+    await store.set("a.md", "old")
+    interactor.load(NoteID("a.md"))
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: old"])
+    #expect(await store.reads == ["a.md", "a.md"])
+  }
+
+  @Test("A wish for no note drops what is under way")
+  func none() async {
+    await store.set("a.md", "text")
+    interactor.load(NoteID("a.md"))
+    interactor.load(nil)
+    await work.whenIdle()
+    #expect(output.heard == [])
+  }
+
+  @Test("R6 after the end nothing is delivered and nothing begins")
+  func ends() async {
+    await store.set("a.md", "text")
+    interactor.load(NoteID("a.md"))
+    interactor.end()
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    #expect(output.heard == [])
+    #expect(work.isIdle)
+  }
+
+  @Test(
+    "Lines are split at newlines, with either ending",
+    arguments: [
+      ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb\r\n", ["a", "b"]), ("\n\na", ["", "", "a"]),
+      ("a\rb", ["a\rb"]),
+    ] as [(String, [String])])
+  func splits(text: String, lines: [String]) {
+    #expect(PreviewText(Array(text.utf8)) == PreviewText(lines: lines, isCut: false))
+  }
+
+  @Test("Bytes that are no UTF-8 stay visible in their place")
+  func invalidBytes() {
+    let text = PreviewText([0x61, 0xff, 0x62, 0x0a, 0xc3])
+    #expect(text.lines == ["a\u{fffd}b", "\u{fffd}"])
+  }
+
+  @Test("The first 64 KB are shown, cut before a character that would be parted")
+  func cut() {
+    let whole = [UInt8](repeating: 0x61, count: PreviewText.limit)
+    #expect(
+      PreviewText(whole)
+        == PreviewText(lines: [String(decoding: whole, as: UTF8.self)], isCut: false))
+    for (character, parted) in [("é", 1), ("€", 1), ("€", 2), ("😀", 1), ("😀", 2), ("😀", 3)] {
+      let start = [UInt8](repeating: 0x61, count: PreviewText.limit - parted)
+      let text = PreviewText(start + Array(character.utf8) + [0x62])
+      #expect(text.isCut)
+      #expect(text.lines == [String(decoding: start, as: UTF8.self)])
+    }
+    let fitting = [UInt8](repeating: 0x61, count: PreviewText.limit - 3) + Array("€more".utf8)
+    #expect(PreviewText(fitting).lines.first?.hasSuffix("a€") == true)
+  }
+}
+
+/// Notes in memory; it remembers what was read.
+actor ReadingStore: NoteStore {
+  private var notes: [NoteID: [UInt8]] = [:]
+  private(set) var reads: [String] = []
+
+  func set(_ name: String, _ text: String) { notes[NoteID(name)] = Array(text.utf8) }
+
+  func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    reads.append(id.path.text)
+    guard let bytes = notes[id] else { throw .notFound(id.path) }
+    let stamp = NoteStamp(
+      inode: 1, size: bytes.count, modified: Timestamp(seconds: 0), digest: 0)
+    return NoteContent(bytes: bytes, stamp: stamp)
+  }
+
+  nonisolated func list() -> AsyncStream<ListingBatch> { AsyncStream { $0.finish() } }
+
+  func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    throw .notFound(id.path)
+  }
+
+  func save(_ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp)
+    async throws(NoteStoreError) -> NoteStamp
+  {
+    throw .notFound(id.path)
+  }
+
+  func create(_ bytes: [UInt8], titled title: String, in folder: NotePath)
+    async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
+  {
+    throw .notFound(folder)
+  }
+
+  func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote { throw .notFound(id.path) }
+
+  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    throw .notFound(trashed.resting)
+  }
+}
+
+@MainActor
+final class RecordingOutput: PreviewInteractorOutput {
+  private(set) var heard: [String] = []
+
+  func didLoad(_ text: PreviewText, of note: NoteID) {
+    heard.append("\(note.path.text): \(text.lines.joined(separator: "|"))")
+  }
+
+  func didFail(_ message: String, of note: NoteID) {
+    heard.append("\(note.path.text)! \(message)")
+  }
+}
