@@ -75,15 +75,13 @@ let parts: [Target] = [
     dependencies: ["Cells", "Entities", "Services", "Terminal", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
-  part("Commands", "Entities", "Services", "Terminal", "App", "CResources"),
-  part(
-    "UIScripts", "App", "Entities", "Services", "Terminal", "Cells", "FakeTerminal", "FileStore",
-    "Viper", "CVterm", "CSystem"),
+  part("Commands", "App", "Cells", "Entities", "Terminal"),
+  part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CVterm"),
   .executableTarget(
     name: "notes-tui",
     dependencies: [
-      "App", "CSystem", "Commands", "Entities", "FakeTerminal", "FileStore", "NcursesTerminal",
-      "Services", "Terminal", "UIScripts", "Viper",
+      "App", "CResources", "CSystem", "Commands", "Entities", "FakeTerminal", "FileStore",
+      "NcursesTerminal", "Services", "Terminal", "UIScripts", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -103,7 +101,7 @@ let partTests: [Target] = [
   tests("Viper"),
   tests("FileStore", "Entities", "Services", "CSystem"),
   tests("App", "Entities", "Services", "Terminal", "Viper", "FakeTerminal", "FileStore"),
-  tests("UIScripts", "App", "Terminal", "FakeTerminal", "Viper"),
+  tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Terminal"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.

@@ -1,1 +1,194 @@
 #include "CNcurses.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+#include <wchar.h>
+
+/* One of term.h's hundreds of macros. */
+#undef columns
+
+static WINDOW *real(cncurses_window *window) { return (WINDOW *)window; }
+
+int cncurses_set_locale(const char *name) {
+  /* A name that is not installed says nothing about the terminal; C.UTF-8 is always there. */
+  if (!setlocale(LC_CTYPE, name) && !setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "C");
+  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+int cncurses_look_up(const char *terminal, int output) {
+  int found = 0;
+  if (setupterm(terminal, output, &found) != OK)
+    return found < 0 ? CNCURSES_NO_DATABASE : found > 0 ? CNCURSES_TOO_SIMPLE : CNCURSES_UNKNOWN;
+  int places = cursor_address != NULL && clear_screen != NULL;
+  del_curterm(cur_term);
+  return places ? CNCURSES_KNOWN : CNCURSES_TOO_SIMPLE;
+}
+
+int cncurses_open(const char *terminal, int input, int output) {
+  /* Copies, because ncurses closes its files and the descriptors are not ours to close. */
+  FILE *from = fdopen(dup(input), "r"), *to = fdopen(dup(output), "w");
+  if (!from || !to) {
+    if (from) fclose(from);
+    if (to) fclose(to);
+    return 0;
+  }
+  /* Neither $LINES nor the terminal decides the size: either can be absurd. */
+  use_env(FALSE);
+  if (!newterm(terminal, to, from)) {
+    fclose(from);
+    fclose(to);
+    return 0;
+  }
+  raw();
+  noecho();
+  nonl();
+  typeahead(-1);
+  keypad(stdscr, TRUE);
+  leaveok(stdscr, FALSE);
+  /* Shifting cells in a line goes wrong where ncurses and the terminal count a width differently. */
+  idcok(stdscr, FALSE);
+  return 1;
+}
+
+const char *cncurses_string(const char *capability) {
+  const char *value = tigetstr(capability);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+int cncurses_start_colours(void) {
+  if (!has_colors() || start_color() != OK) return 0;
+  use_default_colors();
+  return COLORS;
+}
+
+/* Pairs beyond a short cannot be given to a wide character. */
+int cncurses_pair_limit(void) { return COLOR_PAIRS < 32767 ? COLOR_PAIRS : 32767; }
+
+int cncurses_set_pair(int pair, int foreground, int background) {
+  if (init_pair((short)pair, (short)foreground, (short)background) == OK) return 1;
+  /* A terminal without colours of its own: light on dark, as they were made. */
+  return init_pair(
+             (short)pair, (short)(foreground < 0 ? COLOR_WHITE : foreground),
+             (short)(background < 0 ? COLOR_BLACK : background)) == OK;
+}
+
+void cncurses_resize(int rows, int columns) {
+  if (is_term_resized(rows, columns)) resize_term(rows, columns);
+}
+
+void cncurses_return(void) {
+  reset_prog_mode();
+  clearok(curscr, TRUE);
+  doupdate();
+}
+
+void cncurses_leave(void) { endwin(); }
+
+cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
+  WINDOW *window = newwin(rows, columns, row, column);
+  if (window) leaveok(window, FALSE);
+  return (cncurses_window *)window;
+}
+
+void cncurses_delete(cncurses_window *window) { delwin(real(window)); }
+
+int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column) {
+  return wresize(real(window), rows, columns) == OK && mvwin(real(window), row, column) == OK;
+}
+
+static attr_t attributes_of(int bits) {
+  return (bits & CNCURSES_BOLD ? A_BOLD : 0) | (bits & CNCURSES_DIM ? A_DIM : 0)
+      | (bits & CNCURSES_ITALIC ? A_ITALIC : 0) | (bits & CNCURSES_UNDERLINE ? A_UNDERLINE : 0)
+      | (bits & CNCURSES_REVERSE ? A_REVERSE : 0);
+}
+
+static void set_style(WINDOW *window, int attributes, int pair) {
+  wattr_set(window, attributes_of(attributes), (short)pair, NULL);
+}
+
+void cncurses_erase(cncurses_window *window, int attributes, int pair) {
+  cchar_t blank;
+  setcchar(&blank, L" ", attributes_of(attributes), (short)pair, NULL);
+  wbkgrndset(real(window), &blank);
+  werase(real(window));
+  /* Only the erasing is in this style; what is written later brings its own. */
+  setcchar(&blank, L" ", A_NORMAL, 0, NULL);
+  wbkgrndset(real(window), &blank);
+}
+
+/* The next character of UTF-8 that is well formed, as our own side always sends it. */
+static wchar_t next_character(const unsigned char **place, const unsigned char *end) {
+  unsigned char lead = *(*place)++;
+  int more = lead < 0x80 ? 0 : lead < 0xc0 ? -1 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+  if (more < 0 || end - *place < more) return L'?';
+  wchar_t character = more == 0 ? lead : lead & (0x3f >> more);
+  for (; more > 0; more--) character = (character << 6) | (*(*place)++ & 0x3f);
+  return character;
+}
+
+static int is_plain(const char *text, int length) {
+  for (int index = 0; index < length; index++)
+    if (text[index] < 0x20 || text[index] == 0x7f) return 0;
+  return 1;
+}
+
+void cncurses_put(
+    cncurses_window *target, int row, int column, const char *text, int length, int width,
+    int attributes, int pair) {
+  WINDOW *window = real(target);
+  int room = getmaxx(window) - column;
+  if (width > room) width = room;
+  if (column < 0 || width <= 0 || wmove(window, row, column) == ERR) return;
+  set_style(window, attributes, pair);
+  if (is_plain(text, length) && length >= width) {
+    waddnstr(window, text, width);
+    return;
+  }
+  const unsigned char *place = (const unsigned char *)text, *end = place + length;
+  int used = 0;
+  while (place < end) {
+    wchar_t cell[CCHARW_MAX + 1] = {next_character(&place, end)};
+    int count = 1, cells = cell[0] < 0x20 || cell[0] == 0x7f ? -1 : wcwidth(cell[0]);
+    /* Unknown to the C library, and so to ncurses, which would draw nothing there. */
+    if (cells < 0) cell[0] = L'?', cells = 1;
+    if (cells == 0) continue;
+    while (place < end) {
+      const unsigned char *next = place;
+      wchar_t mark = next_character(&next, end);
+      if (wcwidth(mark) != 0) break;
+      if (count < CCHARW_MAX) cell[count++] = mark;
+      place = next;
+    }
+    if (used + cells > width) break;
+    cchar_t character;
+    setcchar(&character, cell, attributes_of(attributes), (short)pair, NULL);
+    wadd_wch(window, &character);
+    used += cells;
+  }
+  for (; used < width; used++) waddnstr(window, " ", 1);
+}
+
+void cncurses_blank(void) {
+  werase(stdscr);
+  touchwin(stdscr);
+  wnoutrefresh(stdscr);
+}
+
+void cncurses_add(cncurses_window *window, int wholly) {
+  if (wholly) touchwin(real(window));
+  wnoutrefresh(real(window));
+}
+
+void cncurses_forget(void) { clearok(curscr, TRUE); }
+
+void cncurses_show(int row, int column) {
+  if (row >= 0) wmove(newscr, row, column);
+  doupdate();
+  /* Shown only now, in its place, so that it does not run about on the screen. */
+  curs_set(row >= 0);
+}

@@ -64,10 +64,13 @@ package struct RecoveredText: Equatable, Sendable {
   package var note: NoteID?
   package var bytes: [UInt8]
   package var kept: Timestamp
+  /// The number under which the journal knows a recovered draft from now on; nil for a note.
+  package var draft: Int?
 
-  package init(note: NoteID?, bytes: [UInt8], kept: Timestamp) {
+  package init(note: NoteID?, bytes: [UInt8], kept: Timestamp, draft: Int? = nil) {
     self.note = note
     self.bytes = bytes
     self.kept = kept
+    self.draft = draft
   }
 }

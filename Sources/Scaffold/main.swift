@@ -1,1 +1,10 @@
-print("scaffold")
+import Glibc
+
+do {
+  try Options(Array(CommandLine.arguments.dropFirst())).run { print($0) }
+} catch {
+  let message = Array("\(error.message)\n".utf8)
+  // There is nobody to tell if even this fails.
+  _ = write(STDERR_FILENO, message, message.count)
+  exit(1)
+}

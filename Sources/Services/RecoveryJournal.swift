@@ -10,6 +10,7 @@ package protocol RecoveryJournal: Sendable {
   /// Forgets what was kept: it is saved, or the person let it go.
   func forget(_ note: NoteID?, draft: Int)
 
-  /// What an earlier run kept for this note and never saved.
+  /// What an earlier run kept for this note and never saved; for nil, the oldest such draft. Its
+  /// `draft` is the number to go on with: `forget(nil, draft:)` with it lets the draft go.
   func recovered(_ note: NoteID?) -> RecoveredText?
 }

@@ -15,6 +15,8 @@ package enum RouteState: Equatable, Sendable {
 package final class RouteHandle {
   package let name: String
   package private(set) var state = RouteState.unrouted
+  /// What a router keeps here while the module is made and not shown; nobody else holds it then.
+  package var unshown: AnyObject?
   private let remover: @MainActor (RouteHandle) throws(RouteError) -> Void
 
   /// Only a router makes handles; `remover` must not keep the router alive.

@@ -1,9 +1,12 @@
-/// Random numbers that are the same in each run (SplitMix64), so that a failing step can be found.
-package struct SeededRandom: RandomNumberGenerator {
+/// Random numbers that are the same in every run with the same seed.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) {
+    state = seed
+  }
 
+  /// SplitMix64.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state

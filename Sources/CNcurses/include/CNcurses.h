@@ -1,3 +1,66 @@
 #ifndef CNCURSES_H
 #define CNCURSES_H
+
+/* ncurses without its macros, globals and variadics, which Swift cannot take. One terminal at a
+ * time, one thread. */
+
+typedef struct cncurses_window cncurses_window;
+
+enum {
+  CNCURSES_BOLD = 1, CNCURSES_DIM = 2, CNCURSES_ITALIC = 4, CNCURSES_UNDERLINE = 8,
+  CNCURSES_REVERSE = 16
+};
+
+/* What is known of a terminal by its name. */
+enum {
+  CNCURSES_KNOWN = 0,
+  CNCURSES_UNKNOWN = 1,
+  /* It cannot place its cursor. */
+  CNCURSES_TOO_SIMPLE = 2,
+  /* There is no description of any terminal. */
+  CNCURSES_NO_DATABASE = 3
+};
+
+/* Sets what characters are made of; 1 where that is UTF-8 in the end, else 0: ASCII alone. */
+int cncurses_set_locale(const char *name);
+
+int cncurses_look_up(const char *terminal, int output);
+
+/* Takes the terminal and sets it to raw; 0 if that failed. Sizes come from `resize` alone. */
+int cncurses_open(const char *terminal, int input, int output);
+
+/* A capability's string, or NULL; valid until the next call of `open`. */
+const char *cncurses_string(const char *capability);
+
+/* How many colours there are, having begun to use them; 0 for none. */
+int cncurses_start_colours(void);
+int cncurses_pair_limit(void);
+/* Below 0: the terminal's own colour. */
+int cncurses_set_pair(int pair, int foreground, int background);
+
+void cncurses_resize(int rows, int columns);
+
+/* Takes the terminal back after `leave`, with all it showed. */
+void cncurses_return(void);
+void cncurses_leave(void);
+
+cncurses_window *cncurses_make(int rows, int columns, int row, int column);
+void cncurses_delete(cncurses_window *window);
+/* 1 if the window stands there now. */
+int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column);
+void cncurses_erase(cncurses_window *window, int attributes, int pair);
+
+/* Writes UTF-8 into exactly `width` cells or up to the window's edge, whatever ncurses thinks of
+ * the characters: what does not fit is left out, what is missing is blank. */
+void cncurses_put(
+    cncurses_window *window, int row, int column, const char *text, int length, int width,
+    int attributes, int pair);
+
+/* The frame: blank everything, add windows from the bottom to the top, the cursor, then show. */
+void cncurses_blank(void);
+void cncurses_add(cncurses_window *window, int wholly);
+void cncurses_forget(void);
+/* A row below 0 hides the cursor. */
+void cncurses_show(int cursor_row, int cursor_column);
+
 #endif

@@ -13,4 +13,8 @@ void csystem_main_queue_drain(void);
  * the system lacks that locale. */
 int csystem_wcwidths(int8_t *widths, size_t count);
 
+#include "crash_guard.h"
+#include "files.h"
+#include "signals.h"
+
 #endif

@@ -69,22 +69,30 @@ package struct TextField: Equatable, Sendable {
     cursor = start
   }
 
-  /// Draws the part around the cursor and answers with the cursor's column.
-  @MainActor
-  @discardableResult
-  package func draw(on canvas: Canvas, row: Int, column: Int, width: Int) -> Int {
-    canvas.fill(row: row, column: column, width: width, canvas.theme[.field])
+  /// What of the text before the cursor fits, so that the cursor stays in sight.
+  private func glyphsBeforeCursor(fitting width: Int) -> [Glyph] {
     var glyphs = Cells.glyphs(in: String(text.prefix(cursor)))
     var used = glyphs.reduce(0) { $0 + $1.width }
     while used >= max(1, width), !glyphs.isEmpty { used -= glyphs.removeFirst().width }
+    return glyphs
+  }
+
+  /// Where the cursor stands in a field that begins at `column`.
+  package func cursorColumn(from column: Int, width: Int) -> Int {
+    glyphsBeforeCursor(fitting: width).reduce(column) { $0 + $1.width }
+  }
+
+  /// Draws the part around the cursor.
+  @MainActor
+  package func draw(on canvas: Canvas, row: Int, column: Int, width: Int) {
+    canvas.fill(row: row, column: column, width: width, canvas.theme[.field])
     var at = column
-    for glyph in glyphs {
+    for glyph in glyphsBeforeCursor(fitting: width) {
       canvas.glyph(glyph, row: row, column: at, canvas.theme[.field])
       at += glyph.width
     }
     canvas.text(
       String(text.dropFirst(cursor)), row: row, column: at, canvas.theme[.field],
       limit: column + width - at)
-    return at
   }
 }

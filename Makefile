@@ -1,0 +1,78 @@
+# GNU make. `make help` lists what can be made; NOTES_TUI_LINK=runtime links the C libraries of the
+# system instead of a wholly static binary.
+
+SWIFT_CHECK = --explicit-target-dependency-import-check error
+# A compiler job takes up to 2 GB: no more of them than fit, but two in any case.
+JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit = int($$2 / 2097152); \
+	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
+SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
+BINARY = .build/release/notes-tui
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BIN_DIR = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+.PHONY: help run test build check walls lint deps install uninstall bench module clean
+.NOTPARALLEL:
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: build ## install what is missing, build, open the program (ARGS="--vault DIR")
+	@$(BINARY) $(ARGS)
+
+# NOTES_TUI_HOUSE=1 takes the tests along that build a copy of the package, which `swift test` alone
+# leaves out for their minutes.
+test: build ## install what is missing, build, run all tests and all UI scripts
+	NOTES_TUI_HOUSE=1 swift test $(SWIFT_FLAGS)
+	$(BINARY) script Tests/Scripts --driver both
+	@echo 'All UI scripts passed on both drivers.'
+
+build: deps ## build the release: .build/release/notes-tui
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+
+# Walls first: they take no build. The debug build is clean, in a folder of its own, because an
+# import that was not declared passes an incremental one.
+check: walls lint build ## walls, format, clean build without warnings, recordings, README
+	.ci/shell
+	rm -rf .build/check
+	swift build --build-tests --scratch-path .build/check $(SWIFT_FLAGS)
+	.ci/recordings $(BINARY) Tests/Scripts
+	.ci/readme $(BINARY) README.md Makefile
+	@echo 'All checks passed.'
+
+walls: ## which part imports what it may not
+	@.ci/walls
+
+lint: ## the format, strictly
+	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+
+deps: ## install the Debian packages that are missing
+	@.ci/install
+
+# As another user than the builder's, often root: installing builds nothing that is there.
+install: ## install to PREFIX=/usr/local, below DESTDIR
+	@test -x $(BINARY) || $(MAKE) build
+	install -d "$(BIN_DIR)"
+	install -m 755 $(BINARY) "$(BIN_DIR)/notes-tui"
+	@.ci/place install "$(SHARE)"
+
+uninstall: ## remove what install put there
+	rm -f "$(BIN_DIR)/notes-tui"
+	@.ci/place remove "$(SHARE)"
+
+bench: ## measure start, keys, idling and memory beside nano and bare ncurses (N=30)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
+	Tests/Benchmarks/bench.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+module: ## generate a module: NAME=Tags STYLE=thorough|compact [FORCE=1] [TEMPLATES=DIR]
+	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)
+	@.build/debug/Scaffold --root "$(CURDIR)" --name "$(NAME)" --style "$(STYLE)" \
+		--templates "$(TEMPLATES)" $(if $(filter 1,$(FORCE)),--force)
+
+clean: ## remove everything that was built
+	rm -rf .build

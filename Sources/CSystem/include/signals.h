@@ -1,0 +1,23 @@
+#ifndef CSYSTEM_SIGNALS_H
+#define CSYSTEM_SIGNALS_H
+
+/* Signals as bytes in a pipe, so that the loop which waits for keys hears of them in order and in
+ * safety. One hub a process: handlers are the process's own. */
+
+/* Takes over SIGTERM SIGHUP SIGINT SIGQUIT SIGTSTP SIGCONT SIGWINCH and ignores SIGPIPE.
+ * Answers with the descriptor to poll, or -1. Calling it again answers with the same one. */
+int csystem_signals_install(void);
+
+/* Gives every signal back to whoever had it before. */
+void csystem_signals_restore(void);
+
+/* The next signal that came, or 0. Never waits. */
+int csystem_signals_next(void);
+
+/* Whether the window's size may have changed since the last call. */
+int csystem_signals_take_window_change(void);
+
+/* Stops this process and those it started, as the shell's Ctrl-Z would; returns when continued. */
+void csystem_stop_self(void);
+
+#endif

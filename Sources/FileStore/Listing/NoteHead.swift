@@ -1,0 +1,148 @@
+/// What the list shows of a note, taken from the first bytes of its file.
+struct NoteHead: Equatable {
+  /// Nil where neither front matter nor a heading has one: the file's name serves then.
+  private(set) var title: String?
+  /// The first words after the title, on one line.
+  private(set) var snippet = ""
+  /// The bytes ended inside the front matter: a longer start of the file would tell more.
+  private(set) var wantsMore = false
+
+  /// `isWhole`: the file ends where the bytes do.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    var text = HeadText(bytes, end: isWhole ? bytes.count : Self.wholeCharacters(bytes))
+    if text.isUTF16 { return }
+    text.skipByteOrderMark()
+    var frontTitle: [UInt8] = []
+    if let front = FrontMatter(&text, isWhole: isWhole) {
+      frontTitle = front.title
+      wantsMore = !front.isClosed
+      if wantsMore {
+        title = Self.decoded(frontTitle)
+        return
+      }
+    }
+    let body = text.position
+    var headings = Headings(text)
+    let heading = headings.first()
+    if let heading, frontTitle.isEmpty || frontTitle == heading.title {
+      title = Self.decoded(heading.title)
+      text.position = heading.end
+    } else {
+      title = Self.decoded(frontTitle)
+      text.position = body
+    }
+    snippet = Snippet.make(of: text)
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> String? {
+    bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where the last character that is all there ends.
+  static func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = bytes.count
+    while start > 0, bytes.count - start < 3, bytes[start - 1] & 0xc0 == 0x80 { start -= 1 }
+    guard start > 0 else { return bytes.count }
+    let length =
+      switch bytes[start - 1] {
+      case 0xc0..<0xe0: 2
+      case 0xe0..<0xf0: 3
+      case 0xf0...0xff: 4
+      default: 1
+      }
+    return start - 1 + length > bytes.count ? start - 1 : bytes.count
+  }
+}
+
+/// Bytes read line by line.
+struct HeadText {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let end: Int
+  var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
+    self.bytes = bytes
+    self.end = end
+  }
+
+  var isAtEnd: Bool { position >= end }
+
+  var isUTF16: Bool {
+    end >= 2 && (bytes[0] == 0xff && bytes[1] == 0xfe || bytes[0] == 0xfe && bytes[1] == 0xff)
+  }
+
+  mutating func skipByteOrderMark() {
+    if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { position = 3 }
+  }
+
+  /// The next line without its ending and without blanks at its end.
+  mutating func nextLine() -> Line? {
+    guard position < end else { return nil }
+    let start = position
+    var stop = start
+    while stop < end, bytes[stop] != UInt8(ascii: "\n") { stop += 1 }
+    position = min(end, stop + 1)
+    while stop > start, Line.isBlank(bytes[stop - 1]) { stop -= 1 }
+    return Line(bytes: bytes, start: start, end: stop)
+  }
+}
+
+/// One line, as its place among the bytes.
+struct Line {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var start: Int
+  var end: Int
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+
+  var isEmpty: Bool { start >= end }
+  var first: UInt8? { isEmpty ? nil : bytes[start] }
+  var count: Int { end - start }
+  var copy: [UInt8] { Array(bytes[start..<end]) }
+
+  /// How many blanks it begins with; a tab counts as four.
+  var indent: Int {
+    var columns = 0
+    for index in start..<end {
+      if bytes[index] == 0x20 {
+        columns += 1
+      } else if bytes[index] == 0x09 {
+        columns += 4
+      } else {
+        break
+      }
+    }
+    return columns
+  }
+
+  var trimmed: Line {
+    var line = self
+    while let byte = line.first, Self.isBlank(byte) { line.start += 1 }
+    while line.end > line.start, Self.isBlank(bytes[line.end - 1]) { line.end -= 1 }
+    return line
+  }
+
+  /// How often its first byte is repeated at its start.
+  var run: Int {
+    var index = start
+    while index < end, bytes[index] == bytes[start] { index += 1 }
+    return index - start
+  }
+
+  /// Whether it is nothing but this byte, at least `count` times.
+  func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
+    first == byte && run == self.count && self.count >= count
+  }
+
+  func dropping(_ count: Int) -> Line {
+    Line(bytes: bytes, start: min(end, start + count), end: end)
+  }
+
+  func starts(with text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount else { return false }
+    for index in 0..<text.utf8CodeUnitCount where bytes[start + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,60 @@
+/// The first words of a text on one line.
+enum Snippet {
+  static let mostCharacters = 120
+  /// Room for as many characters of four bytes.
+  private static let mostBytes = 480
+
+  static func make(of text: HeadText) -> String {
+    var text = text
+    var line: [UInt8] = []
+    line.reserveCapacity(mostBytes)
+    var isPlain = true
+    var isCut = false
+    while !isCut, let next = text.nextLine() {
+      let words = dropMarks(next.trimmed)
+      if words.isEmpty { continue }
+      if !line.isEmpty { line.append(0x20) }
+      isCut = append(words, to: &line, &isPlain) || line.count > mostBytes
+    }
+    if isPlain {
+      let shortened = line.prefix(mostCharacters)
+      return String(decoding: trimmedEnd(shortened), as: UTF8.self)
+    }
+    let whole = String(decoding: line, as: UTF8.self)
+    let limit = whole.index(
+      whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
+    if let limit { return String(whole[..<limit]) }
+    // Cut by bytes: the last character may have lost a part that joined it.
+    return isCut ? String(whole.dropLast()) : whole
+  }
+
+  /// True once there is enough.
+  private static func append(
+    _ words: Line, to line: inout [UInt8], _ isPlain: inout Bool
+  ) -> Bool {
+    for index in words.start..<words.end {
+      let byte = words.bytes[index]
+      if Line.isBlank(byte) {
+        if line.last != 0x20 { line.append(0x20) }
+        continue
+      }
+      if byte >= 0x80 { isPlain = false }
+      // Only between characters, so that what is cut off is whole.
+      if byte & 0xc0 != 0x80, line.count >= (isPlain ? mostCharacters : mostBytes) { return true }
+      line.append(byte)
+    }
+    return false
+  }
+
+  /// `## Words` becomes `Words`, an underline nothing.
+  private static func dropMarks(_ line: Line) -> Line {
+    if line.isAll(UInt8(ascii: "="), atLeast: 2) || line.isAll(UInt8(ascii: "-"), atLeast: 2) {
+      return line.dropping(line.count)
+    }
+    return Headings.atx(line) ?? line
+  }
+
+  private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.last == 0x20 ? bytes.dropLast() : bytes
+  }
+}

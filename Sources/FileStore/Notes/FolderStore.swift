@@ -1,0 +1,68 @@
+package import Entities
+package import Services
+
+/// The notes of one vault as files in a folder.
+///
+/// The actor makes one change at a time and keeps the waiting for the disk off the main actor. A
+/// listing runs beside it: a save never waits for a large vault to be read.
+package actor FolderStore: NoteStore {
+  private nonisolated let vault: VaultFolder
+
+  /// `root` is the vault's folder as the file system names it.
+  package init(root: [UInt8], clock: any WallClock) {
+    vault = VaultFolder(root: root, clock: clock)
+  }
+
+  package init(root: String, clock: any WallClock) {
+    self.init(root: Array(root.utf8), clock: clock)
+  }
+
+  init(_ vault: VaultFolder) {
+    self.vault = vault
+  }
+
+  package nonisolated func list() -> AsyncStream<ListingBatch> {
+    let vault = vault
+    return AsyncStream { continuation in
+      let task = Task.detached(priority: .userInitiated) {
+        var listing = Listing(vault)
+        listing.run(isCancelled: { Task.isCancelled }, yield: { continuation.yield($0) })
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try vault.summary(of: id)
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try vault.read(id)
+  }
+
+  package func save(
+    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try vault.save(bytes, to: id, replacing: stamp)
+  }
+
+  package func create(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try vault.create(bytes, titled: title, in: folder)
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    try vault.trash(id)
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try vault.restore(trashed)
+  }
+
+  /// What lies in the trash and came from this vault, whoever put it there and in whichever run.
+  package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
+    try vault.trashed()
+  }
+}

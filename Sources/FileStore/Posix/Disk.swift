@@ -1,0 +1,48 @@
+import Glibc
+
+/// The two calls that a full or broken disk refuses. Tests put such a disk in their place.
+struct Disk: Sendable {
+  /// How many bytes were taken, or the negative number of the error.
+  var writeSome: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+  /// Zero, or the negative number of the error.
+  var flush: @Sendable (_ file: Int32) -> Int32
+
+  static let real = Disk(
+    writeSome: { file, bytes in
+      let taken = Glibc.write(file, bytes.baseAddress, bytes.count)
+      return taken < 0 ? -Int(errno) : taken
+    },
+    flush: { file in fsync(file) < 0 ? -errno : 0 })
+
+  /// Writes everything, however little the system takes at a time.
+  func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+    var failure: SystemError?
+    bytes.withUnsafeBytes { all in
+      var done = 0
+      while done < all.count {
+        // Linux takes at most 2 GB in one call; a smaller step costs nothing.
+        let part = UnsafeRawBufferPointer(rebasing: all[done..<min(all.count, done + (1 << 26))])
+        let taken = writeSome(file, part)
+        if taken > 0 {
+          done += taken
+        } else if taken == 0 {
+          // Never seen from a disk, but a loop without progress must end.
+          failure = SystemError(EIO)
+          return
+        } else if taken != -Int(EINTR) {
+          failure = SystemError(Int32(-taken))
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  func sync(_ file: Int32) throws(SystemError) {
+    while true {
+      let answer = flush(file)
+      if answer == 0 { return }
+      if answer != -EINTR { throw SystemError(-answer) }
+    }
+  }
+}

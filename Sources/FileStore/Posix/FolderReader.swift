@@ -1,0 +1,53 @@
+import Glibc
+
+/// The entries of an open folder, one after the other, without a copy of their names.
+struct FolderReader: ~Copyable {
+  struct Entry {
+    /// Ends with a zero. It stands until the next entry is asked for.
+    let name: UnsafePointer<CChar>
+    let length: Int
+    let type: Int
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: name, count: length) }
+    var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
+  }
+
+  private let stream: OpaquePointer
+
+  /// The folder, for calls on what is in it.
+  var raw: Int32 { dirfd(stream) }
+
+  init(
+    _ path: [UInt8], in folder: Int32 = Posix.noFolder, followingLink: Bool = true
+  ) throws(SystemError) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLink ? 0 : O_NOFOLLOW)
+    let raw = try Posix.withPath(path) { (path) throws(SystemError) in
+      try Posix.retrying { openat(folder, path, flags) }
+    }
+    guard let stream = fdopendir(raw) else {
+      let error = SystemError.last
+      close(raw)
+      throw error
+    }
+    self.stream = stream
+  }
+
+  deinit { closedir(stream) }
+
+  /// The next entry that is neither `.` nor `..`; nil after the last.
+  func next() throws(SystemError) -> Entry? {
+    while true {
+      // The end and an error look alike but for this.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw SystemError.last }
+        return nil
+      }
+      // Not `d_name` itself, which would be copied as a tuple of 256.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
+      let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+      let found = Entry(name: name, length: strlen(name), type: Int(entry.pointee.d_type))
+      if found.length > 2 || !found.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { return found }
+    }
+  }
+}

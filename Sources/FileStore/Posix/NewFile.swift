@@ -1,0 +1,102 @@
+import CSystem
+import Entities
+import Glibc
+
+/// A file on its way to its place: written beside it under a name of our own, then given its name
+/// in one step. If that never happens, it removes itself.
+struct NewFile: ~Copyable {
+  private let folder: Descriptor
+  private let file: Descriptor
+  private let temporaryName: [UInt8]
+  private let disk: Disk
+  private var isPlaced = false
+
+  /// `mode` as the system gives it to new files: less what the user's umask takes away.
+  init(in folder: Int32, mode: mode_t, disk: Disk) throws(SystemError) {
+    // Of 2^64 names none is met twice.
+    let name = TemporaryName.make()
+    let own = Descriptor(
+      owning: try Posix.retrying { fcntl(folder, F_DUPFD_CLOEXEC, 0) })
+    let file = try Posix.open(
+      name, in: folder, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+    self.folder = own
+    self.file = file
+    self.disk = disk
+    temporaryName = name
+  }
+
+  deinit {
+    // Nothing can be done about a failure here: `list()` clears such files away after a day.
+    if !isPlaced { try? Posix.remove(temporaryName, in: folder.raw) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    try disk.write(bytes, to: file.raw)
+  }
+
+  /// Takes over who may do what with the file that it will replace.
+  func takeAfter(_ old: FileFacts, attributesOf oldFile: Int32?) throws(SystemError) {
+    var permissions = old.permissions
+    let own = try Posix.facts(of: file.raw)
+    if own.owner != old.owner || own.group != old.group,
+      fchown(file.raw, old.owner, old.group) != 0,
+      fchown(file.raw, uid_t.max, old.group) != 0
+    {
+      // The group is another one now: it gets no more than everyone has.
+      permissions = (permissions & ~0o070) | ((permissions & 0o007) << 3)
+    }
+    if let oldFile { csystem_copy_attributes(oldFile, file.raw) }
+    let mode = permissions
+    try Posix.retrying { fchmod(file.raw, mode) }
+  }
+
+  func setModified(_ moment: Timestamp) throws(SystemError) {
+    let time = timespec(tv_sec: Int(moment.seconds), tv_nsec: Int(moment.nanoseconds))
+    let times = [time, time]
+    try Posix.retrying { futimens(file.raw, times) }
+  }
+
+  /// Puts the text on the disk and answers with what the file is now.
+  func finish() throws(SystemError) -> FileFacts {
+    try disk.sync(file.raw)
+    return try Posix.facts(of: file.raw)
+  }
+
+  /// Takes the place of whatever has this name.
+  mutating func replace(_ name: [UInt8]) throws(SystemError) {
+    try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
+    isPlaced = true
+    try Posix.syncFolder(folder.raw, disk)
+  }
+
+  /// Takes this name if it is free; throws `EEXIST` and can try another if not.
+  mutating func take(_ name: [UInt8]) throws(SystemError) {
+    try Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
+    isPlaced = true
+    do {
+      try Posix.syncFolder(folder.raw, disk)
+    } catch {
+      // The caller is told that there is no such file, so there must be none.
+      try? Posix.remove(name, in: folder.raw)
+      throw error
+    }
+  }
+}
+
+/// The names of files on their way: `.notes-tui-0123456789abcdef.tmp`.
+enum TemporaryName {
+  private static let start = Array(".notes-tui-".utf8)
+  private static let end = Array(".tmp".utf8)
+  private static let digits = 16
+
+  static func make() -> [UInt8] {
+    start + Hex.digits(UInt64.random(in: .min ... .max)) + end
+  }
+
+  /// Whether we, and nobody else, would name a file so.
+  static func matches(_ name: some Collection<UInt8>) -> Bool {
+    name.count == start.count + digits + end.count && name.starts(with: start)
+      && name.dropFirst(start.count + digits).elementsEqual(end)
+      && name.dropFirst(start.count).prefix(digits).allSatisfy(Hex.isLowercaseDigit)
+  }
+}

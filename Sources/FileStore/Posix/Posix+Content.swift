@@ -1,0 +1,42 @@
+import Glibc
+
+extension Posix {
+  /// Reads a file to its end, or one byte past `size`, so that a caller sees that it grew.
+  static func read(_ file: Int32, size: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, filled in
+      while filled < buffer.count {
+        let got = pread(
+          file, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
+        if got == 0 { break }
+        if got > 0 {
+          filled += got
+        } else if errno != EINTR {
+          failure = .last
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// A small file of our own as a whole.
+  static func contents(
+    _ path: [UInt8], in folder: Int32 = noFolder, limit: Int = 1 << 30
+  ) throws(SystemError) -> [UInt8] {
+    let file = try open(path, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    let facts = try facts(of: file.raw)
+    guard facts.kind == .file else { throw SystemError(EINVAL) }
+    guard facts.size <= limit else { throw SystemError(EFBIG) }
+    return try read(file.raw, size: facts.size)
+  }
+
+  /// The names in a folder, without `.` and `..`, in no order.
+  static func names(in folder: Int32) throws(SystemError) -> [[UInt8]] {
+    let reader = try FolderReader([UInt8(ascii: ".")], in: folder)
+    var names: [[UInt8]] = []
+    while let entry = try reader.next() { names.append(Array(entry.bytes)) }
+    return names
+  }
+}

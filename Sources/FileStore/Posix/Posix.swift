@@ -1,0 +1,139 @@
+import CSystem
+import Glibc
+
+/// The calls of the system that the store makes: repeated when interrupted, told apart by errors.
+///
+/// Paths are bytes without a terminator, taken from an open folder, or from the root when absolute.
+enum Posix {
+  /// For paths that are absolute.
+  static let noFolder = AT_FDCWD
+
+  @discardableResult
+  static func retrying<Answer: SignedInteger>(
+    _ call: () -> Answer
+  ) throws(SystemError) -> Answer {
+    while true {
+      let answer = call()
+      if answer >= 0 { return answer }
+      let error = SystemError.last
+      if error.code != EINTR { throw error }
+    }
+  }
+
+  @discardableResult
+  static func withPath<Value>(
+    _ path: [UInt8], _ body: (UnsafePointer<CChar>) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    guard !path.contains(0) else { throw SystemError(EINVAL) }
+    let terminated = path.map { CChar(bitPattern: $0) } + [0]
+    return try terminated.withUnsafeBufferPointer { (buffer) throws(SystemError) -> Value in
+      guard let start = buffer.baseAddress else { throw SystemError(EINVAL) }
+      return try body(start)
+    }
+  }
+
+  static func open(
+    _ path: [UInt8], in folder: Int32 = noFolder, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) -> Descriptor {
+    let raw = try withPath(path) { (path) throws(SystemError) in
+      try retrying { openat(folder, path, flags | O_CLOEXEC, mode) }
+    }
+    return Descriptor(owning: raw)
+  }
+
+  static func openFolder(
+    _ path: [UInt8], in folder: Int32 = noFolder, followingLink: Bool = true
+  ) throws(SystemError) -> Descriptor {
+    try open(path, in: folder, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW))
+  }
+
+  static func facts(
+    _ path: [UInt8], in folder: Int32 = noFolder, followingLink: Bool = false
+  ) throws(SystemError) -> FileFacts {
+    try withPath(path) { (path) throws(SystemError) in
+      try facts(path, in: folder, followingLink: followingLink)
+    }
+  }
+
+  static func facts(
+    _ path: UnsafePointer<CChar>, in folder: Int32, followingLink: Bool
+  ) throws(SystemError) -> FileFacts {
+    var facts = stat()
+    try retrying { fstatat(folder, path, &facts, followingLink ? 0 : AT_SYMLINK_NOFOLLOW) }
+    return FileFacts(facts)
+  }
+
+  static func facts(of file: Int32) throws(SystemError) -> FileFacts {
+    var facts = stat()
+    try retrying { fstat(file, &facts) }
+    return FileFacts(facts)
+  }
+
+  /// Whether this process may do so much with a file: `R_OK`, `W_OK`, `X_OK`.
+  static func checkAccess(
+    _ path: [UInt8], in folder: Int32 = noFolder, _ wanted: Int32
+  ) throws(SystemError) {
+    try withPath(path) { (path) throws(SystemError) in
+      try retrying { faccessat(folder, path, wanted, AT_EACCESS) }
+    }
+  }
+
+  static func makeFolder(
+    _ path: [UInt8], in folder: Int32 = noFolder, mode: mode_t
+  ) throws(SystemError) {
+    try withPath(path) { (path) throws(SystemError) in
+      try retrying { mkdirat(folder, path, mode) }
+    }
+  }
+
+  static func remove(_ path: [UInt8], in folder: Int32) throws(SystemError) {
+    try withPath(path) { (path) throws(SystemError) in
+      try retrying { unlinkat(folder, path, 0) }
+    }
+  }
+
+  /// Only an empty one goes.
+  static func removeFolder(_ path: [UInt8]) throws(SystemError) {
+    try withPath(path) { (path) throws(SystemError) in
+      try retrying { rmdir(path) }
+    }
+  }
+
+  /// Takes the place of whatever has the new name, in one step.
+  static func rename(
+    _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
+  ) throws(SystemError) {
+    try withPath(old) { (old) throws(SystemError) in
+      try withPath(new) { (new) throws(SystemError) in
+        try retrying { renameat(oldFolder, old, newFolder, new) }
+      }
+    }
+  }
+
+  /// Throws `EEXIST` where the new name is taken, and changes nothing.
+  static func renameToFreeName(
+    _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
+  ) throws(SystemError) {
+    try withPath(old) { (old) throws(SystemError) in
+      try withPath(new) { (new) throws(SystemError) in
+        try retrying { csystem_rename_noreplace(oldFolder, old, newFolder, new) }
+      }
+    }
+  }
+
+  /// The path without links, dots and doubled slashes. Something must be there.
+  static func realPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+    try withPath(path) { (path) throws(SystemError) in
+      guard let real = realpath(path, nil) else { throw SystemError.last }
+      defer { free(real) }
+      return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    }
+  }
+
+  /// Puts a folder's names on the disk. Some file systems have no such call and need none.
+  static func syncFolder(_ folder: Int32, _ disk: Disk) throws(SystemError) {
+    do {
+      try disk.sync(folder)
+    } catch  where error.code == EINVAL || error.code == ENOTSUP {}
+  }
+}

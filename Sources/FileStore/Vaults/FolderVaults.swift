@@ -1,0 +1,140 @@
+package import Entities
+import Glibc
+package import Services
+
+/// The vaults this person has opened: plain folders, remembered in one file.
+package actor FolderVaults: Vaults {
+  private let list: VaultList
+  private let home: [UInt8]
+  private let welcome: WelcomeNote
+  private let disk: Disk
+
+  /// Remembers in `<stateFolder>/vaults`; `home` is what `~/` stands for.
+  package init(stateFolder: [UInt8], home: [UInt8], welcome: WelcomeNote) {
+    self.init(stateFolder: stateFolder, home: home, welcome: welcome, disk: .real)
+  }
+
+  init(stateFolder: [UInt8], home: [UInt8], welcome: WelcomeNote, disk: Disk) {
+    list = VaultList(stateFolder: stateFolder, disk: disk)
+    self.home = home
+    self.welcome = welcome
+    self.disk = disk
+  }
+
+  package func known() async -> [VaultSummary] {
+    list.paths().map { path in
+      var summary = Self.summary(path)
+      summary.obstacle = Self.obstacle(path)
+      return summary
+    }
+  }
+
+  package func open(
+    _ id: VaultID, proof: VaultProof
+  ) async throws(VaultError) -> VaultSummary {
+    try enter(id.path.bytes)
+  }
+
+  package func make(at place: String) async throws(VaultError) -> VaultSummary {
+    let path: [UInt8]
+    do {
+      path = try absolute(Array(place.utf8))
+      if (try? Posix.facts(path, followingLink: true)) == nil { try makeVault(path) }
+    } catch {
+      throw Self.vaultError(error, place)
+    }
+    return try enter(path)
+  }
+
+  private func enter(_ path: [UInt8]) throws(VaultError) -> VaultSummary {
+    try Self.check(path)
+    // A list that cannot be written must not keep anyone out of a vault.
+    try? list.putFirst(path)
+    return Self.summary(path)
+  }
+
+  /// Makes the folder with its welcome note, both or neither.
+  private func makeVault(_ path: [UInt8]) throws(SystemError) {
+    let above = NotePath(bytes: path).folder.bytes
+    if !above.isEmpty { try PrivateFolder.make(above, mode: 0o777) }
+    do {
+      try Posix.makeFolder(path, mode: 0o777)
+    } catch  where error.code == EEXIST {
+      // Someone else made it just now: theirs to fill.
+      return
+    }
+    do {
+      let folder = try Posix.openFolder(path)
+      var note = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
+      try note.write(welcome.bytes)
+      _ = try note.finish()
+      try note.take(Array(welcome.name.utf8))
+      if !above.isEmpty { try Posix.syncFolder(Posix.openFolder(above).raw, disk) }
+    } catch {
+      try? Posix.removeFolder(path)
+      throw error
+    }
+  }
+
+  /// A typed path as an absolute one, without slashes that say nothing.
+  private func absolute(_ place: [UInt8]) throws(SystemError) -> [UInt8] {
+    guard !place.isEmpty else { throw SystemError(ENOENT) }
+    var path = place
+    if place.elementsEqual("~".utf8) || place.starts(with: "~/".utf8) {
+      path = home + [slash] + place.dropFirst(2)
+    } else if place.first != slash {
+      path = try Posix.realPath([UInt8(ascii: ".")]) + [slash] + place
+    }
+    let parts = path.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
+    return parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 }
+  }
+
+  private static func obstacle(_ path: [UInt8]) -> String? {
+    do {
+      try check(path)
+      return nil
+    } catch {
+      return switch error {
+      case .missing: "the folder is gone"
+      case .notAFolder: "this is a file, not a folder"
+      case .notPermitted: "no permission to open it"
+      case .wrongPassphrase: "the passphrase is another one"
+      case .failed(_, let reason): reason
+      }
+    }
+  }
+
+  private static func check(_ path: [UInt8]) throws(VaultError) {
+    do {
+      _ = try Posix.openFolder(path)
+      try Posix.checkAccess(path, R_OK | X_OK)
+    } catch {
+      throw vaultError(error, NotePath(bytes: path).text)
+    }
+  }
+
+  private static func vaultError(_ error: SystemError, _ place: String) -> VaultError {
+    switch error.code {
+    case ENOENT: .missing(place)
+    case ENOTDIR, EEXIST: .notAFolder(place)
+    case EACCES, EPERM, EROFS: .notPermitted(place)
+    default: .failed(place, reason: error.reason)
+    }
+  }
+
+  private static func summary(_ path: [UInt8]) -> VaultSummary {
+    let name = NotePath(bytes: path).name.text
+    return VaultSummary(id: VaultID(NotePath(bytes: path)), name: name.isEmpty ? "/" : name)
+  }
+}
+
+/// The first note of a vault that was just made.
+package struct WelcomeNote: Equatable, Sendable {
+  package var name: String
+  package var bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}

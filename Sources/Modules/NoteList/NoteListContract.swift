@@ -1,0 +1,158 @@
+package import Entities
+package import Viper
+
+// The note list, read from top to bottom: what it shows, what can be done, who talks to whom.
+
+/// All that the list shows apart from its rows.
+struct NoteListState: Equatable {
+  var rowCount = 0
+  var total = 0
+  var selected: Int?
+  var isLoading = true
+  /// The words that the rows were filtered by.
+  var filter = ""
+  /// Whether the filter is being typed.
+  var isFiltering = false
+  var showsPreview = true
+  var message = ""
+  var isWarning = false
+}
+
+/// One row, ready to be drawn.
+struct NoteListRow: Equatable {
+  /// A piece of text; the pieces that match the filter are marked.
+  struct Piece: Equatable {
+    var text: String
+    var isMatch = false
+  }
+
+  var title: [Piece]
+  var snippet: [Piece]
+  var date: String
+  /// Such a note is listed and cannot be opened.
+  var isObstructed: Bool
+}
+
+enum NoteListCommand: Equatable, Sendable {
+  case move(Int)
+  /// By so many screenfuls; the view, which knows how high one is, reports rows.
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  case open
+  case peek
+  case new
+  case trash
+  case undo
+  case beginFilter
+  case filter(String)
+  case keepFilter
+  case dropFilter
+  case togglePreview
+  case focusPreview
+  case openRecovered
+  case chooseVault
+  case reload
+  case quit
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol NoteListView: AnyObject {
+  func show(_ state: NoteListState)
+  func reloadRows()
+}
+
+@MainActor
+protocol NoteListEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any NoteListView)? { get set }
+  func handle(_ command: NoteListCommand)
+}
+
+@MainActor
+protocol NoteListDataSource: AnyObject {
+  func row(at index: Int) -> NoteListRow
+}
+
+/// What is loaded, filtered and trashed. Notes are named by index among those that pass the filter.
+@MainActor
+protocol NoteListInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any NoteListInteractorOutput)? { get set }
+  var count: Int { get }
+  var total: Int { get }
+  func note(at index: Int) -> NoteListItem
+  func index(of id: NoteID) -> Int?
+  func load()
+  func filter(by words: String)
+  func trash(_ id: NoteID)
+  func undoTrash()
+  func refresh(_ id: NoteID)
+  func stop()
+}
+
+/// What the interactor lets out of a note.
+struct NoteListItem: Equatable {
+  var id: NoteID
+  var title: String
+  var snippet: String
+  var date: String
+  var obstacle: String?
+}
+
+@MainActor
+protocol NoteListInteractorOutput: AnyObject {
+  func notesChanged()
+  func loadingEnded(problems: [String])
+  func noteWasTrashed(titled title: String)
+  func noteWasRestored(_ id: NoteID, titled title: String)
+  func nothingToUndo()
+  func failed(_ message: String)
+  func unsavedDraftWasFound()
+}
+
+/// The places that the list can go to, in its own words.
+@MainActor
+package protocol NoteListWireframe: AnyObject {
+  func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput)
+  func openNewEditor(output: any NoteListRequiredEditorOutput)
+  func openRecoveredDraft(output: any NoteListRequiredEditorOutput)
+  func peek(at note: NoteID, output: any NoteListRequiredEditorOutput)
+  func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)?
+  func focusPreview()
+  func slotsMoved()
+  func askToTrash(noteTitled title: String, answer: any NoteListAnswers)
+  func openVaultChooser()
+  func quit()
+}
+
+/// What comes back from a question that the list asked.
+@MainActor
+package protocol NoteListAnswers: AnyObject {
+  func trashWasConfirmed()
+}
+
+/// What the list needs of whatever edits its notes.
+@MainActor
+package protocol NoteListRequiredEditorOutput: AnyObject {
+  func noteListShouldRefresh(_ note: NoteID)
+}
+
+/// What the list needs of whatever stands in its preview slot.
+@MainActor
+package protocol NoteListRequiredPreview: AnyObject {
+  func preview(_ note: NoteID?)
+  func previewShouldReload(_ note: NoteID)
+}
+
+/// What a parent can ask of the list.
+@MainActor
+package protocol NoteListInput: AnyObject {
+  func select(_ note: NoteID)
+}
+
+package enum NoteListSlot {
+  package static let preview = "preview"
+}

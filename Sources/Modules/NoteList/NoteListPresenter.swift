@@ -1,0 +1,201 @@
+import Entities
+import Viper
+
+/// Turns commands into use cases and routes, and what the interactor holds into rows.
+@MainActor
+final class NoteListPresenter {
+  weak var view: (any NoteListView)?
+
+  private let interactor: any NoteListInteracting
+  private let wireframe: any NoteListWireframe
+  private weak var preview: (any NoteListRequiredPreview)?
+  private var state = NoteListState()
+  /// Followed by name, because rows move while the list loads.
+  private var selectedID: NoteID?
+  /// The note that a question was asked about.
+  private var askedAbout: NoteID?
+
+  init(interactor: any NoteListInteracting, wireframe: any NoteListWireframe) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    interactor.output = self
+  }
+
+  private func select(_ index: Int) {
+    guard interactor.count > 0 else {
+      state.selected = nil
+      selectedID = nil
+      preview?.preview(nil)
+      return
+    }
+    let index = min(max(0, index), interactor.count - 1)
+    let id = interactor.note(at: index).id
+    state.selected = index
+    if id != selectedID {
+      selectedID = id
+      preview?.preview(id)
+    }
+  }
+
+  private func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+    view?.show(state)
+  }
+
+  private var selectedItem: NoteListItem? {
+    state.selected.map { interactor.note(at: $0) }
+  }
+
+  /// The selected note, unless it cannot be opened; then that is said.
+  private func openableNote() -> NoteID? {
+    guard let item = selectedItem else { return nil }
+    if let obstacle = item.obstacle {
+      say("\(item.title) cannot be opened: \(obstacle).", warning: true)
+      return nil
+    }
+    return item.id
+  }
+}
+
+extension NoteListPresenter: NoteListEventHandler {
+  func handle(_ command: NoteListCommand) {
+    state.message = ""
+    switch command {
+    case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
+    case .first: select(0)
+    case .last: select(interactor.count - 1)
+    case .select(let index): select(index)
+    case .open:
+      if let id = openableNote() { wireframe.openEditor(on: id, output: self) }
+    case .peek:
+      if let id = openableNote() { wireframe.peek(at: id, output: self) }
+    case .new: wireframe.openNewEditor(output: self)
+    case .trash:
+      if let item = selectedItem {
+        askedAbout = item.id
+        wireframe.askToTrash(noteTitled: item.title, answer: self)
+      }
+    case .undo: interactor.undoTrash()
+    case .beginFilter: state.isFiltering = true
+    case .filter(let words):
+      state.filter = words
+      interactor.filter(by: words)
+      select(0)
+    case .keepFilter: state.isFiltering = false
+    case .dropFilter:
+      state.isFiltering = false
+      if !state.filter.isEmpty {
+        state.filter = ""
+        interactor.filter(by: "")
+      }
+    case .togglePreview:
+      state.showsPreview.toggle()
+      view?.show(state)
+      wireframe.slotsMoved()
+    case .focusPreview: wireframe.focusPreview()
+    case .openRecovered: wireframe.openRecoveredDraft(output: self)
+    case .chooseVault: wireframe.openVaultChooser()
+    case .reload:
+      state.isLoading = true
+      interactor.load()
+    case .quit: wireframe.quit()
+    }
+    view?.show(state)
+  }
+}
+
+extension NoteListPresenter: NoteListDataSource {
+  func row(at index: Int) -> NoteListRow {
+    let item = interactor.note(at: index)
+    let words = state.filter.lowercased().split(separator: " ").map(String.init)
+    return NoteListRow(
+      title: MatchMarking.pieces(of: item.title, matching: words),
+      snippet: MatchMarking.pieces(of: item.snippet, matching: words),
+      date: item.date, isObstructed: item.obstacle != nil)
+  }
+}
+
+extension NoteListPresenter: NoteListInteractorOutput {
+  func notesChanged() {
+    state.rowCount = interactor.count
+    state.total = interactor.total
+    if let selectedID, let index = interactor.index(of: selectedID) {
+      state.selected = index
+    } else {
+      select(state.selected ?? 0)
+    }
+    view?.reloadRows()
+    view?.show(state)
+  }
+
+  func loadingEnded(problems: [String]) {
+    state.isLoading = false
+    if let first = problems.first {
+      let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+      state.message = first + more
+      state.isWarning = true
+    }
+    view?.show(state)
+  }
+
+  func noteWasTrashed(titled title: String) {
+    say("Moved “\(title)” to the trash. Press u to bring it back.")
+  }
+
+  func noteWasRestored(_ id: NoteID, titled title: String) {
+    if let index = interactor.index(of: id) { select(index) }
+    say("“\(title)” is back.")
+  }
+
+  func nothingToUndo() {
+    say("Nothing to undo.")
+  }
+
+  func failed(_ message: String) {
+    say(message, warning: true)
+  }
+
+  func unsavedDraftWasFound() {
+    say("A new note was never saved; its text is kept. Press R to open it.")
+  }
+}
+
+extension NoteListPresenter: NoteListAnswers {
+  func trashWasConfirmed() {
+    guard let id = askedAbout else { return }
+    askedAbout = nil
+    interactor.trash(id)
+  }
+}
+
+extension NoteListPresenter: NoteListRequiredEditorOutput {
+  func noteListShouldRefresh(_ note: NoteID) {
+    selectedID = note
+    interactor.refresh(note)
+    preview?.previewShouldReload(note)
+  }
+}
+
+extension NoteListPresenter: NoteListInput {
+  package func select(_ note: NoteID) {
+    if let index = interactor.index(of: note) {
+      select(index)
+      view?.show(state)
+    } else {
+      selectedID = note
+    }
+  }
+}
+
+extension NoteListPresenter: LifeCycle {
+  package func moduleIsReady(_ route: RouteHandle) {
+    preview = wireframe.embedPreview(in: route)
+    view?.show(state)
+    interactor.load()
+  }
+
+  package func moduleWasRemoved() {
+    interactor.stop()
+  }
+}

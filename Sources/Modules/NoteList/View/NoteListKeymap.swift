@@ -1,0 +1,33 @@
+import Terminal
+
+enum NoteListKeymap {
+  static let list = Keymap<NoteListCommand>([
+    .init(["Enter"], .open, "open the note", hint: "open"),
+    .init(["n"], .new, "new note", hint: "new"),
+    .init(["/"], .beginFilter, "filter as you type", hint: "filter"),
+    .init(["Space"], .peek, "peek at the note; Enter there opens it", hint: "peek"),
+    .init(["d", "Del"], .trash, "move to the trash", hint: "trash"),
+    .init(["u"], .undo, "undo the last trash", hint: "undo"),
+    .init(["j", "Down"], .move(1), "next note"),
+    .init(["k", "Up"], .move(-1), "previous note"),
+    .init(["PgDn"], .page(1), "a screenful down"),
+    .init(["PgUp"], .page(-1), "a screenful up"),
+    .init(["g", "Home"], .first, "first note"),
+    .init(["G", "End"], .last, "last note"),
+    .init(["p"], .togglePreview, "show or hide the preview"),
+    .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
+    .init(["Esc"], .dropFilter, "drop the filter"),
+    .init(["R"], .openRecovered, "open a new note that was never saved"),
+    .init(["V"], .chooseVault, "choose another vault"),
+    .init(["F5"], .reload, "read the folder again"),
+    .init(["q"], .quit, "quit", hint: "quit"),
+  ])
+
+  /// While the filter is typed, letters are text.
+  static let filter = Keymap<NoteListCommand>([
+    .init(["Enter"], .keepFilter, "keep the filter"),
+    .init(["Esc"], .dropFilter, "drop the filter"),
+    .init(["Down"], .move(1), "next note"),
+    .init(["Up"], .move(-1), "previous note"),
+  ])
+}

@@ -1,0 +1,187 @@
+import Terminal
+
+/// The list over its window: rows, the filter, and the place where a preview can stand.
+@MainActor
+final class NoteListScreen: Screen {
+  let surface = Surface()
+  private let presenter: any NoteListEventHandler & NoteListDataSource
+  private var state = NoteListState()
+  private var list = ListWidget()
+  private var filterField: TextField?
+
+  init(presenter: any NoteListEventHandler & NoteListDataSource) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var keyTable: KeyTable {
+    state.isFiltering
+      ? NoteListKeymap.filter.table(titled: "Filter") : NoteListKeymap.list.table(titled: "Notes")
+  }
+
+  var chrome: Chrome {
+    Chrome(
+      place: state.filter.isEmpty || state.isFiltering ? "" : "/\(state.filter)",
+      state: counts, message: state.message, tone: state.isWarning ? .warning : .news,
+      hints: keyTable.hints)
+  }
+
+  private var counts: String {
+    let loading = state.isLoading ? " reading…" : ""
+    if !state.filter.isEmpty { return "\(state.rowCount) of \(state.total)\(loading)" }
+    return (state.total == 1 ? "1 note" : "\(state.total) notes") + loading
+  }
+
+  // MARK: - Layout
+
+  var slots: [String] { [NoteListSlot.preview] }
+
+  private func split(in size: Size) -> Split? {
+    state.showsPreview ? Split(Rect(size)) : nil
+  }
+
+  func frame(ofSlot slot: String, in size: Size) -> Rect? {
+    slot == NoteListSlot.preview ? split(in: size)?.second : nil
+  }
+
+  /// Where the rows stand: all but the preview and, while it is typed or kept, the filter's line.
+  private func rowsFrame(in size: Size) -> Rect {
+    var rect = split(in: size)?.first ?? Rect(size)
+    if hasFilterLine {
+      rect.row += 1
+      rect.rows -= 1
+    }
+    return rect
+  }
+
+  private var hasFilterLine: Bool { state.isFiltering }
+
+  // MARK: - Drawing
+
+  func draw(on canvas: Canvas) {
+    let rows = rowsFrame(in: canvas.size)
+    split(in: canvas.size)?.drawDivider(on: canvas)
+    if let filterField, hasFilterLine {
+      canvas.text("/", row: 0, column: 0, canvas.theme[.key])
+      filterField.draw(on: canvas, row: 0, column: 1, width: rows.columns - 2)
+    }
+    let area = canvas.part(rows)
+    if state.rowCount == 0 { return drawEmpty(on: area) }
+    list.reveal(state.selected, count: state.rowCount, height: rows.rows)
+    list.draw(on: area, count: state.rowCount) { index, line in
+      draw(presenter.row(at: index), isSelected: index == state.selected, on: line)
+    }
+  }
+
+  private func drawEmpty(on canvas: Canvas) {
+    let muted = canvas.theme[.muted]
+    if state.isLoading {
+      canvas.text("Reading the folder…", row: 0, column: 2, muted)
+    } else if !state.filter.isEmpty {
+      canvas.shortened(
+        "No note has “\(state.filter)” in its title or first words.", row: 0, column: 2, muted,
+        limit: canvas.size.columns - 3)
+      canvas.text("Press Esc to see all notes.", row: 1, column: 2, muted)
+    } else {
+      canvas.text("No notes yet.", row: 0, column: 2, muted)
+      canvas.text("Press n to write the first.", row: 1, column: 2, muted)
+    }
+  }
+
+  private func draw(_ row: NoteListRow, isSelected: Bool, on canvas: Canvas) {
+    let theme = canvas.theme
+    let base = isSelected ? theme[.selection] : row.isObstructed ? theme[.muted] : theme[.text]
+    let columns = RowColumns(width: canvas.size.columns)
+    if isSelected { canvas.fill(row: 0, base) }
+    canvas.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, base)
+    draw(row.title, from: columns.title, width: columns.titleWidth, base: base, on: canvas)
+    let quiet = isSelected ? base : theme[.muted]
+    draw(row.snippet, from: columns.snippet, width: columns.snippetWidth, base: quiet, on: canvas)
+    if columns.showsDate {
+      let width = min(row.date.count, 10)
+      canvas.text(row.date, row: 0, column: columns.end - width, quiet, limit: width)
+    }
+  }
+
+  private func draw(
+    _ pieces: [NoteListRow.Piece], from column: Int, width: Int, base: Style, on canvas: Canvas
+  ) {
+    guard width > 0 else { return }
+    let part = canvas.part(Rect(row: 0, column: column, rows: 1, columns: width))
+    var at = 0
+    for (index, piece) in pieces.enumerated() {
+      var style = base
+      if piece.isMatch { style.attributes.formUnion(canvas.theme[.match].attributes) }
+      let isLast = index == pieces.count - 1
+      at +=
+        isLast
+        ? part.shortened(piece.text, row: 0, column: at, style, limit: width - at)
+        : part.text(piece.text, row: 0, column: at, style)
+    }
+  }
+
+  // MARK: - Input
+
+  var cursor: Point? {
+    guard hasFilterLine, let filterField, let window = surface.window else { return nil }
+    let width = rowsFrame(in: window.frame.size).columns - 2
+    return Point(row: 0, column: filterField.cursorColumn(from: 1, width: width))
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if state.isFiltering { return handleWhileFiltering(event) }
+    guard case .key(let key) = event, let command = NoteListKeymap.list.command(for: key) else {
+      return false
+    }
+    if case .page(let pages) = command {
+      presenter.handle(.move(pages * max(1, rowsFrame(in: surface.size).rows - 1)))
+    } else {
+      presenter.handle(command)
+    }
+    return true
+  }
+
+  private func handleWhileFiltering(_ event: InputEvent) -> Bool {
+    if case .key(let key) = event, let command = NoteListKeymap.filter.command(for: key) {
+      presenter.handle(command)
+      return true
+    }
+    guard var field = filterField else { return false }
+    let before = field.text
+    guard field.handle(event) else { return false }
+    filterField = field
+    surface.needsDrawing()
+    if field.text != before { presenter.handle(.filter(field.text)) }
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent) -> Bool {
+    switch mouse.action {
+    case .wheelUp: presenter.handle(.move(-3))
+    case .wheelDown: presenter.handle(.move(3))
+    case .press:
+      let rows = rowsFrame(in: surface.size)
+      guard rows.contains(mouse.at),
+        let row = list.row(atLine: mouse.at.row - rows.row, count: state.rowCount)
+      else { return false }
+      // A click on the selected row opens it: the second half of a double click.
+      presenter.handle(row == state.selected ? .open : .select(row))
+    case .release, .drag: return false
+    }
+    return true
+  }
+}
+
+extension NoteListScreen: NoteListView {
+  func show(_ state: NoteListState) {
+    if state.isFiltering, !self.state.isFiltering { filterField = TextField(state.filter) }
+    if !state.isFiltering { filterField = nil }
+    if state != self.state { surface.needsDrawing() }
+    self.state = state
+  }
+
+  func reloadRows() {
+    surface.needsDrawing()
+  }
+}

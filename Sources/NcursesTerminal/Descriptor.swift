@@ -1,0 +1,83 @@
+import Glibc
+
+/// A file descriptor of a terminal: what the driver asks of it beside ncurses.
+struct Descriptor {
+  enum Reading: Equatable {
+    case bytes([UInt8])
+    case nothing
+    case closed
+  }
+
+  let number: Int32
+
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The window's size as the kernel has it; nil where it says nothing.
+  var windowSize: (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  var settings: termios? {
+    var settings = termios()
+    return tcgetattr(number, &settings) == 0 ? settings : nil
+  }
+
+  func apply(_ settings: termios) {
+    var settings = settings
+    while tcsetattr(number, TCSADRAIN, &settings) != 0, errno == EINTR {}
+  }
+
+  /// A parent may have left it so, and ncurses loses output then.
+  func makeBlocking() {
+    let flags = fcntl(number, F_GETFL)
+    if flags >= 0, flags & O_NONBLOCK != 0 { _ = fcntl(number, F_SETFL, flags & ~O_NONBLOCK) }
+  }
+
+  /// What is there to read, without waiting and without a flag that others who share the terminal
+  /// would find set.
+  func readAvailable(limit: Int) -> Reading {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 0) > 0 else { return .nothing }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      let result = read(number, buffer.baseAddress, limit)
+      failure = result < 0 ? errno : 0
+      count = max(0, result)
+    }
+    if !bytes.isEmpty { return .bytes(bytes) }
+    return failure == EINTR || failure == EAGAIN ? .nothing : .closed
+  }
+
+  /// Writes all of it; gives up where the terminal is gone.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        guard poll(&request, 1, 1_000) > 0 else { return }
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// A clock that no one sets.
+  static var sinceBoot: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// A variable of the process's environment; an empty one is none.
+@Sendable func environmentValue(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return String(cString: value)
+}

@@ -1,0 +1,66 @@
+import CSystem
+package import Terminal
+
+/// What comes in: bytes through the decoder, the window's size, and time.
+extension NcursesDriver {
+  /// So much is read at once; the rest after the frame.
+  private static let readLimit = 65_536
+  private static let mostReads = 64
+  /// How long a sequence that only a machine sends, or a paste, may pause.
+  private static let longDelay = Duration.seconds(2)
+
+  package func events() -> [InputEvent] {
+    guard state == .running else { return [] }
+    var events: [InputEvent] = []
+    if csystem_signals_take_window_change() != 0 || sizeMayHaveChanged {
+      sizeMayHaveChanged = false
+      if let size = followSize() { events.append(.resize(size)) }
+    }
+    if !hasClosed { readInput(into: &events) }
+    return events
+  }
+
+  package var pendingInputDelay: Duration? {
+    guard state == .running, !hasClosed, let delay = delay(for: decoder.patience) else {
+      return nil
+    }
+    return max(.zero, lastInput + delay - .sinceBoot)
+  }
+
+  private func readInput(into events: inout [InputEvent]) {
+    reading: for _ in 0..<Self.mostReads {
+      switch input.readAvailable(limit: Self.readLimit) {
+      case .bytes(let bytes):
+        lastInput = .sinceBoot
+        add(decoder.feed(bytes), to: &events)
+      case .closed:
+        hasClosed = true
+        add(decoder.finish(), to: &events)
+        events.append(.closed)
+        return
+      case .nothing:
+        break reading
+      }
+    }
+    if let delay = delay(for: decoder.patience), .sinceBoot - lastInput >= delay {
+      lastInput = .sinceBoot
+      add(decoder.timeOut(), to: &events)
+    }
+  }
+
+  /// A script that resized the window counts on the new size from its `sync` on.
+  private func add(_ found: [InputEvent], to events: inout [InputEvent]) {
+    for event in found {
+      if case .sync = event, let size = followSize() { events.append(.resize(size)) }
+      events.append(event)
+    }
+  }
+
+  private func delay(for patience: InputDecoder.Patience) -> Duration? {
+    switch patience {
+    case .none: nil
+    case .brief: escapeDelay
+    case .long: max(escapeDelay, Self.longDelay)
+    }
+  }
+}

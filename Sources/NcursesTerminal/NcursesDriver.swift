@@ -1,0 +1,239 @@
+import CNcurses
+import Glibc
+package import Terminal
+
+/// A real terminal through ncurses. There is one at a time, and only the main actor touches it.
+///
+/// ```swift
+/// let hub = try SignalHub()
+/// let driver = try NcursesDriver.open()
+/// defer { driver.end() }
+/// ```
+@MainActor
+package final class NcursesDriver: LiveTerminal {
+  package struct Options: Sendable {
+    /// Attributes only, as with `NO_COLOR`.
+    package var noColour = false
+    /// A script plays this program and may ask for `.sync`.
+    package var acceptsSync = false
+    package var environment: @Sendable (String) -> String?
+
+    package init(
+      noColour: Bool = false, acceptsSync: Bool = false,
+      environment: (@Sendable (String) -> String?)? = nil
+    ) {
+      self.noColour = noColour
+      self.acceptsSync = acceptsSync
+      self.environment = environment ?? environmentValue
+    }
+  }
+
+  enum State {
+    case running, suspended, ended
+  }
+
+  /// Undoes what this driver does to the terminal, for a crash guard.
+  package let restoreSequence: [UInt8]
+
+  let screen: CursesScreen
+  let input: Descriptor
+  let output: Descriptor
+  var state = State.running
+  var decoder: InputDecoder
+  let escapeDelay: Duration
+  /// When something last came in.
+  var lastInput = Duration.zero
+  var hasClosed = false
+  /// The size has to be looked at although no signal came.
+  var sizeMayHaveChanged = false
+
+  private let settings: termios?
+  private let modesOn: [UInt8]
+  private let modesOff: [UInt8]
+  private var windows: [WeakWindow] = []
+  /// The windows of the last frame and where they stood; empty when all must be painted anew.
+  private var shown: [Standing] = []
+  private var isBlank = false
+
+  private struct WeakWindow {
+    weak var window: NcursesWindow?
+  }
+
+  private struct Standing: Equatable {
+    var window: ObjectIdentifier
+    var place: Rect
+  }
+
+  /// Takes the terminal, or says in one line why it cannot.
+  package static func open(
+    input: Int32 = 0, output: Int32 = 1, options: Options = Options()
+  ) throws(TerminalError) -> NcursesDriver {
+    let (source, sink) = (Descriptor(number: input), Descriptor(number: output))
+    guard source.isTerminal else { throw .notATerminal("standard input") }
+    guard sink.isTerminal else { throw .notATerminal("standard output") }
+    guard let name = options.environment("TERM"), !name.isEmpty else { throw .unnamed }
+    // A message must not do to the terminal what a strange name could.
+    let shownName = String(
+      name.unicodeScalars.prefix(60).map { ("!"..."~").contains($0) ? Character($0) : "?" })
+    switch Int(cncurses_look_up(name, output)) {
+    case CNCURSES_KNOWN: break
+    case CNCURSES_TOO_SIMPLE: throw .tooSimple(shownName)
+    case CNCURSES_NO_DATABASE: throw .noDatabase(shownName)
+    default: throw .unknown(shownName)
+    }
+    let isUTF8 = cncurses_set_locale(localeName(options.environment)) == 1
+    let settings = sink.settings
+    source.makeBlocking()
+    sink.makeBlocking()
+    guard cncurses_open(name, input, output) == 1 else { throw .unknown(shownName) }
+    return NcursesDriver(
+      source, sink, options: options, settings: settings, isUTF8: isUTF8)
+  }
+
+  private init(
+    _ input: Descriptor, _ output: Descriptor, options: Options, settings: termios?, isUTF8: Bool
+  ) {
+    self.input = input
+    self.output = output
+    self.settings = settings
+    let size = Self.usableSize(of: output)
+    cncurses_resize(Int32(size.rows), Int32(size.columns))
+    screen = CursesScreen(size: size, depth: Self.depth(options), isUTF8: isUTF8)
+    decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: options.acceptsSync)
+    escapeDelay = .milliseconds(
+      options.environment("ESCDELAY").flatMap { Int($0) }.map { min(max(0, $0), 5_000) } ?? 25)
+    // Only terminals of ANSI's kind are sent the modes, which no capability names.
+    let isANSI = cncurses_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
+    modesOn = isANSI ? Array("\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h".utf8) : []
+    modesOff = isANSI ? Array("\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l".utf8) : []
+    restoreSequence =
+      modesOff + ["rmkx", "rmcup", "sgr0", "cnorm"].flatMap(Self.capability) + [0x0d, 0x0a]
+    output.write(modesOn)
+  }
+
+  // MARK: Frames
+
+  package var size: Size { screen.size }
+  package var colours: ColourDepth { screen.depth }
+  package var inputDescriptor: Int32 { input.number }
+
+  package func makeWindow(_ frame: Rect) -> any Window {
+    let window = NcursesWindow(frame, on: screen)
+    windows.removeAll { $0.window == nil }
+    windows.append(WeakWindow(window: window))
+    return window
+  }
+
+  package func present(_ windows: [any Window], cursor: Point?) {
+    guard state == .running else { return }
+    let stack = windows.compactMap { $0 as? NcursesWindow }.filter { $0.handle != nil }
+    let standing = stack.map { Standing(window: ObjectIdentifier($0), place: $0.visible) }
+    // What a window uncovers is found beneath it, or is blank.
+    let isAnew = standing != shown || !isBlank
+    if isAnew { cncurses_blank() }
+    isBlank = true
+    shown = standing
+    var changed: [Rect] = []
+    for window in stack {
+      let isCovered = isAnew || changed.contains { $0.intersects(window.visible) }
+      guard isCovered || window.isChanged, let handle = window.handle else { continue }
+      cncurses_add(handle, isCovered ? 1 : 0)
+      window.isChanged = false
+      changed.append(window.visible)
+    }
+    if let cursor, Rect(size).contains(cursor) {
+      cncurses_show(Int32(cursor.row), Int32(cursor.column))
+    } else {
+      cncurses_show(-1, 0)
+    }
+  }
+
+  package func forgetScreen() {
+    cncurses_forget()
+  }
+
+  package func answerSync(_ number: Int, with report: String) {
+    guard state == .running else { return }
+    // ncurses has written all of its own by the end of a frame. A control would end the answer.
+    let body = report.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }
+    output.write(Array("\u{1b}]7707;\(number);".utf8) + body + [0x07])
+  }
+
+  /// Takes the newest size; nil where it is the old one.
+  func followSize() -> Size? {
+    let newest = Self.usableSize(of: output)
+    guard newest != screen.size else { return nil }
+    screen.size = newest
+    cncurses_resize(Int32(newest.rows), Int32(newest.columns))
+    cncurses_forget()
+    isBlank = false
+    // ncurses has moved and shrunk windows in a way of its own.
+    for entry in windows { entry.window?.standInPlace() }
+    return newest
+  }
+
+  // MARK: Taking and giving back
+
+  package func suspend() {
+    guard state == .running else { return }
+    giveBack()
+    state = .suspended
+  }
+
+  package func resume() {
+    guard state == .suspended else { return }
+    state = .running
+    cncurses_return()
+    output.write(modesOn)
+    sizeMayHaveChanged = true
+  }
+
+  package func end() {
+    if state == .running { giveBack() }
+    state = .ended
+  }
+
+  private func giveBack() {
+    output.write(modesOff)
+    cncurses_leave()
+    if let settings { output.apply(settings) }
+  }
+
+  // MARK: What the terminal is
+
+  private static func depth(_ options: Options) -> ColourDepth {
+    if options.noColour || options.environment("NO_COLOR").map({ !$0.isEmpty }) == true {
+      return .none
+    }
+    let count = cncurses_start_colours()
+    return count >= 256 ? .full : count >= 8 ? .eight : .none
+  }
+
+  /// Sizes that ncurses can hold: a terminal may say 0x0, or 65,535 of each.
+  private static func usableSize(of output: Descriptor) -> Size {
+    guard let size = output.windowSize, size.columns > 0, size.rows > 0 else {
+      return Size(columns: 80, rows: 24)
+    }
+    return Size(columns: min(size.columns, 1_000), rows: min(size.rows, 500))
+  }
+
+  /// The locale that was asked for. Where none was, as in a container, terminals speak UTF-8.
+  private static func localeName(_ environment: (String) -> String?) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C.UTF-8"
+  }
+
+  /// A capability's bytes, without the waiting times of old terminals in it.
+  private static func capability(_ name: String) -> [UInt8] {
+    guard let value = cncurses_string(name) else { return [] }
+    var bytes: [UInt8] = []
+    var rest = Array(String(cString: value).utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<") {
+        rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,106 @@
+import CNcurses
+import Cells
+import Terminal
+
+/// One real ncurses window. A frame that is empty or partly off the screen has a smaller one, or
+/// none; drawing into it is the same for the view.
+@MainActor
+final class NcursesWindow: Window {
+  private(set) var frame: Rect
+  /// Where the ncurses window stands: the part of the frame that is on the screen.
+  private(set) var visible = Rect(row: 0, column: 0, rows: 0, columns: 0)
+  /// Nil while nothing of the frame is on the screen.
+  private(set) var handle: OpaquePointer?
+  /// It was drawn on since the last frame.
+  var isChanged = true
+  private let screen: CursesScreen
+
+  init(_ frame: Rect, on screen: CursesScreen) {
+    self.frame = frame
+    self.screen = screen
+    standInPlace()
+  }
+
+  isolated deinit {
+    if let handle { cncurses_delete(handle) }
+  }
+
+  func place(at frame: Rect) {
+    self.frame = frame
+    standInPlace()
+  }
+
+  /// Follows the frame after it or the screen has changed.
+  func standInPlace() {
+    isChanged = true
+    visible = frame.clipped(to: screen.size)
+    let (rows, columns) = (Int32(visible.rows), Int32(visible.columns))
+    let (row, column) = (Int32(visible.row), Int32(visible.column))
+    if let old = handle {
+      if !visible.isEmpty, cncurses_place(old, rows, columns, row, column) == 1 {
+        cncurses_erase(old, 0, 0)
+        return
+      }
+      cncurses_delete(old)
+      handle = nil
+    }
+    if !visible.isEmpty { handle = cncurses_make(rows, columns, row, column) }
+  }
+
+  func erase(_ style: Style) {
+    isChanged = true
+    guard let handle else { return }
+    let look = screen.look(of: style)
+    cncurses_erase(handle, look.attributes, look.pair)
+  }
+
+  func put(_ text: String, width: Int, at point: Point, style: Style) {
+    guard let handle, width > 0 else { return }
+    let row = frame.row + point.row - visible.row
+    var column = frame.column + point.column - visible.column
+    var width = min(width, visible.columns - column)
+    guard (0..<visible.rows).contains(row), width > 0 else { return }
+    var text = text
+    if column < 0 {
+      // The start is left of the screen; half of a wide character there shows as a blank.
+      text = Self.dropping(-column, from: text)
+      width += column
+      column = 0
+      guard width > 0 else { return }
+    }
+    if !screen.isUTF8 { text = AsciiText.replacement(for: text) }
+    isChanged = true
+    let look = screen.look(of: style)
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        cncurses_put(
+          handle, Int32(row), Int32(column), $0.baseAddress, Int32(clamping: $0.count),
+          Int32(width), look.attributes, look.pair)
+      }
+    }
+  }
+
+  private static func dropping(_ cells: Int, from text: String) -> String {
+    var toDrop = cells
+    var rest = ""
+    for glyph in Cells.glyphs(in: text) {
+      if toDrop <= 0 {
+        rest += glyph.text
+      } else {
+        toDrop -= glyph.width
+        if toDrop < 0 { rest += String(repeating: " ", count: -toDrop) }
+      }
+    }
+    return rest
+  }
+}
+
+extension Rect {
+  fileprivate func clipped(to size: Size) -> Rect {
+    let top = min(max(0, row), size.rows)
+    let left = min(max(0, column), size.columns)
+    return Rect(
+      row: top, column: left, rows: min(endRow, size.rows) - top,
+      columns: min(endColumn, size.columns) - left)
+  }
+}

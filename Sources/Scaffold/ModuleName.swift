@@ -1,0 +1,80 @@
+/// The name of a module to come, with every form in which a template may want it.
+struct ModuleName: Equatable {
+  let name: String
+  private let words: [String]
+
+  /// Throws unless the name is UpperCamelCase and may be a Swift target's.
+  init(_ name: String) throws(Refusal) {
+    guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
+      name.utf8.allSatisfy(Self.isLetterOrDigit)
+    else {
+      throw Refusal("“\(name)” is no module name: use UpperCamelCase, as in NAME=DailyNotes.")
+    }
+    self.name = name
+    words = Self.split(name)
+    guard !Self.taken.contains(name), !Self.keywords.contains(lowerName) else {
+      throw Refusal("“\(name)” means something in Swift already: take a longer name.")
+    }
+  }
+
+  /// `dailyNotes`: a variable's name.
+  var lowerName: String {
+    words.enumerated().map { $0.offset == 0 ? $0.element.lowercased() : $0.element }.joined()
+  }
+
+  /// Placeholder and text, in the order in which the help shows them.
+  var placeholders: [(placeholder: String, text: String)] {
+    let lower = words.map { $0.lowercased() }
+    let sentence = [words[0]] + lower.dropFirst()
+    return [
+      ("Name", name), ("name", lowerName), ("Words", sentence.joined(separator: " ")),
+      ("words", lower.joined(separator: " ")), ("slug", lower.joined(separator: "-")),
+    ]
+  }
+
+  static func == (one: ModuleName, other: ModuleName) -> Bool { one.name == other.name }
+
+  /// A word starts at a capital that follows a small letter or a digit, or that a small letter
+  /// follows: `URLBar2Go` is URL, Bar2, Go.
+  private static func split(_ name: String) -> [String] {
+    let characters = Array(name)
+    var words: [String] = []
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : nil
+      let startsWord =
+        character.isUppercase
+        && (index == 0 || !characters[index - 1].isUppercase || next?.isLowercase == true)
+      if startsWord || words.isEmpty {
+        words.append(String(character))
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  private static let taken: Set<String> = [
+    "Any", "Array", "Character", "Dictionary", "Dispatch", "Error", "Foundation", "Glibc", "Int",
+    "Module", "Never", "Observation", "Optional", "Protocol", "Regex", "Result", "Screen", "Self",
+    "Set", "String", "Swift", "Synchronization", "Task", "Testing", "Type", "Void", "XCTest",
+  ]
+
+  /// `{{name}}` must be able to name a variable.
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",
+    "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+    "where", "while",
+  ]
+}

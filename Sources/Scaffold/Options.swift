@@ -1,0 +1,44 @@
+/// What `Scaffold` was asked for. An option with an empty value counts as not given, because the
+/// Makefile passes its variables on as they are.
+struct Options: Equatable {
+  var root = "."
+  var name = ""
+  var style = ""
+  var templates = ""
+  var force = false
+
+  static let usage = """
+    Scaffold [--root DIR] [--name NAME --style STYLE [--force]] [--templates DIR]
+    Without a name it lists the templates. `make module` calls it.
+    """
+
+  init(_ arguments: [String]) throws(Refusal) {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      if option == "--force" {
+        force = true
+        continue
+      }
+      guard let value = rest.popFirst() else {
+        throw Refusal("\(option) is no option, or lacks its value.\n\(Self.usage)")
+      }
+      switch option {
+      case "--root": root = value
+      case "--name": name = value
+      case "--style": style = value
+      case "--templates": templates = value
+      default: throw Refusal("\(option) is no option.\n\(Self.usage)")
+      }
+    }
+  }
+
+  func run(say: @escaping (String) -> Void) throws(Refusal) {
+    let generator = Generator(
+      root: root, extraTemplates: templates.isEmpty ? nil : templates, say: say)
+    if name.isEmpty {
+      try generator.list()
+    } else {
+      try generator.generate(name, style: style, force: force)
+    }
+  }
+}

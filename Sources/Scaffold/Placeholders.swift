@@ -1,0 +1,62 @@
+/// Fills `{{Name}}` and the like, and gathers what is wrong with a template on the way, so that all
+/// of it is told at once and before anything is written.
+struct Placeholders {
+  struct Fault: Equatable {
+    let path: String
+    /// None where the fault is in the file's own name.
+    let line: Int?
+    let what: String
+
+    var message: String {
+      if let line { return "\(path):\(line): \(what)" }
+      return "\(path): in its name, \(what)"
+    }
+  }
+
+  let values: [String: String]
+  private(set) var faults: [Fault] = []
+
+  init(_ name: ModuleName) {
+    values = Dictionary(uniqueKeysWithValues: name.placeholders.map { ($0.placeholder, $0.text) })
+  }
+
+  /// A file's name, or its path in the template.
+  mutating func fill(name path: String, of origin: String) -> String {
+    fill(path) { _, what in Fault(path: origin, line: nil, what: what) }
+  }
+
+  /// A file's text; `line` is the number of its first line.
+  mutating func fill(_ text: String, of origin: String, from line: Int = 1) -> String {
+    fill(text) { offset, what in Fault(path: origin, line: line + offset, what: what) }
+  }
+
+  private mutating func fill(_ text: String, fault: (Int, String) -> Fault) -> String {
+    var result = ""
+    var rest = text[...]
+    var line = 0
+    while let opening = rest.firstRange(of: "{{") {
+      let before = rest[..<opening.lowerBound]
+      result += before
+      line += before.count(where: \.isNewline)
+      rest = rest[opening.upperBound...]
+      // The last two braces of a row open the placeholder.
+      while rest.first == "{" {
+        result += "{"
+        rest.removeFirst()
+      }
+      let word = rest.prefix { !$0.isNewline && $0 != "{" && $0 != "}" }
+      rest = rest[word.endIndex...]
+      guard rest.hasPrefix("}}") else {
+        faults.append(fault(line, "{{\(word) is not closed by }}"))
+        continue
+      }
+      rest.removeFirst(2)
+      if let value = values[String(word)] {
+        result += value
+      } else {
+        faults.append(fault(line, "no placeholder is named {{\(word)}}"))
+      }
+    }
+    return result + rest
+  }
+}

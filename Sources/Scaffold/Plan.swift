@@ -1,0 +1,124 @@
+/// Everything that generating a module would write, worked out and checked before any of it is.
+struct Plan {
+  enum Deed: String {
+    case create = "new"
+    case replace = "replace"
+    case change = "change"
+    /// It says already what it should.
+    case keep = "same"
+  }
+
+  struct Step: Equatable {
+    let deed: Deed
+    /// In the package.
+    let path: String
+    let text: String
+  }
+
+  let steps: [Step]
+  let notes: [String]
+
+  init(_ name: ModuleName, from template: Template, in root: String) throws(Refusal) {
+    var placeholders = Placeholders(name)
+    var steps: [Step] = []
+    for file in try template.files() {
+      let path = placeholders.fill(name: file.path, of: file.origin)
+      let text = placeholders.fill(file.text, of: file.origin)
+      let isThere = Files.isThere("\(root)/\(path)")
+      steps.append(Step(deed: isThere ? .replace : .create, path: path, text: text))
+    }
+    let description = template.descriptionPath
+    notes = template.notes.map { placeholders.fill($0.text, of: description, from: $0.line) }
+    let insertions = template.insertions.map { insertion in
+      Template.Insertion(
+        path: placeholders.fill(insertion.path, of: description, from: insertion.line),
+        marker: placeholders.fill(insertion.marker, of: description, from: insertion.line),
+        text: placeholders.fill(insertion.text, of: description, from: insertion.line),
+        line: insertion.line)
+    }
+    guard placeholders.faults.isEmpty else {
+      throw Self.refusal(of: template, placeholders.faults, name)
+    }
+    // The manifest names both folders: without one of them the whole package would not build.
+    for folder in ["Sources/Modules/\(name.name)/", "Tests/Modules/\(name.name)Tests/"]
+    where !steps.contains(where: { $0.path.hasPrefix(folder) && $0.path.hasSuffix(".swift") }) {
+      throw Refusal(
+        """
+        The template \(template.name) has no Swift file for \(folder): a module is its sources \
+        and its tests. Nothing was written.
+        """)
+    }
+    self.steps = steps + (try Self.changes(by: insertions, of: description, name, in: root))
+  }
+
+  /// The paths of files that are there and would be lost.
+  var replaced: [String] { steps.filter { $0.deed == .replace }.map(\.path) }
+
+  var lines: [String] {
+    steps.map { step in
+      let gap = String(repeating: " ", count: 9 - step.deed.rawValue.count)
+      return "  \(step.deed.rawValue)\(gap)\(step.path)"
+    }
+  }
+
+  /// The manifest's list and the template's insertions; several in one file add up.
+  private static func changes(
+    by insertions: [Template.Insertion], of description: String, _ name: ModuleName,
+    in root: String
+  ) throws(Refusal) -> [Step] {
+    let manifest = "Package.swift"
+    let manifestText = try Files.read("\(root)/\(manifest)")
+    let list = try ModuleList(manifest: manifestText, path: manifest)
+    let isListed = list.names.contains(name.name)
+    var changed: [Step] = []
+    for insertion in insertions {
+      let earlier = changed.firstIndex { $0.path == insertion.path }
+      let old: String
+      if let earlier {
+        old = changed[earlier].text
+      } else {
+        old = try Files.read("\(root)/\(insertion.path)")
+      }
+      let new = try inserted(insertion, into: old, of: description)
+      let isSame = new == old && (earlier.map { changed[$0].deed == .keep } ?? true)
+      let step = Step(deed: isSame ? .keep : .change, path: insertion.path, text: new)
+      if let earlier { changed[earlier] = step } else { changed.append(step) }
+    }
+    // The manifest last: a module is no part of the package before its files are there.
+    return changed + [
+      Step(
+        deed: isListed ? .keep : .change, path: manifest,
+        text: isListed ? manifestText : list.manifest(adding: name.name))
+    ]
+  }
+
+  private static func inserted(
+    _ insertion: Template.Insertion, into text: String, of description: String
+  ) throws(Refusal) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let marked = lines.indices.filter { lines[$0].contains(insertion.marker) }
+    guard marked.count == 1, let place = marked.first else {
+      throw Refusal(
+        """
+        \(description):\(insertion.line): the marker “\(insertion.marker)” stands in \
+        \(marked.count) lines of \(insertion.path), and must in one. Nothing was written.
+        """)
+    }
+    let line = lines[place].prefix { $0 == " " } + insertion.text
+    if lines.contains(String(line)) { return text }
+    lines.insert(String(line), at: place)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func refusal(
+    of template: Template, _ faults: [Placeholders.Fault], _ name: ModuleName
+  ) -> Refusal {
+    let known = name.placeholders.map { "{{\($0.placeholder)}}" }.joined(separator: " ")
+    return Refusal(
+      """
+      The template \(template.name) is refused, and nothing was written:
+      \(faults.map { "  " + $0.message }.joined(separator: "\n"))
+      The placeholders are \(known).
+      """)
+  }
+}

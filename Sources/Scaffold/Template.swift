@@ -1,0 +1,102 @@
+/// A folder of files with placeholders, laid out like the package that they are to join.
+///
+/// `template.txt` in it says in its first line what it is. A line of the form
+/// `insert PATH before "MARKER": TEXT` adds a line to a file that is there, at the one line that
+/// holds the marker and indented like it. Every other line is shown when all is written.
+struct Template {
+  struct File {
+    /// In the template and, once its placeholders are filled, in the package.
+    let path: String
+    let origin: String
+    let text: String
+  }
+
+  struct Insertion {
+    let path: String
+    let marker: String
+    let text: String
+    let line: Int
+  }
+
+  static let descriptionFile = "template.txt"
+
+  let name: String
+  /// As it is named in messages.
+  let folder: String
+  let description: String
+  let insertions: [Insertion]
+  let notes: [(line: Int, text: String)]
+
+  var descriptionPath: String { "\(folder)/\(Self.descriptionFile)" }
+
+  /// Reads the description alone; `files()` reads the rest.
+  init(name: String, folder: String) throws(Refusal) {
+    self.name = name
+    self.folder = folder
+    let path = "\(folder)/\(Self.descriptionFile)"
+    guard Files.kind(of: path) == .file else {
+      throw Refusal(
+        "The template \(name) does not say what it is: put a line about it in \(path).")
+    }
+    let lines = try Files.read(path).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    description = lines.first.map(String.init) ?? ""
+    var insertions: [Insertion] = []
+    var notes: [(line: Int, text: String)] = []
+    for (index, line) in lines.enumerated().dropFirst() {
+      if line.hasPrefix("insert ") {
+        guard let insertion = Self.insertion(line, at: index + 1) else {
+          throw Refusal(
+            """
+            \(path):\(index + 1): this is no insertion. It reads
+              insert Sources/App/File.swift before "marker": the line to add
+            """)
+        }
+        insertions.append(insertion)
+      } else {
+        notes.append((index + 1, String(line)))
+      }
+    }
+    self.insertions = insertions
+    self.notes = notes
+    guard !description.isEmpty else {
+      throw Refusal("\(path):1: the first line says in a sentence what the template is for.")
+    }
+  }
+
+  /// All files below the folder but the description.
+  func files() throws(Refusal) -> [File] {
+    try files(below: "")
+  }
+
+  private func files(below: String) throws(Refusal) -> [File] {
+    var found: [File] = []
+    for name in try Files.names(in: "\(folder)/\(below)") {
+      let path = below + name
+      let origin = "\(folder)/\(path)"
+      if path == Self.descriptionFile { continue }
+      if Files.kind(of: origin) == .folder {
+        found += try files(below: path + "/")
+      } else {
+        found.append(File(path: path, origin: origin, text: try Files.read(origin)))
+      }
+    }
+    return found
+  }
+
+  private static func insertion(_ line: Substring, at number: Int) -> Insertion? {
+    let rest = line.dropFirst("insert ".count)
+    guard let keyword = rest.firstRange(of: " before \"") else { return nil }
+    let path = rest[..<keyword.lowerBound]
+    let tail = rest[keyword.upperBound...]
+    guard let close = tail.firstRange(of: "\": ") else { return nil }
+    let marker = tail[..<close.lowerBound]
+    let isInside =
+      !path.isEmpty && !path.hasPrefix("/")
+      && !path.split(separator: "/").contains("..")
+    guard isInside, !marker.isEmpty else { return nil }
+    return Insertion(
+      path: String(path), marker: String(marker), text: String(tail[close.upperBound...]),
+      line: number)
+  }
+}

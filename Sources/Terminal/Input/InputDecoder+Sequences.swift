@@ -1,0 +1,130 @@
+/// Control sequences: `ESC [`, numbers, a final byte.
+extension InputDecoder {
+  /// The numbers of a control sequence.
+  struct Parameters {
+    /// `<`, `=`, `>` or `?` in front: a meaning of its own.
+    var mark: UInt8?
+    /// The first number of each field; 0 where none is given.
+    var values: [Int] = []
+    /// What a key did, where the terminal tells: 3 is its release.
+    var keyAction = 1
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      var bytes = bytes
+      if let first = bytes.first, (0x3c...0x3f).contains(first) {
+        mark = first
+        bytes = bytes.dropFirst()
+      }
+      guard !bytes.isEmpty else { return }
+      let fields = bytes.split(
+        separator: UInt8(ascii: ";"), maxSplits: 16, omittingEmptySubsequences: false)
+      for (index, field) in fields.enumerated() {
+        let parts = field.split(
+          separator: UInt8(ascii: ":"), maxSplits: 4, omittingEmptySubsequences: false)
+        values.append(parts.first.map(Self.number) ?? 0)
+        if index == 1, parts.count > 1 { keyAction = Self.number(parts[1]) }
+      }
+    }
+
+    /// The number at a place, or what stands for a missing one.
+    func value(_ index: Int, or absent: Int = 0) -> Int {
+      index < values.count && values[index] > 0 ? values[index] : absent
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+      digits.reduce(0) { (0x30...0x39).contains($1) ? min($0 * 10 + Int($1) - 0x30, 1 << 30) : $0 }
+    }
+  }
+
+  func controlSequence(_ input: [UInt8], at place: Int) -> Step {
+    var index = place + 2
+    guard index < input.count else { return .incomplete }
+    if input[index] == UInt8(ascii: "[") { return linuxFunctionKey(input, at: place) }
+    if input[index] == UInt8(ascii: "M") { return oldMouse(input, at: place) }
+    while index < input.count, (0x30..<0x40).contains(input[index]) { index += 1 }
+    let endOfNumbers = index
+    while index < input.count, (0x20..<0x30).contains(input[index]) { index += 1 }
+    // rxvt ends a key with `$` for Shift, where others have something that goes on.
+    let isShifted = index > endOfNumbers && input[endOfNumbers] == UInt8(ascii: "$")
+    if isShifted, input[place + 2..<endOfNumbers].allSatisfy({ (0x30...0x39).contains($0) }),
+      let code = Self.numberedKey(Parameters(input[place + 2..<endOfNumbers]).value(0))
+    {
+      return .key(Key(code, .shift), endOfNumbers - place + 1)
+    }
+    guard index < input.count else { return .incomplete }
+    // No final byte: the sequence was broken off, and what broke it stands for itself.
+    guard (0x40..<0x7f).contains(input[index]) else { return .skip(index - place) }
+    let count = index - place + 1
+    guard index == endOfNumbers, count <= Limit.sequence else { return .skip(count) }
+    return meaning(Parameters(input[place + 2..<index]), input[index], count)
+  }
+
+  private func meaning(_ numbers: Parameters, _ final: UInt8, _ count: Int) -> Step {
+    switch (numbers.mark, final) {
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
+      return mouse(numbers, isRelease: final == UInt8(ascii: "m"), count)
+    case (UInt8(ascii: "?"), UInt8(ascii: "n")):
+      guard acceptsSync, numbers.values.count == 2, numbers.values[0] == 7707 else {
+        return .skip(count)
+      }
+      return .events([.sync(numbers.values[1])], count)
+    case (nil, UInt8(ascii: "~")) where numbers.value(0) == 200:
+      return .enter(.paste, count)
+    case (nil, _) where numbers.keyAction != 3:
+      guard let key = Self.key(of: numbers, final: final) else { return .skip(count) }
+      return .key(key, count)
+    default:
+      return .skip(count)
+    }
+  }
+
+  /// `ESC [ [ A` to `E` are F1 to F5 on the Linux console.
+  private func linuxFunctionKey(_ input: [UInt8], at place: Int) -> Step {
+    guard place + 3 < input.count else { return .incomplete }
+    let final = input[place + 3]
+    guard (0x40..<0x7f).contains(final) else { return .skip(3) }
+    guard (0x41...0x45).contains(final) else { return .skip(4) }
+    return .key(Key(.function(Int(final) - 0x40)), 4)
+  }
+
+  // MARK: The mouse
+
+  private func mouse(_ numbers: Parameters, isRelease: Bool, _ count: Int) -> Step {
+    guard numbers.values.count == 3, numbers.values[0] < 256 else { return .skip(count) }
+    return mouse(
+      buttons: numbers.values[0], column: numbers.values[1], row: numbers.values[2],
+      isRelease: isRelease, count)
+  }
+
+  /// `ESC [ M` and three bytes, from terminals that do not know the other form.
+  private func oldMouse(_ input: [UInt8], at place: Int) -> Step {
+    let rest = input[(place + 3)...].prefix(3)
+    if rest.contains(where: { $0 < 0x20 }) { return .skip(3) }
+    guard rest.count == 3, let buttons = rest.first else { return .incomplete }
+    let bits = Int(buttons) - 32
+    return mouse(
+      buttons: bits, column: Int(rest[place + 4]) - 32, row: Int(rest[place + 5]) - 32,
+      isRelease: bits & 0xe3 == 3, 6)
+  }
+
+  /// Only the first button and the wheel: an event does not tell one button from another.
+  private func mouse(
+    buttons: Int, column: Int, row: Int, isRelease: Bool, _ count: Int
+  ) -> Step {
+    guard (1...65_535).contains(column), (1...65_535).contains(row) else { return .skip(count) }
+    let action: MouseEvent.Action
+    switch (buttons & 0xc0, buttons & 3) {
+    case (64, 0) where !isRelease: action = .wheelUp
+    case (64, 1) where !isRelease: action = .wheelDown
+    case (0, 0) where isRelease, (0, 3) where isRelease: action = .release
+    case (0, 0): action = buttons & 32 == 0 ? .press : .drag
+    default: return .skip(count)
+    }
+    var modifiers = Key.Modifiers()
+    if buttons & 4 != 0 { modifiers.insert(.shift) }
+    if buttons & 8 != 0 { modifiers.insert(.meta) }
+    if buttons & 16 != 0 { modifiers.insert(.control) }
+    let at = Point(row: row - 1, column: column - 1)
+    return .events([.mouse(MouseEvent(action, at: at, modifiers: modifiers))], count)
+  }
+}

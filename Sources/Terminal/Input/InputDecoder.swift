@@ -1,0 +1,222 @@
+/// Turns what a terminal sends into events, byte by byte or in any pieces.
+///
+/// It knows the keys of the usual terminals by itself; `terminfoKeys` adds those of this one and
+/// wins where they differ. It never blocks and has no clock: its owner waits as long as `patience`
+/// asks for and then calls `timeOut()`.
+///
+/// ```swift
+/// var decoder = InputDecoder()
+/// decoder.feed([0x1b, 0x5b])  // []
+/// decoder.feed([0x41])        // [.key("Up")]
+/// ```
+package struct InputDecoder: Sendable {
+  /// How long it makes sense to wait for the rest of what has begun.
+  package enum Patience: Sendable {
+    /// Nothing is open that time could decide.
+    case none
+    /// A person may have pressed Esc or Alt with a key that also begins a sequence.
+    case brief
+    /// Only a machine sends such a beginning: the rest is late, or lost.
+    case long
+  }
+
+  enum Mode {
+    case ground
+    case paste
+    /// A terminal's answer (OSC, DCS, APC), which ends with BEL or ST.
+    case string
+    /// A control sequence too long to be any that we know.
+    case endlessSequence
+  }
+
+  /// What stands at one place of the input.
+  enum Step {
+    case events([InputEvent], Int)
+    case enter(Mode, Int)
+    /// The rest has not come yet.
+    case incomplete
+
+    static func skip(_ count: Int) -> Step { .events([], count) }
+    static func key(_ key: Key, _ count: Int) -> Step { .events([.key(key)], count) }
+  }
+
+  let acceptsSync: Bool
+  let terminfoKeys: [[UInt8]: Key]
+  /// Every beginning of a terminfo key, so that it is awaited.
+  let terminfoBeginnings: Set<[UInt8]>
+  let longestTerminfoKey: Int
+
+  var mode = Mode.ground
+  /// The beginning of something whose rest has not come. Bounded by `Limit.sequence`.
+  var pending: [UInt8] = []
+  var paste: [UInt8] = []
+  private var skipped = 0
+
+  enum Limit {
+    /// Longer than any sequence that means something.
+    static let sequence = 64
+    /// Longer than any answer of a terminal: then it is no answer.
+    static let string = 65_536
+    /// A longer paste comes in several events.
+    static let paste = 16 << 20
+    /// A longer cluster is a pile of marks and comes in several keys.
+    static let cluster = 32
+    static let terminfoKey = 16
+  }
+
+  /// `acceptsSync`: whether a script may ask for `.sync`; without it the request is ignored.
+  package init(terminfoKeys: [[UInt8]: Key] = [:], acceptsSync: Bool = false) {
+    // Keys that are plain bytes are left out: they would take letters and C-letters away.
+    let keys = terminfoKeys.filter {
+      $0.key.first == 0x1b && (2...Limit.terminfoKey).contains($0.key.count)
+    }
+    self.terminfoKeys = keys
+    self.acceptsSync = acceptsSync
+    var beginnings: Set<[UInt8]> = []
+    for key in keys.keys {
+      for length in 2..<max(2, key.count) { beginnings.insert(Array(key.prefix(length))) }
+    }
+    terminfoBeginnings = beginnings
+    longestTerminfoKey = keys.keys.reduce(0) { max($0, $1.count) }
+  }
+
+  /// How long to wait for more before `timeOut()`.
+  package var patience: Patience {
+    switch mode {
+    case .paste, .string, .endlessSequence: return .long
+    case .ground:
+      // A character cut in two is no key yet, however long it takes.
+      guard pending.first == 0x1b else { return .none }
+      return pending.count <= (pending.dropFirst().first == 0x1b ? 3 : 2) ? .brief : .long
+    }
+  }
+
+  /// Whether `timeOut()` would decide something.
+  package var isWaiting: Bool { patience != .none }
+
+  /// The events that are complete with these bytes.
+  package mutating func feed(_ bytes: [UInt8]) -> [InputEvent] {
+    let input = pending.isEmpty ? bytes : pending + bytes
+    pending = []
+    var events: [InputEvent] = []
+    var place = 0
+    while place < input.count {
+      switch mode {
+      case .ground: place = takeGround(input, from: place, into: &events)
+      case .paste: place = takePaste(input, from: place, into: &events)
+      case .string: place = skipString(input, from: place)
+      case .endlessSequence: place = skipSequence(input, from: place)
+      }
+    }
+    return events
+  }
+
+  /// Nothing followed for as long as `patience` asked: what began is taken as it stands.
+  package mutating func timeOut() -> [InputEvent] {
+    let begun = pending
+    switch mode {
+    case .paste:
+      return timeOutPaste()
+    case .string, .endlessSequence:
+      mode = .ground
+      pending = []
+      return begun == [0x1b] ? [.key("Esc")] : []
+    case .ground:
+      guard begun.first == 0x1b else { return [] }
+      pending = []
+      return keys(ofUnfinished: begun)
+    }
+  }
+
+  /// The terminal went away: what began is delivered.
+  package mutating func finish() -> [InputEvent] {
+    var events = timeOut()
+    if mode == .paste { events += timeOut() }
+    mode = .ground
+    pending = []
+    return events
+  }
+
+  private mutating func takeGround(
+    _ input: [UInt8], from place: Int, into events: inout [InputEvent]
+  ) -> Int {
+    let byte = input[place]
+    if byte >= 0x20 && byte != 0x7f { return takeText(input, from: place, into: &events) }
+    guard byte == 0x1b else {
+      events.append(.key(Self.key(ofControl: byte)))
+      return place + 1
+    }
+    switch escape(input, at: place) {
+    case .events(let found, let count):
+      events += found
+      return place + count
+    case .enter(let next, let count):
+      mode = next
+      skipped = 0
+      return place + count
+    case .incomplete:
+      if input.count - place > Limit.sequence {
+        mode = .endlessSequence
+        skipped = 0
+        // The introducer goes now, and all that follows it up to a final byte.
+        guard input[place + 1] == 0x1b else { return place + 2 }
+        events.append(.key("Esc"))
+        return place + 3
+      }
+      pending = Array(input[place...])
+      return input.count
+    }
+  }
+
+  private mutating func skipString(_ input: [UInt8], from place: Int) -> Int {
+    for index in place..<input.count {
+      switch input[index] {
+      case 0x07, 0x18, 0x1a:
+        mode = .ground
+        return index + 1
+      case 0x1b:
+        guard index + 1 < input.count else {
+          pending = [0x1b]
+          return input.count
+        }
+        mode = .ground
+        return input[index + 1] == 0x5c ? index + 2 : index
+      default:
+        skipped += 1
+        if skipped > Limit.string {
+          mode = .ground
+          return index + 1
+        }
+      }
+    }
+    return input.count
+  }
+
+  private mutating func skipSequence(_ input: [UInt8], from place: Int) -> Int {
+    for index in place..<input.count {
+      let byte = input[index]
+      if (0x20..<0x40).contains(byte) {
+        skipped += 1
+        if skipped <= Limit.string { continue }
+      }
+      mode = .ground
+      // A final byte belongs to the sequence; anything else ends it and stands for itself.
+      return (0x20..<0x7f).contains(byte) ? index + 1 : index
+    }
+    return input.count
+  }
+
+  /// What a person pressed if no machine sent this; nothing if only a machine could have.
+  private mutating func keys(ofUnfinished begun: [UInt8]) -> [InputEvent] {
+    guard begun.count > 1 else { return [.key("Esc")] }
+    if begun[1] == 0x1b {
+      return [.key("Esc")] + (begun.count <= 3 ? keys(ofUnfinished: Array(begun[1...])) : [])
+    }
+    guard begun.count == 2 else { return [] }
+    if begun[1] >= 0x80 {
+      pending = [begun[1]]
+      return [.key("Esc")]
+    }
+    return [.key(Self.metaKey(of: begun[1]))]
+  }
+}

@@ -1,0 +1,128 @@
+import Entities
+import FakeTerminal
+import Terminal
+
+/// Plays on two stages side by side and holds their frames against each other after every step,
+/// cell by cell.
+@MainActor
+final class PairStage: Stage {
+  private let first: any Stage
+  private let second: any Stage
+  private let titles: (String, String)
+
+  init(_ first: any Stage, _ second: any Stage, titles: (String, String)) {
+    self.first = first
+    self.second = second
+    self.titles = titles
+  }
+
+  var sandboxes: [Sandbox] { first.sandboxes + second.sandboxes }
+  var frame: FakeFrame { first.frame }
+  var ending: Ending? { first.ending }
+
+  func start(_ arguments: [String], size: Size, clock: CivilTime) async throws(StepFailure) {
+    try await first.start(arguments, size: size, clock: clock)
+    try await second.start(arguments, size: size, clock: clock)
+    try compare()
+  }
+
+  func send(_ input: Input) async throws(StepFailure) {
+    try await first.send(input)
+    try await second.send(input)
+    try compare()
+  }
+
+  func resize(to size: Size) async throws(StepFailure) {
+    try await first.resize(to: size)
+    try await second.resize(to: size)
+    try compare()
+  }
+
+  func setClock(_ time: CivilTime) async throws(StepFailure) {
+    try await first.setClock(time)
+    try await second.setClock(time)
+    try compare()
+  }
+
+  func tick(_ duration: Duration) async throws(StepFailure) {
+    try await first.tick(duration)
+    try await second.tick(duration)
+    try compare()
+  }
+
+  func settle() async throws(StepFailure) {
+    try await first.settle()
+    try await second.settle()
+    try compare()
+  }
+
+  func report() async throws(StepFailure) -> SyncReport? {
+    let (left, right) = (try await first.report(), try await second.report())
+    // A program that has ended cannot be asked; one that ended in this process still can.
+    guard let left, let right, ending == nil else { return left ?? right }
+    if left != right {
+      throw StepFailure(
+        "the two tell different things of themselves: \(titles.0) \(left.encoded), "
+          + "\(titles.1) \(right.encoded)")
+    }
+    return left
+  }
+
+  func run(_ arguments: [String], clock: CivilTime) async throws(StepFailure) -> String {
+    let left = try await first.run(arguments, clock: clock)
+    let right = try await second.run(arguments, clock: clock)
+    if left != right {
+      throw StepFailure(
+        "the outputs differ: \(titles.0) \(left.debugDescription), "
+          + "\(titles.1) \(right.debugDescription)")
+    }
+    return left
+  }
+
+  func close() {
+    first.close()
+    second.close()
+  }
+
+  private func compare() throws(StepFailure) {
+    if first.ending?.code != second.ending?.code {
+      throw StepFailure(
+        "\(titles.0) \(Self.state(first)), \(titles.1) \(Self.state(second))", frames: shots(nil))
+    }
+    if first.ending != nil { return }
+    let (left, right) = (first.frame, second.frame)
+    if left.size != right.size {
+      throw StepFailure("the frames differ in size", frames: shots(nil))
+    }
+    for row in left.rows.indices {
+      for column in left.rows[row].indices {
+        let (a, b) = (left.rows[row][column], right.rows[row][column])
+        if a == b { continue }
+        let what =
+          a.style == b.style
+          ? "text: \(a.text.debugDescription), \(b.text.debugDescription)"
+          : "style: \(FrameCheck.words(a.style)); \(FrameCheck.words(b.style))"
+        throw StepFailure(
+          "the frames differ at \(row + 1):\(column + 1) in \(what)", frames: shots(row))
+      }
+    }
+    if left.cursor != right.cursor {
+      throw StepFailure(
+        "the cursors differ: \(titles.0) \(FrameCheck.words(left.cursor)), "
+          + "\(titles.1) \(FrameCheck.words(right.cursor))",
+        frames: shots(nil))
+    }
+  }
+
+  private func shots(_ row: Int?) -> [StepFailure.Shot] {
+    [
+      StepFailure.Shot(title: titles.0, frame: first.frame, markedRow: row),
+      StepFailure.Shot(title: titles.1, frame: second.frame, markedRow: row),
+    ]
+  }
+
+  private static func state(_ stage: any Stage) -> String {
+    guard let ending = stage.ending else { return "runs" }
+    return "has ended with \(ending.code)" + (ending.message.isEmpty ? "" : " (\(ending.message))")
+  }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import Terminal
+
+/// A program in a pseudo-terminal of its own, in a session of its own.
+final class PtyProcess {
+  private let master: Int32
+  private let process: pid_t
+  private var status: Int32?
+
+  init(
+    _ binary: String, _ arguments: [String], environment: [String], size: Size
+  ) throws(SystemError) {
+    var (master, slave) = (Int32(-1), Int32(-1))
+    var name = [CChar](repeating: 0, count: 128)
+    var window = Self.windowSize(size)
+    guard openpty(&master, &slave, &name, nil, &window) == 0 else {
+      throw SystemError("open", "a pseudo-terminal")
+    }
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
+    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
+    // Nothing that is sent before the program takes the terminal may be echoed or held for a line.
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(slave, TCSANOW, &settings)
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Opened by name after the new session began, it becomes the session's terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    // glibc has POSIX_SPAWN_SETSID (0x80), but shows it to _GNU_SOURCE alone.
+    posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK))
+
+    var process = pid_t()
+    let code = ChildProcess.spawn(
+      &process, binary, arguments, environment: environment, &actions, &attributes)
+    close(slave)
+    guard code == 0 else {
+      close(master)
+      throw SystemError("start", binary, code: code)
+    }
+    self.master = master
+    self.process = process
+  }
+
+  deinit {
+    close(master)
+    if status == nil {
+      kill(process, SIGKILL)
+      _ = ChildProcess.wait(for: process)
+    }
+  }
+
+  /// Tells the program that its window has a new size.
+  func resize(to size: Size) {
+    var window = Self.windowSize(size)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// Writes all of it. A program that reads nothing while it writes is given room by `reading`.
+  func write(_ bytes: [UInt8], reading: ([UInt8]) -> Void) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var entry = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
+      guard poll(&entry, 1, 10_000) > 0 else {
+        throw SystemError("the app has not read its keys for 10 s")
+      }
+      if entry.revents & Int16(POLLIN) != 0 {
+        guard let output = readOnce() else { return }
+        reading(output)
+      } else if entry.revents & Int16(POLLOUT) == 0 {
+        return  // It has ended; whoever reads next finds out.
+      }
+      if entry.revents & Int16(POLLOUT) != 0 {
+        let count = rest.withUnsafeBytes { Glibc.write(master, $0.baseAddress, $0.count) }
+        if count > 0 { rest = rest.dropFirst(count) }
+        if count < 0, errno != EINTR, errno != EAGAIN { return }
+      }
+    }
+  }
+
+  enum Read {
+    case bytes([UInt8])
+    case ended
+    case late
+  }
+
+  /// Waits for output until `deadline`.
+  func read(until deadline: ContinuousClock.Instant) -> Read {
+    while true {
+      let left = ContinuousClock.now.duration(to: deadline)
+      if left <= .zero { return .late }
+      let (seconds, attoseconds) = left.components
+      let milliseconds = Int32(seconds) * 1000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
+      var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      let count = poll(&entry, 1, milliseconds)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return .late }
+      return readOnce().map { .bytes($0) } ?? .ended
+    }
+  }
+
+  /// Waits for the end, which follows the end of output, and answers with the exit code; a signal
+  /// is 128 and its number, as shells count.
+  func wait() -> Int32 {
+    if let status { return status }
+    let code = ChildProcess.wait(for: process)
+    status = code
+    return code
+  }
+
+  /// Nil at the end: on Linux a pseudo-terminal without a program reads as an error.
+  private func readOnce() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(master, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      if count < 0, errno == EINTR { continue }
+      return nil
+    }
+  }
+
+  private static func windowSize(_ size: Size) -> winsize {
+    winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+  }
+}

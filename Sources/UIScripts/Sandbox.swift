@@ -1,0 +1,107 @@
+import Entities
+import Glibc
+
+/// A home of its own for one script: a vault and empty settings, removed when it is let go.
+package final class Sandbox {
+  package let root: String
+  /// Notes placed so far before the start: each is a second older than the one before, so that a
+  /// list of newest first has the script's order.
+  private var placedNotes = 0
+  /// Notes written while the app runs: each a little newer, so that none looks unchanged.
+  private var outsideWrites = 0
+
+  package var home: String { "\(root)/home" }
+  package var vault: String { "\(home)/notes" }
+  package var stateFolder: String { "\(home)/.local/state" }
+  package var configFolder: String { "\(home)/.config" }
+  package var cacheFolder: String { "\(home)/.cache" }
+  package var dataFolder: String { "\(home)/.local/share" }
+
+  package init() throws(SystemError) {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/notes-tui-script-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw SystemError("make a folder in", "\(base): set TMPDIR to a folder that can be written")
+    }
+    root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    for folder in [vault, stateFolder, configFolder, cacheFolder, dataFolder] {
+      try Disk.makeFolder(folder)
+    }
+  }
+
+  deinit { Disk.removeTree(root) }
+
+  /// The whole environment of a program that runs in here: nothing of the caller's shows through.
+  package var environment: [String] {
+    [
+      "TERM=xterm-256color", "LANG=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", "HOME=\(home)",
+      "XDG_STATE_HOME=\(stateFolder)", "XDG_CONFIG_HOME=\(configFolder)",
+      "XDG_CACHE_HOME=\(cacheFolder)", "XDG_DATA_HOME=\(dataFolder)", "NOTES_TUI_SCRIPT=1",
+    ]
+  }
+
+  /// Puts a note into the vault before the app starts.
+  func place(_ text: String, at path: String, clock: Timestamp) throws(SystemError) {
+    try Disk.write(
+      Array(text.utf8), to: checked(path), modified: nextPlacedTime(clock))
+  }
+
+  /// Writes a note from outside while the app runs.
+  func writeOutside(_ text: String, at path: String, clock: Timestamp) throws(SystemError) {
+    outsideWrites += 1
+    let moment = clock.advanced(by: .microseconds(outsideWrites))
+    try Disk.write(Array(text.utf8), to: checked(path), modified: moment)
+  }
+
+  /// Copies a folder's content into the vault, in the order of its names.
+  func copyVault(from folder: String, clock: Timestamp) throws(SystemError) {
+    guard Disk.isFolder(folder) else {
+      throw SystemError("there is no folder \(folder) to copy as the vault")
+    }
+    try copyTree(folder, to: vault, clock: clock)
+  }
+
+  /// What is on disk at a path in the vault; nil where there is nothing.
+  func content(of path: String) throws(SystemError) -> [UInt8]? {
+    try Disk.read(checked(path))
+  }
+
+  func hasFile(_ path: String) throws(SystemError) -> Bool {
+    Disk.exists(try checked(path))
+  }
+
+  private func nextPlacedTime(_ clock: Timestamp) -> Timestamp {
+    defer { placedNotes += 1 }
+    return Timestamp(
+      seconds: clock.seconds - Int64(placedNotes), nanoseconds: clock.nanoseconds)
+  }
+
+  /// The parser refuses `..`; a link in a copied vault could still lead outside.
+  private func checked(_ path: String) throws(SystemError) -> String {
+    var place = vault
+    for part in path.split(separator: "/").dropLast() {
+      place += "/\(part)"
+      if Disk.isLink(place) {
+        throw SystemError("\(path) leads through a link out of the vault")
+      }
+    }
+    return "\(vault)/\(path)"
+  }
+
+  private func copyTree(
+    _ source: String, to target: String, clock: Timestamp
+  ) throws(SystemError) {
+    try Disk.makeFolder(target)
+    for name in try Disk.names(in: source) {
+      let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
+      if Disk.isLink(from) {
+        if symlink(try Disk.linkTarget(from), to) != 0 { throw SystemError("make the link", to) }
+      } else if Disk.isFolder(from) {
+        try copyTree(from, to: to, clock: clock)
+      } else {
+        let bytes = try Disk.read(from) ?? []
+        try Disk.write(bytes, to: to, modified: nextPlacedTime(clock))
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import Entities
+package import Terminal
+
+/// A UI script as it was read: what to do and what to expect, each with its line.
+package struct Script: Equatable, Sendable {
+  package var file: String
+  /// The comment it opens with: the behaviour it shows.
+  package var sentence: String?
+  package var steps: [Step]
+  /// The file, line by line, for recording.
+  package var lines: [String]
+
+  package struct Step: Equatable, Sendable {
+    /// Counted from 1.
+    package var line: Int
+    /// The line as written.
+    package var text: String
+    package var verb: Verb
+  }
+
+  package enum Verb: Equatable, Sendable {
+    case size(Size)
+    case clock(CivilTime)
+    case tick(Duration)
+    case vault(folder: String)
+    case encryptedVault(passphrase: String)
+    case note(path: String, text: String)
+    case start(arguments: [String])
+    case press([Key])
+    case type(String)
+    case paste(String)
+    case click(Point)
+    case wheel(isDown: Bool, Point)
+    case expect(String)
+    case refuse(String)
+    case screen([ScreenRow])
+    case style(Point, [StyleCheck])
+    /// Nil: hidden.
+    case cursor(Point?)
+    case file(path: String, text: String)
+    case noFile(path: String)
+    case modules(String)
+    case exit(Int32)
+    case run(arguments: [String], output: String)
+  }
+
+  package enum ScreenRow: Equatable, Sendable {
+    case text(String)
+    /// `|...`: any number of rows, none included.
+    case any
+  }
+
+  package enum StyleCheck: Equatable, Sendable {
+    case attribute(Style.Attributes)
+    case foreground(Colour)
+    case background(Colour)
+    case role(Role)
+  }
+
+  /// Whether it turns the clock while the app runs, which only the fake can do.
+  package var turnsClock: Bool {
+    var hasStarted = false
+    for step in steps {
+      switch step.verb {
+      case .tick: return true
+      case .clock where hasStarted: return true
+      default: hasStarted = hasStarted || step.verb.needsApp
+      }
+    }
+    return false
+  }
+}
+
+extension Script.Verb {
+  /// Whether the app is started before this step, if it does not run yet.
+  var needsApp: Bool {
+    switch self {
+    case .start, .press, .type, .paste, .click, .wheel, .expect, .refuse, .screen, .style, .cursor,
+      .modules, .exit:
+      true
+    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .run:
+      false
+    }
+  }
+}
+
+/// What is wrong with a script, and where.
+package struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var file: String
+  package var line: Int
+  package var message: String
+
+  package init(file: String, line: Int, message: String) {
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
+  package var description: String { "\(file):\(line): \(message)" }
+}
+
+/// All that is wrong with one script; nothing of it was run.
+package struct ScriptErrors: Error, Equatable, Sendable {
+  package var all: [ScriptError]
+}

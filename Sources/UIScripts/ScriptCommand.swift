@@ -1,0 +1,122 @@
+import Terminal
+
+/// `notes-tui script FILE…`: plays UI scripts and tells how they went.
+@MainActor
+package enum ScriptCommand {
+  package static let usage = """
+    usage: notes-tui script FILE… [--driver fake|pty|both] [--record] [--slow] [--json]
+      FILE            a script, or a folder of *.script files
+      --driver fake   in this process, without a terminal (the default)
+      --driver pty    the real program in a pseudo-terminal
+      --driver both   the two side by side; their frames must be the same
+      --record        rewrite the screen blocks; fails where any changed
+      --slow          on this terminal, for a person to watch; q stops
+      --json          the results as data
+
+    """
+
+  /// Runs the command with what follows `script`. 0: all passed; 1: one failed; 2: wrong usage.
+  package static func run(
+    arguments: [String], host: ScriptHost
+  ) async -> (output: String, exitCode: Int32) {
+    var runner = ScriptRunner(host: host)
+    var (files, isJSON, isSlow): ([String], Bool, Bool) = ([], false, false)
+    do throws(Wrong) {
+      var rest = arguments[...]
+      while let argument = rest.popFirst() {
+        switch argument {
+        case "--record": runner.isRecording = true
+        case "--slow": isSlow = true
+        case "--json": isJSON = true
+        case "--help", "-h": return (usage, 0)
+        case "--driver":
+          runner.driver = try driver(rest.popFirst())
+        case _ where argument.hasPrefix("--driver="):
+          runner.driver = try driver(String(argument.dropFirst("--driver=".count)))
+        case _ where argument.hasPrefix("-") && argument != "-":
+          throw Wrong("there is no option \(argument)")
+        default: files += try scripts(at: argument)
+        }
+      }
+      if files.isEmpty { throw Wrong("name a script, or a folder of scripts") }
+      if isSlow, runner.driver != .fake {
+        throw Wrong("--slow plays in this process: leave --driver out")
+      }
+    } catch {
+      return ("notes-tui script: \(error.message)\n\(usage)", 2)
+    }
+    var terminal: (any LiveTerminal)?
+    if isSlow {
+      do {
+        terminal = try host.openTerminal()
+      } catch {
+        return ("notes-tui script: no terminal to play on: \(error)\n", 1)
+      }
+    }
+    runner.screen = terminal
+    var results: [ScriptResult] = []
+    for file in files { results += await runner.play(file: file) }
+    terminal?.end()
+    return (
+      isJSON ? json(results) : text(results, of: files),
+      results.contains { $0.outcome == .failed } ? 1 : 0
+    )
+  }
+
+  private struct Wrong: Error {
+    var message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  private static func driver(_ name: String?) throws(Wrong) -> ScriptRunner.DriverChoice {
+    guard let choice = name.flatMap(ScriptRunner.DriverChoice.init) else {
+      throw Wrong("--driver needs fake, pty or both\(name.map { ", not \($0)" } ?? "")")
+    }
+    return choice
+  }
+
+  /// The file itself, or all scripts in a folder and below, in the order of their names.
+  private static func scripts(at place: String) throws(Wrong) -> [String] {
+    guard Disk.isFolder(place) else {
+      if !Disk.exists(place) { throw Wrong("there is no file or folder \(place)") }
+      return [place]
+    }
+    let found: [String]
+    do throws(SystemError) {
+      found = try scriptsBelow(place.hasSuffix("/") ? String(place.dropLast()) : place)
+    } catch {
+      throw Wrong("\(error)")
+    }
+    if found.isEmpty { throw Wrong("there is no *.script in \(place)") }
+    return found
+  }
+
+  private static func scriptsBelow(_ folder: String) throws(SystemError) -> [String] {
+    var found: [String] = []
+    for name in try Disk.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if Disk.isFolder(path) {
+        if !Disk.isLink(path) { found += try scriptsBelow(path) }
+      } else if name.hasSuffix(".script") {
+        found.append(path)
+      }
+    }
+    return found
+  }
+
+  private static func text(_ results: [ScriptResult], of files: [String]) -> String {
+    func count(_ isCounted: (ScriptResult.Outcome) -> Bool) -> Int {
+      // A script with several mistakes is one that failed.
+      Set(results.filter { isCounted($0.outcome) }.map(\.file)).count
+    }
+    let passed = count { $0 == .passed }
+    let failed = count { $0 == .failed }
+    let skipped = count { if case .skipped = $0 { true } else { false } }
+    return results.map(\.text).joined()
+      + "\(passed) passed, \(failed) failed, \(skipped) skipped\n"
+  }
+
+  private static func json(_ results: [ScriptResult]) -> String {
+    "[\n" + results.map { "  \($0.json)" }.joined(separator: ",\n") + "\n]\n"
+  }
+}

@@ -1,0 +1,174 @@
+import Entities
+import FakeTerminal
+import Terminal
+
+/// Plays one script on one stage, step by step.
+@MainActor
+struct ScriptPlayer {
+  private let script: Script
+  private let stage: any Stage
+  private let theme: Theme
+  /// Where `screen` blocks that differ are noted instead of failing, when recording.
+  private(set) var recorded: [Int: [String]]?
+
+  private var size = Size(columns: 80, rows: 24)
+  private var clock = CivilTime(year: 2026, month: 3, day: 2, hour: 9)
+  private var hasStarted = false
+
+  init(_ script: Script, on stage: any Stage, theme: Theme, isRecording: Bool = false) {
+    self.script = script
+    self.stage = stage
+    self.theme = theme
+    recorded = isRecording ? [:] : nil
+  }
+
+  /// The first step that failed and why; nil when all is as expected.
+  mutating func play() async -> (step: Script.Step?, failure: StepFailure)? {
+    for step in script.steps {
+      do throws(StepFailure) {
+        try await play(step)
+      } catch {
+        return (step, error)
+      }
+    }
+    do throws(StepFailure) {
+      try await checkEnd()
+    } catch {
+      return (nil, error)
+    }
+    return nil
+  }
+
+  private mutating func play(_ step: Script.Step) async throws(StepFailure) {
+    if step.verb.needsApp, !hasStarted {
+      if case .start = step.verb {} else { try await start([]) }
+    }
+    switch step.verb {
+    case .size(let size):
+      self.size = size
+      if hasStarted, stage.ending == nil { try await stage.resize(to: size) }
+    case .clock(let time):
+      clock = time
+      if hasStarted { try await stage.setClock(time) }
+    case .tick(let duration):
+      clock = CivilCalendar.civil(now.advanced(by: duration))
+      if hasStarted { try await stage.tick(duration) }
+    case .start(let arguments):
+      if hasStarted, stage.ending == nil {
+        throw StepFailure(
+          "the app runs already; a second start needs it to have ended", stage.frame)
+      }
+      if hasStarted { try await checkEnd() }
+      try await start(arguments)
+    case .press(let keys):
+      for key in keys { try await send(.key(key)) }
+    case .type(let text): try await send(.text(text))
+    case .paste(let text): try await send(.paste(text))
+    case .click(let point):
+      try await send(.mouse([MouseEvent(.press, at: point), MouseEvent(.release, at: point)]))
+    case .wheel(let isDown, let point):
+      try await send(.mouse([MouseEvent(isDown ? .wheelDown : .wheelUp, at: point)]))
+    case .vault, .encryptedVault, .note, .file, .noFile:
+      try await playOnDisk(step.verb)
+    case .run(let arguments, let output):
+      let actual = try await stage.run(arguments, clock: clock)
+      // The last newline of an output may be left out of the script.
+      if actual != output, actual != output + "\n" {
+        throw StepFailure("the output is \(actual.debugDescription)")
+      }
+    case .exit(let code):
+      guard let ending = stage.ending else {
+        throw StepFailure("the app still runs", stage.frame)
+      }
+      if ending.code != code { throw StepFailure(Self.told(ending)) }
+    case .modules(let expected):
+      try mustRun()
+      let stack = try await stage.report()?.stack
+      if let stack, stack != expected {
+        throw StepFailure("the module stack is \(stack.debugDescription)", stage.frame)
+      }
+    case .expect, .refuse, .screen, .style, .cursor:
+      try mustRun()
+      try check(step)
+    }
+  }
+
+  private var now: Timestamp { CivilCalendar.moment(clock) }
+
+  private mutating func start(_ arguments: [String]) async throws(StepFailure) {
+    hasStarted = true
+    try await stage.start(arguments, size: size, clock: clock)
+  }
+
+  private func send(_ input: Input) async throws(StepFailure) {
+    try mustRun()
+    try await stage.send(input)
+  }
+
+  private func mustRun() throws(StepFailure) {
+    if let ending = stage.ending { throw StepFailure(Self.told(ending)) }
+  }
+
+  private static func told(_ ending: Ending) -> String {
+    let message = ending.message.isEmpty ? "" : ", saying: \(ending.message)"
+    return "the app has ended with code \(ending.code)\(message)"
+  }
+
+  private mutating func check(_ step: Script.Step) throws(StepFailure) {
+    if case .screen(let rows) = step.verb, recorded != nil, !rows.contains(.any) {
+      let actual = stage.frame.rows.indices.map(stage.frame.rowText)
+      if rows != actual.map({ .text($0) }) { recorded?[step.line] = actual }
+      return
+    }
+    try FrameCheck(frame: stage.frame, theme: theme).check(step.verb)
+  }
+
+  /// A removed module must be gone, and nothing may be under way.
+  private func checkEnd() async throws(StepFailure) {
+    guard hasStarted, let report = try await stage.report() else { return }
+    if !report.leaks.isEmpty {
+      throw StepFailure(
+        "removed modules are still alive: \(report.leaks.joined(separator: ", "))", stage.frame)
+    }
+    if !report.isIdle { throw StepFailure("work is still under way", stage.frame) }
+  }
+
+  private func playOnDisk(_ verb: Script.Verb) async throws(StepFailure) {
+    do {
+      for sandbox in stage.sandboxes { try playOnDisk(verb, in: sandbox) }
+    } catch let failure as StepFailure {
+      throw failure
+    } catch {
+      throw StepFailure("\(error)")
+    }
+    if case .note = verb, hasStarted, stage.ending == nil { try await stage.settle() }
+  }
+
+  private func playOnDisk(_ verb: Script.Verb, in sandbox: Sandbox) throws {
+    switch verb {
+    case .vault(let folder):
+      let base = Disk.parent(of: script.file)
+      let place = folder.hasPrefix("/") || base.isEmpty ? folder : "\(base)/\(folder)"
+      try sandbox.copyVault(from: place, clock: now)
+    case .encryptedVault:
+      throw StepFailure("this build has no encrypted vaults yet: the script cannot be played")
+    case .note(let path, let text):
+      if hasStarted {
+        try sandbox.writeOutside(text, at: path, clock: now)
+      } else {
+        try sandbox.place(text, at: path, clock: now)
+      }
+    case .file(let path, let text):
+      guard let content = try sandbox.content(of: path) else {
+        throw StepFailure("there is no file \(path) in the vault", stage.frame)
+      }
+      if content != Array(text.utf8) {
+        let actual = String(validating: content, as: UTF8.self)?.debugDescription ?? "\(content)"
+        throw StepFailure("\(path) holds \(actual)", stage.frame)
+      }
+    case .noFile(let path):
+      if try sandbox.hasFile(path) { throw StepFailure("\(path) is in the vault", stage.frame) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// How one script went.
+package struct ScriptResult: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
+    case passed
+    case failed
+    /// Why it was not played.
+    case skipped(String)
+  }
+
+  package var file: String
+  package var outcome: Outcome
+  /// Counted from 1; the last line where the end of the script failed.
+  package var line: Int?
+  package var step: String?
+  package var message: String
+  /// Frames as barred rows, each with the title of its driver where there are two.
+  package var frames: [Frame]
+
+  package struct Frame: Equatable, Sendable {
+    package var title: String
+    package var rows: [String]
+    package var markedRow: Int?
+  }
+
+  init(
+    file: String, _ outcome: Outcome, line: Int? = nil, step: String? = nil, message: String = "",
+    frames: [Frame] = []
+  ) {
+    self.file = file
+    self.outcome = outcome
+    self.line = line
+    self.step = step
+    self.message = message
+    self.frames = frames
+  }
+
+  init(_ script: Script, step: Script.Step?, _ failure: StepFailure) {
+    self.init(
+      file: script.file, .failed, line: step?.line ?? script.lines.count,
+      step: step?.text ?? "the end of the script", message: failure.message,
+      frames: failure.frames.map {
+        Frame(title: $0.title, rows: $0.rows, markedRow: $0.markedRow)
+      })
+  }
+
+  init(_ error: ScriptError) {
+    self.init(file: error.file, .failed, line: error.line, message: error.message)
+  }
+
+  /// What a person reads; empty where there is nothing to tell.
+  package var text: String {
+    switch outcome {
+    case .passed: return ""
+    case .skipped(let reason): return "skipped \(file): \(reason)\n"
+    case .failed:
+      var text = "FAILED \(file)\(line.map { ":\($0)" } ?? "")"
+      if let step { text += ": \(step)" }
+      text += "\n  \(message)\n"
+      for frame in frames {
+        if !frame.title.isEmpty { text += "  on \(frame.title):\n" }
+        for (index, row) in frame.rows.enumerated() {
+          text += "  \(index == frame.markedRow ? ">" : " ") |\(row)|\n"
+        }
+      }
+      return text
+    }
+  }
+
+  /// The same as data: file, ok, line, step, message, frame.
+  package var json: String {
+    var members = [
+      "\"file\": \(JSONText.quoted(file))", "\"ok\": \(outcome == .failed ? "false" : "true")",
+    ]
+    if case .skipped(let reason) = outcome {
+      members.append("\"skipped\": \(JSONText.quoted(reason))")
+    }
+    if let line { members.append("\"line\": \(line)") }
+    if let step { members.append("\"step\": \(JSONText.quoted(step))") }
+    if !message.isEmpty { members.append("\"message\": \(JSONText.quoted(message))") }
+    for (index, frame) in frames.enumerated() {
+      // A second driver's frame has its own name, so that `frame` means the same everywhere.
+      let name = index == 0 ? "frame" : "frame-\(frame.title)"
+      let rows = frame.rows.map(JSONText.quoted).joined(separator: ", ")
+      members.append("\(JSONText.quoted(name)): [\(rows)]")
+      if index == 0, let marked = frame.markedRow { members.append("\"row\": \(marked + 1)") }
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+}
+
+/// Texts as JSON writes them.
+enum JSONText {
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      // Line separators end a line in JavaScript; the rest is nothing to print.
+      case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,97 @@
+import FakeTerminal
+import Terminal
+
+/// Plays scripts from their files and tells how each went.
+@MainActor
+struct ScriptRunner {
+  enum DriverChoice: String, CaseIterable {
+    case fake
+    case pty
+    /// Both side by side, their frames compared after every step.
+    case both
+  }
+
+  var host: ScriptHost
+  var driver = DriverChoice.fake
+  var isRecording = false
+  /// The terminal on which a person watches.
+  var screen: (any Driver)?
+
+  func play(file: String) async -> [ScriptResult] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard let found = try Disk.read(file) else {
+        return [ScriptResult(file: file, .failed, message: "there is no file \(file)")]
+      }
+      bytes = found
+    } catch {
+      return [ScriptResult(file: file, .failed, message: "\(error)")]
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return [ScriptResult(file: file, .failed, message: "the file is not UTF-8")]
+    }
+    do throws(ScriptErrors) {
+      let script = try ScriptParser.parse(text, file: file, allowsEmptyScreens: isRecording)
+      return [await play(script)]
+    } catch {
+      return error.all.map(ScriptResult.init)
+    }
+  }
+
+  func play(_ script: Script) async -> ScriptResult {
+    if driver == .pty, script.turnsClock {
+      return ScriptResult(file: script.file, .skipped("turns the clock"))
+    }
+    do throws(SystemError) {
+      let stage = try makeStage(for: script)
+      defer { stage.close() }
+      var player = ScriptPlayer(script, on: stage, theme: host.theme, isRecording: isRecording)
+      let failed = await player.play()
+      if let recorded = player.recorded, !recorded.isEmpty {
+        try ScriptRecorder.write(recorded, into: script)
+      }
+      if let (step, failure) = failed { return ScriptResult(script, step: step, failure) }
+      if let recorded = player.recorded, !recorded.isEmpty {
+        return ScriptResult(
+          file: script.file, .failed, line: recorded.keys.min(), step: "screen",
+          message: "\(recorded.count) recorded: read what changed, then play it again")
+      }
+      return ScriptResult(file: script.file, .passed)
+    } catch {
+      return ScriptResult(file: script.file, .failed, message: "\(error)")
+    }
+  }
+
+  private func makeStage(for script: Script) throws(SystemError) -> any Stage {
+    let fake = FakeStage(host: host, sandbox: try Sandbox())
+    if let screen { return SlowStage(fake, on: screen, pause: host.pause) }
+    switch driver {
+    case .fake: return fake
+    case .pty: return PtyStage(binary: host.binary, sandbox: try Sandbox())
+    case .both:
+      if script.turnsClock { return fake }
+      return PairStage(
+        fake, PtyStage(binary: host.binary, sandbox: try Sandbox()), titles: ("fake", "pty"))
+    }
+  }
+}
+
+/// Puts frames into a script's `screen` blocks.
+enum ScriptRecorder {
+  /// `recorded` has the rows by the line of their `screen`; nothing else of the file changes.
+  static func write(_ recorded: [Int: [String]], into script: Script) throws(SystemError) {
+    try Disk.replace(script.file, with: Array(text(recorded, into: script).utf8))
+  }
+
+  static func text(_ recorded: [Int: [String]], into script: Script) -> String {
+    var lines = script.lines
+    // From the end, so that the lines above keep their numbers.
+    for (line, rows) in recorded.sorted(by: { $0.key > $1.key }) {
+      let ending = lines[line - 1].unicodeScalars.last == "\r" ? "\r" : ""
+      var end = line
+      while end < lines.count, lines[end].hasPrefix("|") { end += 1 }
+      lines.replaceSubrange(line..<end, with: rows.map { "|\($0)|\(ending)" })
+    }
+    return lines.joined(separator: "\n")
+  }
+}

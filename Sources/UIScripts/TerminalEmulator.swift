@@ -1,0 +1,85 @@
+import CVterm
+package import FakeTerminal
+package import Terminal
+
+/// A terminal emulator without a screen: it takes what a program writes and shows it as a frame.
+package final class TerminalEmulator {
+  private let terminal: OpaquePointer
+  package private(set) var size: Size
+
+  /// Nil where there is no memory for it.
+  package init?(size: Size) {
+    guard let terminal = cvterm_new(Int32(size.rows), Int32(size.columns)) else { return nil }
+    self.terminal = terminal
+    self.size = size
+  }
+
+  deinit { cvterm_free(terminal) }
+
+  package func resize(to size: Size) {
+    self.size = size
+    cvterm_resize(terminal, Int32(size.rows), Int32(size.columns))
+  }
+
+  /// Takes output and returns what the terminal answers to the questions in it.
+  package func feed(_ bytes: [UInt8]) -> [UInt8] {
+    cvterm_write(terminal, bytes, bytes.count)
+    var answer = [UInt8](repeating: 0, count: 4096)
+    let count = cvterm_take_output(terminal, &answer, answer.count)
+    return Array(answer[..<count])
+  }
+
+  /// Whether the alternate screen is shown, as full-screen programs do.
+  package var isAlternate: Bool { cvterm_is_alternate(terminal) }
+
+  /// Nil while the cursor is hidden.
+  package var cursor: Point? {
+    var (row, column, isVisible) = (Int32(0), Int32(0), false)
+    cvterm_cursor(terminal, &row, &column, &isVisible)
+    return isVisible ? Point(row: Int(row), column: Int(column)) : nil
+  }
+
+  package var frame: FakeFrame {
+    var frame = FakeFrame(size: size)
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let cell = cvterm_cell_at(terminal, Int32(row), Int32(column))
+        if cell.is_continuation { continue }
+        let next = cvterm_cell_at(terminal, Int32(row), Int32(column + 1))
+        let isWide = column + 1 < size.columns && next.is_continuation
+        frame.set(
+          FakeCell(Self.text(cell), style: Self.style(cell)), isWide: isWide,
+          at: Point(row: row, column: column))
+      }
+    }
+    frame.cursor = cursor
+    return frame
+  }
+
+  private static func text(_ cell: cvterm_cell) -> String {
+    var text = ""
+    withUnsafeBytes(of: cell.characters) { raw in
+      for value in raw.assumingMemoryBound(to: UInt32.self) {
+        guard value != 0, let scalar = Unicode.Scalar(value) else { return }
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text.isEmpty ? " " : text
+  }
+
+  private static func style(_ cell: cvterm_cell) -> Style {
+    var attributes = Style.Attributes()
+    if cell.bold { attributes.insert(.bold) }
+    if cell.italic { attributes.insert(.italic) }
+    if cell.underline { attributes.insert(.underline) }
+    if cell.reverse { attributes.insert(.reverse) }
+    // libvterm knows no dim: `OutputFilter` gives it blink in its place, which nobody draws.
+    if cell.blink { attributes.insert(.dim) }
+    return Style(
+      attributes, foreground: colour(cell.foreground), background: colour(cell.background))
+  }
+
+  private static func colour(_ index: Int32) -> Colour {
+    UInt8(exactly: index).map { .indexed($0) } ?? .standard
+  }
+}

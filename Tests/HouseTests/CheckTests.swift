@@ -1,0 +1,87 @@
+import Glibc
+import Testing
+
+/// The smaller steps of `make check`, with a made-up `notes-tui`.
+@Suite("The checks")
+struct CheckTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write("Makefile", "run: build\nbuild:\n.PHONY: run\n")
+    try folder.program(
+      "notes-tui", "echo 'usage: notes-tui [FOLDER] --vault DIR (-C)'; echo '  script FILE'")
+  }
+
+  private func readme(_ text: String) async throws -> Command {
+    try folder.write("README.md", text)
+    return await folder.run(
+      ".ci/readme", "\(folder.path)/notes-tui", "\(folder.path)/README.md",
+      "\(folder.path)/Makefile")
+  }
+
+  @Test(
+    "A README that shows only what exists passes",
+    arguments: [
+      "Run `make run`, or `make build run ARGS=\"x y\"`.",
+      "    not code to us: make fire\n\nnotes-tui makes notes. You make something of them.",
+      "```sh\n$ make run   # make haste\n.build/release/notes-tui --vault=DIR -C DIR\n```",
+      "`notes-tui script tests` and `notes-tui notes://editor/PLAN` and `notes-tui [FOLDER]`",
+      "`NOTES_TUI_LINK=runtime make build && ls`",
+    ])
+  func passes(text: String) async throws {
+    let check = try await readme(text)
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test(
+    "A README that shows what is not there fails, with the line",
+    arguments: [
+      ("Fine.\nRun `make rnu`.", "README.md:2: make has no target rnu\n"),
+      ("```\ncd x && make run fast\n```", "README.md:2: make has no target fast\n"),
+      ("`notes-tui --vualt DIR`", "README.md:1: notes-tui --help does not know --vualt\n"),
+      ("`notes-tui scirpt x`", "README.md:1: notes-tui --help does not know scirpt\n"),
+      ("```\nbin/notes-tui -x\n```", "README.md:2: notes-tui --help does not know -x\n"),
+    ])
+  func fails(text: String, message: String) async throws {
+    let check = try await readme(text)
+    #expect(check.status == 1)
+    #expect(check.output.hasSuffix(message), "\(check.output)")
+  }
+
+  @Test("Recordings that say what the program draws pass; the scripts are not touched")
+  func recordsTheSame() async throws {
+    try folder.program("notes-tui", "exit 1")
+    try folder.write("Scripts/List/a.script", "screen\n|a|\n")
+    let check = await folder.run(".ci/recordings", "\(folder.path)/notes-tui", "Scripts")
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test("A frame that would be recorded otherwise fails, with the difference")
+  func tellsChangedFrame() async throws {
+    try folder.program("notes-tui", "echo '|b|' >\"$3/List/a.script\"; exit 1")
+    try folder.write("Scripts/List/a.script", "|a|\n")
+    let check = await folder.run(".ci/recordings", "\(folder.path)/notes-tui", "Scripts")
+    #expect(check.status == 1)
+    #expect(check.output.contains("\n-|a|\n+|b|\n"), "\(check.output)")
+    #expect(await Command.run(["cat", "\(folder.path)/Scripts/List/a.script"]).output == "|a|\n")
+  }
+
+  @Test("A recorder that breaks fails")
+  func tellsBrokenRecorder() async throws {
+    try folder.program("notes-tui", "echo no such option; exit 2")
+    try folder.write("Scripts/List/a.script", "|a|\n")
+    let check = await folder.run(".ci/recordings", "\(folder.path)/notes-tui", "Scripts")
+    #expect(check.status == 1)
+    #expect(check.output.hasPrefix("no such option\n"))
+  }
+
+  @Test("A shell script that does not parse fails, wherever it stands")
+  func parsesScripts() async throws {
+    let copy = try await PackageCopy()
+    let sound = await Command.run(["\(copy.root)/.ci/shell"])
+    #expect(sound.status == 0, "\(sound.output)")
+    try copy.append("#!/bin/sh\nif true; then\n", to: "Resources/Tools/broken")
+    #expect(await Command.run(["\(copy.root)/.ci/shell"]).status != 0)
+  }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import Testing
+
+/// `.ci/install` on machines that are made up: every program that it asks is a script here.
+@Suite("Installing what is missing")
+struct InstallTests {
+  let machine: MadeUpMachine
+
+  init() throws {
+    machine = try MadeUpMachine()
+    try machine.add("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
+    try machine.add("id", "echo 0")
+    // Everything is installed but what a test names.
+    try machine.add("dpkg-query", "echo installed")
+    try machine.add("apt-get", "echo \"apt-get $*\"")
+  }
+
+  @Test("Where nothing is missing it does nothing and says nothing")
+  func staysQuiet() async {
+    let install = await machine.install()
+    #expect(install.status == 0)
+    #expect(install.output.isEmpty)
+  }
+
+  @Test("As root it updates, then installs only what is missing")
+  func installsAsRoot() async throws {
+    try machine.lack("libvterm-dev")
+    let install = await machine.install()
+    #expect(install.status == 0)
+    #expect(
+      install.output == """
+        Missing Debian packages: libvterm-dev
+        apt-get -o DPkg::Lock::Timeout=120 update
+        apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends libvterm-dev
+
+        """)
+  }
+
+  @Test("Another user installs by sudo where it asks for nothing")
+  func installsBySudo() async throws {
+    try machine.lack("libvterm-dev")
+    try machine.add("id", "echo 1000")
+    try machine.add("sudo", "[ \"$1\" = -n ] && shift && exec \"$@\"")
+    let install = await machine.install()
+    #expect(install.status == 0)
+    #expect(install.output.contains("install -y --no-install-recommends libvterm-dev"))
+  }
+
+  @Test("Without root, sudo or a terminal to ask on it prints the command and stops")
+  func printsCommand() async throws {
+    try machine.lack("libvterm-dev")
+    try machine.add("id", "echo 1000")
+    try machine.add("sudo", "exit 1")
+    let install = await machine.install()
+    #expect(install.status == 1)
+    #expect(
+      install.output.contains(
+        "  apt-get update && apt-get install -y --no-install-recommends libvterm-dev"))
+  }
+
+  @Test("The peers are installed for the benchmarks alone")
+  func installsPeers() async throws {
+    try machine.lack("nano")
+    #expect(await machine.install().output.isEmpty)
+    #expect(await machine.install("bench").output.contains("--no-install-recommends nano"))
+  }
+
+  @Test("An apt-get that fails fails the whole")
+  func passesFailureOn() async throws {
+    try machine.lack("libvterm-dev")
+    try machine.add("apt-get", "echo no network; exit 100")
+    #expect(await machine.install().status != 0)
+  }
+
+  @Test(
+    "A Swift that is too old is told, with the place to get a newer one",
+    arguments: ["5.10.1", "6.1.3", "6.1"])
+  func wantsNewerSwift(version: String) async throws {
+    try machine.add("swift", "echo 'Swift version \(version) (swift-\(version)-RELEASE)'")
+    let install = await machine.install()
+    #expect(install.status == 1)
+    #expect(install.output.contains("is too old. Get Swift 6.2 or newer at https://www.swift.org/"))
+  }
+
+  @Test("A newer Swift is fine", arguments: ["6.2", "6.10.1", "7.0"])
+  func takesNewerSwift(version: String) async throws {
+    try machine.add("swift", "echo 'Apple Swift version \(version) (swiftlang)'")
+    #expect(await machine.install().status == 0)
+  }
+
+  @Test("A missing Swift is told before anything is installed")
+  func wantsSwift() async throws {
+    try machine.remove("swift")
+    try machine.lack("libvterm-dev")
+    let install = await machine.install()
+    #expect(install.status == 1)
+    #expect(install.output.hasPrefix("Swift is missing. Get Swift 6.2 or newer at https://"))
+    #expect(!install.output.contains("apt-get"))
+  }
+
+  @Test("On a system that is not Debian the libraries are tried, and named by purpose if missing")
+  func looksElsewhere() async throws {
+    try machine.remove("dpkg-query")
+    try machine.add("cc", "exit 0")
+    #expect(await machine.install().status == 0)
+
+    try machine.add("cc", "case \"$*\" in *vterm*) exit 1 ;; esac")
+    let install = await machine.install()
+    #expect(install.status == 1)
+    #expect(install.output.contains("these libraries were not found: vterm"))
+    #expect(install.output.contains("scripts in a terminal     libvterm"))
+  }
+}
+
+/// A PATH of its own with the few tools that the script needs and the programs that a test adds.
+struct MadeUpMachine {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    for tool in ["sh", "sed", "head", "grep", "env", "mktemp", "rm", "true"] {
+      let path = try #require(["/bin", "/usr/bin"].first { access("\($0)/\(tool)", X_OK) == 0 })
+      try #require(symlink("\(path)/\(tool)", "\(folder.path)/\(tool)") == 0)
+    }
+  }
+
+  func add(_ program: String, _ script: String) throws {
+    try folder.program(program, script)
+  }
+
+  func remove(_ program: String) throws {
+    try #require(unlink("\(folder.path)/\(program)") == 0)
+  }
+
+  /// A Debian on which one package is not installed.
+  func lack(_ package: String) throws {
+    try add(
+      "dpkg-query", "case \"$*\" in *\(package)) echo not-installed; exit 1 ;; esac; echo installed"
+    )
+  }
+
+  func install(_ arguments: String...) async -> Command {
+    await Command.run(
+      ["/bin/sh", "\(PackageCopy.original)/.ci/install"] + arguments,
+      environment: ["PATH": folder.path])
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Testing
+
+/// The package in a folder of its own, to be broken on purpose; it goes away with this value.
+final class PackageCopy {
+  private let folder: ScratchFolder
+  var root: String { folder.path }
+
+  init() async throws {
+    folder = try ScratchFolder()
+    let copied = await Command.run([
+      "sh", "-c", "tar -C \"$1\" --exclude=./.build --exclude=./.git -cf - . | tar -C \"$2\" -xf -",
+      "copy", Self.original, folder.path,
+    ])
+    try #require(copied.status == 0, "\(copied.output)")
+  }
+
+  /// Makes a file, with its folders, or adds to the one that is there.
+  func append(_ text: String, to path: String) throws {
+    var folder = root
+    for step in path.split(separator: "/").dropLast() {
+      folder += "/\(step)"
+      mkdir(folder, 0o777)
+    }
+    let file = open("\(root)/\(path)", O_WRONLY | O_CREAT | O_APPEND, 0o666)
+    try #require(file >= 0, "\(path) cannot be written in the copy")
+    defer { close(file) }
+    let bytes = Array(text.utf8)
+    try #require(write(file, bytes, bytes.count) == bytes.count)
+  }
+
+  func removeFolder(_ path: String) async throws {
+    let removed = await Command.run(["rm", "-r", "\(root)/\(path)"])
+    try #require(removed.status == 0, "\(removed.output)")
+  }
+
+  /// As `make check` begins.
+  func makeWalls() async -> Command {
+    await Command.run(["make", "--silent", "--no-print-directory", "-C", root, "walls"])
+  }
+
+  func build(_ target: String) async -> Command {
+    await Command.run([
+      "swift", "build", "--package-path", root, "--target", target,
+      "--explicit-target-dependency-import-check", "error",
+    ])
+  }
+
+  /// The package that this file belongs to.
+  static let original =
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+}

@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+/// A folder for one test; it goes away with this value.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    var pattern = Array("/tmp/notes-tui-scratch-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&pattern).map { String(cString: $0) })
+  }
+
+  deinit { _ = Command.runNow(["rm", "-rf", path]) }
+
+  /// A shell writes it: a descriptor open for writing here could be inherited by a child that another
+  /// test starts at that moment, and then the program would be "busy".
+  func write(_ name: String, _ text: String) throws {
+    let script = "mkdir -p \"${2%/*}\" && rm -f \"$2\" && printf %s \"$1\" >\"$2\""
+    let written = Command.runNow(["sh", "-c", script, "write", text, "\(path)/\(name)"])
+    try #require(written.status == 0, "\(written.output)")
+  }
+
+  /// A shell script that can be called.
+  func program(_ name: String, _ script: String) throws {
+    try write(name, "#!/bin/sh\n\(script)\n")
+    try #require(chmod("\(path)/\(name)", 0o755) == 0)
+  }
+
+  /// Runs a script of the package, from within this folder.
+  func run(_ script: String, _ arguments: String...) async -> Command {
+    await Command.run(
+      ["sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "run", path]
+        + ["\(PackageCopy.original)/\(script)"] + arguments)
+  }
+}

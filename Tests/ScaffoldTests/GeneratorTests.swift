@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Scaffold
+
+@Suite("The module generator")
+struct GeneratorTests {
+  let package: TemporaryPackage
+
+  init() throws {
+    package = try TemporaryPackage()
+    try package.addTemplate()
+  }
+
+  @Test("G1 a module is generated from a template, names in paths and texts filled in")
+  func generates() throws {
+    let (_, refusal) = package.generate("DailyNotes")
+
+    #expect(refusal == nil)
+    #expect(
+      try package.read("Sources/Modules/DailyNotes/DailyNotesContract.swift")
+        == "/// The daily notes.\nlet dailyNotes = 1\n")
+    #expect(
+      try package.read("Tests/Modules/DailyNotesTests/DailyNotesTests.swift")
+        == "import DailyNotes\n")
+    #expect(
+      try package.read("Sources/App/Wireframes/Wireframe+DailyNotes.swift") == "import DailyNotes\n"
+    )
+    #expect(try package.read("Tests/Scripts/DailyNotes/open.script") == "# Daily notes open.\n")
+  }
+
+  @Test("The module joins the sorted list of the manifest and the app's places")
+  func joinsThePackage() throws {
+    _ = package.generate("Folders")
+
+    #expect(try package.read("Package.swift").contains("  \"Editor\", \"Folders\", \"Help\",\n"))
+    #expect(
+      try package.read("Sources/App/Places.swift")
+        == "let places = [\n  \"folders\": FoldersPlace(),\n  // generated\n]\n")
+  }
+
+  @Test("G2 what will be written is shown before, and the template's notes after")
+  func showsSummary() {
+    #expect(
+      package.generate("Tags").lines == [
+        "Tags, thorough: Every role in a file of its own.",
+        "  new      Sources/App/Wireframes/Wireframe+Tags.swift",
+        "  new      Sources/Modules/Tags/TagsContract.swift",
+        "  new      Tests/Modules/TagsTests/TagsTests.swift",
+        "  new      Tests/Scripts/Tags/open.script",
+        "  change   Sources/App/Places.swift",
+        "  change   Package.swift",
+        "Written. Build and test it by: make test",
+        "Open it: notes://tags",
+      ])
+  }
+
+  @Test("G3 a module that is there is not overwritten")
+  func refusesToOverwrite() throws {
+    _ = package.generate("Tags")
+    try package.write("Sources/Modules/Tags/TagsContract.swift", "my own\n")
+    let before = try package.snapshot()
+
+    let (_, refusal) = package.generate("Tags")
+
+    #expect(refusal == "There is a module Tags already. FORCE=1 replaces its files.")
+    #expect(try package.snapshot() == before)
+  }
+
+  @Test("G3 a single file in the way is named and kept")
+  func refusesToOverwriteOneFile() throws {
+    try package.write("Tests/Scripts/Tags/open.script", "mine\n")
+    let before = try package.snapshot()
+
+    let (lines, refusal) = package.generate("Tags")
+
+    #expect(lines.contains("  replace  Tests/Scripts/Tags/open.script"))
+    #expect(refusal?.contains("nothing was written: Tests/Scripts/Tags/open.script.") == true)
+    #expect(try package.snapshot() == before)
+  }
+
+  @Test("G3 FORCE=1 replaces the module's files and leaves what is listed as it is")
+  func replacesWithForce() throws {
+    _ = package.generate("Tags")
+    let first = try package.snapshot()
+    try package.write("Sources/Modules/Tags/TagsContract.swift", "my own\n")
+
+    let (lines, refusal) = package.generate("Tags", force: true)
+
+    #expect(refusal == nil)
+    #expect(lines.contains("  same     Package.swift"))
+    #expect(try package.snapshot() == first)
+  }
+
+  @Test("A name that is another part's is refused, with force too", arguments: ["App", "House"])
+  func refusesTakenName(name: String) throws {
+    let before = try package.snapshot()
+    let refusal = package.generate(name, force: true).refusal
+    #expect(refusal?.hasPrefix("“\(name)” is taken: ") == true)
+    #expect(try package.snapshot() == before)
+  }
+
+  @Test("G6 a template without tests is refused")
+  func refusesTemplateWithoutTests() throws {
+    try package.write("Resources/Templates/bare/template.txt", "Sources alone.\n")
+    try package.write("Resources/Templates/bare/Sources/Modules/{{Name}}/A.swift", "")
+    let before = try package.snapshot()
+
+    let refusal = package.generate("Tags", "bare").refusal
+
+    #expect(refusal?.contains("no Swift file for Tests/Modules/TagsTests/") == true)
+    #expect(try package.snapshot() == before)
+  }
+
+  @Test("A manifest without the list is refused before anything is written")
+  func refusesOtherManifest() throws {
+    try package.write("Package.swift", "let parts = []\n")
+    let before = try package.snapshot()
+    #expect(package.generate("Tags").refusal?.hasPrefix("Package.swift has no list") == true)
+    #expect(try package.snapshot() == before)
+  }
+}

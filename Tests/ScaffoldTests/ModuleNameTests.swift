@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Scaffold
+
+@Suite("A module's name")
+struct ModuleNameTests {
+  @Test(
+    "It gives every form that a template may want",
+    arguments: [
+      ("Tags", ["Tags", "tags", "Tags", "tags", "tags"]),
+      ("DailyNotes", ["DailyNotes", "dailyNotes", "Daily notes", "daily notes", "daily-notes"]),
+      ("URLBar2Go", ["URLBar2Go", "urlBar2Go", "URL bar2 go", "url bar2 go", "url-bar2-go"]),
+    ])
+  func forms(name: String, forms: [String]) throws {
+    let placeholders = try ModuleName(name).placeholders
+    #expect(placeholders.map(\.placeholder) == ["Name", "name", "Words", "words", "slug"])
+    #expect(placeholders.map(\.text) == forms)
+  }
+
+  @Test(
+    "What cannot name a Swift target is refused",
+    arguments: ["", "tags", "Daily-Notes", "Daily Notes", "../Tags", "2Go", "Tägs", "A/B", "_A"])
+  func refusesOtherNames(name: String) {
+    #expect(
+      throws: Refusal("“\(name)” is no module name: use UpperCamelCase, as in NAME=DailyNotes.")
+    ) { try ModuleName(name) }
+  }
+
+  @Test("What means something in Swift is refused", arguments: ["Swift", "Import", "String"])
+  func refusesWordsOfSwift(name: String) {
+    #expect(throws: Refusal("“\(name)” means something in Swift already: take a longer name.")) {
+      try ModuleName(name)
+    }
+  }
+}

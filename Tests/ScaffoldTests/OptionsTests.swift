@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Scaffold
+
+@Suite("The generator's options")
+struct OptionsTests {
+  @Test("Empty values count as not given, so that the Makefile may pass its variables on")
+  func takesEmptyValues() throws {
+    let package = try TemporaryPackage()
+    try package.addTemplate()
+    var lines: [String] = []
+    try Options(["--root", package.root, "--name", "", "--style", "", "--templates", ""])
+      .run { lines.append($0) }
+    #expect(lines.first == "Templates:")
+  }
+
+  @Test("A name and a style generate")
+  func generates() throws {
+    let package = try TemporaryPackage()
+    try package.addTemplate()
+    let options = ["--root", package.root, "--name", "Tags", "--style", "thorough"]
+    try Options(options).run { _ in }
+    #expect(package.has("Sources/Modules/Tags/TagsContract.swift"))
+    try Options(options + ["--force"]).run { _ in }
+    #expect(throws: Refusal.self) { try Options(options).run { _ in } }
+  }
+
+  @Test("What is no option is named", arguments: [["--nmae", "Tags"], ["--name"], ["Tags"]])
+  func refusesOthers(arguments: [String]) {
+    let refusal = #expect(throws: Refusal.self) { try Options(arguments) }
+    #expect(refusal?.message.hasPrefix("\(arguments[0]) is no option") == true)
+  }
+}

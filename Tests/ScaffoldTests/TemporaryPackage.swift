@@ -1,0 +1,103 @@
+import Glibc
+import Testing
+
+@testable import Scaffold
+
+/// A small package with a template of its own in a folder that goes away with this value.
+final class TemporaryPackage {
+  static let manifest = """
+    let modules = [
+      "Editor", "Help",
+    ].filter { _ in true }
+
+    """
+
+  let root: String
+
+  init() throws {
+    var pattern = Array("/tmp/notes-tui-scaffold-XXXXXX".utf8CString)
+    root = try #require(mkdtemp(&pattern).map { String(cString: $0) })
+    try write("Package.swift", Self.manifest)
+    try write("Sources/App/Places.swift", "let places = [\n  // generated\n]\n")
+    try write("Sources/Modules/Help/Help.swift", "")
+    try write("Tests/HouseTests/House.swift", "")
+  }
+
+  deinit { Self.remove(root) }
+
+  /// A template that is whole: sources, tests, a script, a wireframe, a place in the app.
+  func addTemplate(
+    named style: String = "thorough", in templates: String = "Resources/Templates",
+    adding files: [String: String] = [:]
+  ) throws {
+    let description = """
+      Every role in a file of its own.
+      insert Sources/App/Places.swift before "// generated": "{{slug}}": {{Name}}Place(),
+      Open it: notes://{{slug}}
+      """
+    let whole = [
+      "template.txt": description,
+      "Sources/Modules/{{Name}}/{{Name}}Contract.swift": "/// The {{words}}.\nlet {{name}} = 1\n",
+      "Sources/App/Wireframes/Wireframe+{{Name}}.swift": "import {{Name}}\n",
+      "Tests/Modules/{{Name}}Tests/{{Name}}Tests.swift": "import {{Name}}\n",
+      "Tests/Scripts/{{Name}}/open.script": "# {{Words}} open.\n",
+    ]
+    for (path, text) in whole.merging(files, uniquingKeysWith: { $1 }) {
+      try write("\(templates)/\(style)/\(path)", text)
+    }
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    try Transaction.write([("\(root)/\(path)", text)])
+  }
+
+  func read(_ path: String) throws -> String { try Files.read("\(root)/\(path)") }
+
+  func has(_ path: String) -> Bool { Files.isThere("\(root)/\(path)") }
+
+  /// Every file, hidden ones too, with its text: what must be the same after a refusal.
+  func snapshot() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for path in Self.paths(below: root) {
+      found[path] = Files.kind(of: path) == .folder ? "folder" : try Files.read(path)
+    }
+    return found
+  }
+
+  /// What `make module` prints, whether it was refused or not.
+  func generate(
+    _ name: String, _ style: String = "thorough", force: Bool = false, templates: String? = nil
+  ) -> (lines: [String], refusal: String?) {
+    var lines: [String] = []
+    do {
+      let generator = Generator(root: root, extraTemplates: templates) { lines.append($0) }
+      try generator.generate(name, style: style, force: force)
+      return (lines, nil)
+    } catch {
+      return (lines, error.message)
+    }
+  }
+
+  private static func paths(below folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var paths: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      let path = "\(folder)/\(name)"
+      paths.append(path)
+      if Files.kind(of: path) == .folder { paths += Self.paths(below: path) }
+    }
+    return paths
+  }
+
+  private static func remove(_ folder: String) {
+    for path in paths(below: folder).sorted().reversed() {
+      if Files.kind(of: path) == .folder { rmdir(path) } else { unlink(path) }
+    }
+    rmdir(folder)
+  }
+}

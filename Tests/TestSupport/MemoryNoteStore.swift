@@ -1,0 +1,172 @@
+package import Entities
+package import Services
+
+/// A vault in memory that fails when a test says so.
+package actor MemoryNoteStore: NoteStore {
+  private struct Note {
+    var bytes: [UInt8]
+    var modified: Timestamp
+    var version: UInt64
+  }
+
+  private let clock: any WallClock
+  private var notes: [NoteID: Note] = [:]
+  private var resting: [NotePath: Note] = [:]
+  private var nextVersion: UInt64 = 1
+  private var failures: [NoteStoreError] = []
+  private var problems: [String] = []
+
+  /// Each note is a second younger than the one before it in the order of paths.
+  package init(_ texts: [String: String] = [:], clock: any WallClock = StillClock()) {
+    self.clock = clock
+    let start = clock.now.advanced(by: .seconds(-texts.count))
+    for (index, text) in texts.sorted(by: { $0.key < $1.key }).enumerated() {
+      notes[NoteID(text.key)] = Note(
+        bytes: Array(text.value.utf8), modified: start.advanced(by: .seconds(index)),
+        version: UInt64(index + 1))
+    }
+    nextVersion = UInt64(texts.count + 1)
+  }
+
+  // MARK: For tests
+
+  /// The next call fails so; several wait in line. A listing never fails.
+  package func fail(next error: NoteStoreError) { failures.append(error) }
+
+  /// What the next listings say of folders.
+  package func setProblems(_ problems: [String]) { self.problems = problems }
+
+  /// Another program writes a note.
+  package func change(_ id: NoteID, to text: String) { put(Array(text.utf8), id) }
+
+  /// Another program removes a note.
+  package func remove(_ id: NoteID) { notes[id] = nil }
+
+  package func text(of id: NoteID) -> String? {
+    notes[id].map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  package var ids: [NoteID] { notes.keys.sorted { $0.path < $1.path } }
+  package var trashedPaths: [NotePath] { resting.keys.sorted() }
+
+  // MARK: NoteStore
+
+  package nonisolated func list() -> AsyncStream<ListingBatch> {
+    AsyncStream { continuation in
+      let task = Task {
+        for batch in await self.batches { continuation.yield(batch) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try failIfAsked()
+    return summary(id, try note(id))
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try failIfAsked()
+    let note = try note(id)
+    return NoteContent(bytes: note.bytes, stamp: stamp(note))
+  }
+
+  package func save(
+    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try failIfAsked()
+    guard self.stamp(try note(id)) == stamp else { throw .changedOutside(id.path) }
+    return self.stamp(put(bytes, id))
+  }
+
+  package func create(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try failIfAsked()
+    let stem = title.isEmpty ? "Untitled" : title
+    let id = freeID { NoteID(folder.appending(NotePath("\(stem)\($0).md"))) }
+    return (id, stamp(put(bytes, id)))
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    try failIfAsked()
+    let note = try note(id)
+    notes[id] = nil
+    var number = 1
+    var place = NotePath(".trash").appending(id.path.name)
+    while resting[place] != nil {
+      number += 1
+      place = NotePath("\(NotePath(".trash").appending(id.path.stem).text) \(number).md")
+    }
+    resting[place] = note
+    return TrashedNote(original: id, resting: place)
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try failIfAsked()
+    guard let note = resting.removeValue(forKey: trashed.resting) else {
+      throw .notFound(trashed.resting)
+    }
+    let path = trashed.original.path
+    let id = freeID { number in
+      number.isEmpty
+        ? trashed.original
+        : NoteID(path.folder.appending(NotePath("\(path.stem.text)\(number).md")))
+    }
+    notes[id] = note
+    return id
+  }
+
+  // MARK: Parts
+
+  private var batches: [ListingBatch] {
+    let rows = notes.sorted { left, right in
+      (right.value.modified, left.key.path) < (left.value.modified, right.key.path)
+    }.map { summary($0.key, $0.value) }
+    let first = ListingBatch(notes: Array(rows.prefix(50)), problems: problems)
+    return rows.count > 50 ? [first, ListingBatch(notes: Array(rows.dropFirst(50)))] : [first]
+  }
+
+  private func failIfAsked() throws(NoteStoreError) {
+    if !failures.isEmpty { throw failures.removeFirst() }
+  }
+
+  private func note(_ id: NoteID) throws(NoteStoreError) -> Note {
+    guard let note = notes[id] else { throw .notFound(id.path) }
+    return note
+  }
+
+  @discardableResult
+  private func put(_ bytes: [UInt8], _ id: NoteID) -> Note {
+    let note = Note(bytes: bytes, modified: clock.now, version: nextVersion)
+    nextVersion += 1
+    notes[id] = note
+    return note
+  }
+
+  private func freeID(_ make: (String) -> NoteID) -> NoteID {
+    var number = 1
+    while true {
+      let id = make(number == 1 ? "" : " \(number)")
+      if notes[id] == nil { return id }
+      number += 1
+    }
+  }
+
+  private func stamp(_ note: Note) -> NoteStamp {
+    NoteStamp(
+      inode: note.version, size: note.bytes.count, modified: note.modified, digest: note.version)
+  }
+
+  /// The title is a first line with `# `, else the file's name; the snippet is the next line.
+  private func summary(_ id: NoteID, _ note: Note) -> NoteSummary {
+    let lines = String(decoding: note.bytes, as: UTF8.self)
+      .split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    let hasHeading = lines.first?.hasPrefix("# ") ?? false
+    return NoteSummary(
+      id: id, title: hasHeading ? String(lines[0].dropFirst(2)) : id.path.stem.text,
+      snippet: lines.dropFirst(hasHeading ? 1 : 0).first.map(String.init) ?? "",
+      modified: note.modified)
+  }
+}
