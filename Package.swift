@@ -94,7 +94,7 @@ let partTests: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
     swiftSettings: house),
-  tests("Cells"),
+  tests("Cells", "CSystem"),
   tests("TextEngine"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests("Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm"),

@@ -6,18 +6,17 @@ package enum Cells {
     glyphs(inUTF8: Array(text.utf8)[...])
   }
 
-  /// How many cells a text takes.
+  /// How many cells a text takes: the sum of its glyphs' widths.
   package static func width(of text: String) -> Int {
-    if isPlain(text) { return text.utf8.count }
-    return glyphs(in: text).reduce(0) { $0 + $1.width }
+    isPlain(text) ? text.utf8.count : width(of: text.utf8Span.span)
   }
 
   /// Whether a text is printable ASCII only: one byte, one cell, nothing to decide.
   package static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+    text.utf8.allSatisfy(isPlain)
   }
 
-  /// The longest start of a text that fits into `width` cells.
+  /// The longest start of a text that fits into `width` cells, as it is drawn.
   package static func prefix(of text: String, fitting width: Int) -> (text: String, width: Int) {
     if isPlain(text) {
       return text.utf8.count <= width
@@ -25,16 +24,23 @@ package enum Cells {
     }
     var drawn = ""
     var used = 0
-    for glyph in glyphs(in: text) {
-      if used + glyph.width > width { break }
+    forEachGlyph(in: text.utf8Span.span, drawing: true) { glyph in
+      if used + glyph.width > width { return false }
       drawn += glyph.text
       used += glyph.width
+      return true
     }
     return (drawn, used)
   }
 
   /// A text that may be sent to any terminal: controls, bidi marks and the like spelled out.
   package static func visible(_ text: String) -> String {
-    isPlain(text) ? text : glyphs(in: text).reduce(into: "") { $0 += $1.text }
+    if isPlain(text) { return text }
+    var drawn = ""
+    forEachGlyph(in: text.utf8Span.span, drawing: true) { glyph in
+      drawn += glyph.text
+      return true
+    }
+    return drawn
   }
 }

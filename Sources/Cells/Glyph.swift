@@ -22,3 +22,31 @@ package struct Glyph: Hashable, Sendable {
     self.byteCount = byteCount
   }
 }
+
+/// One cell, or a wide pair of them, with what is drawn in it: a base and its marks.
+package struct Cell: Hashable, Sendable {
+  package var text: String
+  package var width: Int
+
+  package init(text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+}
+
+extension Glyph {
+  /// The glyph as a terminal stores it. Most have one cell; a flag has two, an escape many.
+  package var cells: [Cell] {
+    if width == 1 || text.utf8.count == 1 { return [Cell(text: text, width: width)] }
+    var cells: [Cell] = []
+    for scalar in text.unicodeScalars {
+      let width = ScalarClass(of: scalar).width
+      if width == 0, !cells.isEmpty {
+        cells[cells.count - 1].text.unicodeScalars.append(scalar)
+      } else {
+        cells.append(Cell(text: String(scalar), width: width))
+      }
+    }
+    return cells
+  }
+}

@@ -1,9 +1,16 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 /* The main dispatch queue as a descriptor to poll and a call that runs what is queued, so that one
  * thread can wait for keys and for the main actor's work together. */
 int csystem_main_queue_descriptor(void);
 void csystem_main_queue_drain(void);
+
+/* What wcwidth answers in the locale C.UTF-8 for each of the values 0..<count. Returns 0, or -1 if
+ * the system lacks that locale. */
+int csystem_wcwidths(int8_t *widths, size_t count);
 
 #endif
