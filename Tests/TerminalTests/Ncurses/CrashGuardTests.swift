@@ -21,6 +21,8 @@ struct CrashGuardTests {
         cfmakeraw(&settings)
         tcsetattr(tty, TCSANOW, &settings)
         _ = write(tty, "\u{1b}[?1049h", 8)
+        // Again, while the settings are no longer the shell's.
+        CrashGuard.arm(output: tty)
         preconditionFailure("a broken promise")
       }
     }
