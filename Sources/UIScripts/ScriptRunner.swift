@@ -67,12 +67,15 @@ struct ScriptRunner {
     if let screen { return SlowStage(fake, on: screen, pause: host.pause) }
     switch driver {
     case .fake: return fake
-    case .pty: return PtyStage(binary: host.binary, sandbox: try Sandbox())
+    case .pty: return try makePtyStage()
     case .both:
       if script.turnsClock { return fake }
-      return PairStage(
-        fake, PtyStage(binary: host.binary, sandbox: try Sandbox()), titles: ("fake", "pty"))
+      return PairStage(fake, try makePtyStage(), titles: ("fake", "pty"))
     }
+  }
+
+  private func makePtyStage() throws(SystemError) -> PtyStage {
+    PtyStage(binary: host.binary, patience: host.patience, sandbox: try Sandbox())
   }
 }
 
