@@ -44,7 +44,10 @@ struct ScriptRunner {
     }
     do throws(SystemError) {
       let stage = try makeStage(for: script)
-      defer { stage.close() }
+      defer {
+        stage.close()
+        for sandbox in stage.sandboxes { sandbox.remove() }
+      }
       var player = ScriptPlayer(script, on: stage, theme: host.theme, isRecording: isRecording)
       let failed = await player.play()
       if let recorded = player.recorded, !recorded.isEmpty {
