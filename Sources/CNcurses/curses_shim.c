@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <term.h>
 #include <unistd.h>
@@ -29,7 +30,23 @@ int cncurses_look_up(const char *terminal, int output) {
   return places ? CNCURSES_KNOWN : CNCURSES_TOO_SIMPLE;
 }
 
-int cncurses_open(const char *terminal, int input, int output) {
+/* Sets a variable to a number and answers with a copy of what it was, or NULL. */
+static char *lend(const char *name, int number) {
+  char digits[16];
+  const char *old = getenv(name);
+  char *copy = old ? strdup(old) : NULL;
+  snprintf(digits, sizeof digits, "%d", number);
+  setenv(name, digits, 1);
+  return copy;
+}
+
+static void give_back(const char *name, char *old) {
+  if (old) setenv(name, old, 1);
+  else unsetenv(name);
+  free(old);
+}
+
+int cncurses_open(const char *terminal, int input, int output, int rows, int columns) {
   /* Copies, because ncurses closes its files and the descriptors are not ours to close. */
   FILE *from = fdopen(dup(input), "r"), *to = fdopen(dup(output), "w");
   if (!from || !to) {
@@ -37,9 +54,13 @@ int cncurses_open(const char *terminal, int input, int output) {
     if (to) fclose(to);
     return 0;
   }
-  /* Neither $LINES nor the terminal decides the size: either can be absurd. */
-  use_env(FALSE);
-  if (!newterm(terminal, to, from)) {
+  /* The person's $LINES and the terminal's own word can both be absurd, and these two variables are
+   * the one way to tell newterm a size. Programs that we start must not see them. */
+  char *lines_before = lend("LINES", rows), *columns_before = lend("COLUMNS", columns);
+  SCREEN *screen = newterm(terminal, to, from);
+  give_back("LINES", lines_before);
+  give_back("COLUMNS", columns_before);
+  if (!screen) {
     fclose(from);
     fclose(to);
     return 0;
@@ -141,12 +162,13 @@ void cncurses_put(
     cncurses_window *target, int row, int column, const char *text, int length, int width,
     int attributes, int pair) {
   WINDOW *window = real(target);
-  int room = getmaxx(window) - column;
+  int room = getmaxx(window) - column, hidden = column < 0 ? -column : 0;
   if (width > room) width = room;
-  if (column < 0 || width <= 0 || wmove(window, row, column) == ERR) return;
+  width -= hidden;
+  if (width <= 0 || wmove(window, row, column + hidden) == ERR) return;
   set_style(window, attributes, pair);
-  if (is_plain(text, length) && length >= width) {
-    waddnstr(window, text, width);
+  if (is_plain(text, length) && length >= hidden + width) {
+    waddnstr(window, text + hidden, width);
     return;
   }
   const unsigned char *place = (const unsigned char *)text, *end = place + length;
@@ -163,6 +185,12 @@ void cncurses_put(
       if (wcwidth(mark) != 0) break;
       if (count < CCHARW_MAX) cell[count++] = mark;
       place = next;
+    }
+    if (hidden > 0) {
+      hidden -= cells;
+      /* Half of it would be seen: a blank. */
+      for (; hidden < 0 && used < width; hidden++, used++) waddnstr(window, " ", 1);
+      continue;
     }
     if (used + cells > width) break;
     cchar_t character;

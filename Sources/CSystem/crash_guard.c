@@ -62,9 +62,10 @@ static void give_back(int number) {
 }
 
 void csystem_crash_guard_arm(int fd, const unsigned char *reset, size_t length) {
-  csystem_crash_guard_disarm();
   reset_length = length < RESET_LIMIT ? length : RESET_LIMIT;
   memcpy(reset_bytes, reset, reset_length);
+  if (is_armed && terminal == fd) return;
+  csystem_crash_guard_disarm();
   terminal = fd;
   has_settings = tcgetattr(fd, &settings) == 0;
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};

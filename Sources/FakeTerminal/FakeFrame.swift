@@ -12,6 +12,22 @@ package struct FakeCell: Hashable, Sendable {
     self.style = style
     self.isContinuation = isContinuation
   }
+
+  /// The style as far as an eye can tell: of a blank, only ground and underline are seen, and
+  /// terminals differ in what they keep of the rest.
+  package var visibleStyle: Style {
+    guard text == " " else { return style }
+    let attributes = style.attributes.intersection([.reverse, .underline])
+    return Style(
+      attributes, foreground: attributes.isEmpty ? .standard : style.foreground,
+      background: style.background)
+  }
+
+  /// Whether two cells look the same.
+  package func looksLike(_ other: FakeCell) -> Bool {
+    text == other.text && isContinuation == other.isContinuation
+      && visibleStyle == other.visibleStyle
+  }
 }
 
 /// What a terminal shows at one moment, cell by cell, whichever terminal it is.

@@ -32,21 +32,12 @@ package final class FakeWindow: Window {
   package func put(_ text: String, width: Int, at point: Point, style: Style) {
     let style = style.adapted(to: colours)
     var place = point
-    for (text, width) in Self.cells(of: text) {
-      grid.set(FakeCell(text, style: style), isWide: width == 2, at: place)
-      place.column += width
-    }
-  }
-
-  /// Splits a safe text into what stands in one cell, or two: a base and its marks.
-  private static func cells(of text: String) -> [(text: String, width: Int)] {
-    if Cells.isPlain(text) { return text.map { (String($0), 1) } }
-    return Cells.glyphs(in: text).flatMap { glyph -> [(text: String, width: Int)] in
-      let scalars = glyph.text.unicodeScalars
-      // A flag is two letters of one cell each; an escape is as many cells as it has characters.
-      let isFlag = scalars.count > 1 && scalars.allSatisfy { (0x1f1e6...0x1f1ff) ~= $0.value }
-      if isFlag || glyph.width > 2 { return scalars.map { (String($0), 1) } }
-      return glyph.width > 0 ? [(glyph.text, glyph.width)] : []
+    let cells =
+      Cells.isPlain(text)
+      ? text.map { Cell(text: String($0), width: 1) } : Cells.glyphs(in: text).flatMap(\.cells)
+    for cell in cells {
+      grid.set(FakeCell(cell.text, style: style), isWide: cell.width == 2, at: place)
+      place.column += cell.width
     }
   }
 }

@@ -4,7 +4,7 @@ enum Hex {
 
   /// Sixteen digits.
   static func digits(_ number: UInt64) -> [UInt8] {
-    (0..<16).map { alphabet[Int(number >> UInt64(60 - 4 * $0)) & 15] }
+    (0..<16).map { alphabet[Int((number >> UInt64(60 - 4 * $0)) & 15)] }
   }
 
   static func isLowercaseDigit(_ byte: UInt8) -> Bool {

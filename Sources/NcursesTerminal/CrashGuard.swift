@@ -1,7 +1,8 @@
 import CSystem
 
 /// Restores the terminal when the program itself crashes. Arm it before the driver takes the
-/// terminal, so that the settings it remembers are the shell's.
+/// terminal, so that the settings it remembers are the shell's; arming it again with the driver's
+/// `restoreSequence` keeps them. Disarm it while the terminal is given back.
 @MainActor
 package enum CrashGuard {
   /// What undoes every mode that we set on any usual terminal.

@@ -85,19 +85,21 @@ package final class NcursesDriver: LiveTerminal {
     let settings = sink.settings
     source.makeBlocking()
     sink.makeBlocking()
-    guard cncurses_open(name, input, output) == 1 else { throw .unknown(shownName) }
+    let size = usableSize(of: sink)
+    guard cncurses_open(name, input, output, Int32(size.rows), Int32(size.columns)) == 1 else {
+      throw .failed("take the terminal for a screen of \(size.columns) by \(size.rows) cells")
+    }
     return NcursesDriver(
-      source, sink, options: options, settings: settings, isUTF8: isUTF8)
+      source, sink, size, options: options, settings: settings, isUTF8: isUTF8)
   }
 
   private init(
-    _ input: Descriptor, _ output: Descriptor, options: Options, settings: termios?, isUTF8: Bool
+    _ input: Descriptor, _ output: Descriptor, _ size: Size, options: Options,
+    settings: termios?, isUTF8: Bool
   ) {
     self.input = input
     self.output = output
     self.settings = settings
-    let size = Self.usableSize(of: output)
-    cncurses_resize(Int32(size.rows), Int32(size.columns))
     screen = CursesScreen(size: size, depth: Self.depth(options), isUTF8: isUTF8)
     decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: options.acceptsSync)
     escapeDelay = .milliseconds(

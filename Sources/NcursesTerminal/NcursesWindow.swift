@@ -1,5 +1,4 @@
 import CNcurses
-import Cells
 import Terminal
 
 /// One real ncurses window. A frame that is empty or partly off the screen has a smaller one, or
@@ -57,41 +56,19 @@ final class NcursesWindow: Window {
   func put(_ text: String, width: Int, at point: Point, style: Style) {
     guard let handle, width > 0 else { return }
     let row = frame.row + point.row - visible.row
-    var column = frame.column + point.column - visible.column
-    var width = min(width, visible.columns - column)
-    guard (0..<visible.rows).contains(row), width > 0 else { return }
+    let column = frame.column + point.column - visible.column
+    guard (0..<visible.rows).contains(row) else { return }
     var text = text
-    if column < 0 {
-      // The start is left of the screen; half of a wide character there shows as a blank.
-      text = Self.dropping(-column, from: text)
-      width += column
-      column = 0
-      guard width > 0 else { return }
-    }
     if !screen.isUTF8 { text = AsciiText.replacement(for: text) }
     isChanged = true
     let look = screen.look(of: style)
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         cncurses_put(
-          handle, Int32(row), Int32(column), $0.baseAddress, Int32(clamping: $0.count),
-          Int32(width), look.attributes, look.pair)
+          handle, Int32(row), Int32(clamping: column), $0.baseAddress,
+          Int32(clamping: $0.count), Int32(clamping: width), look.attributes, look.pair)
       }
     }
-  }
-
-  private static func dropping(_ cells: Int, from text: String) -> String {
-    var toDrop = cells
-    var rest = ""
-    for glyph in Cells.glyphs(in: text) {
-      if toDrop <= 0 {
-        rest += glyph.text
-      } else {
-        toDrop -= glyph.width
-        if toDrop < 0 { rest += String(repeating: " ", count: -toDrop) }
-      }
-    }
-    return rest
   }
 }
 

@@ -112,11 +112,12 @@ struct FrameCheck {
   private func checkStyle(
     at place: Point, _ checks: [Script.StyleCheck]
   ) throws(StepFailure) {
-    guard let style = frame.style(at: place) else {
+    guard let cell = frame[place] else {
       throw StepFailure(
         "\(Self.words(place)) is outside the screen of "
           + "\(frame.size.columns)x\(frame.size.rows)", frame)
     }
+    let style = cell.style
     for check in checks {
       let holds =
         switch check {
@@ -124,7 +125,7 @@ struct FrameCheck {
         case .attribute(let attribute): style.attributes.contains(attribute)
         case .foreground(let colour): style.foreground == colour
         case .background(let colour): style.background == colour
-        case .role(let role): style == theme[role]
+        case .role(let role): cell.looksLike(cell.styled(theme[role]))
         }
       if !holds {
         throw StepFailure(
@@ -149,5 +150,11 @@ struct FrameCheck {
   /// A place as a script writes it.
   static func words(_ place: Point?) -> String {
     place.map { "\($0.row + 1):\($0.column + 1)" } ?? "hidden"
+  }
+}
+
+extension FakeCell {
+  fileprivate func styled(_ style: Style) -> FakeCell {
+    FakeCell(text, style: style, isContinuation: isContinuation)
   }
 }

@@ -27,8 +27,10 @@ package enum KeyEncoder {
     }
   }
 
+  /// A bracketed paste, in which terminals send each line end as CR.
   package static func bytes(pasting text: String) -> [UInt8] {
-    Array("\u{1b}[200~".utf8) + Array(text.utf8) + Array("\u{1b}[201~".utf8)
+    let lines = text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }
+    return Array("\u{1b}[200~".utf8) + lines + Array("\u{1b}[201~".utf8)
   }
 
   package static func bytes(for event: MouseEvent) -> [UInt8] {
@@ -65,8 +67,8 @@ package enum KeyEncoder {
   private static func control(_ character: Character) -> UInt8? {
     guard let ascii = character.asciiValue else { return nil }
     switch character {
-    // Terminals send Tab for C-i and Enter for C-m, Esc for C-[.
-    case "i", "m", "[": return nil
+    // Tab, Enter, Esc and, on many terminals, Backspace have these codes.
+    case "i", "m", "[", "h": return nil
     case "a"..."z": return ascii - 96
     case "\\", "]", "^", "_": return ascii - 64
     case " ": return 0

@@ -97,9 +97,9 @@ final class PairStage: Stage {
     for row in left.rows.indices {
       for column in left.rows[row].indices {
         let (a, b) = (left.rows[row][column], right.rows[row][column])
-        if a == b { continue }
+        if a.looksLike(b) { continue }
         let what =
-          a.style == b.style
+          a.visibleStyle == b.visibleStyle
           ? "text: \(a.text.debugDescription), \(b.text.debugDescription)"
           : "style: \(FrameCheck.words(a.style)); \(FrameCheck.words(b.style))"
         throw StepFailure(

@@ -63,7 +63,7 @@ package struct ScriptParser {
       }
     }
     if !errors.isEmpty { throw ScriptErrors(all: errors) }
-    let opening = lines.first { !Self.trimmed($0).isEmpty }
+    let opening = lines.map(Self.trimmed).first { !$0.isEmpty }
     let sentence = opening.flatMap { $0.hasPrefix("#") ? $0.drop { "# \t".contains($0) } : nil }
     return Script(file: file, sentence: sentence.map(String.init), steps: steps, lines: lines)
   }

@@ -67,6 +67,16 @@ struct FakeTerminalTests {
     #expect(driver.frame[Point(row: 0, column: 5)]?.text == "🇪")
   }
 
+  @Test("Of a blank, only ground and underline count as looks")
+  func looks() {
+    let bold = Style(.bold, foreground: .indexed(1))
+    #expect(FakeCell(style: bold).looksLike(FakeCell()))
+    #expect(!FakeCell("x", style: bold).looksLike(FakeCell("x")))
+    #expect(!FakeCell(style: Style(.reverse)).looksLike(FakeCell()))
+    #expect(!FakeCell(style: Style(background: .indexed(1))).looksLike(FakeCell()))
+    #expect(!FakeCell("", isContinuation: true).looksLike(FakeCell()))
+  }
+
   @Test("Erasing and moving a window lose what it showed")
   func eraseAndPlace() {
     let window = window(Rect(row: 0, column: 0, rows: 1, columns: 4))

@@ -36,6 +36,21 @@ struct CanvasTests {
     #expect(sheet.frame.text == "  abcd\nabc   \n      ")
   }
 
+  @Test("A wide character that does not fit is left out")
+  func wideAtTheEdge() {
+    let sheet = Sheet(columns: 4, rows: 2)
+    #expect(sheet.canvas.text("a日本", row: 0) == 3)
+    #expect(sheet.canvas.shortened("日本語", row: 1, limit: 4) == 3)
+    #expect(sheet.frame.text == "a日 \n日… ")
+  }
+
+  @Test("Control characters and bidi marks appear spelled out and move nothing")
+  func escapes() {
+    let sheet = Sheet(columns: 14, rows: 1)
+    sheet.canvas.text("a\u{1b}[2J\u{202e}b", row: 0)
+    #expect(sheet.frame.rowText(0) == "a^[[2J<U+202E>")
+  }
+
   @Test("A shortened text ends with an ellipsis only where it does not fit")
   func shortened() {
     let sheet = Sheet(columns: 6, rows: 4)

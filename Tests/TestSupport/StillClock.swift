@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+import Services
 import Synchronization
 
 /// A clock that moves only when a test moves it. Its wall is in UTC.

@@ -15,12 +15,12 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    _ = nftw(
-      path,
-      { name, _, _, _ in
-        if let name { remove(name) }
-        return 0
-      }, 16, FTW_DEPTH.rawValue | FTW_PHYS.rawValue)
+    Self.visit(bytes) { Glibc.remove($0) }
+  }
+
+  /// Makes everything another user's.
+  package func giveAway(to user: UInt32) {
+    Self.visit(bytes) { lchown($0, user, user) }
   }
 
   /// A path in the folder.
@@ -118,6 +118,23 @@ package final class TemporaryFolder: Sendable {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// Goes through a folder, what is in it before itself, and follows no link.
+  private static func visit(_ path: [UInt8], _ act: (UnsafePointer<CChar>) -> Int32) {
+    var facts = stat()
+    let isFolder = withPath(path) { lstat($0, &facts) } == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    if isFolder, let stream = withPath(path, { opendir($0) }) {
+      var names: [[UInt8]] = []
+      while let entry = readdir(stream) {
+        names.append(withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+      }
+      closedir(stream)
+      for name in names where name != [0x2e] && name != [0x2e, 0x2e] {
+        visit(path + [UInt8(ascii: "/")] + name, act)
+      }
+    }
+    _ = withPath(path, act)
   }
 
   private func full(_ name: [UInt8]) -> [UInt8] { bytes + [UInt8(ascii: "/")] + name }

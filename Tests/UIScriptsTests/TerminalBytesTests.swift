@@ -23,7 +23,7 @@ struct TerminalBytesTests {
 
   @Test(
     "Keys that no terminal sends have no bytes",
-    arguments: ["C-i", "C-m", "C-1", "S-a", "M-[", "M-O", "M-Esc", "C-Enter", "F13", "C-é"])
+    arguments: ["C-i", "C-m", "C-h", "C-1", "S-a", "M-[", "M-O", "M-Esc", "C-Enter", "F13", "C-é"])
   func noBytes(name: String) throws {
     #expect(KeyEncoder.bytes(for: try #require(Key(name: name))) == nil)
   }
@@ -37,7 +37,7 @@ struct TerminalBytesTests {
     #expect(KeyEncoder.bytes(for: release) == Array("\u{1b}[<0;1;1m".utf8))
     let wheel = MouseEvent(.wheelDown, at: Point(row: 0, column: 0))
     #expect(KeyEncoder.bytes(for: wheel) == Array("\u{1b}[<65;1;1M".utf8))
-    #expect(KeyEncoder.bytes(pasting: "x") == Array("\u{1b}[200~x\u{1b}[201~".utf8))
+    #expect(KeyEncoder.bytes(pasting: "x\n") == Array("\u{1b}[200~x\r\u{1b}[201~".utf8))
   }
 
   @Test("A report reads back as it was written, whatever the names hold")

@@ -26,8 +26,8 @@ int cncurses_set_locale(const char *name);
 
 int cncurses_look_up(const char *terminal, int output);
 
-/* Takes the terminal and sets it to raw; 0 if that failed. Sizes come from `resize` alone. */
-int cncurses_open(const char *terminal, int input, int output);
+/* Takes the terminal and sets it to raw; 0 if that failed. */
+int cncurses_open(const char *terminal, int input, int output, int rows, int columns);
 
 /* A capability's string, or NULL; valid until the next call of `open`. */
 const char *cncurses_string(const char *capability);
@@ -50,8 +50,8 @@ void cncurses_delete(cncurses_window *window);
 int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column);
 void cncurses_erase(cncurses_window *window, int attributes, int pair);
 
-/* Writes UTF-8 into exactly `width` cells or up to the window's edge, whatever ncurses thinks of
- * the characters: what does not fit is left out, what is missing is blank. */
+/* Writes UTF-8 into exactly `width` cells, as far as they are in the window, whatever ncurses thinks
+ * of the characters: what does not fit is left out, what is missing is blank. */
 void cncurses_put(
     cncurses_window *window, int row, int column, const char *text, int length, int width,
     int attributes, int pair);

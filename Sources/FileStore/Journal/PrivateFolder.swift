@@ -24,6 +24,6 @@ enum PrivateFolder {
       }
     }
     guard let end = path.lastIndex(of: slash) else { return }
-    try Posix.syncFolder(Posix.openFolder(Array(path[...end])).raw, .real)
+    try Posix.syncFolder(at: Array(path[...end]), .real)
   }
 }

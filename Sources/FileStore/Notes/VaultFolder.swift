@@ -73,7 +73,7 @@ struct VaultFolder: Sendable {
     } catch  where error.code == ENOENT && making {
       do {
         try Posix.makeFolder(next, mode: 0o777)
-        try Posix.syncFolder(Posix.openFolder(real).raw, disk)
+        try Posix.syncFolder(at: real, disk)
       } catch  where error.code == EEXIST {
         // Made by someone else meanwhile, or a link to nothing, which the next line refuses.
       }

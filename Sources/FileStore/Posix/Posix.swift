@@ -136,4 +136,9 @@ enum Posix {
       try disk.sync(folder)
     } catch  where error.code == EINVAL || error.code == ENOTSUP {}
   }
+
+  static func syncFolder(at path: [UInt8], _ disk: Disk) throws(SystemError) {
+    let folder = try openFolder(path)
+    try syncFolder(folder.raw, disk)
+  }
 }

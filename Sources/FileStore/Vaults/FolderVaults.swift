@@ -69,7 +69,7 @@ package actor FolderVaults: Vaults {
       try note.write(welcome.bytes)
       _ = try note.finish()
       try note.take(Array(welcome.name.utf8))
-      if !above.isEmpty { try Posix.syncFolder(Posix.openFolder(above).raw, disk) }
+      if !above.isEmpty { try Posix.syncFolder(at: above, disk) }
     } catch {
       try? Posix.removeFolder(path)
       throw error

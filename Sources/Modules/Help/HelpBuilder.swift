@@ -11,4 +11,10 @@ package struct HelpBuilder {
     let screen = HelpScreen(presenter: presenter)
     return Module(name: "Help", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
+
+  /// What its keys do, for a list of all keys.
+  @MainActor
+  package static var keyTables: [KeyTable] {
+    [HelpKeymap.table.table(titled: "Help")]
+  }
 }

@@ -24,4 +24,13 @@ package struct LoginBuilder {
     return Module(
       name: "Login", view: screen, lifeCycle: presenter, parts: [screen, presenter, interactor])
   }
+
+  /// What its keys do, for a list of all keys.
+  @MainActor
+  package static var keyTables: [KeyTable] {
+    [
+      LoginKeymap.choosing.table(titled: "Vaults"),
+      LoginKeymap.passphrase.table(titled: "Passphrase"),
+    ]
+  }
 }

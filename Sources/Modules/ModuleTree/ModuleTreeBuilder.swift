@@ -17,4 +17,10 @@ package struct ModuleTreeBuilder {
     return Module(
       name: "ModuleTree", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
+
+  /// What its keys do, for a list of all keys.
+  @MainActor
+  package static var keyTables: [KeyTable] {
+    [ModuleTreeKeymap.table.table(titled: "Modules")]
+  }
 }

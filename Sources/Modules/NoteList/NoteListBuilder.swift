@@ -31,4 +31,9 @@ package struct NoteListBuilder {
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
   }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [NoteListKeymap.list.table(titled: "Notes"), NoteListKeymap.filter.table(titled: "Filter")]
+  }
 }

@@ -22,4 +22,10 @@ package struct PreviewBuilder {
       parts: [screen, presenter, interactor])
     return (module, presenter)
   }
+
+  /// What its keys do, for a list of all keys.
+  @MainActor
+  package static var keyTables: [KeyTable] {
+    [PreviewKeymap.table.table(titled: "Preview")]
+  }
 }

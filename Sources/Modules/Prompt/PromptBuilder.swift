@@ -15,4 +15,13 @@ package struct PromptBuilder {
     return Module(
       name: "Prompt", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
+
+  /// What its keys do, for a list of all keys.
+  @MainActor
+  package static var keyTables: [KeyTable] {
+    [
+      PromptKeymap.choices.table(titled: "Prompt"),
+      PromptKeymap.line.table(titled: "Prompt for a line"),
+    ]
+  }
 }

@@ -42,7 +42,7 @@ package struct InputDecoder: Sendable {
 
   let acceptsSync: Bool
   let terminfoKeys: [[UInt8]: Key]
-  /// Every beginning of a terminfo key, so that it is awaited.
+  /// Every beginning of a terminfo key that does not look like a sequence, so that it is awaited.
   let terminfoBeginnings: Set<[UInt8]>
   let longestTerminfoKey: Int
 
@@ -73,7 +73,7 @@ package struct InputDecoder: Sendable {
     self.terminfoKeys = keys
     self.acceptsSync = acceptsSync
     var beginnings: Set<[UInt8]> = []
-    for key in keys.keys {
+    for key in keys.keys where key[1] != UInt8(ascii: "[") && key[1] != UInt8(ascii: "O") {
       for length in 2..<max(2, key.count) { beginnings.insert(Array(key.prefix(length))) }
     }
     terminfoBeginnings = beginnings

@@ -82,9 +82,10 @@ package struct TextField: Equatable, Sendable {
     glyphsBeforeCursor(fitting: width).reduce(column) { $0 + $1.width }
   }
 
-  /// Draws the part around the cursor.
+  /// Draws the part around the cursor and answers with the cursor's column.
   @MainActor
-  package func draw(on canvas: Canvas, row: Int, column: Int, width: Int) {
+  @discardableResult
+  package func draw(on canvas: Canvas, row: Int, column: Int, width: Int) -> Int {
     canvas.fill(row: row, column: column, width: width, canvas.theme[.field])
     var at = column
     for glyph in glyphsBeforeCursor(fitting: width) {
@@ -94,5 +95,6 @@ package struct TextField: Equatable, Sendable {
     canvas.text(
       String(text.dropFirst(cursor)), row: row, column: at, canvas.theme[.field],
       limit: column + width - at)
+    return at
   }
 }

@@ -1,0 +1,39 @@
+import Terminal
+
+/// The text over a window.
+@MainActor
+final class {{Name}}Screen: Screen {
+  let surface = Surface()
+  private let presenter: any {{Name}}EventHandler
+  private var state = {{Name}}State()
+
+  init(presenter: any {{Name}}EventHandler) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  let keyTable = {{Name}}Keymap.map.table(titled: "{{Words}}")
+
+  var chrome: Chrome {
+    Chrome(place: "{{Words}}", message: state.message, hints: keyTable.hints)
+  }
+
+  func draw(on canvas: Canvas) {
+    canvas.shortened(state.text, row: 0, limit: canvas.size.columns)
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key) else {
+      return false
+    }
+    presenter.handle(command)
+    return true
+  }
+}
+
+extension {{Name}}Screen: {{Name}}View {
+  func show(_ state: {{Name}}State) {
+    if state != self.state { surface.needsDrawing() }
+    self.state = state
+  }
+}

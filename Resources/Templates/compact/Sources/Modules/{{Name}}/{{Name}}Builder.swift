@@ -1,0 +1,14 @@
+package import Terminal
+package import Viper
+
+/// Makes the module. It needs nothing but its text, and closes itself.
+@MainActor
+package struct {{Name}}Builder {
+  package init() {}
+
+  package func make(text: String) -> Module<any Screen> {
+    let presenter = {{Name}}Presenter(text: text)
+    let screen = {{Name}}Screen(presenter: presenter)
+    return Module(name: "{{Name}}", view: screen, lifeCycle: presenter, parts: [screen, presenter])
+  }
+}

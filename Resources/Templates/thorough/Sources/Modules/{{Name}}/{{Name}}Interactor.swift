@@ -1,0 +1,40 @@
+import Entities
+import Services
+import Viper
+
+/// Lists the notes of the vault.
+@MainActor
+final class {{Name}}Interactor: {{Name}}Interacting {
+  weak var output: (any {{Name}}InteractorOutput)?
+
+  private let store: any NoteStore
+  private let scope: WorkScope
+  private var notes: [NoteSummary] = []
+
+  init(store: any NoteStore, work: Work) {
+    self.store = store
+    scope = work.scope()
+  }
+
+  var count: Int { notes.count }
+
+  func title(at index: Int) -> String { notes[index].title }
+
+  func note(at index: Int) -> NoteID { notes[index].id }
+
+  func load() {
+    var problems: [String] = []
+    scope.follow(
+      store.list(),
+      each: { [weak self] batch in
+        self?.notes += batch.notes
+        problems += batch.problems
+        self?.output?.rowsChanged()
+      },
+      finally: { [weak self] in self?.output?.loadingEnded(problems: problems) })
+  }
+
+  func stop() {
+    scope.end()
+  }
+}

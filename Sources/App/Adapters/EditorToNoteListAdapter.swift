@@ -1,0 +1,17 @@
+import Editor
+import Entities
+import NoteList
+
+/// Tells the note list, in its own words, what an editor says in its.
+@MainActor
+final class EditorToNoteListAdapter: EditorOutput {
+  private weak var target: (any NoteListRequiredEditorOutput)?
+
+  init(target: any NoteListRequiredEditorOutput) {
+    self.target = target
+  }
+
+  func editorDidSave(_ note: NoteID) {
+    target?.noteListShouldRefresh(note)
+  }
+}

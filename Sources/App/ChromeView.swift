@@ -1,0 +1,100 @@
+import Terminal
+import Viper
+
+/// The lines around every screen: the title above, the message and the keys below.
+@MainActor
+final class ChromeView {
+  var vaultName = ""
+  /// What the app itself has to say, until the next key.
+  var notice = ""
+  private let driver: any Driver
+  private let theme: Theme
+  private let title: any Window
+  private let message: any Window
+  private let footer: any Window
+  private var drawn: Content?
+
+  private struct Content: Equatable {
+    var size: Size
+    var left: String
+    var right: String
+    var message: String
+    var tone: Chrome.Tone
+    var hints: [Chrome.Hint]
+  }
+
+  init(driver: any Driver, theme: Theme) {
+    self.driver = driver
+    self.theme = theme
+    let nowhere = Rect(row: 0, column: 0, rows: 1, columns: 1)
+    title = driver.makeWindow(nowhere)
+    message = driver.makeWindow(nowhere)
+    footer = driver.makeWindow(nowhere)
+  }
+
+  var windows: [any Window] {
+    hasMessageLine(in: driver.size) ? [title, message, footer] : [title, footer]
+  }
+
+  func contentArea(in size: Size) -> Rect {
+    Rect(
+      row: 1, column: 0, rows: size.rows - (hasMessageLine(in: size) ? 3 : 2),
+      columns: size.columns)
+  }
+
+  /// In a low window the message takes the place of the keys while there is one.
+  private func hasMessageLine(in size: Size) -> Bool { size.rows >= 8 }
+
+  /// Draws what changed; false if nothing did.
+  func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
+    let content = content(for: nodes, focused: focused)
+    guard content != drawn else { return false }
+    let size = content.size
+    if drawn?.size != size {
+      title.place(at: Rect(row: 0, column: 0, rows: 1, columns: size.columns))
+      message.place(at: Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns))
+      footer.place(at: Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
+    }
+    drawn = content
+    StatusLine(left: content.left, right: content.right)
+      .draw(on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state])
+    if hasMessageLine(in: size) {
+      drawMessage(content, on: Canvas(message, theme: theme))
+      drawHints(content, on: Canvas(footer, theme: theme))
+    } else if content.message.isEmpty {
+      drawHints(content, on: Canvas(footer, theme: theme))
+    } else {
+      drawMessage(content, on: Canvas(footer, theme: theme))
+    }
+    return true
+  }
+
+  private func content(for nodes: [RouteNode], focused: RouteNode?) -> Content {
+    let base = nodes.first { $0.presentation?.covers == true }?.screen?.chrome ?? Chrome()
+    let top = focused?.screen?.chrome ?? base
+    let speaking = nodes.reversed().compactMap { $0.screen?.chrome }.first { !$0.message.isEmpty }
+    let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
+    return Content(
+      size: driver.size, left: place, right: base.state,
+      message: notice.isEmpty ? speaking?.message ?? "" : notice,
+      tone: notice.isEmpty ? speaking?.tone ?? .news : .warning, hints: top.hints)
+  }
+
+  private func drawMessage(_ content: Content, on canvas: Canvas) {
+    canvas.erase()
+    canvas.shortened(
+      content.message, row: 0, column: 1,
+      theme[content.tone == .warning ? .warning : .message], limit: canvas.size.columns - 2)
+  }
+
+  private func drawHints(_ content: Content, on canvas: Canvas) {
+    canvas.erase()
+    var column = 1
+    for hint in content.hints {
+      let width = hint.key.count + 1 + hint.word.count
+      guard column + width <= canvas.size.columns - 1 else { break }
+      column += canvas.text(hint.key, row: 0, column: column, theme[.key]) + 1
+      column += canvas.text(hint.word, row: 0, column: column, theme[.footer]) + 2
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Entities
+package import Services
+package import Viper
+
+/// The one place where services are found. It makes them on first use; builders get each by name.
+@MainActor
+package final class Container {
+  package let vaults: any Vaults
+  package let clock: any WallClock
+  package let scheduler: any Scheduler
+  package let work: Work
+  package let probe = LeakProbe()
+  package private(set) var vault: VaultScope?
+  private let makeVault: (VaultID) -> VaultServices
+
+  package init(
+    vaults: any Vaults, clock: any WallClock, scheduler: any Scheduler, work: Work,
+    makeVault: @escaping (VaultID) -> VaultServices
+  ) {
+    self.vaults = vaults
+    self.clock = clock
+    self.scheduler = scheduler
+    self.work = work
+    self.makeVault = makeVault
+  }
+
+  package func openVault(_ id: VaultID, named name: String) {
+    let makeVault = makeVault
+    vault = VaultScope(id: id, name: name) { makeVault(id) }
+  }
+
+  /// Lets go of everything that was made inside the vault.
+  package func closeVault() {
+    vault = nil
+  }
+}
+
+/// What a vault is worked with through.
+package struct VaultServices {
+  package var store: any NoteStore
+  package var journal: any RecoveryJournal
+
+  package init(store: any NoteStore, journal: any RecoveryJournal) {
+    self.store = store
+    self.journal = journal
+  }
+}
+
+/// An open vault: whatever is made inside it is gone when it is closed.
+@MainActor
+package final class VaultScope {
+  package let id: VaultID
+  package let name: String
+  package private(set) lazy var services = make()
+  /// How editors that the list did not open itself reach the list.
+  weak var listAdapter: EditorToNoteListAdapter?
+  private let make: () -> VaultServices
+
+  init(id: VaultID, name: String, make: @escaping () -> VaultServices) {
+    self.id = id
+    self.name = name
+    self.make = make
+  }
+}

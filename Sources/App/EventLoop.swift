@@ -1,0 +1,79 @@
+import CSystem
+import Glibc
+package import Terminal
+
+/// Waits, on the main thread, for keys, for results on the main actor, for signals and for timers,
+/// whichever comes first. Everything that came is applied before one frame is drawn.
+@MainActor
+package struct EventLoop {
+  private let app: NotesApp
+  private let terminal: any LiveTerminal
+  private let scheduler: LoopScheduler
+  private let signals: SignalSource
+
+  /// Signals as a descriptor that can be waited on and what has come in on it.
+  package struct SignalSource {
+    package var descriptor: Int32
+    package var pending: @MainActor () -> [Int32]
+
+    package init(descriptor: Int32, pending: @escaping @MainActor () -> [Int32]) {
+      self.descriptor = descriptor
+      self.pending = pending
+    }
+  }
+
+  package init(
+    app: NotesApp, terminal: any LiveTerminal, scheduler: LoopScheduler, signals: SignalSource
+  ) {
+    self.app = app
+    self.terminal = terminal
+    self.scheduler = scheduler
+    self.signals = signals
+  }
+
+  /// Runs until the app has ended.
+  package func run() -> Ending {
+    let mainQueue = csystem_main_queue_descriptor()
+    var descriptors = [terminal.inputDescriptor, mainQueue, signals.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while true {
+      if let ending = app.ending { return ending }
+      let ready = poll(&descriptors, nfds_t(descriptors.count), timeout)
+      if ready < 0, errno != EINTR {
+        return Ending(exitCode: 1, message: "Waiting for keys failed (error \(errno)).")
+      }
+      if ready > 0, descriptors[1].revents != 0 { csystem_main_queue_drain() }
+      for signal in signals.pending() { receive(signal) }
+      _ = scheduler.fireDue()
+      app.process(terminal.events())
+    }
+  }
+
+  /// Milliseconds for `poll`, rounded up so that a timer is due when it wakes; -1 for ever.
+  private var timeout: Int32 {
+    let waits = [scheduler.untilNext, terminal.pendingInputDelay].compactMap(\.self)
+    guard let shortest = waits.min() else { return -1 }
+    let (seconds, attoseconds) = shortest.components
+    let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: milliseconds)
+  }
+
+  private func receive(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: break
+    case SIGTSTP: app.suspend?()
+    case SIGCONT: break
+    case SIGINT: end(130, "Interrupted.")
+    case SIGTERM: end(143, "Ended by another program (SIGTERM).")
+    case SIGHUP: end(129, "The terminal was closed (SIGHUP).")
+    case SIGQUIT: end(131, "Ended (SIGQUIT).")
+    default: end(128 + signal, "Ended by signal \(signal).")
+    }
+  }
+
+  private func end(_ code: Int32, _ message: String) {
+    app.terminate(
+      Ending(exitCode: code, message: "\(message) Unsaved text is kept and offered next time."))
+  }
+}

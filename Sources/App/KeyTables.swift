@@ -1,0 +1,18 @@
+import Editor
+import Help
+import Login
+import ModuleTree
+import NoteList
+import Preview
+import Prompt
+package import Terminal
+
+/// Every table of keys in the program, for `notes-tui keys`.
+@MainActor
+package enum KeyTables {
+  package static var all: [KeyTable] {
+    NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
+      + LoginBuilder.keyTables + PromptBuilder.keyTables + HelpBuilder.keyTables
+      + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
+  }
+}

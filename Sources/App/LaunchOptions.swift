@@ -1,0 +1,17 @@
+package import Entities
+
+/// How the screen was asked for on the command line.
+package struct LaunchOptions: Equatable, Sendable {
+  /// The folder to open, as an absolute path; nil asks the person.
+  package var vault: NotePath?
+  /// A place in it: `notes://editor/PLAN`.
+  package var place: String?
+  package var tracesModules = false
+  /// Borders and signs in plain ASCII.
+  package var isASCII = false
+  package var noColour = false
+  /// A fixed time, in which no timer runs: for scripts and pictures.
+  package var frozenClock: CivilTime?
+
+  package init() {}
+}

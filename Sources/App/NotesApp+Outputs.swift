@@ -1,0 +1,16 @@
+package import Entities
+import Login
+import ModuleTree
+package import Viper
+
+extension NotesApp: LoginOutput {
+  package func loginDidOpen(_ vault: VaultID, named name: String) {
+    vaultWasOpened(vault, named: name)
+  }
+}
+
+extension NotesApp: ModuleTreeSource {
+  package func moduleTree() -> ModuleTreeNode {
+    ModuleTreeNode(name: "App", presentation: "root", children: router.tree)
+  }
+}

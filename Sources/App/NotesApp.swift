@@ -1,0 +1,193 @@
+import Editor
+import Entities
+import Services
+package import Terminal
+import Viper
+
+/// How the program ended: what the shell gets, and a line for the person.
+package struct Ending: Equatable, Sendable {
+  package var exitCode: Int32
+  package var message: String
+
+  package init(exitCode: Int32, message: String = "") {
+    self.exitCode = exitCode
+    self.message = message
+  }
+}
+
+/// The running app: takes events, lets modules act on them, draws once, and knows when it is idle.
+@MainActor
+package final class NotesApp {
+  package let router: AppRouter
+  package let container: Container
+  package private(set) var ending: Ending?
+  /// Stops the program as the shell's Ctrl-Z does; nil where there is no shell to go back to.
+  package var suspend: (() -> Void)?
+  private let driver: any Driver
+  private let options: LaunchOptions
+  private let scope: WorkScope
+  private var gate: VaultGate?
+  private var unansweredSyncs: [Int] = []
+  /// A note to open as soon as a vault is.
+  private var placeAfterLogin: String?
+
+  package init(
+    container: Container, driver: any Driver, options: LaunchOptions,
+    log: @escaping (String) -> Void
+  ) {
+    self.container = container
+    self.driver = driver
+    self.options = options
+    scope = container.work.scope()
+    router = AppRouter(
+      driver: driver, theme: .standard, probe: container.probe, traces: options.tracesModules,
+      log: log)
+    let gate = VaultGate(container: container) { [unowned self] in
+      self.wireframe.login(output: self)
+    }
+    router.routeGuard = gate
+    self.gate = gate
+  }
+
+  var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
+
+  /// Shows the first screen. The vault named on the command line is taken on trust, so that
+  /// nothing is read before the first frame; what is wrong with it shows when it is listed.
+  package func start() {
+    if let vault = options.vault {
+      open(VaultID(vault), named: vault.name.text)
+    }
+    wireframe.attempt { () throws(RouteError) in try router.push(wireframe.noteList()) }
+    if let place = options.place { open(place: place) }
+    router.drawFrame()
+  }
+
+  /// Applies all events, then draws once.
+  package func process(_ events: [InputEvent]) {
+    for event in events where ending == nil {
+      switch event {
+      case .sync(let number): unansweredSyncs.append(number)
+      case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
+      default:
+        if !router.handle(event), case .key(let key) = event,
+          let command = AppKeymap.map.command(for: key)
+        {
+          perform(command)
+        }
+      }
+    }
+    settle()
+  }
+
+  /// Draws what changed and tells a waiting script when nothing is left to do.
+  package func settle() {
+    if ending == nil { router.drawFrame() }
+    guard container.work.isIdle else { return }
+    for number in unansweredSyncs { driver.answerSync(number, with: report) }
+    unansweredSyncs = []
+  }
+
+  /// What scripts ask about: the stack, and parts that outlived their modules.
+  private var report: String {
+    SyncReport(
+      stack: router.stackDescription, leaks: container.probe.leaks, isIdle: container.work.isIdle
+    ).encoded
+  }
+
+  /// Ends from outside: a signal, a closed terminal. What is unsaved is kept first.
+  package func terminate(_ ending: Ending) {
+    guard self.ending == nil else { return }
+    router.programWillEnd()
+    self.ending = ending
+  }
+
+  private func perform(_ command: AppCommand) {
+    switch command {
+    case .help:
+      let route = wireframe.help(on: router.focusedKeyTable)
+      wireframe.attempt { () throws(RouteError) in try router.box(route) }
+    case .moduleTree:
+      wireframe.attempt { () throws(RouteError) in
+        try router.box(wireframe.moduleTree(source: self))
+      }
+    case .redraw:
+      driver.forgetScreen()
+      router.terminalWasResized()
+    case .suspend:
+      suspend?()
+    }
+  }
+
+  private func open(_ id: VaultID, named name: String) {
+    container.openVault(id, named: name)
+    router.vaultName = name
+  }
+}
+
+extension NotesApp: AppActions {
+  func vaultWasOpened(_ id: VaultID, named name: String) {
+    open(id, named: name)
+    let login = router.top
+    if router.hasWaitingRoutes {
+      router.resumeWaitingRoutes()
+    } else {
+      wireframe.attempt { () throws(RouteError) in try router.push(wireframe.noteList()) }
+    }
+    // Login is replaced, not covered: it goes as soon as something stands in its place.
+    if let login, login.name == "Login" {
+      wireframe.attempt { () throws(RouteError) in try login.remove() }
+    }
+    if let place = placeAfterLogin {
+      placeAfterLogin = nil
+      openEditor(onNoteNamed: place)
+    }
+  }
+
+  func quit() {
+    router.removeAll()
+    ending = Ending(exitCode: 0)
+  }
+
+  func chooseVault() {
+    wireframe.attempt { () throws(RouteError) in
+      try router.replaceAll(wireframe.login(output: self))
+    }
+    container.closeVault()
+    router.vaultName = ""
+  }
+
+  func open(place: String) {
+    do throws(RouteError) {
+      switch try PlaceAddress(place) {
+      case .list: try router.popTo("NoteList")
+      case .login: chooseVault()
+      case .editor(let name): openEditor(onNoteNamed: name)
+      case .module(let name):
+        guard let route = wireframe.places[name] else { throw .unknownPlace(place) }
+        wireframe.attempt { () throws(RouteError) in try router.singleTop(route()) }
+      }
+    } catch {
+      router.report(error)
+    }
+  }
+
+  private func openEditor(onNoteNamed name: String) {
+    guard let vault = container.vault else {
+      // The vault opens first; the way is gone again then.
+      placeAfterLogin = name
+      return
+    }
+    let finder = NoteFinder(store: vault.services.store)
+    scope.run(
+      { await finder.find(name) },
+      then: { [weak self, weak vault] found in
+        guard let self, let vault, vault === self.container.vault else { return }
+        guard let id = (try? found.get()) ?? nil else {
+          self.router.notice = "No note is called “\(name)”."
+          return
+        }
+        let route = self.wireframe.editor(.note(id), output: vault.listAdapter)
+        self.wireframe.attempt { () throws(RouteError) in try self.router.singleTop(route) }
+      })
+  }
+}

@@ -1,0 +1,42 @@
+package import Viper
+
+/// Where a `notes://…` address leads.
+package enum PlaceAddress: Equatable, Sendable {
+  case list
+  case login
+  /// A note by path, file name or title.
+  case editor(note: String)
+  /// A module that its name alone opens.
+  case module(String)
+
+  package init(_ text: String) throws(RouteError) {
+    let scheme = "notes://"
+    guard text.hasPrefix(scheme), let decoded = Self.percentDecoded(text.dropFirst(scheme.count))
+    else { throw .unknownPlace(text) }
+    let parts = decoded.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    switch (parts.first, parts.dropFirst().first) {
+    case ("list", nil), ("list", ""): self = .list
+    case ("login", nil), ("login", ""): self = .login
+    case ("editor", let note?) where !note.isEmpty: self = .editor(note: String(note))
+    case (let name?, nil) where !name.isEmpty && name != "editor": self = .module(String(name))
+    default: throw .unknownPlace(text)
+    }
+  }
+
+  private static func percentDecoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,83 @@
+import Terminal
+package import Viper
+
+extension AppRouter {
+  /// Removes a module however it was shown. Its children go first, innermost first.
+  package func remove(_ handle: RouteHandle) throws(RouteError) {
+    switch handle.state {
+    case .unrouted: throw fail(.notShown(handle.name))
+    case .removed: throw fail(.alreadyRemoved(handle.name))
+    case .routing, .removing: throw fail(.underWay(handle.name))
+    case .routed: break
+    }
+    guard let node = node(of: handle) else { throw fail(.alreadyRemoved(handle.name)) }
+    if node.parent == nil, stack.count == 1 { throw fail(.lastOnStack(handle.name)) }
+    detach(node)
+  }
+
+  /// Removes everything above the topmost module of this name.
+  package func popTo(_ name: String) throws(RouteError) {
+    guard let index = stack.lastIndex(where: { $0.name == name }) else {
+      throw fail(.notOnStack(name))
+    }
+    for node in stack[(index + 1)...].reversed() { detach(node) }
+  }
+
+  /// Removes every module, as the program does at its end.
+  package func removeAll() {
+    for node in stack.reversed() { detach(node) }
+  }
+
+  /// Takes a node out of the tree. Everything it held is freed when this returns.
+  func detach(_ node: RouteNode) {
+    guard node.handle.state == .routed else { return }
+    node.handle.move(to: .removing)
+    let event = RouteEvent(module: node.name, action: .remove)
+    tell(event, before: true)
+    for child in node.children.reversed() { detach(child) }
+    setAppearance(of: node, onScreen: false)
+    if case .custom(let custom) = node.presentation { custom.dismiss() }
+    stack.removeAll { $0 === node }
+    node.parent?.children.removeAll { $0 === node }
+    node.screen?.surface.attach(nil)
+    node.frameWindow = nil
+    node.handle.move(to: .removed)
+    node.module.lifeCycle.moduleWasRemoved()
+    probe.watch(node.module)
+    tell(event, before: false)
+    layOutEverything()
+    settleAppearance()
+  }
+
+  /// Tells modules that they came in sight or went out of it, after the stack changed. What they
+  /// do then may change it again, so it is looked at anew after each.
+  func settleAppearance() {
+    guard depth == 0 else { return }
+    while let hidden = stack.flatMap(\.family).last(where: { node in
+      node.isOnScreen && !seenNodes.contains { $0 === node }
+    }) {
+      setAppearance(of: hidden, onScreen: false)
+    }
+    while let shown = seenNodes.first(where: { !$0.isOnScreen && $0.wasReady }) {
+      setAppearance(of: shown, onScreen: true)
+    }
+  }
+
+  /// Everything in sight: the topmost that covers, what stands above it, and their families.
+  var seenNodes: [RouteNode] {
+    let bottom = stack.lastIndex { $0.presentation?.covers == true } ?? 0
+    return stack.dropFirst(bottom).flatMap(\.family)
+  }
+
+  private func setAppearance(of node: RouteNode, onScreen: Bool) {
+    guard node.isOnScreen != onScreen, node.wasReady else { return }
+    node.isOnScreen = onScreen
+    if onScreen {
+      node.module.lifeCycle.moduleWillAppear()
+      node.module.lifeCycle.moduleDidAppear()
+    } else {
+      node.module.lifeCycle.moduleWillDisappear()
+      node.module.lifeCycle.moduleDidDisappear()
+    }
+  }
+}

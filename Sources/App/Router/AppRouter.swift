@@ -1,0 +1,133 @@
+package import Terminal
+package import Viper
+
+/// Keeps the screens: a stack of modules, each with the children that stand in its slots or are
+/// attached to it. It shows and removes modules that wireframes build, tells them so, and answers
+/// with a handle that undoes whichever way was taken.
+///
+/// Showing is in `AppRouter+Showing`, removing in `+Removing`, the picture in `+Frames`, keys and
+/// mouse in `+Input`.
+@MainActor
+package final class AppRouter {
+  let driver: any Driver
+  let theme: Theme
+  let probe: LeakProbe
+  /// The main stack, from the bottom to the top.
+  var stack: [RouteNode] = []
+  /// Set while a module's `prepare` runs: a route asked for meanwhile would never end.
+  var preparing: String?
+  /// How many routes are under way inside one another: a module may route when it is ready.
+  /// Nobody is told of appearing before the outermost is done.
+  var depth = 0
+  var waiting: [WaitingRoute] = []
+  var observers: [WeakObserver] = []
+  package weak var routeGuard: (any RouteGuard)?
+  let log: (String) -> Void
+  let traces: Bool
+  var frame = FrameState()
+  let chromeView: ChromeView
+
+  /// `log` gets one line for every route that failed and, with `traces`, for every module that was
+  /// attached or detached.
+  package init(
+    driver: any Driver, theme: Theme, probe: LeakProbe, traces: Bool = false,
+    log: @escaping (String) -> Void
+  ) {
+    self.driver = driver
+    self.theme = theme
+    self.probe = probe
+    self.traces = traces
+    self.log = log
+    chromeView = ChromeView(driver: driver, theme: theme)
+  }
+
+  /// A route that a guard sent elsewhere first.
+  struct WaitingRoute {
+    var route: Route
+    var handle: RouteHandle
+    var show: (ScreenModule) throws(RouteError) -> Void
+  }
+
+  struct WeakObserver {
+    weak var observer: (any RouteObserver)?
+  }
+
+  package func addObserver(_ observer: any RouteObserver) {
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
+  }
+
+  /// The name at the left of the title line.
+  package var vaultName: String {
+    get { chromeView.vaultName }
+    set { chromeView.vaultName = newValue }
+  }
+
+  /// A line for the person from the app itself, until the next key.
+  package var notice: String {
+    get { chromeView.notice }
+    set { chromeView.notice = newValue }
+  }
+
+  /// The stack as scripts write it: `NoteList > Editor`.
+  package var stackDescription: String {
+    stack.map(\.name).joined(separator: " > ")
+  }
+
+  package var top: RouteHandle? { stack.last?.handle }
+
+  /// Whether a guard has sent routes elsewhere that may go on now.
+  package var hasWaitingRoutes: Bool { !waiting.isEmpty }
+
+  /// Logs a failure that came up before a route was asked for, and tells the person.
+  package func report(_ error: RouteError) {
+    notice = fail(error).message
+  }
+
+  package var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
+
+  /// The keys of the place that has the focus.
+  package var focusedKeyTable: KeyTable? { focusChain.first?.screen?.keyTable }
+
+  /// Tells every live module that the program is about to end.
+  package func programWillEnd() {
+    for node in stack.flatMap(\.family) { node.module.lifeCycle.programWillEnd() }
+  }
+
+  // MARK: - Shared steps
+
+  func node(of handle: RouteHandle) -> RouteNode? {
+    stack.lazy.flatMap(\.family).first { $0.handle === handle }
+  }
+
+  func newHandle(_ name: String) -> RouteHandle {
+    RouteHandle(name: name) { [weak self] handle throws(RouteError) in
+      guard let self else { throw .noRouter(handle.name) }
+      try self.remove(handle)
+    }
+  }
+
+  /// Every failure passes here: one line in the log, and the caller's handlers.
+  func fail(_ error: RouteError, _ options: RouteOptions = RouteOptions()) -> RouteError {
+    log("route failed: \(error.message)")
+    options.failure(error)
+    options.completion()
+    return error
+  }
+
+  func tell(_ event: RouteEvent, before: Bool) {
+    if traces, !before {
+      switch event.action {
+      case .show(let way): log("attached \(event.module) (\(way))")
+      case .remove: log("detached \(event.module)")
+      }
+    }
+    for entry in observers {
+      if before {
+        entry.observer?.routerWill(event)
+      } else {
+        entry.observer?.routerDid(event)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Terminal
+import Viper
+
+/// One live module in the router's tree, with the windows it was given.
+@MainActor
+final class RouteNode {
+  let module: ScreenModule
+  let handle: RouteHandle
+  let key: String
+  var presentation: Presentation?
+  weak var parent: RouteNode?
+  /// In slots and attached, in the order they came.
+  var children: [RouteNode] = []
+  /// The child in a slot that takes the keys first.
+  weak var focused: RouteNode?
+  /// Whether the module was told that it appeared.
+  var isOnScreen = false
+  var wasReady = false
+  /// The window around a box.
+  var frameWindow: (any Window)?
+  var drawnFrameTitle: String?
+
+  init(module: ScreenModule, handle: RouteHandle, key: String) {
+    self.module = module
+    self.handle = handle
+    self.key = key
+  }
+
+  var name: String { module.name }
+  var screen: (any Screen)? { module.view }
+
+  /// Itself and everything below it, parents before children.
+  var family: [RouteNode] { [self] + children.flatMap(\.family) }
+
+  var treeNode: ModuleTreeNode {
+    ModuleTreeNode(
+      name: name, presentation: presentation?.name ?? "made", children: children.map(\.treeNode))
+  }
+}

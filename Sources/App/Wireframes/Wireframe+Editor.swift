@@ -1,0 +1,126 @@
+import Autosave
+import Editor
+import Entities
+import Prompt
+import Terminal
+import Viper
+
+extension Wireframe {
+  func editor(
+    _ opening: EditorOpening, asPeek: Bool = false, output: (any EditorOutput)?
+  ) -> Route {
+    var key = ""
+    if case .note(let id) = opening { key = id.path.text }
+    return Route("Editor", key: key) {
+      let builder = EditorBuilder(
+        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
+        work: container.work)
+      return builder.make(
+        opening: opening, asPeek: asPeek, wireframe: EditorRoutes(wireframe: self), output: output
+      ).module
+    }
+  }
+}
+
+extension CustomPresentation {
+  /// A look at a module without going there: most of the content, with a frame.
+  static var peek: CustomPresentation {
+    CustomPresentation(name: "peek") { size in
+      Rect(
+        row: size.rows > 12 ? 1 : 0, column: size.columns > 40 ? 4 : 0,
+        rows: size.rows > 12 ? size.rows - 2 : size.rows,
+        columns: size.columns > 40 ? size.columns - 8 : size.columns)
+    }
+  }
+}
+
+/// Where the editor can go.
+@MainActor
+final class EditorRoutes: EditorWireframe {
+  private let wireframe: Wireframe
+  private var autosaveAdapter: EditorToAutosaveAdapter?
+  private var questionAdapter: AnyObject?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+  }
+
+  func attachAutosave(
+    to route: RouteHandle, duties: any EditorAutosaveDuties
+  ) -> (any EditorRequiredAutosave)? {
+    let adapter = EditorToAutosaveAdapter(duties: duties)
+    let autosave = wireframe.autosave(output: adapter) { adapter.autosave = $0 }
+    let handle = wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.attach(autosave, to: route)
+    }
+    guard handle != nil else { return nil }
+    autosaveAdapter = adapter
+    return adapter
+  }
+
+  func commitPeek(_ route: RouteHandle) -> Bool {
+    wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.show(route, as: .push)
+    } != nil
+  }
+
+  func open(place: String) {
+    wireframe.app.open(place: place)
+  }
+
+  func askAboutRecovered(kept: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "recovered", title: "Unsaved text",
+        text: "Text of this note was typed and not saved (kept \(kept)). Use it?",
+        kind: .choices([
+          PromptChoice(key: "u", label: "use it", id: "use"),
+          PromptChoice(key: "d", label: "drop it", id: "drop"),
+        ])), answer
+    ) { answers, reply in
+      switch reply {
+      case .chosen("use"): answers.useRecovered(true)
+      case .chosen("drop"): answers.useRecovered(false)
+      default: break
+      }
+    }
+  }
+
+  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "conflict", title: "Changed outside",
+        text: "Another program changed “\(name)” since it was opened. "
+          + "Your text is not saved. Save it as a note beside that one?",
+        kind: .choices([
+          PromptChoice(key: "k", label: "keep both", id: "both"),
+          PromptChoice(key: "g", label: "go on editing", id: "stay"),
+        ])), answer
+    ) { answers, reply in
+      if reply == .chosen("both") { answers.keepBoth() }
+    }
+  }
+
+  func askToLeave(noteNamed name: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "leave", title: "Not saved",
+        text: "“\(name)” could not be saved. Leave it? The text is kept and offered next time.",
+        kind: .choices([
+          PromptChoice(key: "s", label: "stay", id: "stay"),
+          PromptChoice(key: "l", label: "leave", id: "leave"),
+        ])), answer
+    ) { answers, reply in
+      if reply == .chosen("leave") { answers.leaveUnsaved() }
+    }
+  }
+
+  private func ask(
+    _ request: PromptRequest, _ answers: any EditorAnswers,
+    then deliver: @escaping @MainActor (any EditorAnswers, PromptAnswer) -> Void
+  ) {
+    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
+      if let answers = target as? any EditorAnswers { deliver(answers, reply) }
+    }
+  }
+}

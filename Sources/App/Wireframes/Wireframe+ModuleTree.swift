@@ -1,0 +1,8 @@
+import ModuleTree
+import Viper
+
+extension Wireframe {
+  func moduleTree(source: any ModuleTreeSource) -> Route {
+    Route("ModuleTree") { ModuleTreeBuilder(source: source).make() }
+  }
+}

@@ -1,0 +1,102 @@
+import Editor
+import Entities
+import NoteList
+import Preview
+import Prompt
+import Viper
+
+extension Wireframe {
+  func noteList() -> Route {
+    Route("NoteList") {
+      let builder = NoteListBuilder(
+        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
+        work: container.work)
+      return builder.make(wireframe: NoteListRoutes(wireframe: self)).module
+    }
+  }
+}
+
+/// Where the note list can go.
+@MainActor
+final class NoteListRoutes: NoteListWireframe {
+  private let wireframe: Wireframe
+  private var editorAdapter: EditorToNoteListAdapter?
+  private var previewAdapter: NoteListToPreviewAdapter?
+  private var questionAdapter: AnyObject?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+  }
+
+  /// Kept for as long as the list lives, because editors hold their output weakly.
+  private func adapter(for output: any NoteListRequiredEditorOutput) -> EditorToNoteListAdapter {
+    if let editorAdapter { return editorAdapter }
+    let adapter = EditorToNoteListAdapter(target: output)
+    editorAdapter = adapter
+    wireframe.vault.listAdapter = adapter
+    return adapter
+  }
+
+  func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput) {
+    let route = wireframe.editor(.note(note), output: adapter(for: output))
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func openNewEditor(output: any NoteListRequiredEditorOutput) {
+    let route = wireframe.editor(.newNote(folder: NotePath("")), output: adapter(for: output))
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {
+    let route = wireframe.editor(.recoveredDraft, output: adapter(for: output))
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {
+    let route = wireframe.editor(.note(note), asPeek: true, output: adapter(for: output))
+    wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.custom(route, .peek)
+    }
+  }
+
+  func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? {
+    var input: (any PreviewInput)?
+    let preview = wireframe.preview { input = $0 }
+    let handle = wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.embed(preview, in: route, slot: NoteListSlot.preview)
+    }
+    guard let input, let handle else { return nil }
+    let adapter = NoteListToPreviewAdapter(target: input, list: route, preview: handle)
+    previewAdapter = adapter
+    return adapter
+  }
+
+  func focusPreview() {
+    guard let previewAdapter else { return }
+    wireframe.router.focus(previewAdapter.preview)
+  }
+
+  func slotsMoved() {
+    wireframe.router.slotsMoved()
+  }
+
+  func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {
+    let request = PromptRequest(
+      id: "trash", title: "Trash", text: "Delete “\(title)”?",
+      kind: .choices([
+        PromptChoice(key: "y", label: "delete", id: "yes"),
+        PromptChoice(key: "n", label: "keep", id: "no"),
+      ]))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      if reply == .chosen("yes") { (target as? any NoteListAnswers)?.trashWasConfirmed() }
+    }
+  }
+
+  func openVaultChooser() {
+    wireframe.app.chooseVault()
+  }
+
+  func quit() {
+    wireframe.app.quit()
+  }
+}

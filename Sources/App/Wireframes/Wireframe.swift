@@ -1,0 +1,42 @@
+import Entities
+import Services
+import Terminal
+import Viper
+
+/// Where routes are made. Each module has a file beside this one, `Wireframe+X.swift`: how that
+/// module is built, and where it can go in its own words.
+@MainActor
+struct Wireframe {
+  unowned let router: AppRouter
+  let container: Container
+  /// What only the app itself can do for a module.
+  unowned let app: any AppActions
+
+  /// The open vault. The gate lets no module that needs one be made without.
+  var vault: VaultScope {
+    guard let vault = container.vault else {
+      preconditionFailure("the gate let a module in without a vault")
+    }
+    return vault
+  }
+
+  /// Runs a route whose failure the person should hear of; the router has logged it already.
+  @discardableResult
+  func attempt<Value>(_ route: () throws(RouteError) -> Value) -> Value? {
+    do throws(RouteError) {
+      return try route()
+    } catch {
+      router.notice = error.message
+      return nil
+    }
+  }
+}
+
+/// What modules can ask of the app as a whole.
+@MainActor
+protocol AppActions: AnyObject {
+  func quit()
+  func chooseVault()
+  func open(place: String)
+  func vaultWasOpened(_ id: VaultID, named name: String)
+}

@@ -1,0 +1,41 @@
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock.
+@MainActor
+package struct EditorBuilder {
+  private let store: any NoteStore
+  private let journal: any RecoveryJournal
+  private let clock: any WallClock
+  private let work: Work
+
+  package init(
+    store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+  ) {
+    self.store = store
+    self.journal = journal
+    self.clock = clock
+    self.work = work
+  }
+
+  package func make(
+    opening: EditorOpening, asPeek: Bool, wireframe: any EditorWireframe,
+    output: (any EditorOutput)?
+  ) -> (module: Module<any Screen>, input: any EditorInput) {
+    let interactor = EditorInteractor(
+      opening: opening, store: store, journal: journal, clock: clock, work: work)
+    let presenter = EditorPresenter(
+      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
+    let screen = EditorScreen(presenter: presenter)
+    let module = Module<any Screen>(
+      name: "Editor", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+    return (module, presenter)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [EditorKeymap.editing.table(titled: "Editor"), EditorKeymap.peek.table(titled: "Peek")]
+  }
+}

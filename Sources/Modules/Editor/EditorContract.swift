@@ -1,0 +1,190 @@
+package import Entities
+import TextEngine
+package import Viper
+
+// The editor, read from top to bottom: what it shows, what can be done, who talks to whom.
+
+/// What an editor is opened on.
+package enum EditorOpening: Equatable, Sendable {
+  case note(NoteID)
+  case newNote(folder: NotePath)
+  /// A new note that an earlier run kept and never saved.
+  case recoveredDraft
+}
+
+/// All that the editor shows apart from its rows.
+struct EditorState: Equatable {
+  var place = ""
+  var status = ""
+  /// Where the cursor stands among the visible rows; nil while nothing can be typed.
+  var cursor: EditorPlace?
+  /// A peek shows and does not change.
+  var isPeek = false
+  /// Which part of the text is in sight, for the scroll bar: lines, not rows.
+  var firstLine = 0
+  var lineCount = 1
+  var message = ""
+  var isWarning = false
+}
+
+/// A cell among the visible rows.
+struct EditorPlace: Equatable, Sendable {
+  var row: Int
+  var column: Int
+}
+
+/// One visible row: pieces of text at their columns.
+struct EditorRow: Equatable {
+  struct Piece: Equatable {
+    var column: Int
+    var text: String
+    /// Spelled out because it would do something: a control, a bidi mark, a byte that is no UTF-8.
+    var isEscape: Bool
+  }
+
+  var pieces: [Piece] = []
+}
+
+enum EditorMotion: Equatable, Sendable {
+  case left, right, up, down
+  case wordLeft, wordRight
+  case lineStart, lineEnd
+  case pageUp, pageDown
+  case top, bottom
+}
+
+enum EditorCommand: Equatable, Sendable {
+  case type(String)
+  case paste([UInt8])
+  case newLine
+  case indent
+  case move(EditorMotion)
+  /// Removes from the cursor to where the motion leads.
+  case delete(EditorMotion)
+  case cutLine
+  case putBack
+  case undo
+  case redo
+  case toggleWrap
+  case save
+  case close
+  /// Opens the note that the link at the cursor names.
+  case followLink
+  /// Opens in full what is only peeked at.
+  case commit
+  case place(EditorPlace)
+  case scroll(Int)
+  /// The view has room for so much.
+  case room(columns: Int, rows: Int)
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol EditorView: AnyObject {
+  func show(_ state: EditorState)
+  func reloadRows()
+}
+
+@MainActor
+protocol EditorEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any EditorView)? { get set }
+  func handle(_ command: EditorCommand)
+}
+
+@MainActor
+protocol EditorDataSource: AnyObject {
+  /// A visible row, counted from the top of the view.
+  func row(at index: Int) -> EditorRow
+}
+
+/// The text, its history, and what has been saved of it.
+@MainActor
+protocol EditorInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any EditorInteractorOutput)? { get set }
+  var text: TextBuffer { get }
+  var name: String { get }
+  var isLoaded: Bool { get }
+  var isDirty: Bool { get }
+  func open()
+  /// Replaces a range; answers with where the cursor goes.
+  func replace(
+    _ range: TextRange, with bytes: [UInt8], as kind: UndoHistory.Kind, cursor: TextPosition
+  ) -> TextPosition
+  func undo() -> TextPosition?
+  func redo() -> TextPosition?
+  func save()
+  /// Saves this text as a note of its own, beside the one that someone else changed.
+  func saveBeside()
+  /// Keeps the unsaved text outside the vault, in the background.
+  func keep()
+  /// The same at once, because the program ends.
+  func keepNow()
+  func useRecovered()
+  func dropRecovered()
+  func stop()
+}
+
+@MainActor
+protocol EditorInteractorOutput: AnyObject {
+  func textWasLoaded()
+  func loadingFailed(_ message: String)
+  /// An earlier run kept text of this note that was never saved.
+  func recoveredTextWasFound(kept: String)
+  func textWasSaved(as note: NoteID)
+  func textWasSavedBeside(as note: NoteID)
+  func nothingWasSaved()
+  func savingFailed(_ message: String)
+  func noteWasChangedOutside()
+  func keepingFailed(_ message: String)
+}
+
+/// The places that the editor can go to, in its own words.
+@MainActor
+package protocol EditorWireframe: AnyObject {
+  func attachAutosave(
+    to route: RouteHandle, duties: any EditorAutosaveDuties
+  ) -> (any EditorRequiredAutosave)?
+  /// False where it could not be opened in full; then it stays a peek.
+  func commitPeek(_ route: RouteHandle) -> Bool
+  /// Goes to an address: `notes://editor/PLAN`.
+  func open(place: String)
+  func askAboutRecovered(kept: String, answer: any EditorAnswers)
+  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
+  func askToLeave(noteNamed name: String, answer: any EditorAnswers)
+}
+
+/// What comes back from a question that the editor asked.
+@MainActor
+package protocol EditorAnswers: AnyObject {
+  func useRecovered(_ use: Bool)
+  func keepBoth()
+  func leaveUnsaved()
+}
+
+/// What the editor needs of whatever decides when to save.
+@MainActor
+package protocol EditorRequiredAutosave: AnyObject {
+  func editorTextChanged()
+  func editorTextIsSaved()
+}
+
+/// What is asked of the editor from time to time.
+@MainActor
+package protocol EditorAutosaveDuties: AnyObject {
+  func keepUnsavedText()
+  func saveInPassing()
+}
+
+/// What a parent can ask of the editor.
+@MainActor
+package protocol EditorInput: AnyObject {
+  var isEdited: Bool { get }
+}
+
+/// What the editor tells a parent.
+@MainActor
+package protocol EditorOutput: AnyObject {
+  func editorDidSave(_ note: NoteID)
+}

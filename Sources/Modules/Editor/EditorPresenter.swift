@@ -1,0 +1,212 @@
+import Entities
+import TextEngine
+import Viper
+
+/// Turns commands into edits and moves, and the text around the cursor into visible rows.
+///
+/// What it does on a command is in `EditorPresenter+Commands`, what the view shows in
+/// `EditorPresenter+Rows`.
+@MainActor
+final class EditorPresenter {
+  weak var view: (any EditorView)?
+
+  let interactor: any EditorInteracting
+  let wireframe: any EditorWireframe
+  private weak var parent: (any EditorOutput)?
+  weak var autosave: (any EditorRequiredAutosave)?
+  var route: RouteHandle?
+  var state = EditorState()
+  var cursor = TextPosition(line: 0, byte: 0)
+  var viewport = Viewport(height: 24)
+  var layout = TextLayout(columns: 79, wraps: true)
+  /// What is on the screen, laid out once for each change.
+  var visibleRows: [Viewport.Row] = []
+  /// The column that moves from row to row keep to; nil until the first of them.
+  var goalColumn: Int?
+  /// What `cutLine` took; lines cut one after the other are put back together.
+  var cutBytes: [UInt8] = []
+  var lastWasCut = false
+  /// Set while the editor waits for a save to go back.
+  private var leavesAfterSave = false
+  /// The last save failed: going back again asks.
+  private var couldNotSave = false
+  /// A save that nobody asked for says nothing.
+  private var savesInPassing = false
+
+  init(
+    interactor: any EditorInteracting, wireframe: any EditorWireframe,
+    output: (any EditorOutput)?, isPeek: Bool
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    parent = output
+    state.isPeek = isPeek
+    interactor.output = self
+  }
+
+  func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+    showState()
+  }
+
+  func textChanged() {
+    autosave?.editorTextChanged()
+    couldNotSave = false
+  }
+
+  // MARK: - Saving and leaving
+
+  func save() {
+    savesInPassing = false
+    interactor.save()
+  }
+
+  /// Goes back; what is not saved is saved first.
+  func close() {
+    if state.isPeek || !interactor.isDirty { return leave() }
+    if couldNotSave {
+      wireframe.askToLeave(noteNamed: interactor.name, answer: self)
+      return
+    }
+    leavesAfterSave = true
+    save()
+  }
+
+  private func leave() {
+    do throws(RouteError) {
+      try route?.remove()
+    } catch {
+      say(error.message, warning: true)
+    }
+  }
+
+  private func linkAutosave() {
+    guard let route, !state.isPeek else { return }
+    autosave = wireframe.attachAutosave(to: route, duties: self)
+  }
+
+  func commitPeek() {
+    guard let route, wireframe.commitPeek(route) else { return }
+    state.isPeek = false
+    linkAutosave()
+    showState()
+  }
+}
+
+extension EditorPresenter: EditorInteractorOutput {
+  func textWasLoaded() {
+    cursor = interactor.text.clamped(cursor)
+    showRows()
+  }
+
+  func loadingFailed(_ message: String) {
+    say(message, warning: true)
+  }
+
+  func recoveredTextWasFound(kept: String) {
+    if state.isPeek { return }
+    wireframe.askAboutRecovered(kept: kept, answer: self)
+  }
+
+  func textWasSaved(as note: NoteID) {
+    couldNotSave = false
+    if !interactor.isDirty { autosave?.editorTextIsSaved() }
+    parent?.editorDidSave(note)
+    if leavesAfterSave {
+      leavesAfterSave = false
+      return leave()
+    }
+    if savesInPassing {
+      showState()
+    } else {
+      say("Saved \(note.path.text).")
+    }
+  }
+
+  func textWasSavedBeside(as note: NoteID) {
+    leavesAfterSave = false
+    textWasSaved(as: note)
+    say("Your text is now \(note.path.text); the other version was left as it is.")
+  }
+
+  func nothingWasSaved() {
+    if !savesInPassing { say("Nothing to save.") }
+  }
+
+  func savingFailed(_ message: String) {
+    leavesAfterSave = false
+    couldNotSave = true
+    interactor.keep()
+    say(message, warning: true)
+  }
+
+  func noteWasChangedOutside() {
+    leavesAfterSave = false
+    couldNotSave = true
+    interactor.keep()
+    if savesInPassing {
+      say("Changed by another program; not saved yet. C-s decides.", warning: true)
+    } else {
+      wireframe.askAboutConflict(noteNamed: interactor.name, answer: self)
+    }
+  }
+
+  func keepingFailed(_ message: String) {
+    say("Unsaved text could not be kept: \(message)", warning: true)
+  }
+}
+
+extension EditorPresenter: EditorAnswers {
+  func useRecovered(_ use: Bool) {
+    if use {
+      interactor.useRecovered()
+      textChanged()
+      say("The unsaved text is back. C-s saves it, C-z takes it away.")
+    } else {
+      interactor.dropRecovered()
+    }
+  }
+
+  func keepBoth() {
+    savesInPassing = false
+    interactor.saveBeside()
+  }
+
+  func leaveUnsaved() {
+    interactor.keepNow()
+    leave()
+  }
+}
+
+extension EditorPresenter: EditorAutosaveDuties {
+  func keepUnsavedText() {
+    interactor.keep()
+  }
+
+  func saveInPassing() {
+    savesInPassing = true
+    interactor.save()
+  }
+}
+
+extension EditorPresenter: EditorInput {
+  var isEdited: Bool { interactor.isDirty }
+}
+
+extension EditorPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    linkAutosave()
+    showState()
+    interactor.open()
+  }
+
+  func moduleWasRemoved() {
+    interactor.stop()
+  }
+
+  func programWillEnd() {
+    interactor.keepNow()
+  }
+}

@@ -1,0 +1,94 @@
+import Terminal
+
+/// The text area over its window: visible rows, the cursor, a scroll bar for long texts.
+@MainActor
+final class EditorScreen: Screen {
+  let surface = Surface()
+  private let presenter: any EditorEventHandler & EditorDataSource
+  private var state = EditorState()
+
+  init(presenter: any EditorEventHandler & EditorDataSource) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  private var keymap: Keymap<EditorCommand> {
+    state.isPeek ? EditorKeymap.peek : EditorKeymap.editing
+  }
+
+  var keyTable: KeyTable { keymap.table(titled: state.isPeek ? "Peek" : "Editor") }
+
+  var chrome: Chrome {
+    Chrome(
+      place: state.place, state: state.status, message: state.message,
+      tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+  }
+
+  var cursor: Point? {
+    state.cursor.map { Point(row: $0.row, column: $0.column) }
+  }
+
+  func preferredSize(in available: Size) -> Size {
+    Size(columns: min(available.columns, 76), rows: max(3, available.rows * 2 / 3))
+  }
+
+  func didResize(to size: Size) {
+    presenter.handle(.room(columns: max(1, size.columns - 1), rows: size.rows))
+  }
+
+  func draw(on canvas: Canvas) {
+    let rows = canvas.size.rows
+    for index in 0..<rows {
+      for piece in presenter.row(at: index).pieces {
+        canvas.text(
+          piece.text, row: index, column: piece.column,
+          canvas.theme[piece.isEscape ? .escape : .text])
+      }
+    }
+    if state.lineCount > rows {
+      ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount)
+        .draw(
+          on: canvas.part(
+            Rect(row: 0, column: canvas.size.columns - 1, rows: rows, columns: 1)))
+    }
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      if let command = keymap.command(for: key) {
+        presenter.handle(command)
+        return true
+      }
+      guard !state.isPeek, let character = key.typed else { return false }
+      presenter.handle(.type(String(character)))
+      return true
+    case .paste(let bytes):
+      guard !state.isPeek else { return false }
+      presenter.handle(.paste(bytes))
+      return true
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .press:
+        presenter.handle(.place(EditorPlace(row: mouse.at.row, column: mouse.at.column)))
+      case .wheelUp: presenter.handle(.scroll(-3))
+      case .wheelDown: presenter.handle(.scroll(3))
+      case .release, .drag: return false
+      }
+      return true
+    case .resize, .sync, .closed:
+      return false
+    }
+  }
+}
+
+extension EditorScreen: EditorView {
+  func show(_ state: EditorState) {
+    if state != self.state { surface.needsDrawing() }
+    self.state = state
+  }
+
+  func reloadRows() {
+    surface.needsDrawing()
+  }
+}

@@ -1,0 +1,41 @@
+import App
+import CResources
+import Entities
+import FileStore
+import Services
+import Terminal
+import Viper
+
+/// Where the parts meet: which clock, which files, which folders.
+@MainActor
+struct Composition {
+  let environment: UserEnvironment
+  let clock: any WallClock
+  let scheduler: any Scheduler
+
+  var vaults: FolderVaults {
+    FolderVaults(
+      stateFolder: Array(environment.stateFolder.utf8), home: Array(environment.home.utf8),
+      welcome: WelcomeNote(name: "Welcome.md", bytes: Self.welcome))
+  }
+
+  func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
+    let (clock, state) = (clock, Array(environment.stateFolder.utf8))
+    let container = Container(
+      vaults: vaults, clock: clock, scheduler: scheduler, work: Work(),
+      makeVault: { id in
+        VaultServices(
+          store: FolderStore(root: id.path.bytes, clock: clock),
+          journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
+      })
+    let log = LogFile(folder: environment.stateFolder, clock: clock)
+    return NotesApp(
+      container: container, driver: driver, options: options, log: { log.write($0) })
+  }
+
+  private static var welcome: [UInt8] {
+    var length = 0
+    let start = cresources_welcome(&length)
+    return Array(UnsafeBufferPointer(start: start, count: length))
+  }
+}

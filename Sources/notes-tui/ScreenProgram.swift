@@ -1,0 +1,70 @@
+import App
+import CSystem
+import Entities
+import FakeTerminal
+import Glibc
+import NcursesTerminal
+import Services
+import Terminal
+
+/// The program on a terminal: takes it, runs the app until it ends, and gives it back.
+@MainActor
+struct ScreenProgram {
+  let environment: UserEnvironment
+
+  func run(_ asked: LaunchOptions) -> Ending {
+    var options = asked
+    do throws(StartError) {
+      options = try VaultChoice(environment: environment).choose(options)
+    } catch {
+      return Ending(exitCode: 1, message: error.message)
+    }
+    do throws(TerminalError) {
+      return try run(onTerminal: options)
+    } catch {
+      return Ending(exitCode: 1, message: "notes-tui: \(error.message)")
+    }
+  }
+
+  private func run(onTerminal options: LaunchOptions) throws(TerminalError) -> Ending {
+    let signals = try SignalHub()
+    CrashGuard.arm()
+    let terminal = try NcursesDriver.open(
+      options: NcursesDriver.Options(
+        noColour: options.noColour,
+        acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
+    CrashGuard.arm(reset: terminal.restoreSequence)
+    let loop = LoopScheduler()
+    let app = makeApp(options, terminal: terminal, loop: loop)
+    app.suspend = {
+      terminal.suspend()
+      CrashGuard.disarm()
+      signals.stopSelf()
+      CrashGuard.arm(reset: terminal.restoreSequence)
+      terminal.resume()
+    }
+    app.start()
+    let ending = EventLoop(
+      app: app, terminal: terminal, scheduler: loop,
+      signals: EventLoop.SignalSource(
+        descriptor: signals.descriptor, pending: { signals.pending() })
+    ).run()
+    terminal.end()
+    CrashGuard.disarm()
+    signals.restore()
+    return ending
+  }
+
+  /// With a fixed clock no time passes, so no timer runs either.
+  private func makeApp(
+    _ options: LaunchOptions, terminal: NcursesDriver, loop: LoopScheduler
+  ) -> NotesApp {
+    guard let time = options.frozenClock else {
+      return Composition(environment: environment, clock: SystemClock(), scheduler: loop)
+        .makeApp(options, driver: terminal)
+    }
+    return Composition(
+      environment: environment, clock: ManualClock(time), scheduler: ManualScheduler()
+    ).makeApp(options, driver: terminal)
+  }
+}

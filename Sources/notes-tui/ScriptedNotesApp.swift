@@ -1,0 +1,68 @@
+import App
+import Commands
+import Entities
+import FakeTerminal
+import Glibc
+import NcursesTerminal
+import Terminal
+import UIScripts
+import Viper
+
+/// The app as scripts drive it.
+extension NotesApp: ScriptedApp {
+  package func whenIdle() async {
+    while true {
+      await container.work.whenIdle()
+      settle()
+      if isIdle { return }
+    }
+  }
+
+  package var isIdle: Bool { container.work.isIdle }
+  package var exitCode: Int32? { ending?.exitCode }
+  package var endMessage: String { ending?.message ?? "" }
+  package var moduleStack: String { router.stackDescription }
+  package var leaks: [String] { container.probe.leaks }
+}
+
+extension ScriptHost {
+  /// Scripts play this very program.
+  @MainActor
+  static func thisProgram(binary: String) -> ScriptHost {
+    ScriptHost(
+      launch: { launch in
+        let environment = UserEnvironment(sandbox: launch.sandbox)
+        let invocation = try Invocation(
+          arguments: ["--vault", launch.sandbox.vault] + launch.arguments,
+          folder: launch.sandbox.vault)
+        guard case .screen(let options) = invocation else {
+          throw UsageError.unexpected(launch.arguments.first ?? "")
+        }
+        return Composition(
+          environment: environment, clock: launch.clock, scheduler: launch.scheduler
+        ).makeApp(options, driver: launch.driver)
+      },
+      run: { arguments, sandbox in
+        TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)
+      },
+      binary: binary,
+      openTerminal: { try NcursesDriver.open() },
+      pause: {
+        try? await Task.sleep(for: .milliseconds(400))
+      })
+  }
+}
+
+extension UserEnvironment {
+  init(sandbox: Sandbox) {
+    let (home, state, vault) = (sandbox.home, sandbox.stateFolder, sandbox.vault)
+    self.init { name in
+      switch name {
+      case "HOME": home
+      case "XDG_STATE_HOME": state
+      case "NOTES_TUI_VAULT": vault
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Terminal
+import Testing
+import Viper
+
+@testable import App
+
+@MainActor
+@Suite("The router shows and removes modules")
+struct RouterRoutesTests {
+  let ground = Playground()
+
+  private var drawn: String {
+    ground.router.drawFrame()
+    return ground.driver.frame.text
+  }
+
+  @Test("K3 push, modal, box, embed, replaceDetail, custom and make all show or hold a module")
+  func everyWay() throws {
+    let root = try ground.router.push(ground.toy("Root"))
+    #expect(drawn.contains("[Root]"))
+    try ground.router.embed(ground.toy("Child"), in: root, slot: "detail")
+    #expect(drawn.contains("[Root]") && drawn.contains("[Child]"))
+    try ground.router.replaceDetail(ground.toy("Other"), of: root)
+    #expect(drawn.contains("[Other]") && !drawn.contains("[Child]"))
+    let box = try ground.router.box(ground.toy("Box"))
+    #expect(drawn.contains("[Box]") && drawn.contains("[Root]"))
+    try box.remove()
+    try ground.router.modal(ground.toy("Modal"))
+    #expect(drawn.contains("[Modal]") && !drawn.contains("[Root]"))
+    var dismissed = 0
+    let custom = try ground.router.custom(
+      ground.toy("Custom"),
+      CustomPresentation(
+        name: "corner", place: { _ in Rect(row: 0, column: 0, rows: 4, columns: 16) },
+        dismiss: { dismissed += 1 }))
+    #expect(drawn.contains("[Custom]"))
+    try custom.remove()
+    #expect(dismissed == 1)
+    let made = ground.router.make(ground.toy("Made"))
+    #expect(made.state == .unrouted && !drawn.contains("[Made]"))
+    try ground.router.show(made, as: .push)
+    #expect(made.state == .routed && drawn.contains("[Made]"))
+  }
+
+  @Test("K3 replaceDetail pushes where the parent has no slot or no room for it")
+  func detailWithoutRoom() throws {
+    let root = try ground.router.push(ground.toy("Root", slots: []))
+    try ground.router.replaceDetail(ground.toy("D"), of: root)
+    #expect(ground.router.stackDescription == "Root > D")
+  }
+
+  @Test("K5 remove undoes each way; a second call throws")
+  func removeTwice() throws {
+    let root = try ground.router.push(ground.toy("Root"))
+    let ways: [() throws -> RouteHandle] = [
+      { try ground.router.push(ground.toy("X")) },
+      { try ground.router.modal(ground.toy("X")) },
+      { try ground.router.box(ground.toy("X")) },
+      { try ground.router.embed(ground.toy("X"), in: root, slot: "detail") },
+      { try ground.router.attach(ground.viewless("X"), to: root) },
+    ]
+    for way in ways {
+      let handle = try way()
+      try handle.remove()
+      #expect(handle.state == .removed)
+      #expect(ground.router.stackDescription == "Root")
+      #expect(ground.router.tree[0].children.isEmpty)
+      #expect(
+        failure { () throws(RouteError) in try handle.remove() } == .alreadyRemoved("X"))
+    }
+    #expect(ground.probe.leaks == [])
+  }
+
+  @Test("K6 the handle follows its module, also when something else removes it")
+  func states() throws {
+    try ground.router.push(ground.toy("Root"))
+    var seen: [RouteState] = []
+    let options = RouteOptions(prepare: { seen.append($0.state) })
+    let handle = try ground.router.push(ground.toy("A", options: options))
+    #expect(seen == [.routing] && handle.state == .routed)
+    try ground.router.popTo("Root")
+    #expect(handle.state == .removed)
+  }
+
+  @Test("Z7 K11 a box becomes a pushed screen: the very same instance, still on the screen")
+  func commit() throws {
+    try ground.router.push(ground.toy("Root"))
+    var screens: [ToyScreen] = []
+    let handle = try ground.router.box(ground.toy("Peek") { screens.append($0) })
+    _ = ground.takeDiary()
+    try ground.router.show(handle, as: .push)
+    #expect(ground.takeDiary() == ["Root will disappear", "Root did disappear"])
+    #expect(ground.router.stackDescription == "Root > Peek")
+    #expect(screens.count == 1)
+    #expect(screens[0].surface.size.columns == 40)
+  }
+
+  @Test("R11 popTo, singleTop and replaceTop")
+  func backStack() throws {
+    try ground.router.push(ground.toy("A"))
+    let note = try ground.router.push(ground.toy("E", key: "plan.md"))
+    let same = try ground.router.singleTop(ground.toy("E", key: "plan.md"))
+    #expect(same === note)
+    #expect(ground.router.stackDescription == "A > E")
+    try ground.router.singleTop(ground.toy("E", key: "other.md"))
+    #expect(ground.router.stackDescription == "A > E > E")
+    try ground.router.replaceTop(ground.toy("F"))
+    #expect(ground.router.stackDescription == "A > E > F")
+    try ground.router.popTo("A")
+    #expect(ground.router.stackDescription == "A")
+    #expect(ground.probe.leaks == [])
+  }
+
+  @Test("R9 replaceAll swaps the root: nothing of the old stack is left")
+  func replaceAll() throws {
+    try ground.router.push(ground.toy("A"))
+    try ground.router.push(ground.toy("B"))
+    try ground.router.replaceAll(ground.toy("Login"))
+    #expect(ground.router.stackDescription == "Login")
+    #expect(ground.probe.leaks == [])
+  }
+
+  @Test("R12 the tree names every live module and how it is shown; tracing logs each")
+  func tree() throws {
+    let root = try ground.router.push(ground.toy("Root"))
+    try ground.router.embed(ground.toy("Child"), in: root, slot: "detail")
+    let box = try ground.router.box(ground.toy("Box"))
+    let child = ModuleTreeNode(name: "Child", presentation: "slot detail", children: [])
+    #expect(
+      ground.router.tree == [
+        ModuleTreeNode(name: "Root", presentation: "push", children: [child]),
+        ModuleTreeNode(name: "Box", presentation: "box", children: []),
+      ])
+    try box.remove()
+    #expect(
+      ground.log == [
+        "attached Root (push)", "attached Child (slot detail)", "attached Box (box)",
+        "detached Box",
+      ])
+  }
+
+  @Test("K17 the probe names a part that outlives its module")
+  func leak() throws {
+    try ground.router.push(ground.toy("Root"))
+    var kept: ToyScreen?
+    let handle = try ground.router.push(ground.toy("A") { kept = $0 })
+    try handle.remove()
+    #expect(ground.probe.leaks == ["A: ToyScreen", "A: ToyPresenter"])
+    #expect(kept != nil)
+    kept = nil
+    #expect(ground.probe.leaks == [])
+  }
+
+  @Test("I3 a box is given room and answers with the size it wants")
+  func preferredSize() throws {
+    try ground.router.push(ground.toy("Root"))
+    var screen: ToyScreen?
+    try ground.router.box(ground.toy("Box") { screen = $0 })
+    #expect(screen?.surface.size == Size(columns: 12, rows: 3))
+  }
+
+  @Test("Keys go to the focused child, then to its parent")
+  func focus() throws {
+    var screens: [ToyScreen] = []
+    let root = try ground.router.push(ground.toy("Root") { screens.append($0) })
+    let child = try ground.router.embed(
+      ground.toy("Child") { screens.append($0) }, in: root, slot: "detail")
+    _ = ground.router.handle(.key("a"))
+    ground.router.focus(child)
+    _ = ground.router.handle(.key("b"))
+    screens[1].takes = ["c"]
+    #expect(ground.router.handle(.key("c")))
+    ground.router.focus(root)
+    _ = ground.router.handle(.key("d"))
+    #expect(screens[0].taken == ["a", "b", "d"])
+    #expect(screens[1].taken == ["b", "c"])
+  }
+
+  @Test("Below 20x5 a line says so; growing again brings everything back")
+  func tooSmall() throws {
+    try ground.router.push(ground.toy("Root"))
+    for size in [Size(columns: 19, rows: 12), Size(columns: 40, rows: 4), Size(columns: 1, rows: 1)]
+    {
+      ground.driver.resize(to: size)
+      _ = ground.router.handle(.resize(size))
+      #expect(!drawn.contains("[Root]"))
+    }
+    let size = Size(columns: 20, rows: 5)
+    ground.driver.resize(to: size)
+    _ = ground.router.handle(.resize(size))
+    #expect(drawn.contains("[Root]"))
+  }
+}

@@ -1,0 +1,212 @@
+import Entities
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("The recovery journal")
+struct JournalTests {
+  let folder = TemporaryFolder()
+  let clock = StillClock()
+  let id = NoteID(NotePath(bytes: Array("daily/é \n%".utf8) + [0xff]))
+
+  private func journal(vault: String = "/vault", disk: Disk = .real) -> FolderJournal {
+    FolderJournal(
+      stateFolder: Array(folder.path("state").utf8), vault: VaultID(NotePath(vault)), clock: clock,
+      disk: disk)
+  }
+
+  /// What a run keeps that ends right after it: its journal goes, and its lock with it.
+  private func earlierRun(_ text: String, of note: NoteID?, draft: Int = 0) throws {
+    try journal().keep(Array(text.utf8), of: note, draft: draft)
+  }
+
+  private var place: String {
+    "state/recovery/\(folder.names(in: "state/recovery").first ?? "none")"
+  }
+
+  private var texts: [String] {
+    folder.names(in: place).filter { $0.hasPrefix("note-") || $0.hasPrefix("draft-") }
+  }
+
+  @Test("What an ended run kept of a note comes back, byte for byte")
+  func recover() throws {
+    let bytes: [UInt8] = [0, 0xff, 10, 13, 10, 0xc3]
+    try journal().keep(bytes, of: id, draft: 0)
+    let recovered = journal().recovered(id)
+    #expect(recovered == RecoveredText(note: id, bytes: bytes, kept: clock.now))
+    #expect(journal().recovered(NoteID("other.md")) == nil)
+    #expect(journal().recovered(nil) == nil)
+    #expect(journal(vault: "/other").recovered(id) == nil)
+  }
+
+  @Test("The journal takes no part in a vault's folder, and nobody else may read it")
+  func modes() throws {
+    try earlierRun("text", of: id)
+    try earlierRun("text", of: nil)
+    for name in ["state", "state/recovery", place] { #expect(folder.mode(name) == 0o700) }
+    for name in folder.names(in: place) { #expect(folder.mode("\(place)/\(name)") == 0o600) }
+  }
+
+  @Test("Nothing is written before something is kept")
+  func lazy() {
+    #expect(journal().recovered(id) == nil)
+    journal().forget(id, draft: 0)
+    #expect(folder.names().isEmpty)
+  }
+
+  @Test("What a living run keeps is its own: offered neither to itself nor to another")
+  func living() throws {
+    let first = journal()
+    try first.keep([1], of: id, draft: 0)
+    try first.keep([2], of: nil, draft: 0)
+    let second = journal()
+    for journal in [first, second] {
+      #expect(journal.recovered(id) == nil)
+      #expect(journal.recovered(nil) == nil)
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("A run whose lock file nobody holds, as after a kill, has ended; a foreign lock has not")
+  func killed() throws {
+    try earlierRun("text", of: id)
+    let lock = try #require(folder.names(in: place).first { $0.hasPrefix("run-") })
+    let own = journal()
+    let file = open(folder.path("\(place)/\(lock)"), O_RDWR)
+    #expect(flock(file, LOCK_EX) == 0)
+    #expect(own.recovered(id) == nil)
+    close(file)
+    #expect(own.recovered(id)?.bytes == Array("text".utf8))
+    folder.remove("\(place)/\(lock)")
+    #expect(own.recovered(id)?.bytes == Array("text".utf8))
+  }
+
+  @Test("Keeping replaces what this run kept and leaves what an earlier one did")
+  func keepAgain() throws {
+    try earlierRun("earlier", of: id)
+    let own = journal()
+    try own.keep(Array("one".utf8), of: id, draft: 0)
+    try own.keep(Array("two".utf8), of: id, draft: 0)
+    #expect(texts.count == 2)
+    #expect(own.recovered(id)?.bytes == Array("earlier".utf8))
+  }
+
+  @Test("Forgetting takes away this run's text and what was shown, not what nobody saw")
+  func forget() throws {
+    try earlierRun("earlier", of: id)
+    let unseen = journal()
+    try unseen.keep([1], of: id, draft: 0)
+    unseen.forget(id, draft: 0)
+    #expect(texts.count == 1)
+    let seen = journal()
+    #expect(seen.recovered(id) != nil)
+    seen.forget(id, draft: 0)
+    #expect(texts.isEmpty)
+    #expect(seen.recovered(id) == nil)
+  }
+
+  @Test("Of several runs the newest text of a note is offered first")
+  func newest() throws {
+    for text in ["1", "2", "3"] {
+      try earlierRun(text, of: id)
+      clock.advance(by: .seconds(1))
+    }
+    let own = journal()
+    for text in ["3", "2", "1"] {
+      #expect(own.recovered(id)?.bytes == Array(text.utf8))
+      own.forget(id, draft: 0)
+    }
+    #expect(own.recovered(id) == nil)
+  }
+
+  @Test("A recovered draft goes on under its number, and is let go by it")
+  func adoptDraft() throws {
+    try earlierRun("a", of: nil)
+    clock.advance(by: .seconds(1))
+    try earlierRun("b", of: nil)
+    let own = journal()
+    let first = try #require(own.recovered(nil))
+    #expect(first.bytes == Array("a".utf8))
+    #expect(own.recovered(nil) == first)
+    let number = try #require(first.draft)
+    try own.keep(Array("a more".utf8), of: nil, draft: number)
+    let second = try #require(own.recovered(nil))
+    #expect(second.bytes == Array("b".utf8))
+    #expect(second.draft != first.draft)
+    own.forget(nil, draft: number)
+    #expect(texts.count == 1)
+    own.forget(nil, draft: try #require(second.draft))
+    #expect(texts.isEmpty)
+    #expect(own.recovered(nil) == nil)
+  }
+
+  @Test("Forgetting a draft of this run leaves those of others")
+  func forgetDraft() throws {
+    try earlierRun("a", of: nil, draft: 3)
+    let own = journal()
+    try own.keep([1], of: nil, draft: 3)
+    try own.keep([2], of: nil, draft: 4)
+    own.forget(nil, draft: 3)
+    #expect(texts.count == 2)
+    #expect(own.recovered(nil)?.bytes == Array("a".utf8))
+  }
+
+  @Test("A file that was damaged is never offered, and is kept aside", arguments: 0..<6)
+  func damaged(kind: Int) throws {
+    try earlierRun("some text", of: id)
+    let name = "\(place)/\(try #require(texts.first))"
+    var bytes = try #require(folder.read(name))
+    switch kind {
+    case 0: bytes = []
+    case 1: bytes.removeLast()
+    case 2: bytes[bytes.count - 2] ^= 1
+    case 3: bytes += [0]
+    case 4: bytes[19] = UInt8(ascii: "9")
+    default: bytes = [UInt8](repeating: 0xff, count: 100)
+    }
+    folder.write(name, bytes)
+    #expect(journal().recovered(id) == nil)
+    #expect(texts.isEmpty)
+    let aside = try #require(folder.names(in: place).first { $0.hasPrefix("bad-") })
+    #expect(folder.read("\(place)/\(aside)") == bytes)
+  }
+
+  @Test("Lock files of runs that left nothing are cleared away, those of living runs stay")
+  func locks() throws {
+    for _ in 0..<3 {
+      let run = journal()
+      try run.keep([1], of: id, draft: 0)
+      run.forget(id, draft: 0)
+    }
+    let living = journal()
+    try living.keep([1], of: NoteID("b.md"), draft: 0)
+    living.forget(NoteID("b.md"), draft: 0)
+    _ = journal().recovered(id)
+    #expect(folder.names(in: place).count == 1)
+    try living.keep([2], of: id, draft: 0)
+    #expect(journal().recovered(id) == nil)
+    withExtendedLifetime(living) {}
+  }
+
+  @Test("A full disk is told and leaves what was kept before")
+  func fullDisk() throws {
+    let own = journal(disk: .full(after: 150))
+    try own.keep([1], of: id, draft: 0)
+    #expect(throws: NoteStoreError.noSpace(id.path)) {
+      try own.keep([UInt8](repeating: 2, count: 200), of: id, draft: 0)
+    }
+    #expect(texts.count == 1)
+    #expect(folder.names(in: place).allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test("A state folder that cannot be used is told with the note's name")
+  func noStateFolder() {
+    folder.write("state", "a file")
+    #expect(throws: NoteStoreError.self) { try journal().keep([1], of: id, draft: 0) }
+    #expect(journal().recovered(id) == nil)
+    #expect(folder.text("state") == "a file")
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import FileStore
+
+@Suite("Title and first words of a note")
+struct NoteHeadTests {
+  private func head(_ text: String, isWhole: Bool = true) -> NoteHead {
+    head(Array(text.utf8), isWhole: isWhole)
+  }
+
+  private func head(_ bytes: [UInt8], isWhole: Bool = true) -> NoteHead {
+    bytes.withUnsafeBufferPointer { NoteHead($0, isWhole: isWhole) }
+  }
+
+  static let cases: [(text: String, title: String?, snippet: String)] = [
+    ("", nil, ""),
+    ("\n\n \n", nil, ""),
+    ("just words\nand more", nil, "just words and more"),
+    ("# Title\n\nWords  and\t\tmore\nlines", "Title", "Words and more lines"),
+    ("\u{FEFF}# Title\r\nWords\r\n", "Title", "Words"),
+    ("###### Six ######\nx", "Six", "x"),
+    ("####### Seven\nx", nil, "####### Seven x"),
+    ("#tag\nx", nil, "#tag x"),
+    ("# C#\nx", "C#", "x"),
+    ("#\n# Second\nx", "Second", "x"),
+    ("   # Indented", "Indented", ""),
+    ("    # Code\nx", nil, "Code x"),
+    ("Setext\n===\nx", "Setext", "x"),
+    ("Two\nlines\n---\nx", "Two lines", "x"),
+    ("\n---\nx", nil, "x"),
+    ("- item\n---\nx", nil, "- item x"),
+    ("1. item\nlazy\n===\nx", nil, "1. item lazy x"),
+    ("> quote\n---\nx", nil, "> quote x"),
+    ("```\n# no\n```\n# Yes\nx", "Yes", "x"),
+    ("~~~~\n# no\n~~~\n# no\n~~~~\n# Yes", "Yes", ""),
+    ("# One\n## Two\n- three", "One", "Two - three"),
+    ("---\ntitle: Plain title # comment\n---\nx", "Plain title", "x"),
+    ("---\ntitle: \"A \\\"b\\\" \\\\ c\"\n...\nx", "A \"b\" \\ c", "x"),
+    ("---\r\ntags: [a]\r\ntitle: 'it''s'\r\n---\r\nx", "it's", "x"),
+    ("---\ntitle:\n---\n# Heading\nx", "Heading", "x"),
+    ("---\ntitle: |\n  block\n---\n# Heading", "Heading", ""),
+    ("---\n  title: nested\n---\nx", nil, "x"),
+    ("---\ntitle: T\n---\n# T\nx", "T", "x"),
+    ("---\ntitle: T\n---\n# Other\nx", "T", "Other x"),
+    ("---\nnot closed\n# Heading\nx", "Heading", "x"),
+    ("--- \ntitle: T\n---\nx", "T", "x"),
+    ("a\u{0}b", nil, "a\u{0}b"),
+  ]
+
+  @Test("The title is front matter's, else the first heading's", arguments: cases)
+  func titles(text: String, title: String?, snippet: String) {
+    #expect(head(text).title == title)
+    #expect(head(text).snippet == snippet)
+  }
+
+  @Test("The snippet ends after 120 characters and never inside one")
+  func snippetLength() {
+    let family = "👨‍👩‍👧‍👦"
+    let cases: [(String, String)] = [
+      (String(repeating: "x", count: 500), String(repeating: "x", count: 120)),
+      (String(repeating: "é", count: 500), String(repeating: "é", count: 120)),
+      (String(repeating: "word ", count: 100), String(repeating: "word ", count: 23) + "word"),
+    ]
+    for (text, snippet) in cases { #expect(head(text).snippet == snippet) }
+    let families = head(String(repeating: family, count: 100)).snippet
+    #expect(!families.isEmpty && families.allSatisfy { String($0) == family })
+  }
+
+  @Test("A text cut inside a character loses that character and no other")
+  func cutCharacter() {
+    for character in ["é", "漢", "🚒"] {
+      let whole = Array("ab\(character)".utf8)
+      for count in 3..<whole.count {
+        #expect(head(Array(whole[..<count]), isWhole: false).snippet == "ab")
+      }
+      #expect(head(whole, isWhole: false).snippet == "ab\(character)")
+    }
+  }
+
+  @Test("Bytes that are no UTF-8 show as replacements, UTF-16 as nothing")
+  func otherBytes() {
+    #expect(head([0x61, 0xff, 0x62]).snippet == "a\u{FFFD}b")
+    #expect(head([0xff, 0xfe, 0x23, 0, 0x20, 0]) == head([]))
+  }
+
+  @Test("Front matter that goes on beyond the bytes asks for more")
+  func wantsMore() {
+    let cut = head("---\ntitle: T\nmore: x", isWhole: false)
+    #expect(cut.wantsMore)
+    #expect(cut.title == "T")
+    #expect(!head("---\ntitle: T\n---\n", isWhole: false).wantsMore)
+    #expect(!head("# T\n", isWhole: false).wantsMore)
+  }
+
+  @Test("No bytes whatever make it fail")
+  func anyBytes() {
+    var random = SeededBytes(seed: 7)
+    for _ in 0..<3_000 {
+      let bytes = random.text()
+      for isWhole in [true, false] { #expect(head(bytes, isWhole: isWhole).snippet.count <= 120) }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Entities
+import Glibc
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+/// A vault in a folder of its own, and the store over it.
+struct Bench {
+  let folder = TemporaryFolder()
+  let clock = StillClock()
+  let vault: VaultFolder
+  let store: FolderStore
+
+  init(disk: Disk = .real) {
+    vault = VaultFolder(root: folder.bytes, clock: clock, disk: disk)
+    store = FolderStore(vault)
+  }
+
+  func listed() async -> [NoteSummary] {
+    var notes: [NoteSummary] = []
+    for await batch in store.list() { notes += batch.notes }
+    return notes
+  }
+
+  func titles() async -> [String] { await listed().map(\.title) }
+
+  /// Every file of ours that a finished or failed call should have taken away.
+  var leftovers: [String] { leftovers(in: ".") }
+
+  func leftovers(in name: String) -> [String] {
+    folder.names(in: name).filter { $0.hasPrefix(".notes-tui-") }
+  }
+}
+
+/// Runs synchronous work without root's power over modes. Only this thread is affected, and the
+/// folder is given away so that the work may use it.
+func withoutPrivileges<Value>(in folder: TemporaryFolder, _ body: () throws -> Value) rethrows
+  -> Value
+{
+  guard geteuid() == 0 else { return try body() }
+  let nobody: UInt32 = 65_534
+  folder.giveAway(to: nobody)
+  _ = setfsgid(nobody)
+  _ = setfsuid(nobody)
+  defer {
+    _ = setfsuid(0)
+    _ = setfsgid(0)
+  }
+  return try body()
+}
+
+// Glibc's module leaves these two out. They change one thread, unlike `seteuid`.
+@_silgen_name("setfsuid") private func setfsuid(_ user: UInt32) -> Int32
+@_silgen_name("setfsgid") private func setfsgid(_ group: UInt32) -> Int32
+
+extension Disk {
+  /// A disk that takes so many bytes and is full then.
+  static func full(after limit: Int) -> Disk {
+    let left = SharedCount(limit)
+    return Disk(
+      writeSome: { file, bytes in
+        let allowed = left.take(bytes.count)
+        if allowed == 0 { return -Int(ENOSPC) }
+        return Glibc.write(file, bytes.baseAddress, allowed)
+      },
+      flush: { _ in 0 })
+  }
+
+  /// A disk that takes a few bytes at a time and is interrupted before each of them.
+  static func hesitant(_ most: Int) -> Disk {
+    let calls = SharedCount(0)
+    return Disk(
+      writeSome: { file, bytes in
+        if calls.next() % 2 == 0 { return -Int(EINTR) }
+        return Glibc.write(file, bytes.baseAddress, min(most, bytes.count))
+      },
+      flush: { _ in calls.next() % 2 == 0 ? -EINTR : 0 })
+  }
+
+  /// A disk whose n-th flush fails, counted from 0; those before it do nothing.
+  static func breaking(atFlush number: Int) -> Disk {
+    let calls = SharedCount(0)
+    return Disk(
+      writeSome: Disk.real.writeSome,
+      flush: { _ in calls.next() == number ? -EIO : 0 })
+  }
+}
+
+final class SharedCount: Sendable {
+  private let value: Mutex<Int>
+
+  init(_ start: Int) { value = Mutex(start) }
+
+  func next() -> Int {
+    value.withLock { value in
+      value += 1
+      return value - 1
+    }
+  }
+
+  /// At most so many, and no more than are left.
+  func take(_ wanted: Int) -> Int {
+    value.withLock { value in
+      let taken = min(wanted, value)
+      value -= taken
+      return taken
+    }
+  }
+}
+
+/// Texts made of what means something to a note's head, and of noise.
+struct SeededBytes {
+  private var random: SeededRandom
+  private let pieces: [[UInt8]] = [
+    "---", "\n", "title:", "# ", "===", "```", " ", "\t", "\r\n", "é", "👨‍👩‍👧", "'", "\"", "\\", "a",
+    "- ",
+    "> ", "1. ", "\u{FEFF}", "...",
+  ].map { Array($0.utf8) }
+
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+  mutating func text() -> [UInt8] {
+    (0..<Int.random(in: 0...60, using: &random)).flatMap { _ in
+      Int.random(in: 0..<8, using: &random) == 0
+        ? [UInt8.random(in: .min ... .max, using: &random)]
+        : pieces.randomElement(using: &random) ?? []
+    }
+  }
+}

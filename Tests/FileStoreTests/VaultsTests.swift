@@ -1,0 +1,116 @@
+import Entities
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("Known vaults")
+struct VaultsTests {
+  let folder = TemporaryFolder()
+
+  private func vaults(disk: Disk = .real) -> FolderVaults {
+    FolderVaults(
+      stateFolder: Array(folder.path("state").utf8), home: Array(folder.path("home").utf8),
+      welcome: WelcomeNote(name: "Welcome.md", bytes: Array("# Hello".utf8)), disk: disk)
+  }
+
+  private func id(_ name: String) -> VaultID { VaultID(NotePath(folder.path(name))) }
+
+  @Test("The vault opened last stands first, also in the next run")
+  func order() async throws {
+    for name in ["a", "b", "c"] { folder.makeFolder(name) }
+    for name in ["a", "b", "c", "a"] { _ = try await vaults().open(id(name), proof: .none) }
+    #expect(await vaults().known().map(\.id) == [id("a"), id("c"), id("b")])
+    #expect(await vaults().known().map(\.name) == ["a", "c", "b"])
+    #expect(folder.mode("state") == 0o700)
+    #expect(folder.mode("state/vaults") == 0o600)
+  }
+
+  @Test("Opening writes nothing into the vault")
+  func openWritesNothing() async throws {
+    folder.makeFolder("a")
+    _ = try await vaults().open(id("a"), proof: .none)
+    _ = try await vaults().make(at: folder.path("a"))
+    #expect(folder.names(in: "a").isEmpty)
+  }
+
+  @Test("What cannot be opened says why and is not remembered")
+  func refusals() async throws {
+    folder.write("file", "")
+    folder.link("loop", to: "loop")
+    await #expect(throws: VaultError.missing(folder.path("gone"))) {
+      try await vaults().open(id("gone"), proof: .none)
+    }
+    await #expect(throws: VaultError.notAFolder(folder.path("file"))) {
+      try await vaults().open(id("file"), proof: .none)
+    }
+    await #expect(throws: VaultError.notAFolder(folder.path("file"))) {
+      try await vaults().make(at: folder.path("file"))
+    }
+    await #expect(throws: VaultError.self) { try await vaults().make(at: folder.path("file/x")) }
+    await #expect(throws: VaultError.self) { try await vaults().make(at: "") }
+    await #expect(throws: VaultError.self) { try await vaults().open(id("loop"), proof: .none) }
+    #expect(await vaults().known().isEmpty)
+  }
+
+  @Test("A vault that vanished stays known, with what is wrong")
+  func vanished() async throws {
+    for name in ["a", "b"] {
+      folder.makeFolder(name)
+      _ = try await vaults().open(id(name), proof: .none)
+      folder.remove(name)
+    }
+    folder.write("b", "a file now")
+    let known = await vaults().known()
+    #expect(known.map(\.obstacle) == ["this is a file, not a folder", "the folder is gone"])
+  }
+
+  @Test("A new vault is made with the folders above it and a welcome note")
+  func make() async throws {
+    let vaults = vaults()
+    let made = try await vaults.make(at: folder.path("x/y//z/"))
+    #expect(made == VaultSummary(id: id("x/y/z"), name: "z"))
+    #expect(folder.text("x/y/z/Welcome.md") == "# Hello")
+    #expect(folder.names(in: "x/y/z") == ["Welcome.md"])
+    #expect(await vaults.known() == [made])
+  }
+
+  @Test("The home stands for ~/")
+  func home() async throws {
+    #expect(try await vaults().make(at: "~/notes").id == id("home/notes"))
+    #expect(try await vaults().make(at: "~").id == id("home"))
+    #expect(folder.names(in: "home") == ["notes"])
+  }
+
+  @Test("A vault that cannot be made whole is not made")
+  func fullDisk() async throws {
+    await #expect(throws: VaultError.self) {
+      try await vaults(disk: .full(after: 3)).make(at: folder.path("x"))
+    }
+    #expect(!folder.exists("x"))
+  }
+
+  @Test("Names of any bytes are remembered, fifty at most, bad lines are passed over")
+  func list() async throws {
+    let state = TemporaryFolder()
+    let list = VaultList(stateFolder: state.bytes, disk: .real)
+    let odd: [UInt8] = Array("/a \n%25é".utf8) + [0xff]
+    for number in 0..<60 { try list.putFirst(Array("/v/\(number)".utf8)) }
+    try list.putFirst(odd)
+    #expect(list.paths().count == VaultList.most)
+    #expect(list.paths().prefix(2) == [odd, Array("/v/59".utf8)])
+    state.write("vaults", "/ok\nrelative\n%zz\n\n/ok\n/bad%00\n%2Fslash\n/cut%4")
+    #expect(list.paths() == [Array("/ok".utf8), Array("/slash".utf8)])
+  }
+
+  @Test("A list that cannot be read is not replaced, and keeps nobody out")
+  func unreadableList() async throws {
+    folder.makeFolder("a")
+    folder.makeFolder("state/vaults")
+    #expect(try await vaults().open(id("a"), proof: .none).id == id("a"))
+    #expect(folder.names(in: "state") == ["vaults"])
+    #expect(await vaults().known().isEmpty)
+  }
+}
