@@ -236,6 +236,8 @@ extension AppRouter {
     node.module.lifeCycle.moduleIsReady(node.handle)
     depth -= 1
     settleAppearance()
+    // Only now does a box know all that it has to show, and so how large it wants to be.
+    if presentation.hasFrame, node.handle.state == .routed { layOutEverything() }
     tell(event, before: false)
     options.success(node.handle)
     options.completion()

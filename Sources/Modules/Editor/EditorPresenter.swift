@@ -28,6 +28,8 @@ final class EditorPresenter {
   var lastWasCut = false
   /// Set while the editor waits for a save to go back.
   private var leavesAfterSave = false
+  /// Where to go after a save: the place may be reached by closing this editor.
+  private var placeAfterSave: String?
   /// The last save failed: going back again asks.
   private var couldNotSave = false
   /// A save that nobody asked for says nothing.
@@ -70,6 +72,13 @@ final class EditorPresenter {
       return
     }
     leavesAfterSave = true
+    save()
+  }
+
+  /// Goes somewhere else; what is not saved is saved first.
+  func leave(for place: String) {
+    guard interactor.isDirty else { return wireframe.open(place: place) }
+    placeAfterSave = place
     save()
   }
 
@@ -122,10 +131,15 @@ extension EditorPresenter: EditorInteractorOutput {
     } else {
       say("Saved \(note.path.text).")
     }
+    if let place = placeAfterSave {
+      placeAfterSave = nil
+      wireframe.open(place: place)
+    }
   }
 
   func textWasSavedBeside(as note: NoteID) {
     leavesAfterSave = false
+    placeAfterSave = nil
     textWasSaved(as: note)
     say("Your text is now \(note.path.text); the other version was left as it is.")
   }
@@ -136,6 +150,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func savingFailed(_ message: String) {
     leavesAfterSave = false
+    placeAfterSave = nil
     couldNotSave = true
     interactor.keep()
     say(message, warning: true)
@@ -143,6 +158,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteWasChangedOutside() {
     leavesAfterSave = false
+    placeAfterSave = nil
     couldNotSave = true
     interactor.keep()
     if savesInPassing {
@@ -202,7 +218,9 @@ extension EditorPresenter: LifeCycle {
     interactor.open()
   }
 
+  /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
+    interactor.keepNow()
     interactor.stop()
   }
 
