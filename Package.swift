@@ -80,7 +80,7 @@ let parts: [Target] = [
   .executableTarget(
     name: "notes-tui",
     dependencies: [
-      "App", "CResources", "CSystem", "Commands", "Entities", "FakeTerminal", "FileStore",
+      "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
       "NcursesTerminal", "Services", "Terminal", "UIScripts", "Viper",
     ],
     swiftSettings: house,

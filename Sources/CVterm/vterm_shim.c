@@ -1,8 +1,26 @@
+#define _GNU_SOURCE
 #include "CVterm.h"
 
-#include <string.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <wchar.h>
+
+/* libvterm's table of widths is older than the C library's, which ncurses and today's terminals go
+ * by: to it, many emoji take one cell and many marks take one of their own. So each character goes
+ * in as a stand-in of its true width, and comes out as itself. */
+typedef struct {
+  uint32_t first;
+  size_t count, capacity;
+  uint32_t *originals;
+} pool;
 
 struct cvterm {
+  /* By width: marks, private use, ideographs. */
+  pool pools[3];
+  locale_t locale;
+  /* The beginning of a character whose other bytes have not come yet. */
+  uint8_t held[4];
+  size_t held_count;
   VTerm *vterm;
   VTermScreen *screen;
   bool cursor_is_visible;
@@ -27,6 +45,10 @@ cvterm *cvterm_new(int rows, int columns) {
     return NULL;
   }
   vterm_set_utf8(terminal->vterm, 1);
+  terminal->pools[0] = (pool){.first = 0x300, .capacity = 0x70};
+  terminal->pools[1] = (pool){.first = 0xf0000, .capacity = 0xff00};
+  terminal->pools[2] = (pool){.first = 0x20000, .capacity = 0xa000};
+  terminal->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
   terminal->screen = vterm_obtain_screen(terminal->vterm);
   terminal->cursor_is_visible = true;
   vterm_screen_set_callbacks(terminal->screen, &callbacks, terminal);
@@ -37,7 +59,66 @@ cvterm *cvterm_new(int rows, int columns) {
 
 void cvterm_free(cvterm *terminal) {
   vterm_free(terminal->vterm);
+  for (int width = 0; width < 3; width++) free(terminal->pools[width].originals);
+  if (terminal->locale != (locale_t)0) freelocale(terminal->locale);
   free(terminal);
+}
+
+/* The stand-in of a character, the same each time; itself where there is none left. */
+static uint32_t stand_in(cvterm *terminal, uint32_t character) {
+  if (terminal->locale == (locale_t)0) return character;
+  locale_t before = uselocale(terminal->locale);
+  int width = wcwidth((wchar_t)character);
+  uselocale(before);
+  if (width < 0 || width > 2) return character;
+  pool *pool = &terminal->pools[width];
+  for (size_t index = 0; index < pool->count; index++)
+    if (pool->originals[index] == character) return pool->first + (uint32_t)index;
+  if (pool->count == pool->capacity) return character;
+  uint32_t *larger = realloc(pool->originals, (pool->count + 1) * sizeof *larger);
+  if (larger == NULL) return character;
+  pool->originals = larger;
+  pool->originals[pool->count] = character;
+  return pool->first + (uint32_t)pool->count++;
+}
+
+static uint32_t original(const cvterm *terminal, uint32_t character) {
+  for (int width = 0; width < 3; width++) {
+    const pool *pool = &terminal->pools[width];
+    if (character >= pool->first && character - pool->first < pool->count)
+      return pool->originals[character - pool->first];
+  }
+  return character;
+}
+
+static size_t encode(uint32_t character, uint8_t *bytes) {
+  if (character < 0x800) {
+    bytes[0] = (uint8_t)(0xc0 | character >> 6);
+    bytes[1] = (uint8_t)(0x80 | (character & 0x3f));
+    return 2;
+  }
+  if (character < 0x10000) {
+    bytes[0] = (uint8_t)(0xe0 | character >> 12);
+    bytes[1] = (uint8_t)(0x80 | (character >> 6 & 0x3f));
+    bytes[2] = (uint8_t)(0x80 | (character & 0x3f));
+    return 3;
+  }
+  bytes[0] = (uint8_t)(0xf0 | character >> 18);
+  bytes[1] = (uint8_t)(0x80 | (character >> 12 & 0x3f));
+  bytes[2] = (uint8_t)(0x80 | (character >> 6 & 0x3f));
+  bytes[3] = (uint8_t)(0x80 | (character & 0x3f));
+  return 4;
+}
+
+/* How many bytes a character has that begins so; 1 for what begins none. */
+static size_t length(uint8_t first) {
+  return first >= 0xf0 && first < 0xf8 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+}
+
+static uint32_t decode(const uint8_t *bytes, size_t count) {
+  uint32_t character = bytes[0] & (0xffu >> (count + 1));
+  for (size_t index = 1; index < count; index++) character = character << 6 | (bytes[index] & 0x3f);
+  return character;
 }
 
 void cvterm_resize(cvterm *terminal, int rows, int columns) {
@@ -45,7 +126,25 @@ void cvterm_resize(cvterm *terminal, int rows, int columns) {
 }
 
 void cvterm_write(cvterm *terminal, const uint8_t *bytes, size_t count) {
-  vterm_input_write(terminal->vterm, (const char *)bytes, count);
+  for (size_t index = 0; index < count; index++) {
+    uint8_t byte = bytes[index];
+    /* A character that another byte breaks off goes in as it came. */
+    if (terminal->held_count > 0 && (byte & 0xc0) != 0x80) {
+      vterm_input_write(terminal->vterm, (const char *)terminal->held, terminal->held_count);
+      terminal->held_count = 0;
+    }
+    if (byte < 0x80 || (terminal->held_count == 0 && length(byte) == 1)) {
+      vterm_input_write(terminal->vterm, (const char *)&byte, 1);
+      continue;
+    }
+    terminal->held[terminal->held_count++] = byte;
+    if (terminal->held_count < length(terminal->held[0])) continue;
+    uint8_t encoded[4];
+    uint32_t character = decode(terminal->held, terminal->held_count);
+    size_t size = encode(stand_in(terminal, character), encoded);
+    vterm_input_write(terminal->vterm, (const char *)encoded, size);
+    terminal->held_count = 0;
+  }
 }
 
 size_t cvterm_take_output(cvterm *terminal, uint8_t *bytes, size_t capacity) {
@@ -64,7 +163,10 @@ cvterm_cell cvterm_cell_at(const cvterm *terminal, int row, int column) {
   if (!vterm_screen_get_cell(terminal->screen, place, &found)) return cell;
   /* libvterm marks the right half of a wide character with -1. */
   cell.is_continuation = found.chars[0] == (uint32_t)-1;
-  if (!cell.is_continuation) memcpy(cell.characters, found.chars, sizeof cell.characters);
+  for (int index = 0; index < VTERM_MAX_CHARS_PER_CELL && !cell.is_continuation; index++) {
+    if (found.chars[index] == 0) break;
+    cell.characters[index] = original(terminal, found.chars[index]);
+  }
   cell.bold = found.attrs.bold;
   cell.italic = found.attrs.italic;
   cell.underline = found.attrs.underline != VTERM_UNDERLINE_OFF;

@@ -96,10 +96,11 @@ final class FakeStage: Stage {
   /// Idle is told by the app. The limit only turns an endless wait into a failure that says where.
   private func idle() async throws(StepFailure) {
     guard let app else { return }
+    let patience = host.patience
     let becameIdle = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, _>) in
       let answer = FirstAnswer(continuation)
       let limit = Task {
-        try? await Task.sleep(for: .seconds(10))
+        try? await Task.sleep(for: patience)
         answer.give(false)
       }
       Task {
@@ -108,7 +109,7 @@ final class FakeStage: Stage {
         limit.cancel()
       }
     }
-    if !becameIdle { throw StepFailure("the app did not become idle within 10 s", frame) }
+    if !becameIdle { throw StepFailure("the app did not become idle within \(patience)", frame) }
   }
 }
 

@@ -6,6 +6,7 @@ import Terminal
 @MainActor
 final class PtyStage: Stage {
   private let binary: String
+  private let patience: Duration
   private let sandbox: Sandbox
   private var process: PtyProcess?
   private var emulator: TerminalEmulator?
@@ -17,8 +18,9 @@ final class PtyStage: Stage {
   private(set) var frame = FakeFrame(size: Size(columns: 80, rows: 24))
   private(set) var ending: Ending?
 
-  init(binary: String, sandbox: Sandbox) {
+  init(binary: String, patience: Duration, sandbox: Sandbox) {
     self.binary = binary
+    self.patience = patience
     self.sandbox = sandbox
   }
 
@@ -139,7 +141,7 @@ final class PtyStage: Stage {
     until isDone: () -> Bool, answered: (Int, SyncReport?) -> Void = { _, _ in }
   ) throws(StepFailure) {
     guard let process, let emulator else { return }
-    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+    let deadline = ContinuousClock.now.advanced(by: patience)
     while true {
       while !isDone(), !pending.isEmpty {
         switch pending.removeFirst() {
@@ -157,7 +159,7 @@ final class PtyStage: Stage {
       case .bytes(let bytes): pending += filter.take(bytes)
       case .late:
         frame = emulator.frame
-        throw StepFailure("the app did not become idle within 10 s", frame)
+        throw StepFailure("the app did not become idle within \(patience)", frame)
       case .ended:
         frame = emulator.frame
         let rows = frame.rows.indices.map { trimmed(frame.rowText($0)) }

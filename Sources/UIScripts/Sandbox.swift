@@ -29,7 +29,10 @@ package final class Sandbox {
     }
   }
 
-  deinit { Disk.removeTree(root) }
+  deinit { remove() }
+
+  /// Removes it from disk now, also where a stuck app still holds on to it.
+  func remove() { Disk.removeTree(root) }
 
   /// The whole environment of a program that runs in here: nothing of the caller's shows through.
   package var environment: [String] {

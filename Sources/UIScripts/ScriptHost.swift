@@ -58,6 +58,9 @@ package struct ScriptHost {
   /// The theme that `style … role=…` means.
   package var theme: Theme
 
+  /// How long an app may be busy before a step fails. No step waits longer than it needs.
+  package var patience = Duration.seconds(10)
+
   /// The person's terminal, for `--slow`; and how long a step stays on it.
   package var openTerminal: () throws -> any LiveTerminal
   package var pause: () async -> Void

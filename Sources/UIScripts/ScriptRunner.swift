@@ -46,7 +46,10 @@ struct ScriptRunner {
     }
     do throws(SystemError) {
       let stage = try makeStage(for: script)
-      defer { stage.close() }
+      defer {
+        stage.close()
+        for sandbox in stage.sandboxes { sandbox.remove() }
+      }
       var player = ScriptPlayer(script, on: stage, theme: host.theme, isRecording: isRecording)
       let failed = await player.play()
       if let recorded = player.recorded, !recorded.isEmpty {
@@ -73,12 +76,15 @@ struct ScriptRunner {
     if let screen { return SlowStage(fake, on: screen, pause: host.pause) }
     switch driver {
     case .fake: return fake
-    case .pty: return PtyStage(binary: host.binary, sandbox: try Sandbox())
+    case .pty: return try makePtyStage()
     case .both:
       if script.turnsClock { return fake }
-      return PairStage(
-        fake, PtyStage(binary: host.binary, sandbox: try Sandbox()), titles: ("fake", "pty"))
+      return PairStage(fake, try makePtyStage(), titles: ("fake", "pty"))
     }
+  }
+
+  private func makePtyStage() throws(SystemError) -> PtyStage {
+    PtyStage(binary: host.binary, patience: host.patience, sandbox: try Sandbox())
   }
 }
 

@@ -40,6 +40,7 @@ private let toyProgram = #"""
       elsif ($input =~ s/^\r//) { push @stack, "Detail" }
       elsif ($input =~ s/^\x11//) { print "\e[?1049l"; exit 0 }
       elsif ($input =~ s/^\x18//) { print "\e[?1049lout of luck\n"; exit 3 }
+      elsif ($input =~ s/^\x07//) { $input = ""; sysread(STDIN, $bytes, 1) while 1 }
       elsif ($input =~ s/^\x0b//) { kill 9, $$ }
       elsif ($input =~ s/^(.)//s) { $typed .= $1 eq "Z" ? "zz" : $1 }
     }
@@ -111,6 +112,20 @@ struct PtyStageTests {
     let (output, code) = try await play(text, driver: "pty")
     #expect(code == 1)
     #expect(output.contains(reason), "\(output)")
+  }
+
+  @Test(
+    "A program that does not become idle fails the step, and is ended", arguments: ["pty", "fake"])
+  func neverIdle(driver: String) async throws {
+    let program = try folder.write(toyProgram, to: "toy", mode: 0o755)
+    let file = try folder.write("size 9x3\npress C-g", to: "toy.script")
+    var host = ScriptHost.toys(binary: program)
+    host.patience = .milliseconds(300)
+    let (output, code) = await ScriptCommand.run(
+      arguments: [file, "--driver", driver], host: host)
+    #expect(code == 1)
+    #expect(output.contains("toy.script:2: press C-g\n  the app did not become idle within 0.3 s"))
+    #expect(output.contains("|count: 0 |"))
   }
 
   @Test("A script that turns the clock is skipped on a pseudo-terminal, and played on both's fake")

@@ -113,4 +113,21 @@ struct TerminalBytesTests {
     emulator.resize(to: Size(columns: 3, rows: 4))
     #expect(emulator.frame.size == Size(columns: 3, rows: 4))
   }
+
+  @Test(
+    "The emulator's widths are the C library's, also where its own table is older",
+    arguments: [
+      ("🦊🧪🤌", ["🦊", "", "🧪", "", "🤌", ""]), ("က\u{103a}x", ["က\u{103a}", "x"]),
+      ("🇩🇪", ["🇩", "🇪"]), ("日e\u{301}\u{fe24}…", ["日", "", "e\u{301}\u{fe24}", "…"]),
+      ("─│é", ["─", "│", "é"]),
+    ])
+  func widths(text: String, cells: [String]) throws {
+    for cut in 0...text.utf8.count {
+      let emulator = try #require(TerminalEmulator(size: Size(columns: 8, rows: 1)))
+      _ = emulator.feed(Array(text.utf8.prefix(cut)))
+      _ = emulator.feed(Array(text.utf8.dropFirst(cut)))
+      let row = try #require(emulator.frame.rows.first)
+      #expect(row.map(\.text) == cells + Array(repeating: " ", count: 8 - cells.count))
+    }
+  }
 }

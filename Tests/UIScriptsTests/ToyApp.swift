@@ -15,6 +15,8 @@ final class ToyApp: ScriptedApp {
   private(set) var exitCode: Int32?
   private(set) var endMessage = ""
   private(set) var isIdle = true
+  private var isStuck = false
+  private var stuck: [CheckedContinuation<Void, Never>] = []
 
   init(_ launch: ScriptLaunch) {
     self.launch = launch
@@ -26,7 +28,11 @@ final class ToyApp: ScriptedApp {
 
   func start() { draw() }
 
-  func whenIdle() async { draw() }
+  func whenIdle() async {
+    // Nobody resumes it: that is what stuck means.
+    if isStuck { await withCheckedContinuation { stuck.append($0) } }
+    draw()
+  }
 
   func process(_ events: [InputEvent]) {
     for event in events { take(event) }
@@ -42,6 +48,7 @@ final class ToyApp: ScriptedApp {
     case .key("C-x"): end(3, "out of luck")
     case .key("C-l"): leaks.append("Detail: DetailScreen")
     case .key("C-b"): isIdle = false
+    case .key("C-g"): isStuck = true
     case .key("C-t"):
       _ = launch.scheduler.schedule(after: .seconds(2)) { [weak self] in self?.typed += "ring" }
     case .key(let key): typed += key.typed.map(String.init) ?? key.name

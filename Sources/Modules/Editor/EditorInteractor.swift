@@ -26,7 +26,7 @@ final class EditorInteractor: EditorInteracting {
   private var saveWaits = false
   private let keeping = KeptOrder()
   /// Names this unsaved note in the journal.
-  private let draft: Int
+  private var draft: Int
 
   init(
     opening: EditorOpening, store: any NoteStore, journal: any RecoveryJournal,
@@ -96,12 +96,9 @@ final class EditorInteractor: EditorInteracting {
     self.recovered = nil
     let whole = TextRange(text.start, text.end)
     _ = apply(text.replace(whole, with: recovered.bytes), kind: .other, cursor: text.start)
-    output?.textWasLoaded()
     // The draft of the earlier run lives on as this one's.
-    if note == nil {
-      keepNow()
-      journal.forget(nil, draft: 0)
-    }
+    if note == nil { draft = recovered.draft ?? draft }
+    output?.textWasLoaded()
   }
 
   func dropRecovered() {

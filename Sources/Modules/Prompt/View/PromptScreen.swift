@@ -40,8 +40,10 @@ final class PromptScreen: Screen, PromptView {
     for (row, line) in layout.text.enumerated() { canvas.text(line, row: row) }
     cursor = nil
     if let field, let row = layout.fieldRow {
-      let column = field.draw(on: canvas, row: row, column: 0, width: canvas.size.columns)
-      cursor = Point(row: row, column: min(column, max(0, canvas.size.columns - 1)))
+      let width = canvas.size.columns
+      field.draw(on: canvas, row: row, column: 0, width: width)
+      cursor = Point(
+        row: row, column: min(field.cursorColumn(from: 0, width: width), max(0, width - 1)))
     }
     for (index, choice) in layout.choices.enumerated() where !choice.place.isEmpty {
       draw(choice, isSelected: index == state.selected, on: canvas)
