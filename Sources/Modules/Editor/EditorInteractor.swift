@@ -26,7 +26,7 @@ final class EditorInteractor: EditorInteracting {
   private var saveWaits = false
   private let keeping = KeptOrder()
   /// Names this unsaved note in the journal.
-  private let draft: Int
+  private var draft: Int
 
   init(
     opening: EditorOpening, store: any NoteStore, journal: any RecoveryJournal,
@@ -94,14 +94,12 @@ final class EditorInteractor: EditorInteracting {
   func useRecovered() {
     guard let recovered else { return }
     self.recovered = nil
+    // The draft of an earlier run lives on as this one's, under the number the journal gave it.
+    if note == nil, let number = recovered.draft { draft = number }
     let whole = TextRange(text.start, text.end)
     _ = apply(text.replace(whole, with: recovered.bytes), kind: .other, cursor: text.start)
     output?.textWasLoaded()
-    // The draft of the earlier run lives on as this one's.
-    if note == nil {
-      keepNow()
-      journal.forget(nil, draft: 0)
-    }
+    if note == nil { keepNow() }
   }
 
   func dropRecovered() {
@@ -201,6 +199,12 @@ final class EditorInteractor: EditorInteracting {
       if revision == saved {
         history.markSaved()
         keeping.next { journal.forget(kept.0, draft: kept.1) }
+      } else {
+        // The file has a state that no undo leads to: the text was changed while it was written.
+        history.forgetSavedPoint()
+        if kept.0 != id, isKeptNow() {
+          keeping.next { journal.forget(kept.0, draft: kept.1) }
+        }
       }
       if beside {
         output?.textWasSavedBeside(as: id)
@@ -238,12 +242,17 @@ final class EditorInteractor: EditorInteracting {
   }
 
   func keepNow() {
-    guard isDirty else { return }
+    if isDirty { _ = isKeptNow() }
+  }
+
+  private func isKeptNow() -> Bool {
     let (bytes, note, draft) = (text.bytes, note, draft)
     do {
       try keeping.perform(keeping.turn()) { try journal.keep(bytes, of: note, draft: draft) }
+      return true
     } catch {
       output?.keepingFailed(Self.message(of: error))
+      return false
     }
   }
 

@@ -30,6 +30,8 @@ final class EditorPresenter {
   private var leavesAfterSave = false
   /// The last save failed: going back again asks.
   private var couldNotSave = false
+  /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
+  private var recoveredWhilePeeking: String?
   /// A save that nobody asked for says nothing.
   private var savesInPassing = false
 
@@ -91,6 +93,10 @@ final class EditorPresenter {
     state.isPeek = false
     linkAutosave()
     showState()
+    if let recoveredWhilePeeking {
+      wireframe.askAboutRecovered(kept: recoveredWhilePeeking, answer: self)
+    }
+    recoveredWhilePeeking = nil
   }
 }
 
@@ -105,7 +111,10 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func recoveredTextWasFound(kept: String) {
-    if state.isPeek { return }
+    if state.isPeek {
+      recoveredWhilePeeking = kept
+      return
+    }
     wireframe.askAboutRecovered(kept: kept, answer: self)
   }
 
@@ -114,6 +123,8 @@ extension EditorPresenter: EditorInteractorOutput {
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     if leavesAfterSave {
+      // What was typed while the text was written has yet to be saved.
+      if interactor.isDirty { return interactor.save() }
       leavesAfterSave = false
       return leave()
     }
@@ -203,6 +214,8 @@ extension EditorPresenter: LifeCycle {
   }
 
   func moduleWasRemoved() {
+    // It may go without having been closed: a link to the list, another vault.
+    interactor.keepNow()
     interactor.stop()
   }
 
