@@ -100,7 +100,11 @@ let partTests: [Target] = [
   tests("Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm"),
   tests("Viper"),
   tests("FileStore", "Entities", "Services", "CSystem"),
-  tests("App", "Entities", "Services", "Terminal", "Viper", "FakeTerminal", "FileStore"),
+  .testTarget(
+    name: "AppTests",
+    dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
+      + ["FakeTerminal"] + modules.map { .byName(name: $0) },
+    swiftSettings: house),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Terminal"),
   tests("Scaffold"),
