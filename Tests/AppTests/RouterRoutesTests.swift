@@ -1,3 +1,4 @@
+import FakeTerminal
 import Terminal
 import Testing
 import Viper
