@@ -97,7 +97,9 @@ let partTests: [Target] = [
   tests("Cells", "CSystem"),
   tests("TextEngine"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
-  tests("Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm"),
+  tests(
+    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
+    "notes-tui"),
   tests("Viper"),
   tests("FileStore", "Entities", "Services", "CSystem"),
   .testTarget(
