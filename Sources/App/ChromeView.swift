@@ -45,6 +45,9 @@ final class ChromeView {
   /// In a low window the message takes the place of the keys while there is one.
   private func hasMessageLine(in size: Size) -> Bool { size.rows >= 8 }
 
+  /// Nothing that was drawn stands any more.
+  func needsDrawing() { drawn = nil }
+
   /// Draws what changed; false if nothing did.
   func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
     let content = content(for: nodes, focused: focused)

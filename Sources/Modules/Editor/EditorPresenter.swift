@@ -28,8 +28,12 @@ final class EditorPresenter {
   var lastWasCut = false
   /// Set while the editor waits for a save to go back.
   private var leavesAfterSave = false
+  /// Where to go after a save: the place may be reached by closing this editor.
+  private var placeAfterSave: String?
   /// The last save failed: going back again asks.
   private var couldNotSave = false
+  /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
+  private var recoveredWhilePeeking: String?
   /// A save that nobody asked for says nothing.
   private var savesInPassing = false
 
@@ -73,6 +77,13 @@ final class EditorPresenter {
     save()
   }
 
+  /// Goes somewhere else; what is not saved is saved first.
+  func leave(for place: String) {
+    guard interactor.isDirty else { return wireframe.open(place: place) }
+    placeAfterSave = place
+    save()
+  }
+
   private func leave() {
     do throws(RouteError) {
       try route?.remove()
@@ -91,6 +102,10 @@ final class EditorPresenter {
     state.isPeek = false
     linkAutosave()
     showState()
+    if let recoveredWhilePeeking {
+      wireframe.askAboutRecovered(kept: recoveredWhilePeeking, answer: self)
+    }
+    recoveredWhilePeeking = nil
   }
 }
 
@@ -105,7 +120,10 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func recoveredTextWasFound(kept: String) {
-    if state.isPeek { return }
+    if state.isPeek {
+      recoveredWhilePeeking = kept
+      return
+    }
     wireframe.askAboutRecovered(kept: kept, answer: self)
   }
 
@@ -114,6 +132,8 @@ extension EditorPresenter: EditorInteractorOutput {
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     if leavesAfterSave {
+      // What was typed while the text was written has yet to be saved.
+      if interactor.isDirty { return interactor.save() }
       leavesAfterSave = false
       return leave()
     }
@@ -122,10 +142,15 @@ extension EditorPresenter: EditorInteractorOutput {
     } else {
       say("Saved \(note.path.text).")
     }
+    if let place = placeAfterSave {
+      placeAfterSave = nil
+      wireframe.open(place: place)
+    }
   }
 
   func textWasSavedBeside(as note: NoteID) {
     leavesAfterSave = false
+    placeAfterSave = nil
     textWasSaved(as: note)
     say("Your text is now \(note.path.text); the other version was left as it is.")
   }
@@ -136,6 +161,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func savingFailed(_ message: String) {
     leavesAfterSave = false
+    placeAfterSave = nil
     couldNotSave = true
     interactor.keep()
     say(message, warning: true)
@@ -143,6 +169,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteWasChangedOutside() {
     leavesAfterSave = false
+    placeAfterSave = nil
     couldNotSave = true
     interactor.keep()
     if savesInPassing {
@@ -202,7 +229,9 @@ extension EditorPresenter: LifeCycle {
     interactor.open()
   }
 
+  /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
+    interactor.keepNow()
     interactor.stop()
   }
 

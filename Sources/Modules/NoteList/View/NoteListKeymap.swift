@@ -25,8 +25,8 @@ enum NoteListKeymap {
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<NoteListCommand>([
-    .init(["Enter"], .keepFilter, "keep the filter"),
-    .init(["Esc"], .dropFilter, "drop the filter"),
+    .init(["Enter"], .keepFilter, "keep the filter", hint: "keep the filter"),
+    .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
     .init(["Down"], .move(1), "next note"),
     .init(["Up"], .move(-1), "previous note"),
   ])
