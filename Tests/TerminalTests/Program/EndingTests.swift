@@ -120,7 +120,7 @@ extension ProgramTests {
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
       #expect(program.terminalTroubles == [])
-      #expect(program.screen.allSatisfy { $0.isWhitespace })
+      #expect(program.words == [])
     }
   }
 }

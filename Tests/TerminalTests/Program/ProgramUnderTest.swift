@@ -55,6 +55,9 @@ final class ProgramUnderTest {
   var frame: FakeFrame { emulator.frame }
   var screen: String { emulator.frame.text }
 
+  /// What stands on the screen, blanks left out.
+  var words: [Substring] { screen.split(whereSeparator: \.isWhitespace) }
+
   func shows(_ text: String) -> Bool { screen.contains(text) }
 
   func wrote(_ text: String) -> Bool { written.contains(text) }

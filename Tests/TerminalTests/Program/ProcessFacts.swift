@@ -1,0 +1,38 @@
+import Glibc
+
+/// What the kernel knows of a process.
+enum ProcessFacts {
+  /// How often each of its threads has gone to sleep, by the thread's number.
+  static func sleeps(of process: pid_t) -> [String: Int] {
+    var sleeps: [String: Int] = [:]
+    for thread in threads(of: process) {
+      let status = text("/proc/\(process)/task/\(thread)/status")
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      sleeps[thread] = line?.split(separator: "\t").last.flatMap { Int($0) }
+    }
+    return sleeps
+  }
+
+  static func threads(of process: pid_t) -> [String] {
+    guard let stream = opendir("/proc/\(process)/task") else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// A file of the kernel's, which has no size.
+  static func text(_ path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var buffer = [UInt8](repeating: 0, count: 8_192)
+    let count = read(file, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+}

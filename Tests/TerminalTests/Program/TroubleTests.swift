@@ -1,0 +1,132 @@
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("The program in trouble")
+  struct TroubleTests {
+    private let home = ProgramHome()
+
+    private func openPlan(
+      _ arguments: [String] = [], environment: [String: String?] = [:], command: [String] = []
+    ) throws -> ProgramUnderTest {
+      let program = try ProgramUnderTest(
+        arguments + [home.vault], in: home, environment: environment, command: command)
+      try program.wait(forText: "Plan")
+      try program.press("Enter")
+      try #require(try program.sync().stack == "NoteList > Editor")
+      return program
+    }
+
+    @Test(
+      "With no place for its state it works, and says what could not be kept",
+      arguments: [
+        ["XDG_STATE_HOME": "/dev/null"], ["XDG_STATE_HOME": nil, "HOME": "/dev/null/home"],
+        ["XDG_STATE_HOME": nil, "HOME": "/proc"],
+      ] as [[String: String?]])
+    func noStateFolder(environment: [String: String?]) throws {
+      let program = try openPlan(environment: environment)
+      try program.type("more ")
+      try program.press("C-s")
+      try program.wait(forText: "Saved plan.md.")
+      #expect(home.folder.text("home/notes/plan.md") == "more # Plan\nthe first line\n")
+      home.hideVault()
+      try program.type("still more ")
+      try program.wait(forText: "Unsaved text could not be kept")
+      program.signal(SIGTERM)
+      #expect(try program.waitForEnd() == .exit(143))
+      #expect(program.terminalTroubles == [])
+      #expect(program.shows("Unsaved text could not be kept"))
+      #expect(!program.shows("offered next time"))
+    }
+
+    /// Every write to a file fails, from the first byte on.
+    private static let noSpace = ["/bin/sh", "-c", "ulimit -f 0; exec \"$0\" \"$@\""]
+
+    @Test("A save that fails names the note, keeps the text, and leaving says what was not kept")
+    func noSpace() throws {
+      let program = try openPlan(command: Self.noSpace)
+      try program.type("more ")
+      try program.press("C-s")
+      try program.wait(forText: "plan.md: File too large")
+      #expect(program.shows("more # Plan"))
+      try program.press("Esc")
+      try program.sync()
+      try program.press("Esc")
+      #expect(try program.sync().stack == "NoteList > Editor > Prompt")
+      try program.type("l")
+      #expect(try program.sync().stack == "NoteList > Editor")
+      #expect(program.shows("could not be kept"))
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+      #expect(home.folder.text("home/notes/plan.md") == "# Plan\nthe first line\n")
+      program.signal(SIGTERM)
+      #expect(try program.waitForEnd() == .exit(143))
+      #expect(program.shows("could not be kept"))
+      #expect(!program.shows("offered next time"))
+    }
+
+    @Test("Text that cannot be saved is kept, and leaving says so")
+    func vaultGone() throws {
+      let program = try openPlan()
+      home.hideVault()
+      try program.type("more ")
+      try program.press("C-s")
+      try program.wait(forText: "plan.md")
+      try program.sync()
+      try program.press("Esc")
+      try program.sync()
+      #expect(try program.sync().stack == "NoteList > Editor > Prompt")
+      #expect(program.shows("kept and offered next"))
+      try program.type("l")
+      #expect(try program.sync().stack == "NoteList")
+      #expect(home.keptTexts.contains { $0.hasSuffix("more # Plan\nthe first line\n") })
+      home.bringVaultBack()
+      try program.press("F5", "Enter")
+      try program.wait(forText: "Use it?")
+    }
+
+    @Test("A note's escape sequences, controls and bidi marks are spelled out, and never sent")
+    func hostileNotes() throws {
+      let payloads = [
+        "\u{1b}]0;owned\u{7}", "\u{1b}[6;6Howned", "\u{1b}c", "\u{9b}31m", "\u{9d}0;owned\u{9c}",
+        "\u{202e}denwo", "\u{2067}x", "\r\u{8}\u{8}owned", "\u{1b}[?1049l", "\u{1b}P1$q\u{1b}\\",
+      ]
+      for (index, payload) in payloads.enumerated() {
+        let text = "# Title \(index) \(payload)\nfirst \(payload) words\n\n\(payload)\n"
+        home.folder.write("home/notes/name \(index) \(payload).md", text)
+        home.folder.makeFolder("home/notes/folder \(payload)")
+        home.folder.write("home/notes/folder \(payload)/\(payload).md", payload)
+      }
+      let size = Size(columns: 120, rows: 40)
+      let program = try ProgramUnderTest(in: home, size: size)
+      try program.wait(forText: "Title 9")
+      for _ in payloads.indices {
+        try program.press("Enter")
+        #expect(try program.sync().stack == "NoteList > Editor")
+        try program.type("x")
+        try program.press("C-s")
+        try program.sync()
+        try program.press("Esc")
+        try program.sync()
+        try program.type("?")
+        try program.press("Esc", "Space")
+        try program.sync()
+        try program.press("Esc")
+        try program.type("d")
+        try program.sync()
+        try program.type("n")
+        try program.press("G", "k")
+        #expect(try program.sync().stack == "NoteList")
+      }
+      #expect(program.shows("^[[6;6Howned"))
+      for payload in payloads { #expect(!program.wrote(payload), "\(payload.debugDescription)") }
+      for mark in ["\u{202e}", "\u{2067}", "\u{9b}", "\u{9d}", "owned\u{7}", "\u{8}\u{8}"] {
+        #expect(!program.wrote(mark), "\(mark.debugDescription)")
+      }
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+      #expect(program.terminalTroubles == [])
+    }
+  }
+}
