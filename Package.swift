@@ -97,10 +97,16 @@ let partTests: [Target] = [
   tests("Cells", "CSystem"),
   tests("TextEngine"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
-  tests("Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm"),
+  tests(
+    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
+    "notes-tui"),
   tests("Viper"),
   tests("FileStore", "Entities", "Services", "CSystem"),
-  tests("App", "Entities", "Services", "Terminal", "Viper", "FakeTerminal", "FileStore"),
+  .testTarget(
+    name: "AppTests",
+    dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
+      + ["FakeTerminal"] + modules.map { .byName(name: $0) },
+    swiftSettings: house),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Terminal"),
   tests("Scaffold"),

@@ -73,9 +73,9 @@ final class ChromeView {
   }
 
   private func content(for nodes: [RouteNode], focused: RouteNode?) -> Content {
-    let base = nodes.first { $0.presentation?.covers == true }?.screen?.chrome ?? Chrome()
-    let top = focused?.screen?.chrome ?? base
-    let speaking = nodes.reversed().compactMap { $0.screen?.chrome }.first { !$0.message.isEmpty }
+    let base = nodes.first { $0.presentation?.covers == true }?.chrome ?? Chrome()
+    let top = focused?.chrome ?? base
+    let speaking = nodes.last { !$0.chrome.message.isEmpty }?.chrome
     let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
     return Content(
       size: driver.size, left: place, right: base.state,

@@ -167,7 +167,9 @@ extension NotesApp: AppActions {
   func open(place: String) {
     do throws(RouteError) {
       switch try PlaceAddress(place) {
-      case .list: try router.popTo("NoteList")
+      case .list:
+        // Without a vault the list is what comes after login anyway.
+        if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
       case .editor(let name): openEditor(onNoteNamed: name)
       case .module(let name):

@@ -31,7 +31,7 @@ package enum PlaceAddress: Equatable, Sendable {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2,
+      guard rest.count >= 2, rest.prefix(2).allSatisfy({ $0 != UInt8(ascii: "+") }),
         let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(value)

@@ -1,3 +1,4 @@
+import FakeTerminal
 import Terminal
 import Testing
 import Viper
@@ -19,7 +20,7 @@ struct RouterRefusalTests {
     var provoked: [RouteError?] = []
     func provoke(_ route: () throws(RouteError) -> Void) { provoked.append(failure(of: route)) }
 
-    provoke { () throws(RouteError) in try router.replaceTop(ground.toy("A")) }
+    provoke { () throws(RouteError) in _ = try router.replaceTop(ground.toy("A")) }
     let root = try router.push(ground.toy("Root"))
     let gone = try router.push(ground.toy("Gone"))
     try gone.remove()
@@ -76,17 +77,6 @@ struct RouterRefusalTests {
     other = nil
     #expect(
       failure { () throws(RouteError) in try handle?.remove() } == .noRouter("A"))
-  }
-
-  @Test("K13 an address that leads nowhere is refused by name")
-  func unknownPlace() {
-    for text in ["notes://", "notes://nowhere", "http://editor/x", "notes://editor/", "notes://editor/%zz"]
-    {
-      #expect(
-        failure { () throws(RouteError) in _ = try PlaceAddress(text) } == .unknownPlace(text))
-    }
-    #expect(try! PlaceAddress("notes://editor/a%20b/c") == .editor(note: "a b/c"))
-    #expect(try! PlaceAddress("notes://list") == .list)
   }
 
   @Test("K14 a route from within prepare is refused, and the first goes on")

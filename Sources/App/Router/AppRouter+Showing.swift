@@ -37,13 +37,13 @@ extension AppRouter {
     case .unrouted:
       guard let node = handle.unshown as? RouteNode else { throw fail(.notShown(handle.name)) }
       try refuseRecursion(node.name, RouteOptions())
-      try checkGuard(node.name)
-      handle.move(to: .routing)
       do throws(RouteError) {
+        try checkGuard(node.name)
+        handle.move(to: .routing)
         try enter(node, as: presentation, on: nil, options: RouteOptions())
       } catch {
         handle.move(to: .unrouted)
-        throw error
+        throw fail(error)
       }
     case .routed:
       guard let node = node(of: handle), node === stack.last, node.presentation?.covers == false,
@@ -192,11 +192,12 @@ extension AppRouter {
     if let preparing { throw fail(.recursive(preparing), options) }
   }
 
+  /// Its caller logs the refusal, as one failure with whatever else can fail.
   private func checkGuard(_ name: String) throws(RouteError) {
     switch routeGuard?.verdict(onShowing: name) ?? .allow {
     case .allow: return
-    case .refuse(let reason): throw fail(.refused(name, reason: reason))
-    case .redirect(let instead): throw fail(.refused(name, reason: "\(instead.name) comes first"))
+    case .refuse(let reason): throw .refused(name, reason: reason)
+    case .redirect(let instead): throw .refused(name, reason: "\(instead.name) comes first")
     }
   }
 

@@ -94,11 +94,12 @@ final class EditorInteractor: EditorInteracting {
   func useRecovered() {
     guard let recovered else { return }
     self.recovered = nil
+    // The draft of an earlier run lives on as this one's, under the number the journal gave it.
+    if note == nil, let number = recovered.draft { draft = number }
     let whole = TextRange(text.start, text.end)
     _ = apply(text.replace(whole, with: recovered.bytes), kind: .other, cursor: text.start)
-    // The draft of the earlier run lives on as this one's.
-    if note == nil { draft = recovered.draft ?? draft }
     output?.textWasLoaded()
+    if note == nil { keepNow() }
   }
 
   func dropRecovered() {
@@ -198,6 +199,12 @@ final class EditorInteractor: EditorInteracting {
       if revision == saved {
         history.markSaved()
         keeping.next { journal.forget(kept.0, draft: kept.1) }
+      } else {
+        // The file has a state that no undo leads to: the text was changed while it was written.
+        history.forgetSavedPoint()
+        if kept.0 != id, isKeptNow() {
+          keeping.next { journal.forget(kept.0, draft: kept.1) }
+        }
       }
       if beside {
         output?.textWasSavedBeside(as: id)
@@ -235,12 +242,17 @@ final class EditorInteractor: EditorInteracting {
   }
 
   func keepNow() {
-    guard isDirty else { return }
+    if isDirty { _ = isKeptNow() }
+  }
+
+  private func isKeptNow() -> Bool {
     let (bytes, note, draft) = (text.bytes, note, draft)
     do {
       try keeping.perform(keeping.turn()) { try journal.keep(bytes, of: note, draft: draft) }
+      return true
     } catch {
       output?.keepingFailed(Self.message(of: error))
+      return false
     }
   }
 

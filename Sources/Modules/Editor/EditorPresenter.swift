@@ -32,6 +32,8 @@ final class EditorPresenter {
   private var placeAfterSave: String?
   /// The last save failed: going back again asks.
   private var couldNotSave = false
+  /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
+  private var recoveredWhilePeeking: String?
   /// A save that nobody asked for says nothing.
   private var savesInPassing = false
 
@@ -100,6 +102,10 @@ final class EditorPresenter {
     state.isPeek = false
     linkAutosave()
     showState()
+    if let recoveredWhilePeeking {
+      wireframe.askAboutRecovered(kept: recoveredWhilePeeking, answer: self)
+    }
+    recoveredWhilePeeking = nil
   }
 }
 
@@ -114,7 +120,10 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func recoveredTextWasFound(kept: String) {
-    if state.isPeek { return }
+    if state.isPeek {
+      recoveredWhilePeeking = kept
+      return
+    }
     wireframe.askAboutRecovered(kept: kept, answer: self)
   }
 
@@ -123,6 +132,8 @@ extension EditorPresenter: EditorInteractorOutput {
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     if leavesAfterSave {
+      // What was typed while the text was written has yet to be saved.
+      if interactor.isDirty { return interactor.save() }
       leavesAfterSave = false
       return leave()
     }

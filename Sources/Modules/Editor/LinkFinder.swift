@@ -38,7 +38,7 @@ enum LinkFinder {
 
   private static func percentEncoded(_ text: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
-      if byte == UInt8(ascii: "%") || byte <= 0x20 {
+      if byte == UInt8(ascii: "%") || byte <= 0x20 || byte >= 0x7f {
         encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       } else {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))

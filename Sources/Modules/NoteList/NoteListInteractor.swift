@@ -17,6 +17,8 @@ final class NoteListInteractor: NoteListInteracting {
   private var words = ""
   private var trashed: [(note: TrashedNote, title: String)] = []
   private var loadings = 0
+  /// Notes that were changed from here since the last loading began: it knows them as they were.
+  private var changed: Set<NoteID> = []
 
   init(
     store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
@@ -48,7 +50,7 @@ final class NoteListInteractor: NoteListInteracting {
   func load() {
     loadings += 1
     let loading = loadings
-    var fresh: [NoteSummary] = []
+    changed = []
     var problems: [String] = []
     var isFirst = true
     scope.follow(
@@ -57,16 +59,15 @@ final class NoteListInteractor: NoteListInteracting {
         guard let self, loading == self.loadings else { return }
         problems += batch.problems
         // A reload keeps the old rows until it has new ones to put in their place.
-        if isFirst { self.notes = [] }
+        if isFirst { self.notes.removeAll { !self.changed.contains($0.id) } }
         isFirst = false
-        fresh = batch.notes
-        self.notes += fresh
+        self.notes += batch.notes.filter { !self.changed.contains($0.id) }
         self.applyFilter(extending: false)
         self.output?.notesChanged()
       },
       finally: { [weak self] in
         guard let self, loading == self.loadings else { return }
-        if isFirst { self.notes = [] }
+        if isFirst { self.notes.removeAll { !self.changed.contains($0.id) } }
         self.applyFilter(extending: false)
         self.output?.notesChanged()
         self.output?.loadingEnded(problems: problems)
@@ -85,6 +86,7 @@ final class NoteListInteractor: NoteListInteracting {
       { try await store.summary(of: id) },
       then: { [weak self] result in
         guard let self else { return }
+        self.changed.insert(id)
         self.notes.removeAll { $0.id == id }
         if case .success(let summary) = result {
           let place = self.notes.firstIndex { $0.modified <= summary.modified } ?? self.notes.count
@@ -134,6 +136,7 @@ final class NoteListInteractor: NoteListInteracting {
         switch result {
         case .success(let note):
           self.trashed.append((note, title))
+          self.changed.insert(id)
           self.notes.removeAll { $0.id == id }
           self.applyFilter(extending: false)
           self.output?.notesChanged()
@@ -159,6 +162,8 @@ final class NoteListInteractor: NoteListInteracting {
         guard let self else { return }
         switch result {
         case .success(let summary):
+          self.changed.insert(summary.id)
+          self.notes.removeAll { $0.id == summary.id }
           let place = self.notes.firstIndex { $0.modified <= summary.modified } ?? self.notes.count
           self.notes.insert(summary, at: place)
           self.applyFilter(extending: false)

@@ -12,6 +12,8 @@ final class NoteListPresenter {
   private var state = NoteListState()
   /// Followed by name, because rows move while the list loads.
   private var selectedID: NoteID?
+  /// What the preview was asked to show last.
+  private var previewedID: NoteID?
   /// The note that a question was asked about.
   private var askedAbout: NoteID?
 
@@ -25,16 +27,19 @@ final class NoteListPresenter {
     guard interactor.count > 0 else {
       state.selected = nil
       selectedID = nil
-      preview?.preview(nil)
-      return
+      return showInPreview(nil)
     }
     let index = min(max(0, index), interactor.count - 1)
     let id = interactor.note(at: index).id
     state.selected = index
-    if id != selectedID {
-      selectedID = id
-      preview?.preview(id)
-    }
+    selectedID = id
+    showInPreview(id)
+  }
+
+  private func showInPreview(_ id: NoteID?) {
+    guard id != previewedID else { return }
+    previewedID = id
+    preview?.preview(id)
   }
 
   private func say(_ message: String, warning: Bool = false) {
@@ -128,6 +133,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
     state.total = interactor.total
     if let selectedID, let index = interactor.index(of: selectedID) {
       state.selected = index
+      showInPreview(selectedID)
     } else {
       select(state.selected ?? 0)
     }

@@ -1,6 +1,9 @@
 import Terminal
 
 enum NoteListKeymap {
+  static let listTable = list.table(titled: "Notes")
+  static let filterTable = filter.table(titled: "Filter")
+
   static let list = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["n"], .new, "new note", hint: "new"),

@@ -1,0 +1,137 @@
+import Entities
+import FakeTerminal
+import Services
+import Synchronization
+import Terminal
+import TestSupport
+import Viper
+
+@testable import App
+
+/// Vaults that a test names; those in `refused` do not open.
+struct StubVaults: Vaults {
+  var summaries: [VaultSummary] = []
+  var refused: [VaultID: VaultError] = [:]
+
+  func known() async -> [VaultSummary] { summaries }
+
+  func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
+    if let error = refused[id] { throw error }
+    return summaries.first { $0.id == id } ?? VaultSummary(id: id, name: id.path.name.text)
+  }
+
+  func make(at place: String) async throws(VaultError) -> VaultSummary {
+    VaultSummary(id: VaultID(NotePath(place)), name: NotePath(place).name.text)
+  }
+}
+
+/// Passes everything on to a store and counts what was read.
+final class CountingStore: NoteStore {
+  let reads = Mutex(0)
+  private let store: MemoryNoteStore
+
+  init(_ store: MemoryNoteStore) { self.store = store }
+
+  var readCount: Int { reads.withLock { $0 } }
+
+  func list() -> AsyncStream<ListingBatch> { store.list() }
+
+  func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try await store.summary(of: id)
+  }
+
+  func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    reads.withLock { $0 += 1 }
+    return try await store.read(id)
+  }
+
+  func save(
+    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try await store.save(bytes, to: id, replacing: stamp)
+  }
+
+  func create(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try await store.create(bytes, titled: title, in: folder)
+  }
+
+  func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    try await store.trash(id)
+  }
+
+  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try await store.restore(trashed)
+  }
+}
+
+/// The whole app on a fake terminal, over notes in memory.
+@MainActor
+final class AppBench {
+  let driver: FakeDriver
+  let scheduler = ManualScheduler()
+  let work = Work()
+  let app: NotesApp
+  /// Weak, because the open vault alone should keep them.
+  private(set) weak var store: MemoryNoteStore?
+  private(set) weak var counter: CountingStore?
+  private(set) weak var journal: MemoryJournal?
+  private(set) var vaultsMade: [VaultID] = []
+  private let logged = Diary()
+  var log: [String] { logged.lines }
+
+  init(
+    _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
+    vaults: StubVaults = StubVaults(), left: [RecoveredText] = [],
+    size: Size = Size(columns: 60, rows: 12)
+  ) {
+    driver = FakeDriver(size: size)
+    var options = LaunchOptions()
+    options.vault = vault.map { NotePath($0) }
+    options.place = place
+    options.tracesModules = true
+    let clock = StillClock()
+    var make: (VaultID) -> VaultServices = { _ in preconditionFailure("not made yet") }
+    let container = Container(
+      vaults: vaults, clock: clock, scheduler: scheduler, work: work, makeVault: { make($0) })
+    let logged = logged
+    app = NotesApp(
+      container: container, driver: driver, options: options, log: { logged.lines.append($0) })
+    make = { [unowned self] id in
+      let store = MemoryNoteStore(texts, clock: clock)
+      let counter = CountingStore(store)
+      let journal = MemoryJournal(left: left)
+      (self.store, self.counter, self.journal) = (store, counter, journal)
+      self.vaultsMade.append(id)
+      return VaultServices(store: counter, journal: journal)
+    }
+  }
+
+  var stack: String { app.router.stackDescription }
+  var leaks: [String] { app.container.probe.leaks }
+  var lines: [String] { driver.frame.lines }
+
+  /// Lets all work end, as the event loop does between keys.
+  func settle() async {
+    await work.whenIdle()
+    app.settle()
+  }
+
+  func start() async {
+    app.start()
+    await settle()
+  }
+
+  func press(_ keys: Key...) async {
+    for key in keys {
+      app.process([.key(key)])
+      await settle()
+    }
+  }
+
+  func type(_ text: String) async {
+    app.process(text.map { .key(Key(.character($0))) })
+    await settle()
+  }
+}

@@ -1,0 +1,157 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+private let three = ["a.md": "# Alpha\none", "b.md": "# Beta\ntwo", "c.md": "# Gamma\nthree"]
+
+@MainActor
+@Suite("The app: from the first frame to the last")
+struct NotesAppTests {
+  @Test("The first frame stands before any note was read, and says that the folder is being read")
+  func firstFrame() async {
+    let bench = AppBench(three)
+    bench.app.start()
+    #expect(bench.driver.frameCount == 1)
+    #expect(bench.lines[1].contains("Reading the folder…"))
+    #expect(bench.counter?.readCount == 0)
+    await bench.settle()
+    #expect(bench.lines[1].hasPrefix("> Gamma"))
+    #expect(bench.lines[0].contains("notes") && bench.lines[0].contains("3 notes"))
+  }
+
+  @Test("Many events are applied in order and drawn as one frame")
+  func oneFrame() async {
+    let bench = AppBench(three)
+    await bench.start()
+    let before = bench.driver.frameCount
+    bench.app.process([.key("j"), .key("j"), .key("k"), .key("j")])
+    #expect(bench.driver.frameCount == before + 1)
+    #expect(bench.lines[3].hasPrefix("> Alpha"))
+    bench.app.process([])
+    #expect(bench.driver.frameCount == before + 1, "nothing changed, so nothing is drawn")
+  }
+
+  @Test("A script's question is answered only when nothing is under way, with the stack")
+  func answersWhenIdle() async throws {
+    let bench = AppBench(three)
+    bench.app.start()
+    bench.app.process([.sync(4), .key("Enter"), .sync(5)])
+    #expect(bench.driver.answers.isEmpty)
+    await bench.settle()
+    await bench.settle()
+    #expect(bench.driver.answers.map(\.number) == [4, 5])
+    let report = try #require(SyncReport(encoded: bench.driver.answers[1].report))
+    #expect(report == SyncReport(stack: bench.stack, leaks: [], isIdle: true))
+  }
+
+  @Test("Z5 Z6 a new note is typed, saved, and stands selected in the list when one goes back")
+  func newNote() async {
+    let bench = AppBench(three)
+    await bench.start()
+    await bench.press("n")
+    #expect(bench.stack == "NoteList > Editor")
+    await bench.type("# Delta")
+    await bench.press("C-s")
+    #expect(await bench.store?.text(of: NoteID("Delta.md")) == "# Delta")
+    #expect(bench.lines.contains { $0.contains("Saved Delta.md.") })
+    await bench.press("Esc")
+    #expect(bench.stack == "NoteList")
+    #expect(bench.lines[1].hasPrefix("> Delta"))
+    #expect(bench.leaks == [])
+  }
+
+  @Test("T4 each showing is a module of its own")
+  func freshModules() async throws {
+    let bench = AppBench(three)
+    await bench.start()
+    await bench.press("Enter")
+    let first = try #require(bench.app.router.top)
+    await bench.press("Esc")
+    #expect(first.state == .removed)
+    await bench.press("Enter")
+    #expect(bench.app.router.top !== first)
+    #expect(bench.leaks == [])
+  }
+
+  @Test("An end from outside keeps unsaved text, once, and says how it ended")
+  func terminate() async {
+    let bench = AppBench(three)
+    await bench.start()
+    await bench.press("Enter")
+    await bench.type("more ")
+    bench.app.terminate(Ending(exitCode: 143, message: "Ended."))
+    bench.app.terminate(Ending(exitCode: 1))
+    #expect(bench.app.ending == Ending(exitCode: 143, message: "Ended."))
+    let kept = bench.journal?.kept(NoteID("c.md"))
+    #expect(kept.map { String(decoding: $0, as: UTF8.self) } == "more # Gamma\nthree")
+    #expect(await bench.store?.text(of: NoteID("c.md")) == "# Gamma\nthree")
+  }
+
+  @Test("A terminal that goes away ends the app as a hang-up does, and later keys do nothing")
+  func closed() async {
+    let bench = AppBench(three)
+    await bench.start()
+    let frames = bench.driver.frameCount
+    bench.app.process([.closed, .key("n")])
+    #expect(bench.app.ending?.exitCode == 129)
+    #expect(bench.stack == "NoteList")
+    #expect(bench.driver.frameCount == frames)
+  }
+
+  @Test("Unsaved text is kept also when its editor goes without being closed")
+  func linkToList() async {
+    let bench = AppBench(["a.md": "go to notes://list"])
+    await bench.start()
+    await bench.press("Enter", "End")
+    await bench.type(" !")
+    await bench.press("Home", "C-Right", "C-Right", "C-Right", "C-]")
+    #expect(bench.stack == "NoteList")
+    let kept = bench.journal?.kept(NoteID("a.md"))
+    #expect(kept.map { String(decoding: $0, as: UTF8.self) } == "go to notes://list !")
+  }
+
+  @Test("K17 quitting frees every module and ends with 0")
+  func quit() async {
+    let bench = AppBench(three)
+    await bench.start()
+    await bench.press("Enter", "Esc", "Space", "Esc", "F1", "Esc", "F12", "Esc", "q")
+    #expect(bench.app.ending == Ending(exitCode: 0))
+    #expect(bench.stack == "")
+    #expect(bench.leaks == [])
+    let attached = bench.log.filter { $0.hasPrefix("attached") }.count
+    #expect(attached > 5 && attached == bench.log.filter { $0.hasPrefix("detached") }.count)
+  }
+
+  @Test("F1 shows the keys of this place, F12 the live modules, C-l paints everything again")
+  func appKeys() async {
+    let bench = AppBench(three, size: Size(columns: 70, rows: 24))
+    await bench.start()
+    await bench.press("F1")
+    #expect(bench.stack == "NoteList > Help")
+    #expect(bench.driver.frame.text.contains("open the note"))
+    await bench.press("Esc", "F12")
+    #expect(bench.stack == "NoteList > ModuleTree")
+    #expect(bench.driver.frame.text.contains("Preview"))
+    await bench.press("Esc", "C-l")
+    #expect(bench.driver.forgottenScreens == 1)
+  }
+
+  @Test("C-z reaches the shell from the list and undoes in the editor")
+  func suspend() async {
+    let bench = AppBench(three)
+    var suspended = 0
+    bench.app.suspend = { suspended += 1 }
+    await bench.start()
+    await bench.press("C-z")
+    #expect(suspended == 1)
+    await bench.press("Enter", "x", "C-z")
+    #expect(suspended == 1)
+    #expect(bench.lines.contains { $0.contains("# Gamma") && !$0.contains("x") })
+  }
+}

@@ -1,0 +1,108 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+private func place(_ text: String) -> Result<PlaceAddress, RouteError> {
+  do throws(RouteError) {
+    return .success(try PlaceAddress(text))
+  } catch {
+    return .failure(error)
+  }
+}
+
+@MainActor
+@Suite("Places: addresses and the notes they mean")
+struct PlaceTests {
+  @Test(
+    "K13 an address is read as the place it names",
+    arguments: [
+      ("notes://list", PlaceAddress.list), ("notes://list/", .list), ("notes://login", .login),
+      ("notes://editor/PLAN", .editor(note: "PLAN")),
+      ("notes://editor/a%20b/c", .editor(note: "a b/c")),
+      ("notes://editor/100%25", .editor(note: "100%")),
+      ("notes://editor/Caf%C3%A9", .editor(note: "Café")),
+      ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
+    ])
+  func reads(text: String, wanted: PlaceAddress) {
+    #expect(place(text) == .success(wanted))
+  }
+
+  @Test(
+    "K13 an address that leads nowhere is refused by name",
+    arguments: [
+      "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
+      "notes://help/more", "notes://editor/%zz", "notes://editor/%4", "notes://editor/%",
+      "notes://editor/%+1", "notes://editor/%FF", "NOTES://list",
+    ])
+  func refuses(text: String) {
+    #expect(place(text) == .failure(.unknownPlace(text)))
+  }
+
+  private static let vault = [
+    "Plan.md": "# The Plan\nx", "daily/2026-03-02.md": "# Monday\nx", "todo.txt": "milk",
+    "both.md": "# Twin\nx", "twin.md": "# Other\nx", "Café.md": "x",
+  ]
+
+  @Test(
+    "A note is found by its path, its path without the ending, its name or its title",
+    arguments: [
+      ("Plan.md", "Plan.md"), ("Plan", "Plan.md"), ("plan", "Plan.md"), ("the plan", "Plan.md"),
+      ("daily/2026-03-02", "daily/2026-03-02.md"), ("2026-03-02", "daily/2026-03-02.md"),
+      ("MONDAY", "daily/2026-03-02.md"), ("todo", "todo.txt"), ("Café", "Café.md"),
+      ("twin", "twin.md"),
+    ])
+  func finds(wanted: String, path: String) async {
+    let finder = NoteFinder(store: MemoryNoteStore(Self.vault))
+    #expect(await finder.find(wanted) == NoteID(path))
+  }
+
+  @Test("What no note is called is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])
+  func findsNothing(wanted: String) async {
+    let finder = NoteFinder(store: MemoryNoteStore(Self.vault))
+    #expect(await finder.find(wanted) == nil)
+  }
+
+  @Test("K13 a link inside a note opens the note it names, by any letters, and Esc comes back")
+  func links() async {
+    let bench = AppBench(["a.md": "to [[Café]]", "Café.md": "here"])
+    await bench.start()
+    bench.app.open(place: "notes://editor/a")
+    await bench.settle()
+    await bench.press("End", "Left", "C-]")
+    await bench.settle()
+    #expect(bench.stack == "NoteList > Editor > Editor")
+    #expect(bench.lines[1] == "here")
+    await bench.press("Esc")
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.leaks == [])
+  }
+
+  @Test("K13 an address that names no note says so and goes nowhere")
+  func unknownNote() async {
+    let bench = AppBench(["a.md": "x"], place: "notes://editor/nope")
+    await bench.start()
+    #expect(bench.stack == "NoteList")
+    #expect(bench.driver.frame.text.contains("No note is called “nope”."))
+  }
+
+  @Test("K8 K13 an unknown place is told and leaves one line in the log")
+  func unknownPlace() async {
+    let bench = AppBench(["a.md": "x"], place: "notes://nowhere")
+    await bench.start()
+    #expect(bench.log.filter { $0.hasPrefix("route failed") }.count == 1)
+    #expect(bench.driver.frame.text.contains("notes://nowhere is no place to open."))
+  }
+
+  @Test("K13 a module that needs nothing opens by its name")
+  func help() async {
+    let bench = AppBench(["a.md": "x"], place: "notes://help")
+    await bench.start()
+    #expect(bench.stack == "NoteList > Help")
+  }
+}

@@ -1,0 +1,113 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+private let home = VaultSummary(id: VaultID(NotePath("/home/ada/notes")), name: "notes")
+private let work = VaultSummary(id: VaultID(NotePath("/srv/work")), name: "work")
+
+@MainActor
+@Suite("Vaults: the gate before them, and what lives inside")
+struct VaultTests {
+  @Test("K12 services are made on first use and once")
+  func lazily() {
+    let bench = AppBench()
+    let container = bench.app.container
+    container.openVault(home.id, named: "notes")
+    #expect(bench.vaultsMade == [])
+    _ = container.vault?.services
+    _ = container.vault?.services
+    #expect(bench.vaultsMade == [home.id])
+  }
+
+  @Test("R3 closing the vault frees everything made inside it: store, journal and modules")
+  func closing() async {
+    let bench = AppBench(["a.md": "# Alpha"])
+    await bench.start()
+    weak let scope = bench.app.container.vault
+    #expect(scope != nil && bench.store != nil && bench.journal != nil)
+    await bench.press("Enter", "x", "C-s", "Esc", "V")
+    #expect(bench.stack == "Login")
+    #expect(scope == nil)
+    #expect(bench.store == nil && bench.counter == nil && bench.journal == nil)
+    #expect(bench.leaks == [])
+  }
+
+  @Test("K9 without a vault login comes first, is replaced by the list, and nothing was made yet")
+  func redirected() async {
+    let bench = AppBench(
+      ["a.md": "# Alpha"], vault: nil, vaults: StubVaults(summaries: [home, work]))
+    await bench.start()
+    #expect(bench.stack == "Login")
+    #expect(bench.vaultsMade == [])
+    await bench.press("Down", "Enter")
+    #expect(bench.stack == "NoteList")
+    #expect(bench.vaultsMade == [work.id])
+    #expect(bench.lines[0].contains("work"))
+    #expect(bench.leaks == [])
+  }
+
+  @Test("K9 K13 a place asked for before there is a vault waits for login, then is gone to")
+  func placeWaits() async {
+    let bench = AppBench(
+      ["a.md": "# Alpha", "b.md": "# Beta"], vault: nil, place: "notes://editor/alpha",
+      vaults: StubVaults(summaries: [home]))
+    await bench.start()
+    #expect(bench.stack == "Login")
+    await bench.press("Enter")
+    await bench.settle()
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.lines[1].contains("# Alpha"))
+    await bench.press("Esc", "V", "Enter")
+    #expect(bench.stack == "NoteList", "the place was gone to once")
+  }
+
+  @Test("K13 the list as a place is what comes after login, without a complaint before")
+  func listWaits() async {
+    let bench = AppBench(
+      vault: nil, place: "notes://list", vaults: StubVaults(summaries: [home]))
+    await bench.start()
+    #expect(bench.log.allSatisfy { !$0.contains("failed") })
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList")
+  }
+
+  @Test("A vault that does not open leaves login where it is and says why")
+  func refused() async {
+    let bench = AppBench(
+      vault: nil,
+      vaults: StubVaults(summaries: [home], refused: [home.id: .notAFolder("/home/ada/notes")]))
+    await bench.start()
+    await bench.press("Enter")
+    #expect(bench.stack == "Login")
+    #expect(bench.app.container.vault == nil)
+    #expect(bench.driver.frame.text.contains("is a file, not a folder"))
+  }
+
+  @Test(
+    "K9 the gate lets through what needs no vault, and all else once one is open",
+    arguments: [
+      ("Login", true), ("Prompt", true), ("Help", true), ("ModuleTree", true),
+      ("NoteList", false), ("Editor", false), ("Preview", false), ("Autosave", false),
+    ])
+  func gate(module: String, isFree: Bool) {
+    let bench = AppBench(vault: nil)
+    let ground = Playground()
+    let gate = VaultGate(container: bench.app.container) { ground.toy("Login") }
+    func passes() -> Bool {
+      switch gate.verdict(onShowing: module) {
+      case .allow: true
+      case .refuse: false
+      case .redirect(let route): route.name != "Login"
+      }
+    }
+    #expect(passes() == isFree)
+    bench.app.container.openVault(home.id, named: "notes")
+    #expect(passes())
+  }
+}

@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+import Viper
+
+@MainActor
+@Suite("Work: idle is a fact, and nothing reaches what has ended")
+struct WorkTests {
+  let work = Work()
+
+  @Test("The count is raised before the task starts and lowered after its result was delivered")
+  func counts() async {
+    let scope = work.scope()
+    var underWayAtDelivery = 0
+    #expect(work.isIdle)
+    scope.run({ 7 }, then: { _ in underWayAtDelivery = work.underWay })
+    #expect(work.underWay == 1 && !work.isIdle)
+    await work.whenIdle()
+    #expect(underWayAtDelivery == 1)
+    #expect(work.isIdle)
+  }
+
+  @Test("A result is delivered as it came, and so is an error")
+  func delivers() async {
+    struct Broken: Error, Equatable {}
+    let scope = work.scope()
+    var got: [String] = []
+    scope.run({ 7 }, then: { got.append("\((try? $0.get()) ?? 0)") })
+    await work.whenIdle()
+    scope.run(
+      { () throws -> Int in throw Broken() },
+      then: { result in
+        if case .failure(let error) = result { got.append("\(type(of: error))") }
+      })
+    await work.whenIdle()
+    #expect(got == ["7", "Broken"])
+  }
+
+  @Test("Work begun by a delivery counts before the first is over, so nobody sees an idle gap")
+  func chains() async {
+    let scope = work.scope()
+    var done: [Int] = []
+    scope.run(
+      { 1 },
+      then: { _ in
+        done.append(1)
+        scope.run({ 2 }, then: { _ in done.append(2) })
+      })
+    await work.whenIdle()
+    #expect(done == [1, 2])
+  }
+
+  @Test("R6 nothing is delivered after the end, neither a result nor an element of a stream")
+  func endsSilently() async {
+    let scope = work.scope()
+    let latch = Latch()
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    var delivered: [String] = []
+    scope.run({ await latch.pass() }, then: { _ in delivered.append("result") })
+    scope.follow(
+      stream, each: { delivered.append("element \($0)") }, finally: { delivered.append("end") })
+    continuation.yield(1)
+    scope.end()
+    continuation.yield(2)
+    continuation.finish()
+    await latch.open()
+    await work.whenIdle()
+    #expect(delivered == [])
+    scope.run({ 3 }, then: { _ in delivered.append("late") })
+    #expect(work.isIdle)
+    #expect(delivered == [])
+  }
+
+  @Test("R5 what a scope runs is cancelled with it, and other scopes go on")
+  func cancels() async {
+    let scope = work.scope()
+    let other = work.scope()
+    let latch = Latch()
+    let (endless, continuation) = AsyncStream.makeStream(of: Int.self)
+    var otherDelivered = false
+    scope.follow(endless, each: { _ in })
+    other.run({ await latch.pass() }, then: { _ in otherDelivered = true })
+    scope.end()
+    await latch.open()
+    await work.whenIdle()
+    #expect(otherDelivered)
+    if case .terminated = continuation.yield(1) {
+    } else {
+      Issue.record("the stream of the ended scope is still open")
+    }
+  }
+
+  @Test("A stream is taken in order to its end")
+  func follows() async {
+    let scope = work.scope()
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    var seen: [Int] = []
+    for number in 1...5 { continuation.yield(number) }
+    continuation.finish()
+    scope.follow(stream, each: { seen.append($0) }, finally: { seen.append(0) })
+    await work.whenIdle()
+    #expect(seen == [1, 2, 3, 4, 5, 0])
+  }
+
+  @Test("Waiting for idle while idle returns at once; several may wait")
+  func waits() async {
+    await work.whenIdle()
+    let latch = Latch()
+    let scope = work.scope()
+    var delivered = false
+    scope.run({ await latch.pass() }, then: { _ in delivered = true })
+    let waiters = (0..<3).map { _ in
+      Task { @MainActor in
+        await work.whenIdle()
+        return delivered
+      }
+    }
+    await latch.open()
+    for waiter in waiters { #expect(await waiter.value) }
+  }
+}
