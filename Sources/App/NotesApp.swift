@@ -60,6 +60,14 @@ package final class NotesApp {
     wireframe.attempt { () throws(RouteError) in try router.push(wireframe.noteList()) }
     if let place = options.place { open(place: place) }
     router.drawFrame()
+    rememberVault()
+  }
+
+  /// The vault that the command line named is one to come back to, as one that was chosen.
+  private func rememberVault() {
+    guard let id = container.vault?.id else { return }
+    let vaults = container.vaults
+    scope.run({ try await vaults.open(id, proof: .none) }, then: { _ in })
   }
 
   /// Applies all events, then draws once.

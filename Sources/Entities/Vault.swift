@@ -8,14 +8,21 @@ package struct VaultID: Hashable, Sendable {
 package struct VaultSummary: Equatable, Sendable {
   package var id: VaultID
   package var name: String
+  /// Where it is, as a person writes it: `~/notes`.
+  package var place: String
   /// Whether opening it asks for a passphrase.
   package var isLocked: Bool
   /// Why it cannot be opened, where it cannot: "the folder is gone".
   package var obstacle: String?
 
-  package init(id: VaultID, name: String, isLocked: Bool = false, obstacle: String? = nil) {
+  /// Without a `place` it is told by its whole path.
+  package init(
+    id: VaultID, name: String, place: String? = nil, isLocked: Bool = false,
+    obstacle: String? = nil
+  ) {
     self.id = id
     self.name = name
+    self.place = place ?? id.path.text
     self.isLocked = isLocked
     self.obstacle = obstacle
   }

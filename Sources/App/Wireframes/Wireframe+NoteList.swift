@@ -11,7 +11,11 @@ extension Wireframe {
       let builder = NoteListBuilder(
         store: vault.services.store, journal: vault.services.journal, clock: container.clock,
         work: container.work)
-      return builder.make(wireframe: NoteListRoutes(wireframe: self)).module
+      let routes = NoteListRoutes(wireframe: self)
+      let built = builder.make(wireframe: routes)
+      // Before any editor: an address may open one that the list knows nothing of.
+      routes.link(built.input)
+      return built.module
     }
   }
 }
@@ -27,6 +31,9 @@ final class NoteListRoutes: NoteListWireframe {
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
   }
+
+  /// Lets every editor of this vault tell the list, whoever opened it.
+  func link(_ list: any NoteListRequiredEditorOutput) { _ = adapter(for: list) }
 
   /// Kept for as long as the list lives, because editors hold their output weakly.
   private func adapter(for output: any NoteListRequiredEditorOutput) -> EditorToNoteListAdapter {

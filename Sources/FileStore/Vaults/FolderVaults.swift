@@ -23,7 +23,7 @@ package actor FolderVaults: Vaults {
 
   package func known() async -> [VaultSummary] {
     list.paths().map { path in
-      var summary = Self.summary(path)
+      var summary = summary(path)
       summary.obstacle = Self.obstacle(path)
       return summary
     }
@@ -50,7 +50,7 @@ package actor FolderVaults: Vaults {
     try Self.check(path)
     // A list that cannot be written must not keep anyone out of a vault.
     try? list.putFirst(path)
-    return Self.summary(path)
+    return summary(path)
   }
 
   /// Makes the folder with its welcome note, both or neither.
@@ -122,9 +122,13 @@ package actor FolderVaults: Vaults {
     }
   }
 
-  private static func summary(_ path: [UInt8]) -> VaultSummary {
+  private func summary(_ path: [UInt8]) -> VaultSummary {
     let name = NotePath(bytes: path).name.text
-    return VaultSummary(id: VaultID(NotePath(bytes: path)), name: name.isEmpty ? "/" : name)
+    let isInHome = home.count > 1 && path.starts(with: home + [slash])
+    let place = isInHome ? Array("~".utf8) + path.dropFirst(home.count) : path
+    return VaultSummary(
+      id: VaultID(NotePath(bytes: path)), name: name.isEmpty ? "/" : name,
+      place: NotePath(bytes: place).text)
   }
 }
 

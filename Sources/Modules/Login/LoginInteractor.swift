@@ -69,7 +69,7 @@ extension LoginVault {
   init(_ vault: VaultSummary) {
     id = vault.id
     row = LoginRow(
-      name: vault.name, path: vault.id.path.text, isLocked: vault.isLocked,
+      name: vault.name, path: vault.place, isLocked: vault.isLocked,
       obstacle: vault.obstacle)
   }
 }

@@ -149,7 +149,7 @@ package protocol NoteListRequiredPreview: AnyObject {
 
 /// What a parent can ask of the list.
 @MainActor
-package protocol NoteListInput: AnyObject {
+package protocol NoteListInput: NoteListRequiredEditorOutput {
   func select(_ note: NoteID)
 }
 
