@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint deps install uninstall bench module clean
+.PHONY: help run test build check walls lint deps install uninstall bench module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -34,11 +34,12 @@ build: deps ## build the release: .build/release/notes-tui
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one.
-check: walls lint build ## walls, format, clean build without warnings, recordings, README
+check: walls lint build ## walls, format, clean build without warnings, recordings, pictures, README
 	.ci/shell
 	rm -rf .build/check
 	swift build --build-tests --scratch-path .build/check $(SWIFT_FLAGS)
 	.ci/recordings $(BINARY) Tests/Scripts
+	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
 	@echo 'All checks passed.'
 
@@ -73,6 +74,9 @@ module: ## generate a module: NAME=Tags STYLE=thorough|compact [FORCE=1] [TEMPLA
 	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)
 	@.build/debug/Scaffold --root "$(CURDIR)" --name "$(NAME)" --style "$(STYLE)" \
 		--templates "$(TEMPLATES)" $(if $(filter 1,$(FORCE)),--force)
+
+pictures: build ## draw the pictures of the README again, from the real screen
+	.ci/pictures make $(BINARY) Resources/Pictures
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -80,7 +80,7 @@ let parts: [Target] = [
   .executableTarget(
     name: "notes-tui",
     dependencies: [
-      "App", "CResources", "CSystem", "Commands", "Entities", "FakeTerminal", "FileStore",
+      "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
       "NcursesTerminal", "Services", "Terminal", "UIScripts", "Viper",
     ],
     swiftSettings: house,
@@ -97,7 +97,9 @@ let partTests: [Target] = [
   tests("Cells", "CSystem"),
   tests("TextEngine"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
-  tests("Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm"),
+  tests(
+    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
+    "notes-tui"),
   tests("Viper"),
   tests("FileStore", "Entities", "Services", "CSystem"),
   .testTarget(

@@ -45,6 +45,9 @@ final class ChromeView {
   /// In a low window the message takes the place of the keys while there is one.
   private func hasMessageLine(in size: Size) -> Bool { size.rows >= 8 }
 
+  /// Nothing that was drawn stands any more.
+  func needsDrawing() { drawn = nil }
+
   /// Draws what changed; false if nothing did.
   func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
     let content = content(for: nodes, focused: focused)
@@ -70,9 +73,9 @@ final class ChromeView {
   }
 
   private func content(for nodes: [RouteNode], focused: RouteNode?) -> Content {
-    let base = nodes.first { $0.presentation?.covers == true }?.screen?.chrome ?? Chrome()
-    let top = focused?.screen?.chrome ?? base
-    let speaking = nodes.reversed().compactMap { $0.screen?.chrome }.first { !$0.message.isEmpty }
+    let base = nodes.first { $0.presentation?.covers == true }?.chrome ?? Chrome()
+    let top = focused?.chrome ?? base
+    let speaking = nodes.last { !$0.chrome.message.isEmpty }?.chrome
     let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
     return Content(
       size: driver.size, left: place, right: base.state,

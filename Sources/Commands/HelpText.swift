@@ -35,6 +35,7 @@ package enum HelpText {
           --record                         rewrite the screens in the scripts; still fails
           --slow                           play on this terminal for a person to watch
           --json                           print the results as JSON
+          --picture OUT.svg                write the last frame of one script as a picture
 
     Exit codes
       0 done, 1 failed, 2 wrong usage, 130 interrupted, 128 + n ended by signal n

@@ -4,18 +4,22 @@ package import Cells
 @MainActor
 package struct Canvas {
   package let theme: Theme
+  /// Whether the window is empty; else it shows what was drawn last time.
+  package let isFresh: Bool
   private let window: any Window
   private let area: Rect
 
-  package init(_ window: any Window, theme: Theme) {
+  package init(_ window: any Window, theme: Theme, isFresh: Bool = true) {
     self.window = window
     self.theme = theme
+    self.isFresh = isFresh
     area = Rect(window.frame.size)
   }
 
-  private init(window: any Window, theme: Theme, area: Rect) {
+  private init(window: any Window, theme: Theme, isFresh: Bool, area: Rect) {
     self.window = window
     self.theme = theme
+    self.isFresh = isFresh
     self.area = area
   }
 
@@ -26,7 +30,7 @@ package struct Canvas {
     let row = max(0, rect.row)
     let column = max(0, rect.column)
     return Canvas(
-      window: window, theme: theme,
+      window: window, theme: theme, isFresh: isFresh,
       area: Rect(
         row: area.row + row, column: area.column + column,
         rows: min(rect.endRow, area.rows) - row,

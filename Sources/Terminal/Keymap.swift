@@ -96,11 +96,17 @@ package struct KeyTable: Equatable, Sendable {
     }
   }
 
-  package var title: String
-  package var rows: [Row]
+  package let title: String
+  package let rows: [Row]
+  /// The keys that matter always, for the footer.
+  package let hints: [Chrome.Hint]
 
   package init(title: String, rows: [Row]) {
     self.title = title
     self.rows = rows
+    hints = rows.compactMap { row in
+      guard let word = row.hint, let key = row.keys.first else { return nil }
+      return Chrome.Hint(key: key, word: word)
+    }
   }
 }

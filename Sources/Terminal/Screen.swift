@@ -14,7 +14,8 @@ package protocol Screen: AnyObject {
   /// Where the terminal's cursor stands, in the window; nil hides it.
   var cursor: Point? { get }
 
-  /// Draws everything on an empty canvas.
+  /// Draws everything on a fresh canvas, which is empty; on one that is not, which still shows the
+  /// last drawing, what differs is enough.
   func draw(on canvas: Canvas)
 
   /// Takes an event. Mouse places are in the window. False passes it on to whoever holds this
@@ -48,22 +49,44 @@ extension Screen {
 package final class Surface {
   package private(set) var window: (any Window)?
   package private(set) var isStale = true
+  /// Whether the next drawing starts from an empty window.
+  package private(set) var startsFresh = true
+  /// Whether the lines around the screen may say something else now.
+  package private(set) var chromeIsStale = true
 
   package init() {}
 
   package var size: Size { window?.frame.size ?? Size(columns: 0, rows: 0) }
 
-  /// The screen looks different now: draw it with the next frame.
-  package func needsDrawing() { isStale = true }
+  /// The screen looks different now: draw all of it with the next frame.
+  package func needsDrawing() {
+    startsFresh = true
+    needsUpdate()
+  }
+
+  /// The screen looks different now, and its `draw(on:)` itself finds out where.
+  package func needsUpdate() {
+    isStale = true
+    chromeIsStale = true
+  }
+
+  /// Only the lines around the screen say something else now.
+  package func needsChrome() { chromeIsStale = true }
 
   /// For the router alone.
   package func attach(_ window: (any Window)?) {
     self.window = window
-    isStale = true
+    needsDrawing()
   }
 
   /// For the router alone.
-  package func wasDrawn() { isStale = false }
+  package func wasDrawn() {
+    isStale = false
+    startsFresh = false
+  }
+
+  /// For the router alone.
+  package func chromeWasRead() { chromeIsStale = false }
 }
 
 /// The lines that stand around every screen in the same way.
@@ -101,15 +124,5 @@ package struct Chrome: Equatable, Sendable {
     self.message = message
     self.tone = tone
     self.hints = hints
-  }
-}
-
-extension KeyTable {
-  /// The keys that matter always, for the footer.
-  package var hints: [Chrome.Hint] {
-    rows.compactMap { row in
-      guard let word = row.hint, let key = row.keys.first else { return nil }
-      return Chrome.Hint(key: key, word: word)
-    }
   }
 }

@@ -35,12 +35,17 @@ package enum Disk {
     }
   }
 
+  /// Writes a file in place, making its folders.
+  static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    try makeFolder(parent(of: path))
+    try writeAll(bytes, to: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+  }
+
   /// Writes a file in place, making its folders, and dates it.
   static func write(
     _ bytes: [UInt8], to path: String, modified: Timestamp
   ) throws(SystemError) {
-    try makeFolder(parent(of: path))
-    try writeAll(bytes, to: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+    try write(bytes, to: path)
     try date(path, modified)
   }
 

@@ -99,6 +99,7 @@ package final class Sandbox {
       let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
       if Disk.isLink(from) {
         if symlink(try Disk.linkTarget(from), to) != 0 { throw SystemError("make the link", to) }
+        try Disk.date(to, nextPlacedTime(clock))
       } else if Disk.isFolder(from) {
         try copyTree(from, to: to, clock: clock)
       } else {

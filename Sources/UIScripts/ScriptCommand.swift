@@ -5,6 +5,7 @@ import Terminal
 package enum ScriptCommand {
   package static let usage = """
     usage: notes-tui script FILE… [--driver fake|pty|both] [--record] [--slow] [--json]
+                                  [--picture OUT.svg]
       FILE            a script, or a folder of *.script files
       --driver fake   in this process, without a terminal (the default)
       --driver pty    the real program in a pseudo-terminal
@@ -12,6 +13,7 @@ package enum ScriptCommand {
       --record        rewrite the screen blocks; fails where any changed
       --slow          on this terminal, for a person to watch; q stops
       --json          the results as data
+      --picture OUT   write the last frame of the one script named as an SVG picture
 
     """
 
@@ -33,12 +35,19 @@ package enum ScriptCommand {
           runner.driver = try driver(rest.popFirst())
         case _ where argument.hasPrefix("--driver="):
           runner.driver = try driver(String(argument.dropFirst("--driver=".count)))
+        case "--picture":
+          runner.picture = try place(rest.popFirst())
+        case _ where argument.hasPrefix("--picture="):
+          runner.picture = try place(String(argument.dropFirst("--picture=".count)))
         case _ where argument.hasPrefix("-") && argument != "-":
           throw Wrong("there is no option \(argument)")
         default: files += try scripts(at: argument)
         }
       }
       if files.isEmpty { throw Wrong("name a script, or a folder of scripts") }
+      if runner.picture != nil, files.count > 1 {
+        throw Wrong("--picture needs one script; here are \(files.count)")
+      }
       if isSlow, runner.driver != .fake {
         throw Wrong("--slow plays in this process: leave --driver out")
       }
@@ -56,10 +65,12 @@ package enum ScriptCommand {
     runner.screen = terminal
     var results: [ScriptResult] = []
     for file in files { results += await runner.play(file: file) }
+    // A skipped script leaves no picture, and whoever asked for one must hear of it.
+    let isNeeded = runner.picture != nil
     terminal?.end()
     return (
       isJSON ? json(results) : text(results, of: files),
-      results.contains { $0.outcome == .failed } ? 1 : 0
+      results.contains { $0.outcome != .passed && (isNeeded || $0.outcome == .failed) } ? 1 : 0
     )
   }
 
@@ -73,6 +84,11 @@ package enum ScriptCommand {
       throw Wrong("--driver needs fake, pty or both\(name.map { ", not \($0)" } ?? "")")
     }
     return choice
+  }
+
+  private static func place(_ path: String?) throws(Wrong) -> String {
+    guard let path, !path.isEmpty else { throw Wrong("--picture needs a file to write") }
+    return path
   }
 
   /// The file itself, or all scripts in a folder and below, in the order of their names.

@@ -16,6 +16,8 @@ struct ScriptRunner {
   var isRecording = false
   /// The terminal on which a person watches.
   var screen: (any Driver)?
+  /// The file for a picture of the last frame of a script that passed.
+  var picture: String?
 
   func play(file: String) async -> [ScriptResult] {
     let bytes: [UInt8]
@@ -54,6 +56,10 @@ struct ScriptRunner {
         try ScriptRecorder.write(recorded, into: script)
       }
       if let (step, failure) = failed { return ScriptResult(script, step: step, failure) }
+      if let picture {
+        let svg = Picture(of: stage.frame, titled: script.sentence ?? script.file).svg
+        try Disk.write(Array(svg.utf8), to: picture)
+      }
       if let recorded = player.recorded, !recorded.isEmpty {
         return ScriptResult(
           file: script.file, .failed, line: recorded.keys.min(), step: "screen",

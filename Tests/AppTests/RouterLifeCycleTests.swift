@@ -59,9 +59,10 @@ struct RouterLifeCycleTests {
         "X will appear", "X did appear",
       ])
     try cover.remove()
-    #expect(ground.takeDiary().suffix(4) == [
-      "P will appear", "P did appear", "C will appear", "C did appear",
-    ])
+    #expect(
+      ground.takeDiary().suffix(4) == [
+        "P will appear", "P did appear", "C will appear", "C did appear",
+      ])
   }
 
   @Test("Z12 replacing: the new one appears before the old one is removed")

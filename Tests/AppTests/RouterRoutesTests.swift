@@ -180,8 +180,9 @@ struct RouterRoutesTests {
   @Test("Below 20x5 a line says so; growing again brings everything back")
   func tooSmall() throws {
     try ground.router.push(ground.toy("Root"))
-    for size in [Size(columns: 19, rows: 12), Size(columns: 40, rows: 4), Size(columns: 1, rows: 1)]
-    {
+    for size in [
+      Size(columns: 19, rows: 12), Size(columns: 40, rows: 4), Size(columns: 1, rows: 1),
+    ] {
       ground.driver.resize(to: size)
       _ = ground.router.handle(.resize(size))
       #expect(!drawn.contains("[Root]"))

@@ -88,7 +88,8 @@ struct InvocationTests {
 
   @Test("The help names every option that is read, and each that it names is read")
   func helpIsTrue() {
-    let known = ["-C", "--vault", "--clock", "--ascii", "--no-color", "--trace-modules"]
+    let known =
+      ["-C", "--vault", "--clock", "--ascii", "--no-color", "--trace-modules"]
       + ["--version", "-h", "--help"]
     #expect(Self.optionsInHelp.sorted() == known.sorted())
     for option in Self.optionsInHelp {

@@ -110,8 +110,8 @@ extension AppRouter {
       }
       if screen.surface.isStale {
         changed = true
-        let canvas = Canvas(window, theme: theme)
-        canvas.erase()
+        let canvas = Canvas(window, theme: theme, isFresh: screen.surface.startsFresh)
+        if canvas.isFresh { canvas.erase() }
         screen.draw(on: canvas)
         screen.surface.wasDrawn()
       }
@@ -133,7 +133,7 @@ extension AppRouter {
   }
 
   private func drawBox(of node: RouteNode, on window: any Window) -> Bool {
-    let title = node.screen?.chrome.place ?? ""
+    let title = node.chrome.place
     if node.drawnFrameTitle == title { return false }
     node.drawnFrameTitle = title
     let canvas = Canvas(window, theme: theme)

@@ -15,7 +15,8 @@ extension AppRouter {
 
   /// Gives the keys to a module in a slot, or back to its parent when the parent is named.
   package func focus(_ handle: RouteHandle) {
-    guard let node = node(of: handle) else { return }
+    // What is not in sight gets no keys, and none later when the window has grown.
+    guard let node = node(of: handle), node.screen?.surface.window != nil else { return }
     node.focused = nil
     var child = node
     while let parent = child.parent {
@@ -48,6 +49,8 @@ extension AppRouter {
 
   /// The terminal has another size.
   package func terminalWasResized() {
+    // A terminal blanks what it had to cut off, also where it is as large as before by now.
+    chromeView.needsDrawing()
     layOutEverything()
     for node in seenNodes { node.screen?.surface.needsDrawing() }
   }

@@ -237,8 +237,8 @@ extension AppRouter {
     node.module.lifeCycle.moduleIsReady(node.handle)
     depth -= 1
     settleAppearance()
-    // Only now may a box know how large it wants to be.
-    if case .box = presentation { layOutEverything() }
+    // Only now does a box know all that it has to show, and so how large it wants to be.
+    if presentation.hasFrame, node.handle.state == .routed { layOutEverything() }
     tell(event, before: false)
     options.success(node.handle)
     options.completion()

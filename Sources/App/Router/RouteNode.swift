@@ -26,6 +26,18 @@ final class RouteNode {
     self.key = key
   }
 
+  private var lastChrome = Chrome()
+
+  /// The screen's chrome, asked for again only where the screen says that it may differ.
+  var chrome: Chrome {
+    guard let screen else { return lastChrome }
+    if screen.surface.chromeIsStale {
+      lastChrome = screen.chrome
+      screen.surface.chromeWasRead()
+    }
+    return lastChrome
+  }
+
   var name: String { module.name }
   var screen: (any Screen)? { module.view }
 

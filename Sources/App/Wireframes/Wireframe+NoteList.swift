@@ -71,9 +71,15 @@ final class NoteListRoutes: NoteListWireframe {
     return adapter
   }
 
+  /// And back to the list, where the preview has the focus already.
   func focusPreview() {
     guard let previewAdapter else { return }
-    wireframe.router.focus(previewAdapter.preview)
+    let (router, preview) = (wireframe.router, previewAdapter.preview)
+    if router.hasFocus(preview) { return router.focus(previewAdapter.list) }
+    router.focus(preview)
+    if !router.hasFocus(preview) {
+      router.notice = "No preview is in sight. p shows it where the window has room."
+    }
   }
 
   func slotsMoved() {

@@ -107,7 +107,11 @@ package final class FolderJournal: RecoveryJournal {
     let key = note.map { JournalName.key($0.path.bytes) }
     let names = ((try? Posix.names(in: folder)) ?? []).compactMap(JournalName.init(file:))
     let found = names.compactMap { name -> (file: [UInt8], entry: JournalEntry)? in
-      guard name.note == key, name.run != own, JournalRun.hasEnded(name.run, in: folder),
+      // A note that was left unsaved in this very run is offered again; a draft of this run may
+      // still be open.
+      let isLeft =
+        name.run == own ? note != nil : JournalRun.hasEnded(name.run, in: folder)
+      guard name.note == key, isLeft,
         let bytes = try? Posix.contents(name.file, in: folder)
       else { return nil }
       guard let entry = JournalEntry(file: bytes) else {

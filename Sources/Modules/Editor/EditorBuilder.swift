@@ -36,6 +36,6 @@ package struct EditorBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [EditorKeymap.editing.table(titled: "Editor"), EditorKeymap.peek.table(titled: "Peek")]
+    [EditorKeymap.editingTable, EditorKeymap.peekTable]
   }
 }

@@ -115,7 +115,7 @@ extension EditorPresenter: EditorEventHandler {
     guard let place = LinkFinder.place(in: Array(line), at: cursor.byte) else {
       return say("There is no link to a note at the cursor.")
     }
-    wireframe.open(place: place)
+    leave(for: place)
   }
 }
 

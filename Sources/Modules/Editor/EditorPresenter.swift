@@ -28,6 +28,8 @@ final class EditorPresenter {
   var lastWasCut = false
   /// Set while the editor waits for a save to go back.
   private var leavesAfterSave = false
+  /// Where to go after a save: the place may be reached by closing this editor.
+  private var placeAfterSave: String?
   /// The last save failed: going back again asks.
   private var couldNotSave = false
   /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
@@ -72,6 +74,13 @@ final class EditorPresenter {
       return
     }
     leavesAfterSave = true
+    save()
+  }
+
+  /// Goes somewhere else; what is not saved is saved first.
+  func leave(for place: String) {
+    guard interactor.isDirty else { return wireframe.open(place: place) }
+    placeAfterSave = place
     save()
   }
 
@@ -133,10 +142,15 @@ extension EditorPresenter: EditorInteractorOutput {
     } else {
       say("Saved \(note.path.text).")
     }
+    if let place = placeAfterSave {
+      placeAfterSave = nil
+      wireframe.open(place: place)
+    }
   }
 
   func textWasSavedBeside(as note: NoteID) {
     leavesAfterSave = false
+    placeAfterSave = nil
     textWasSaved(as: note)
     say("Your text is now \(note.path.text); the other version was left as it is.")
   }
@@ -147,6 +161,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func savingFailed(_ message: String) {
     leavesAfterSave = false
+    placeAfterSave = nil
     couldNotSave = true
     interactor.keep()
     say(message, warning: true)
@@ -154,6 +169,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteWasChangedOutside() {
     leavesAfterSave = false
+    placeAfterSave = nil
     couldNotSave = true
     interactor.keep()
     if savesInPassing {
@@ -213,8 +229,8 @@ extension EditorPresenter: LifeCycle {
     interactor.open()
   }
 
+  /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
-    // It may go without having been closed: a link to the list, another vault.
     interactor.keepNow()
     interactor.stop()
   }

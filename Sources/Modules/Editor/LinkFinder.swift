@@ -8,8 +8,11 @@ enum LinkFinder {
   private static func address(in line: [UInt8], at byte: Int) -> String? {
     let scheme = Array("notes://".utf8)
     let stops = Set(" \t\"'<>()[]|`".utf8)
+    let marks = Set(".,;:!?".utf8)
     for start in starts(of: scheme, in: line) where start <= byte {
-      let end = line[(start + scheme.count)...].firstIndex { stops.contains($0) } ?? line.count
+      var end = line[(start + scheme.count)...].firstIndex { stops.contains($0) } ?? line.count
+      // The sentence around an address may go on or end right behind it.
+      while end > start + scheme.count, marks.contains(line[end - 1]) { end -= 1 }
       if byte <= end { return String(decoding: line[start..<end], as: UTF8.self) }
     }
     return nil

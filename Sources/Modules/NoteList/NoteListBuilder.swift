@@ -34,6 +34,6 @@ package struct NoteListBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [NoteListKeymap.list.table(titled: "Notes"), NoteListKeymap.filter.table(titled: "Filter")]
+    [NoteListKeymap.listTable, NoteListKeymap.filterTable]
   }
 }

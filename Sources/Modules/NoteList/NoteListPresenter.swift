@@ -56,7 +56,9 @@ final class NoteListPresenter {
   private func openableNote() -> NoteID? {
     guard let item = selectedItem else { return nil }
     if let obstacle = item.obstacle {
-      say("\(item.title) cannot be opened: \(obstacle).", warning: true)
+      // "is a link to …" reads on from the title, "no permission …" does not.
+      let reads = obstacle.hasPrefix("is ") ? " " : ": "
+      say("“\(item.title)”\(reads)\(obstacle). It cannot be opened.", warning: true)
       return nil
     }
     return item.id
@@ -96,6 +98,10 @@ extension NoteListPresenter: NoteListEventHandler {
       }
     case .togglePreview:
       state.showsPreview.toggle()
+      state.message =
+        state.showsPreview
+        ? "The preview shows where the window has room."
+        : "The preview is hidden. Press p to show it."
       view?.show(state)
       wireframe.slotsMoved()
     case .focusPreview: wireframe.focusPreview()

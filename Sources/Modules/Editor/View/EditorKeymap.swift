@@ -1,6 +1,9 @@
 import Terminal
 
 enum EditorKeymap {
+  static let editingTable = editing.table(titled: "Editor")
+  static let peekTable = peek.table(titled: "Peek")
+
   static let editing = Keymap<EditorCommand>([
     .init(["C-s"], .save, "save", hint: "save"),
     .init(["Esc"], .close, "save and go back", hint: "back"),

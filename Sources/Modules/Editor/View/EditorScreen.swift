@@ -16,7 +16,7 @@ final class EditorScreen: Screen {
     state.isPeek ? EditorKeymap.peek : EditorKeymap.editing
   }
 
-  var keyTable: KeyTable { keymap.table(titled: state.isPeek ? "Peek" : "Editor") }
+  var keyTable: KeyTable { state.isPeek ? EditorKeymap.peekTable : EditorKeymap.editingTable }
 
   var chrome: Chrome {
     Chrome(

@@ -1,6 +1,9 @@
 import Terminal
 
 enum NoteListKeymap {
+  static let listTable = list.table(titled: "Notes")
+  static let filterTable = filter.table(titled: "Filter")
+
   static let list = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["n"], .new, "new note", hint: "new"),
@@ -25,8 +28,8 @@ enum NoteListKeymap {
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<NoteListCommand>([
-    .init(["Enter"], .keepFilter, "keep the filter"),
-    .init(["Esc"], .dropFilter, "drop the filter"),
+    .init(["Enter"], .keepFilter, "keep the filter", hint: "keep the filter"),
+    .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
     .init(["Down"], .move(1), "next note"),
     .init(["Up"], .move(-1), "previous note"),
   ])

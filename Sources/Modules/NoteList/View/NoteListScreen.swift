@@ -15,8 +15,7 @@ final class NoteListScreen: Screen {
   }
 
   var keyTable: KeyTable {
-    state.isFiltering
-      ? NoteListKeymap.filter.table(titled: "Filter") : NoteListKeymap.list.table(titled: "Notes")
+    state.isFiltering ? NoteListKeymap.filterTable : NoteListKeymap.listTable
   }
 
   var chrome: Chrome {

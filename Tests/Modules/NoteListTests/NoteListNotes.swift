@@ -1,0 +1,1 @@
+// The module's tests stand in Tests/AppTests and Tests/Scripts.

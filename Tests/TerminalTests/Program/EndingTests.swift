@@ -1,0 +1,126 @@
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+/// Tests that drive the program itself. One after the other, so that they leave the machine's other
+/// processors to the other tests; each waits in its thread.
+@Suite("The program", .serialized)
+enum ProgramTests {}
+
+extension ProgramTests {
+  @Suite("The program's end")
+  struct EndingTests {
+    private let home = ProgramHome()
+
+    /// Time stands still for it, so nothing is kept or saved before the end.
+    private func typeInStillTime() throws -> ProgramUnderTest {
+      let program = try ProgramUnderTest(["--clock", "2026-03-02 09:00"], in: home)
+      try program.wait(forText: "Plan")
+      try program.press("Enter")
+      try #require(try program.sync().stack == "NoteList > Editor")
+      try program.type("unsaved words ")
+      try program.sync()
+      try #require(program.shows("unsaved words"))
+      return program
+    }
+
+    private func expectRecovered() throws {
+      #expect(home.folder.text("home/notes/plan.md") == "# Plan\nthe first line\n")
+      let program = try ProgramUnderTest(in: home)
+      try program.wait(forText: "Plan")
+      try program.press("Enter")
+      try program.wait(forText: "Use it?")
+      #expect(!program.shows("unsaved words"))
+      try program.type("u")
+      try program.wait(forText: "unsaved words")
+      try program.press("C-s")
+      try program.wait(forText: "Saved plan.md.")
+      try program.press("Esc")
+      try program.sync()
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+      #expect(home.folder.text("home/notes/plan.md") == "unsaved words # Plan\nthe first line\n")
+      #expect(home.keptTexts == [])
+    }
+
+    @Test(
+      "A signal restores the terminal, says so, and keeps what was typed",
+      arguments: [
+        (SIGTERM, "Ended by another program (SIGTERM)."), (SIGHUP, "The terminal was closed"),
+        (SIGINT, "Interrupted."), (SIGQUIT, "Ended (SIGQUIT)."),
+        (SIGUSR1, "Ended by signal 10."), (SIGALRM, "Ended by signal 14."),
+        (SIGXCPU, "Ended by signal 24."),
+      ])
+    func signal(number: Int32, message: String) throws {
+      let program = try typeInStillTime()
+      program.signal(number)
+      #expect(try program.waitForEnd() == .exit(128 + number))
+      #expect(program.terminalTroubles == [])
+      #expect(program.shows(message))
+      #expect(program.shows("Unsaved text is kept and offered next time."))
+      try expectRecovered()
+    }
+
+    @Test("A closed terminal ends the program, and what was typed is kept")
+    func closedTerminal() throws {
+      let program = try typeInStillTime()
+      program.closeTerminal()
+      #expect(try program.waitForEnd() == .exit(129))
+      try expectRecovered()
+    }
+
+    @Test("A new note that a signal ended is offered in the list")
+    func draft() throws {
+      let program = try ProgramUnderTest(["--clock", "2026-03-02 09:00"], in: home)
+      try program.wait(forText: "Plan")
+      try program.type("n")
+      try program.sync()
+      try program.type("a new thought")
+      try program.sync()
+      program.signal(SIGTERM)
+      #expect(try program.waitForEnd() == .exit(143))
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+      let next = try ProgramUnderTest(in: home)
+      try next.wait(forText: "Press R to open it.")
+      try next.type("R")
+      try next.wait(forText: "a new thought")
+    }
+
+    @Test(
+      "A crash restores the terminal, and what was typed before is offered on the next start",
+      arguments: [
+        (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGSEGV, "SIGSEGV"), (SIGABRT, "SIGABRT"),
+        (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE"), (SIGKILL, nil),
+      ] as [(Int32, String?)])
+    func crash(number: Int32, name: String?) throws {
+      let program = try ProgramUnderTest(in: home)
+      try program.wait(forText: "Plan")
+      try program.press("Enter")
+      try #require(try program.sync().stack == "NoteList > Editor")
+      home.hideVault()
+      try program.type("unsaved words ")
+      try program.wait(for: "a recovery copy") {
+        home.keptTexts.contains { $0.hasSuffix("unsaved words # Plan\nthe first line\n") }
+      }
+      program.signal(number)
+      #expect(try program.waitForEnd() == .signal(number))
+      if let name {
+        #expect(program.terminalTroubles == [])
+        #expect(program.shows("notes-tui stopped on an internal error (\(name))."))
+      }
+      home.bringVaultBack()
+      try expectRecovered()
+    }
+
+    @Test("Quitting restores the terminal and says nothing")
+    func quit() throws {
+      let program = try ProgramUnderTest(in: home)
+      try program.wait(forText: "Plan")
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+      #expect(program.terminalTroubles == [])
+      #expect(program.screen.allSatisfy { $0.isWhitespace })
+    }
+  }
+}

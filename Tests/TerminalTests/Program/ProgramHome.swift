@@ -1,0 +1,59 @@
+import Glibc
+import TestSupport
+
+/// A home of a test's own, with a vault in it. Several runs of the program can follow one another
+/// in the same one.
+final class ProgramHome {
+  let folder = TemporaryFolder()
+
+  init(_ notes: [String: String] = ["plan.md": "# Plan\nthe first line\n"]) {
+    folder.makeFolder("home/notes")
+    for (name, text) in notes { folder.write("home/notes/\(name)", text) }
+  }
+
+  var vault: String { folder.path("home/notes") }
+
+  /// The whole environment of the program; nil takes a variable away.
+  func environment(_ changes: [String: String?]) -> [String] {
+    var all: [String: String] = [
+      "HOME": folder.path("home"), "XDG_STATE_HOME": folder.path("state"),
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+      "NOTES_TUI_SCRIPT": "1",
+      // On a terminal, a debug build's runtime would ask what to do about a crash, and wait.
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    for (name, value) in changes { all[name] = value }
+    return all.map { "\($0)=\($1)" }
+  }
+
+  /// What the program keeps of unsaved text, with the line that says what it is.
+  var keptTexts: [String] {
+    let recovery = "state/notes-tui/recovery"
+    return folder.names(in: recovery).flatMap { vault in
+      folder.names(in: "\(recovery)/\(vault)").filter { $0.hasPrefix("note-") || $0.hasPrefix("draft-") }
+        .compactMap { folder.text("\(recovery)/\(vault)/\($0)") }
+    }
+  }
+
+  /// While the vault is away nothing can be saved in it, however long a test takes: what is typed
+  /// stays unsaved.
+  func hideVault() { folder.rename("home/notes", to: "home/elsewhere") }
+  func bringVaultBack() { folder.rename("home/elsewhere", to: "home/notes") }
+
+  /// The program stands beside the tests that were built with it.
+  static var binary: String {
+    get throws {
+      guard let own = realpath("/proc/self/exe", nil) else { throw Failure("no /proc/self/exe") }
+      defer { free(own) }
+      let path = String(cString: own)
+      guard let slash = path.lastIndex(of: "/") else { throw Failure("no folder of \(path)") }
+      return "\(path[..<slash])/notes-tui"
+    }
+  }
+}
+
+/// Why a test cannot go on.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

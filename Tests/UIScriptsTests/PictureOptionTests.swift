@@ -1,0 +1,71 @@
+import Glibc
+import Testing
+import UIScripts
+
+@MainActor
+@Suite("Asking for a picture")
+struct PictureOptionTests {
+  private let folder: ScriptFolder
+
+  init() throws { folder = try ScriptFolder() }
+
+  private func play(_ text: String, _ options: String...) async throws -> (String, Int32) {
+    let file = try folder.write(text, to: "toy.script")
+    let (output, code) = await ScriptCommand.run(arguments: [file] + options, host: .toys())
+    return (output.replacing("\(folder.path)/", with: ""), code)
+  }
+
+  @Test(
+    "The last frame is written, titled by the script's first line",
+    arguments: [["--picture", "/pictures/toy.svg"], ["--picture=/pictures/toy.svg"]])
+  func lastFrame(options: [String]) async throws {
+    let file = try folder.write("# It counts & shows.\nsize 20x4\npress Up*3\n", to: "toy.script")
+    let placed = options.map { $0.replacing("/pictures", with: "\(folder.path)/pictures") }
+    let (output, code) = await ScriptCommand.run(arguments: [file] + placed, host: .toys())
+    #expect(output == "1 passed, 0 failed, 0 skipped\n")
+    #expect(code == 0)
+    let svg = try folder.read("pictures/toy.svg")
+    #expect(svg.contains("<title>It counts &amp; shows.</title>"))
+    #expect(svg.contains(">3</text>"))
+    #expect(svg.contains("width=\"204\" height=\"100\""))
+  }
+
+  @Test("A script that fails leaves no picture")
+  func failure() async throws {
+    let (output, code) = try await play(
+      "press Up\nexpect \"count: 7\"", "--picture", "\(folder.path)/toy.svg")
+    #expect(output.contains("the text is not on the screen"))
+    #expect(code == 1)
+    #expect(access("\(folder.path)/toy.svg", F_OK) != 0)
+  }
+
+  @Test("A script that cannot be played on this driver fails, for want of a picture")
+  func skipped() async throws {
+    let (output, code) = try await play(
+      "press Up\ntick 2s", "--driver", "pty", "--picture", "\(folder.path)/toy.svg")
+    #expect(output.contains("0 passed, 0 failed, 1 skipped"))
+    #expect(code == 1)
+  }
+
+  @Test("A picture that cannot be written is a failure that names the file")
+  func unwritable() async throws {
+    let blocked = try folder.write("", to: "blocked")
+    let (output, code) = try await play("press Up", "--picture", "\(blocked)/toy.svg")
+    #expect(output.contains("blocked"))
+    #expect(output.contains("0 passed, 1 failed"))
+    #expect(code == 1)
+  }
+
+  @Test("One picture is of one script")
+  func wrongUse() async throws {
+    let two = try [
+      folder.write("press Up", to: "many/a.script"), folder.write("press Up", to: "many/b.script"),
+    ]
+    let many = await ScriptCommand.run(arguments: two + ["--picture", "x.svg"], host: .toys())
+    #expect(many.output.contains("--picture needs one script; here are 2"))
+    #expect(many.exitCode == 2)
+    let none = await ScriptCommand.run(arguments: two + ["--picture"], host: .toys())
+    #expect(none.output.contains("--picture needs a file to write"))
+    #expect(none.exitCode == 2)
+  }
+}
