@@ -258,6 +258,21 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.asked.count == 1)
   }
 
+  @Test("K13 a changed note is saved before its link is followed, with what is typed meanwhile")
+  func followLinkAfterSave() async {
+    let bench = await EditorBench.marked("[[Pl|an]]")
+    bench.press("x", "C-]", "y")
+    #expect(bench.wireframe.asked == [])
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["open notes://editor/Plxan"])
+    #expect(await bench.saved() == "[[Plxyan]]")
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
+    bench.press("z", "C-]")
+    await bench.settle()
+    #expect(bench.wireframe.asked.count == 1, "it stays where its text is")
+    #expect(bench.kept() == "[[Plxyzan]]")
+  }
+
   @Test("M-w lets long lines scroll sideways, with the cursor in sight, and wraps them again")
   func wrap() async {
     let bench = await EditorBench.marked("aaaa bbbb cccc dddd|", columns: 11, rows: 3)

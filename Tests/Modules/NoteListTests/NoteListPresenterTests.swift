@@ -225,7 +225,7 @@ struct NoteListPresenterTests {
     presenter.notesChanged()
     for command in [NoteListCommand.open, .peek] {
       presenter.handle(command)
-      #expect(view.state.message == "Pipe cannot be opened: is a pipe.")
+      #expect(view.state.message == "“Pipe” is a pipe. It cannot be opened.")
       #expect(view.state.isWarning)
     }
     #expect(wireframe.asked == [])
