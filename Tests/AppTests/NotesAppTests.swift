@@ -104,7 +104,7 @@ struct NotesAppTests {
     #expect(bench.driver.frameCount == frames)
   }
 
-  @Test("Unsaved text is kept also when its editor goes without being closed")
+  @Test("K13 a link to the list closes the editor, saved")
   func linkToList() async {
     let bench = AppBench(["a.md": "go to notes://list"])
     await bench.start()
@@ -112,8 +112,22 @@ struct NotesAppTests {
     await bench.type(" !")
     await bench.press("Home", "C-Right", "C-Right", "C-Right", "C-]")
     #expect(bench.stack == "NoteList")
-    let kept = bench.journal?.kept(NoteID("a.md"))
-    #expect(kept.map { String(decoding: $0, as: UTF8.self) } == "go to notes://list !")
+    #expect(await bench.store?.text(of: NoteID("a.md")) == "go to notes://list !")
+    #expect(bench.journal?.isEmpty == true)
+    #expect(bench.leaks == [])
+  }
+
+  @Test("Unsaved text is kept also when another vault takes its editor away")
+  func vaultSwitch() async {
+    let bench = AppBench(["a.md": "one"])
+    await bench.start()
+    await bench.press("Enter", "!")
+    let journal = bench.journal
+    bench.app.open(place: "notes://login")
+    await bench.settle()
+    #expect(bench.stack == "Login")
+    #expect(journal?.kept(NoteID("a.md")) == Array("!one".utf8))
+    #expect(bench.leaks == [])
   }
 
   @Test("K17 quitting frees every module and ends with 0")

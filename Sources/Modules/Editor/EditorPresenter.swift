@@ -131,9 +131,9 @@ extension EditorPresenter: EditorInteractorOutput {
     couldNotSave = false
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
+    // What was typed while the text was written has yet to be saved.
+    if leavesAfterSave || placeAfterSave != nil, interactor.isDirty { return interactor.save() }
     if leavesAfterSave {
-      // What was typed while the text was written has yet to be saved.
-      if interactor.isDirty { return interactor.save() }
       leavesAfterSave = false
       return leave()
     }

@@ -1,0 +1,154 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import TextEngine
+import Viper
+
+@testable import Editor
+
+/// Writes down where the editor wanted to go, and answers as a test says.
+@MainActor
+final class FakeWireframe: EditorWireframe {
+  var asked: [String] = []
+  var commits = true
+  let autosave = FakeAutosave()
+  private(set) weak var answer: (any EditorAnswers)?
+  private(set) weak var duties: (any EditorAutosaveDuties)?
+
+  func attachAutosave(
+    to route: RouteHandle, duties: any EditorAutosaveDuties
+  ) -> (any EditorRequiredAutosave)? {
+    self.duties = duties
+    return autosave
+  }
+  func commitPeek(_ route: RouteHandle) -> Bool {
+    asked.append("commit")
+    return commits
+  }
+  func open(place: String) { asked.append("open \(place)") }
+  func askAboutRecovered(kept: String, answer: any EditorAnswers) {
+    asked.append("recovered, kept \(kept)?")
+    self.answer = answer
+  }
+  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers) {
+    asked.append("conflict \(name)?")
+    self.answer = answer
+  }
+  func askToLeave(noteNamed name: String, answer: any EditorAnswers) {
+    asked.append("leave \(name)?")
+    self.answer = answer
+  }
+}
+
+@MainActor
+final class FakeAutosave: EditorRequiredAutosave {
+  var heard: [String] = []
+  func editorTextChanged() { heard.append("changed") }
+  func editorTextIsSaved() { heard.append("saved") }
+}
+
+@MainActor
+final class FakeParent: EditorOutput {
+  var heard: [String] = []
+  func editorDidSave(_ note: NoteID) { heard.append("saved \(note.path.text)") }
+}
+
+/// The parts of an editor over notes in memory.
+@MainActor
+final class EditorBench {
+  let clock = StillClock()
+  let work = Work()
+  let store: MemoryNoteStore
+  let journal: MemoryJournal
+  let wireframe = FakeWireframe()
+  let parent = FakeParent()
+  let interactor: EditorInteractor
+  let presenter: EditorPresenter
+  let screen: EditorScreen
+  private(set) var wasRemoved = false
+
+  static let note = NoteID("a.md")
+
+  init(
+    _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
+    left: [RecoveredText] = [], asPeek: Bool = false
+  ) {
+    store = MemoryNoteStore(texts, clock: clock)
+    journal = MemoryJournal(left: left)
+    interactor = EditorInteractor(
+      opening: opening, store: store, journal: journal, clock: clock, work: work)
+    presenter = EditorPresenter(
+      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
+    screen = EditorScreen(presenter: presenter)
+  }
+
+  /// An editor on a note with this text, open and read.
+  static func on(_ text: String, columns: Int = 40, rows: Int = 8) async -> EditorBench {
+    let bench = EditorBench(.note(note), ["a.md": text])
+    await bench.open(columns: columns, rows: rows)
+    return bench
+  }
+
+  /// The same, with the cursor where `|` stands in the text.
+  static func marked(_ marked: String, columns: Int = 40, rows: Int = 8) async -> EditorBench {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let bench = await on(parts.joined(), columns: columns, rows: rows)
+    bench.presenter.cursor = TextBuffer(Array(parts[0].utf8)).end
+    bench.presenter.showRows()
+    return bench
+  }
+
+  func open(columns: Int = 40, rows: Int = 8) async {
+    _ = frame(columns, rows)
+    let route = RouteHandle(name: "Editor") { [weak self] handle throws(RouteError) in
+      handle.move(to: .removed)
+      self?.wasRemoved = true
+      self?.presenter.moduleWasRemoved()
+    }
+    route.move(to: .routed)
+    presenter.moduleIsReady(route)
+    await settle()
+  }
+
+  func settle() async { await work.whenIdle() }
+
+  /// Presses keys, one after the other, without waiting for what they start.
+  func press(_ keys: Key...) {
+    for key in keys { _ = screen.handle(.key(key)) }
+  }
+
+  func type(_ text: String) {
+    for character in text { _ = screen.handle(.key(Key(.character(character)))) }
+  }
+
+  func frame(_ columns: Int = 40, _ rows: Int = 8) -> FakeFrame {
+    FakeFrame.drawing(screen, columns: columns, rows: rows)
+  }
+
+  /// The text with the cursor in it.
+  var marked: String {
+    let text = interactor.text
+    let before = text.bytes(in: TextRange(text.start, presenter.cursor))
+    let after = text.bytes(in: TextRange(presenter.cursor, text.end))
+    return String(decoding: before + Array("|".utf8) + after, as: UTF8.self)
+  }
+
+  var text: String { String(decoding: interactor.text.bytes, as: UTF8.self) }
+  var message: String { screen.chrome.message }
+
+  func saved(_ name: String = "a.md") async -> String? { await store.text(of: NoteID(name)) }
+
+  func kept(_ name: String = "a.md") -> String? {
+    journal.kept(NoteID(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension RecoveredText {
+  /// Kept an hour before the clocks of the tests begin, at 2026-03-02 09:30.
+  static func of(_ note: NoteID?, _ text: String, draft: Int? = nil) -> RecoveredText {
+    RecoveredText(
+      note: note, bytes: Array(text.utf8), kept: Timestamp(seconds: 1_772_443_800), draft: draft)
+  }
+}

@@ -1,0 +1,342 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+@MainActor
+private final class Output: EditorInteractorOutput {
+  var heard: [String] = []
+
+  func takeHeard() -> [String] {
+    defer { heard = [] }
+    return heard
+  }
+
+  func textWasLoaded() { heard.append("loaded") }
+  func loadingFailed(_ message: String) { heard.append("loading failed: \(message)") }
+  func recoveredTextWasFound(kept: String) { heard.append("recovered from \(kept)") }
+  func textWasSaved(as note: NoteID) { heard.append("saved \(note.path.text)") }
+  func textWasSavedBeside(as note: NoteID) { heard.append("beside \(note.path.text)") }
+  func nothingWasSaved() { heard.append("nothing to save") }
+  func savingFailed(_ message: String) { heard.append("saving failed: \(message)") }
+  func noteWasChangedOutside() { heard.append("changed outside") }
+  func keepingFailed(_ message: String) { heard.append("keeping failed: \(message)") }
+}
+
+@MainActor
+@Suite("The editor's text: opened, changed, saved, kept")
+struct EditorInteractorTests {
+  private let output = Output()
+  private let note = EditorBench.note
+
+  /// An interactor alone: the bench's presenter hears nothing.
+  private func bench(
+    _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = ["a.md": "one"],
+    left: [RecoveredText] = []
+  ) async -> EditorBench {
+    let bench = EditorBench(opening, texts, left: left)
+    bench.interactor.output = output
+    bench.interactor.open()
+    await bench.settle()
+    return bench
+  }
+
+  /// Types at the end of the text.
+  private func type(_ text: String, in bench: EditorBench) {
+    let end = bench.interactor.text.end
+    _ = bench.interactor.replace(
+      TextRange(end), with: Array(text.utf8), as: .typing, cursor: end)
+  }
+
+  // MARK: - Opening
+
+  @Test("Z5 a note opens with its text, a new one empty: the same module, two inputs")
+  func opens() async {
+    let old = await bench()
+    #expect(old.text == "one" && old.interactor.name == "a" && !old.interactor.isDirty)
+    let new = await bench(.newNote(folder: NotePath("")))
+    #expect(new.text == "" && new.interactor.name == "New note" && !new.interactor.isDirty)
+    #expect(output.heard == ["loaded", "loaded"])
+  }
+
+  @Test("Bytes that are no text go in and out as they are")
+  func bytes() async {
+    let text = "\u{feff}a\r\nb\n\nc"
+    let bench = await bench(.note(note), ["a.md": text])
+    #expect(bench.interactor.text.bytes == Array(text.utf8))
+    type("!", in: bench)
+    bench.interactor.save()
+    await bench.settle()
+    #expect(await bench.saved() == text + "!")
+  }
+
+  @Test("Z10 a note that cannot be read says why, and takes no text")
+  func loadingFails() async {
+    let bench = await bench(.note(NoteID("gone.md")))
+    #expect(
+      output.heard == ["loading failed: \(NoteStoreError.notFound(NotePath("gone.md")).message)"])
+    type("x", in: bench)
+    bench.interactor.save()
+    bench.interactor.keepNow()
+    #expect(bench.text == "" && bench.journal.isEmpty && bench.work.isIdle)
+  }
+
+  @Test("Text that an earlier run kept is told, used as one step that undo takes away, or dropped")
+  func recovered() async {
+    let left = [RecoveredText.of(note, "mine")]
+    let bench = await bench(left: left)
+    #expect(output.takeHeard() == ["loaded", "recovered from 2026-03-02 09:30"])
+    #expect(bench.text == "one")
+    bench.interactor.useRecovered()
+    #expect(bench.text == "mine" && bench.interactor.isDirty)
+    _ = bench.interactor.undo()
+    #expect(bench.text == "one" && !bench.interactor.isDirty)
+    #expect(bench.journal.recovered(note) != nil, "only a save or a no lets it go")
+
+    let other = await self.bench(left: left)
+    other.interactor.dropRecovered()
+    other.interactor.useRecovered()
+    #expect(other.text == "one")
+    #expect(other.journal.recovered(note) == nil)
+  }
+
+  @Test("Kept text that is the same as the file's is forgotten without a question")
+  func recoveredSame() async {
+    let bench = await bench(left: [RecoveredText.of(note, "one")])
+    #expect(output.heard == ["loaded"])
+    #expect(bench.journal.recovered(note) == nil)
+  }
+
+  @Test("A recovered draft lives on as this one, is not offered meanwhile, and goes when saved")
+  func recoveredDraft() async {
+    let bench = await bench(.recoveredDraft, [:], left: [.of(nil, "# Lost\nx", draft: -1)])
+    #expect(bench.text == "# Lost\nx" && bench.interactor.isDirty)
+    #expect(bench.journal.recovered(nil) == nil, "someone works on it")
+    #expect(bench.journal.kept(draft: -1) == Array("# Lost\nx".utf8))
+    bench.interactor.save()
+    await bench.settle()
+    #expect(await bench.saved("Lost.md") == "# Lost\nx")
+    #expect(bench.journal.isEmpty)
+    #expect(bench.journal.recovered(nil) == nil, "it is saved, so nobody is asked again")
+  }
+
+  @Test("A recovered draft that is gone by now opens as an empty new note")
+  func noDraft() async {
+    let bench = await bench(.recoveredDraft, [:])
+    #expect(bench.text == "" && bench.interactor.isLoaded && !bench.interactor.isDirty)
+  }
+
+  // MARK: - Changing
+
+  @Test("It is dirty by what was done, not by having been touched: undo to the file is clean")
+  func dirty() async {
+    let bench = await bench()
+    type(" two", in: bench)
+    #expect(bench.interactor.isDirty)
+    _ = bench.interactor.undo()
+    #expect(!bench.interactor.isDirty && bench.text == "one")
+    _ = bench.interactor.redo()
+    #expect(bench.interactor.isDirty && bench.text == "one two")
+    bench.interactor.save()
+    await bench.settle()
+    #expect(!bench.interactor.isDirty)
+    _ = bench.interactor.undo()
+    #expect(bench.interactor.isDirty, "the file has the other text now")
+    #expect(bench.interactor.undo() == nil)
+  }
+
+  // MARK: - Saving
+
+  @Test("Z6 Z10 a save replaces the note's file; a clean text is not written")
+  func saves() async {
+    let bench = await bench()
+    bench.interactor.save()
+    type("!", in: bench)
+    bench.interactor.save()
+    await bench.settle()
+    #expect(output.heard == ["loaded", "nothing to save", "saved a.md"])
+    #expect(await bench.saved() == "one!")
+    #expect(await bench.store.ids.count == 1)
+  }
+
+  @Test("Z10 a new note gets a file named after its first words, in its folder, once")
+  func saveNew() async {
+    let bench = await bench(.newNote(folder: NotePath("daily")), [:])
+    type("# Monday\nrain", in: bench)
+    bench.interactor.save()
+    await bench.settle()
+    type("!", in: bench)
+    bench.interactor.save()
+    await bench.settle()
+    #expect(output.heard == ["loaded", "saved daily/Monday.md", "saved daily/Monday.md"])
+    #expect(await bench.store.ids == [NoteID("daily/Monday.md")])
+    #expect(await bench.saved("daily/Monday.md") == "# Monday\nrain!")
+    #expect(bench.interactor.name == "Monday")
+  }
+
+  @Test("A save asked for while one runs comes after it, with the text of then")
+  func saveWhileSaving() async {
+    let bench = await bench()
+    type("1", in: bench)
+    bench.interactor.save()
+    type("2", in: bench)
+    bench.interactor.save()
+    bench.interactor.save()
+    await bench.settle()
+    #expect(output.heard == ["loaded", "saved a.md", "saved a.md"])
+    #expect(await bench.saved() == "one12")
+    #expect(!bench.interactor.isDirty)
+  }
+
+  @Test("What is typed while a save runs stays dirty, and no undo passes for what is on the disk")
+  func editWhileSaving() async {
+    let bench = await bench()
+    type("1", in: bench)
+    bench.interactor.save()
+    type("2", in: bench)
+    await bench.settle()
+    #expect(await bench.saved() == "one1")
+    #expect(bench.interactor.isDirty)
+    while bench.interactor.undo() != nil {}
+    #expect(bench.text == "one")
+    #expect(bench.interactor.isDirty, "the file says one1")
+    bench.interactor.save()
+    await bench.settle()
+    #expect(await bench.saved() == "one")
+    #expect(!bench.interactor.isDirty)
+  }
+
+  @Test("A new note that is typed on while its first save runs is kept under its name from then")
+  func draftBecomesNote() async {
+    let bench = await bench(.newNote(folder: NotePath("")), [:])
+    type("Plan", in: bench)
+    bench.interactor.keepNow()
+    bench.interactor.save()
+    type(" B", in: bench)
+    await bench.settle()
+    #expect(bench.kept("Plan.md") == "Plan B")
+    bench.interactor.save()
+    await bench.settle()
+    #expect(bench.journal.isEmpty, "the draft as well as the note")
+    #expect(await bench.saved("Plan.md") == "Plan B")
+  }
+
+  @Test("Z10 a save that fails says why, leaves the file and stays dirty; the next may succeed")
+  func saveFails() async {
+    let bench = await bench()
+    type("!", in: bench)
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
+    bench.interactor.save()
+    await bench.settle()
+    #expect(
+      output.takeHeard() == [
+        "loaded", "saving failed: \(NoteStoreError.noSpace(NotePath("a.md")).message)",
+      ])
+    #expect(await bench.saved() == "one")
+    #expect(bench.interactor.isDirty)
+    bench.interactor.save()
+    await bench.settle()
+    #expect(output.heard == ["saved a.md"])
+    #expect(await bench.saved() == "one!")
+  }
+
+  @Test("What another program wrote is never written over; the text can be saved beside it")
+  func changedOutside() async {
+    let bench = await bench()
+    type("!", in: bench)
+    await bench.store.change(note, to: "theirs")
+    bench.interactor.save()
+    await bench.settle()
+    #expect(await bench.saved() == "theirs")
+    bench.interactor.saveBeside()
+    await bench.settle()
+    #expect(output.heard == ["loaded", "changed outside", "beside a (mine).md"])
+    #expect(await bench.saved() == "theirs")
+    #expect(await bench.saved("a (mine).md") == "one!")
+    #expect(bench.interactor.name == "a (mine)" && !bench.interactor.isDirty)
+    type("?", in: bench)
+    bench.interactor.save()
+    await bench.settle()
+    #expect(await bench.saved("a (mine).md") == "one!?")
+    #expect(await bench.saved() == "theirs")
+  }
+
+  // MARK: - Keeping
+
+  @Test("Unsaved text is kept under its note, the latest wins, and a save forgets it")
+  func keeps() async {
+    let bench = await bench()
+    bench.interactor.keep()
+    bench.interactor.keepNow()
+    #expect(bench.work.isIdle && bench.journal.isEmpty, "a clean text is not kept")
+    type("1", in: bench)
+    bench.interactor.keep()
+    type("2", in: bench)
+    bench.interactor.keepNow()
+    await bench.settle()
+    #expect(bench.kept() == "one12", "a slow write of older text came too late to matter")
+    bench.interactor.save()
+    await bench.settle()
+    #expect(bench.journal.isEmpty)
+  }
+
+  @Test("A write of kept text that comes after the save does not bring it back")
+  func keptAfterSave() async {
+    let bench = await bench()
+    type("1", in: bench)
+    bench.interactor.save()
+    bench.interactor.keep()
+    await bench.settle()
+    #expect(await bench.saved() == "one1")
+    let order = KeptOrder()
+    let old = order.turn()
+    order.next {}
+    var written = false
+    #expect(throws: Never.self) { try order.perform(old) { written = true } }
+    #expect(!written)
+  }
+
+  @Test("Of texts that are kept at once only a later one is written, whichever comes first")
+  func keptOrder() throws {
+    let order = KeptOrder()
+    let (first, second, third) = (order.turn(), order.turn(), order.turn())
+    var written: [Int] = []
+    for turn in [second, first, third, second] {
+      try order.perform(turn) { written.append(turn) }
+    }
+    #expect(written == [second, third])
+  }
+
+  @Test("Text that could not be kept is told")
+  func keepingFails() async {
+    let bench = await bench()
+    type("1", in: bench)
+    let error = NoteStoreError.noSpace(NotePath("a.md"))
+    bench.journal.fail(next: error)
+    bench.interactor.keep()
+    await bench.settle()
+    bench.journal.fail(next: error)
+    bench.interactor.keepNow()
+    let told = "keeping failed: \(error.message)"
+    #expect(output.heard == ["loaded", told, told])
+  }
+
+  @Test("R5 R6 after it was stopped nothing is told and nothing new begins")
+  func stop() async {
+    let bench = await bench()
+    output.heard = []
+    type("1", in: bench)
+    bench.interactor.save()
+    bench.interactor.keep()
+    bench.interactor.stop()
+    await bench.settle()
+    bench.interactor.save()
+    bench.interactor.open()
+    #expect(bench.work.isIdle)
+    #expect(output.heard == [])
+  }
+}

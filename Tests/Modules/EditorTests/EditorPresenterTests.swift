@@ -1,0 +1,290 @@
+import Entities
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+@MainActor
+@Suite("The editor's presenter: saving, leaving, asking")
+struct EditorPresenterTests {
+  private let note = EditorBench.note
+
+  private func save(_ bench: EditorBench) async {
+    bench.press("C-s")
+    await bench.settle()
+  }
+
+  // MARK: - Saving
+
+  @Test("Z6 C3 Ctrl-S writes the file and tells the parent by id, once for each save")
+  func save() async {
+    let bench = await EditorBench.marked("one|")
+    bench.type("!")
+    #expect(bench.screen.chrome.state == "modified")
+    await save(bench)
+    #expect(await bench.saved() == "one!")
+    #expect(bench.parent.heard == ["saved a.md"])
+    #expect(bench.message == "Saved a.md." && bench.screen.chrome.state == "saved")
+    await save(bench)
+    #expect(bench.message == "Nothing to save.")
+    #expect(bench.parent.heard == ["saved a.md"])
+  }
+
+  @Test("Autosave hears of every change, and of a save only when nothing is left to save")
+  func autosave() async {
+    let bench = await EditorBench.marked("one|")
+    bench.press("Left", "x", "C-z")
+    #expect(bench.wireframe.autosave.heard == ["changed", "changed"])
+    bench.type("1")
+    bench.press("C-s", "2")
+    await bench.settle()
+    #expect(bench.wireframe.autosave.heard.last == "changed")
+    await save(bench)
+    #expect(bench.wireframe.autosave.heard.last == "saved")
+  }
+
+  @Test("A save that nobody asked for says nothing, and a conflict it met waits for Ctrl-S")
+  func inPassing() async {
+    let bench = await EditorBench.marked("one|")
+    bench.wireframe.duties?.saveInPassing()
+    #expect(bench.message == "")
+    bench.type("!")
+    bench.wireframe.duties?.saveInPassing()
+    await bench.settle()
+    #expect(await bench.saved() == "one!")
+    #expect(bench.message == "" && bench.parent.heard == ["saved a.md"])
+    await bench.store.change(note, to: "theirs")
+    bench.type("?")
+    bench.wireframe.duties?.saveInPassing()
+    await bench.settle()
+    #expect(bench.wireframe.asked == [])
+    #expect(bench.message == "Changed by another program; not saved yet. C-s decides.")
+    await save(bench)
+    #expect(bench.wireframe.asked == ["conflict a?"])
+  }
+
+  @Test("Autosave keeps unsaved text when it is time to")
+  func keepsWhenTold() async {
+    let bench = await EditorBench.marked("one|")
+    bench.type("!")
+    bench.wireframe.duties?.keepUnsavedText()
+    await bench.settle()
+    #expect(bench.kept() == "one!")
+    #expect(await bench.saved() == "one")
+  }
+
+  @Test("A conflict is asked about, with the text kept meanwhile; keeping both saves it beside")
+  func conflict() async {
+    let bench = await EditorBench.marked("one|")
+    bench.type("!")
+    await bench.store.change(note, to: "theirs")
+    await save(bench)
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["conflict a?"])
+    #expect(bench.kept() == "one!")
+    bench.wireframe.answer?.keepBoth()
+    await bench.settle()
+    #expect(await bench.saved() == "theirs")
+    #expect(await bench.saved("a (mine).md") == "one!")
+    #expect(bench.message.hasPrefix("Your text is now a (mine).md;"))
+    #expect(bench.parent.heard == ["saved a (mine).md"])
+    #expect(bench.journal.isEmpty && !bench.wasRemoved)
+  }
+
+  // MARK: - Leaving
+
+  @Test("Esc leaves a clean note at once, and saves a changed one first")
+  func close() async {
+    let clean = await EditorBench.on("one")
+    clean.press("Esc")
+    #expect(clean.wasRemoved && clean.parent.heard == [])
+    let changed = await EditorBench.marked("one|")
+    changed.press("!", "Esc")
+    #expect(!changed.wasRemoved, "not before it is on the disk")
+    await changed.settle()
+    #expect(changed.wasRemoved)
+    #expect(await changed.saved() == "one!")
+    #expect(changed.journal.isEmpty)
+  }
+
+  @Test("What is typed between Esc and the end of its save is saved as well before it leaves")
+  func typedWhileLeaving() async {
+    let bench = await EditorBench.marked("one|")
+    bench.press("1", "Esc", "2")
+    await bench.settle()
+    #expect(bench.wasRemoved)
+    #expect(await bench.saved() == "one12")
+  }
+
+  @Test("Esc while a save runs leaves with what was typed since")
+  func closeWhileSaving() async {
+    let bench = await EditorBench.marked("one|")
+    bench.press("1", "C-s", "2", "Esc")
+    await bench.settle()
+    #expect(bench.wasRemoved)
+    #expect(await bench.saved() == "one12")
+    #expect(bench.journal.isEmpty)
+  }
+
+  @Test("A note that cannot be saved stays; Esc again asks, and leaving keeps the text")
+  func cannotSave() async {
+    let bench = await EditorBench.marked("one|")
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
+    bench.press("!", "Esc")
+    await bench.settle()
+    #expect(!bench.wasRemoved)
+    #expect(bench.message.hasPrefix("The disk is full"))
+    #expect(bench.screen.chrome.tone == .warning)
+    #expect(bench.kept() == "one!")
+    bench.press("Esc")
+    #expect(bench.wireframe.asked == ["leave a?"])
+    #expect(!bench.wasRemoved)
+    bench.wireframe.answer?.leaveUnsaved()
+    #expect(bench.wasRemoved)
+    #expect(bench.kept() == "one!")
+    #expect(await bench.saved() == "one")
+  }
+
+  @Test("After a failed save another change makes Esc try again before it asks")
+  func triesAgain() async {
+    let bench = await EditorBench.marked("one|")
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
+    bench.press("!", "Esc")
+    await bench.settle()
+    bench.press("?", "Esc")
+    await bench.settle()
+    #expect(bench.wasRemoved && bench.wireframe.asked == [])
+    #expect(await bench.saved() == "one!?")
+  }
+
+  @Test("However the editor goes, unsaved text is kept: with its module, and with the program")
+  func keptAtTheEnd() async {
+    let removed = await EditorBench.marked("one|")
+    removed.type("!")
+    removed.presenter.moduleWasRemoved()
+    #expect(removed.kept() == "one!")
+    let ended = await EditorBench.marked("one|")
+    ended.type("?")
+    ended.presenter.programWillEnd()
+    #expect(ended.kept() == "one?")
+    let clean = await EditorBench.on("one")
+    clean.presenter.programWillEnd()
+    clean.presenter.moduleWasRemoved()
+    #expect(clean.journal.isEmpty)
+  }
+
+  @Test("M1 a parent can ask whether it is edited")
+  func input() async {
+    let bench = await EditorBench.on("one")
+    let input: any EditorInput = bench.presenter
+    #expect(!input.isEdited)
+    bench.type("x")
+    #expect(input.isEdited)
+  }
+
+  // MARK: - Recovered text
+
+  @Test("Kept text is asked about; a yes brings it back unsaved, a no lets it go")
+  func recovered() async {
+    for use in [true, false] {
+      let bench = EditorBench(.note(note), ["a.md": "one"], left: [.of(note, "mine")])
+      await bench.open()
+      #expect(bench.wireframe.asked == ["recovered, kept 2026-03-02 09:30?"])
+      bench.wireframe.answer?.useRecovered(use)
+      #expect(bench.text == (use ? "mine" : "one"))
+      #expect(bench.interactor.isDirty == use)
+      #expect(bench.wireframe.autosave.heard == (use ? ["changed"] : []))
+      #expect((bench.journal.recovered(note) == nil) == !use)
+    }
+  }
+
+  // MARK: - Peek
+
+  @Test("Z7 a peek shows and changes nothing; Enter makes the same editor a full one")
+  func peek() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
+    await bench.open()
+    #expect(bench.frame().lines[0] == "one")
+    #expect(bench.screen.cursor == nil)
+    bench.press("x", "Backspace", "C-k")
+    _ = bench.screen.handle(.paste([65]))
+    _ = bench.screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 2))))
+    #expect(bench.text == "one" && bench.presenter.cursor.byte == 0)
+    #expect(bench.wireframe.duties == nil, "nothing to autosave")
+    bench.press("Enter")
+    #expect(bench.wireframe.asked == ["commit"])
+    #expect(bench.wireframe.duties != nil)
+    #expect(bench.screen.cursor == Point(row: 0, column: 0))
+    bench.press("x")
+    #expect(bench.text == "xone")
+  }
+
+  @Test("A peek that could not be opened in full stays a peek, and Esc closes it")
+  func peekStays() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
+    bench.wireframe.commits = false
+    await bench.open()
+    bench.press("Enter")
+    #expect(bench.screen.keyTable.title == "Peek")
+    bench.press("Esc")
+    #expect(bench.wasRemoved)
+  }
+
+  @Test("A peek asks nothing about kept text; opened in full it does, once")
+  func peekRecovered() async {
+    let bench = EditorBench(
+      .note(note), ["a.md": "one"], left: [.of(note, "mine")], asPeek: true)
+    await bench.open()
+    #expect(bench.wireframe.asked == [])
+    bench.press("Enter")
+    #expect(bench.wireframe.asked == ["commit", "recovered, kept 2026-03-02 09:30?"])
+    bench.wireframe.answer?.useRecovered(true)
+    #expect(bench.text == "mine")
+  }
+
+  // MARK: - Links and looks
+
+  @Test("K13 the link at the cursor is followed; elsewhere it says that there is none")
+  func followLink() async {
+    let bench = await EditorBench.marked("see [[Pl|an]] now")
+    bench.press("C-]")
+    #expect(bench.wireframe.asked == ["open notes://editor/Plan"])
+    bench.press("End", "C-]")
+    #expect(bench.message == "There is no link to a note at the cursor.")
+    #expect(bench.wireframe.asked.count == 1)
+  }
+
+  @Test("K13 a changed note is saved before its link is followed, with what is typed meanwhile")
+  func followLinkAfterSave() async {
+    let bench = await EditorBench.marked("[[Pl|an]]")
+    bench.press("x", "C-]", "y")
+    #expect(bench.wireframe.asked == [])
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["open notes://editor/Plxan"])
+    #expect(await bench.saved() == "[[Plxyan]]")
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
+    bench.press("z", "C-]")
+    await bench.settle()
+    #expect(bench.wireframe.asked.count == 1, "it stays where its text is")
+    #expect(bench.kept() == "[[Plxyzan]]")
+  }
+
+  @Test("M-w lets long lines scroll sideways, with the cursor in sight, and wraps them again")
+  func wrap() async {
+    let bench = await EditorBench.marked("aaaa bbbb cccc dddd|", columns: 11, rows: 3)
+    #expect(bench.frame(11, 3).lines == ["aaaa bbbb", "cccc dddd", ""])
+    bench.press("M-w")
+    #expect(bench.message == "Long lines scroll sideways.")
+    #expect(bench.frame(11, 3).lines == [" cccc dddd", "", ""])
+    #expect(bench.screen.cursor == Point(row: 0, column: 10))
+    bench.press("Home")
+    #expect(bench.frame(11, 3).lines[0] == "aaaa bbbb c")
+    bench.press("M-w")
+    #expect(bench.message == "Long lines wrap.")
+    #expect(bench.frame(11, 3).lines == ["aaaa bbbb", "cccc dddd", ""])
+  }
+}

@@ -1,0 +1,104 @@
+import Entities
+import FakeTerminal
+import Terminal
+import TestSupport
+import Viper
+
+@testable import NoteList
+
+/// Writes down where the list wanted to go.
+@MainActor
+final class FakeWireframe: NoteListWireframe {
+  var asked: [String] = []
+  let preview = FakePreview()
+  private(set) weak var answer: (any NoteListAnswers)?
+  private(set) weak var editorOutput: (any NoteListRequiredEditorOutput)?
+
+  func takeAsked() -> [String] {
+    defer { asked = [] }
+    return asked
+  }
+
+  func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput) {
+    asked.append("open \(note.path.text)")
+    editorOutput = output
+  }
+  func openNewEditor(output: any NoteListRequiredEditorOutput) {
+    asked.append("new")
+    editorOutput = output
+  }
+  func openRecoveredDraft(output: any NoteListRequiredEditorOutput) { asked.append("recovered") }
+  func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {
+    asked.append("peek \(note.path.text)")
+  }
+  func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { preview }
+  func focusPreview() { asked.append("focus preview") }
+  func slotsMoved() { asked.append("slots moved") }
+  func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {
+    asked.append("trash \(title)?")
+    self.answer = answer
+  }
+  func openVaultChooser() { asked.append("vaults") }
+  func quit() { asked.append("quit") }
+}
+
+@MainActor
+final class FakePreview: NoteListRequiredPreview {
+  var heard: [String] = []
+
+  func preview(_ note: NoteID?) { heard.append("show \(note?.path.text ?? "nothing")") }
+  func previewShouldReload(_ note: NoteID) { heard.append("reload \(note.path.text)") }
+}
+
+/// The parts of a note list over notes in memory.
+@MainActor
+final class ListBench {
+  let clock = StillClock()
+  let work = Work()
+  let store: MemoryNoteStore
+  let wireframe = FakeWireframe()
+  let interactor: NoteListInteractor
+  let presenter: NoteListPresenter
+  let screen: NoteListScreen
+
+  init(_ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal()) {
+    store = MemoryNoteStore(texts, clock: clock)
+    interactor = NoteListInteractor(store: store, journal: journal, clock: clock, work: work)
+    presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    screen = NoteListScreen(presenter: presenter)
+  }
+
+  /// So many notes, `n0.md` the oldest, titled `Note 0`.
+  static func numbered(_ count: Int) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: (0..<count).map { number in
+        let name = number < 10 ? "0\(number)" : "\(number)"
+        return ("n\(name).md", "# Note \(name)\nsnippet \(name)")
+      })
+  }
+
+  func start() async {
+    presenter.moduleIsReady(RouteHandle(name: "NoteList") { _ in })
+    await work.whenIdle()
+  }
+
+  func press(_ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  func frame(_ columns: Int = 60, _ rows: Int = 8) -> FakeFrame {
+    FakeFrame.drawing(screen, columns: columns, rows: rows)
+  }
+
+  var titles: [String] { (0..<interactor.count).map { interactor.note(at: $0).title } }
+  var message: String { screen.chrome.message }
+
+  /// The title of the row that is marked.
+  var selected: String? {
+    let row = frame(120, 200).lines.first { $0.hasPrefix(">") }
+    return row.map { String($0.dropFirst(2).prefix(20).split(separator: "  ")[0]) }
+  }
+}

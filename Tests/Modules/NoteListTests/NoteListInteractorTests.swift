@@ -1,0 +1,253 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+@MainActor
+private final class Output: NoteListInteractorOutput {
+  var heard: [String] = []
+  var counts: [Int] = []
+  weak var interactor: (any NoteListInteracting)?
+
+  func notesChanged() { counts.append(interactor?.count ?? -1) }
+  func loadingEnded(problems: [String]) { heard.append("loaded \(problems)") }
+  func noteWasTrashed(titled title: String) { heard.append("trashed \(title)") }
+  func noteWasRestored(_ id: NoteID, titled title: String) {
+    heard.append("restored \(title) as \(id.path.text)")
+  }
+  func nothingToUndo() { heard.append("nothing to undo") }
+  func failed(_ message: String) { heard.append("failed: \(message)") }
+  func unsavedDraftWasFound() { heard.append("draft") }
+}
+
+private let four = [
+  "a.md": "# Alpha\nred wine", "b.md": "# Beta\ngreen tea", "c.md": "# Gamma\nred tea",
+  "d.md": "# Delta\nwater",
+]
+
+@MainActor
+@Suite("The list's notes: read, filtered, trashed")
+struct NoteListInteractorTests {
+  private let output = Output()
+
+  private func bench(
+    _ texts: [String: String] = four, journal: MemoryJournal = MemoryJournal()
+  ) async -> ListBench {
+    let bench = ListBench(texts, journal: journal)
+    bench.interactor.output = output
+    output.interactor = bench.interactor
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    return bench
+  }
+
+  @Test("Notes come in batches, the newest first, and are told batch by batch")
+  func batches() async {
+    let bench = await bench(ListBench.numbered(120))
+    #expect(output.counts == [50, 120, 120])
+    #expect(bench.titles.first == "Note 119" && bench.titles.last == "Note 00")
+    #expect(output.heard == ["loaded []"])
+    #expect(bench.interactor.total == 120)
+  }
+
+  @Test("What the folder did not let be read is told at the end")
+  func problems() async {
+    let bench = await bench()
+    await bench.store.setProblems(["no permission to read private"])
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    #expect(output.heard.last == "loaded [\"no permission to read private\"]")
+  }
+
+  @Test(
+    "A filter passes what has every word, in any order and any case, in title or snippet",
+    arguments: [
+      ("", ["Delta", "Gamma", "Beta", "Alpha"]), ("  ", ["Delta", "Gamma", "Beta", "Alpha"]),
+      ("red", ["Gamma", "Alpha"]), ("RED", ["Gamma", "Alpha"]), ("tea red", ["Gamma"]),
+      ("red tea", ["Gamma"]), ("gam tea", ["Gamma"]), ("ta", ["Delta", "Beta"]), ("nope", []),
+      ("red nope", []),
+    ])
+  func filter(words: String, wanted: [String]) async {
+    let bench = await bench()
+    bench.interactor.filter(by: words)
+    #expect(bench.titles == wanted)
+    #expect(bench.interactor.total == 4)
+  }
+
+  @Test("Typing a filter letter by letter ends where the whole word does, and taking back widens")
+  func extending() async {
+    let bench = await bench()
+    for words in ["t", "te", "tea", "tea ", "tea r", "tea re"] {
+      bench.interactor.filter(by: words)
+      let typed = bench.titles
+      bench.interactor.filter(by: "")
+      bench.interactor.filter(by: words)
+      #expect(typed == bench.titles, "after \(words)")
+    }
+    bench.interactor.filter(by: "tea")
+    #expect(bench.titles == ["Gamma", "Beta"])
+    bench.interactor.filter(by: "te")
+    bench.interactor.filter(by: "wa")
+    #expect(bench.titles == ["Delta"])
+  }
+
+  @Test("Indexes are those of what passes the filter")
+  func indexes() async {
+    let bench = await bench()
+    bench.interactor.filter(by: "red")
+    #expect(bench.interactor.index(of: NoteID("a.md")) == 1)
+    #expect(bench.interactor.index(of: NoteID("b.md")) == nil)
+    #expect(bench.interactor.index(of: NoteID("nope.md")) == nil)
+    #expect(bench.interactor.note(at: 1).id == NoteID("a.md"))
+  }
+
+  @Test("Z4 a trashed note goes from the store and the list, and undo brings both back in place")
+  func trash() async {
+    let bench = await bench()
+    bench.interactor.trash(NoteID("b.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Delta", "Gamma", "Alpha"])
+    #expect(await bench.store.ids.count == 3)
+    bench.interactor.undoTrash()
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Delta", "Gamma", "Beta", "Alpha"])
+    #expect(await bench.store.text(of: NoteID("b.md")) == "# Beta\ngreen tea")
+    bench.interactor.undoTrash()
+    #expect(
+      output.heard.dropFirst() == ["trashed Beta", "restored Beta as b.md", "nothing to undo"])
+  }
+
+  @Test("Several are undone the last first; one whose name was taken meanwhile comes back beside")
+  func undoSeveral() async {
+    let bench = await bench()
+    for name in ["a.md", "b.md"] {
+      bench.interactor.trash(NoteID(name))
+      await bench.work.whenIdle()
+    }
+    await bench.store.change(NoteID("a.md"), to: "another")
+    for _ in 0..<2 {
+      bench.interactor.undoTrash()
+      await bench.work.whenIdle()
+    }
+    #expect(output.heard.suffix(2) == ["restored Beta as b.md", "restored Alpha as a 2.md"])
+  }
+
+  @Test("Z10 a trash that fails leaves the row and says why; a failed undo can be tried again")
+  func failures() async {
+    let bench = await bench()
+    await bench.store.fail(next: .notPermitted(NotePath("b.md"), action: "move"))
+    bench.interactor.trash(NoteID("b.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 4)
+    bench.interactor.trash(NoteID("b.md"))
+    await bench.work.whenIdle()
+    await bench.store.fail(next: .noSpace(NotePath("b.md")))
+    bench.interactor.undoTrash()
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 3)
+    bench.interactor.undoTrash()
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 4)
+    #expect(
+      output.heard.dropFirst() == [
+        "failed: \(NoteStoreError.notPermitted(NotePath("b.md"), action: "move").message)",
+        "trashed Beta", "failed: \(NoteStoreError.noSpace(NotePath("b.md")).message)",
+        "restored Beta as b.md",
+      ])
+  }
+
+  @Test("Z6 a refresh inserts a new note, moves a changed one and removes one that is gone")
+  func refresh() async {
+    let bench = await bench()
+    bench.clock.advance(by: .seconds(5))
+    await bench.store.change(NoteID("new.md"), to: "# New\nx")
+    bench.interactor.refresh(NoteID("new.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["New", "Delta", "Gamma", "Beta", "Alpha"])
+    bench.clock.advance(by: .seconds(5))
+    await bench.store.change(NoteID("a.md"), to: "# Omega\nx")
+    bench.interactor.refresh(NoteID("a.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Omega", "New", "Delta", "Gamma", "Beta"])
+    await bench.store.remove(NoteID("d.md"))
+    bench.interactor.refresh(NoteID("d.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Omega", "New", "Gamma", "Beta"])
+  }
+
+  @Test("A refreshed note obeys the filter")
+  func refreshFiltered() async {
+    let bench = await bench()
+    bench.interactor.filter(by: "red")
+    await bench.store.change(NoteID("a.md"), to: "# Alpha\nwhite wine")
+    bench.interactor.refresh(NoteID("a.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Gamma"])
+  }
+
+  @Test("Reading again keeps the old rows until the new ones come, and the filter")
+  func reload() async {
+    let bench = await bench()
+    bench.interactor.filter(by: "red")
+    await bench.store.remove(NoteID("a.md"))
+    bench.interactor.load()
+    #expect(bench.titles == ["Gamma", "Alpha"])
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Gamma"])
+    await bench.store.remove(NoteID("c.md"))
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    #expect(bench.titles == [])
+    #expect(bench.interactor.total == 2)
+  }
+
+  @Test("A note that was saved or trashed while the folder is read stands there once or not at all")
+  func changedWhileLoading() async {
+    let bench = ListBench(ListBench.numbered(120))
+    bench.interactor.output = output
+    output.interactor = bench.interactor
+    bench.interactor.load()
+    bench.interactor.refresh(NoteID("n00.md"))
+    bench.interactor.trash(NoteID("n01.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 119)
+    #expect(Set(bench.titles).count == 119)
+    #expect(!bench.titles.contains("Note 01"))
+  }
+
+  @Test("Two readings at once: only the later one counts")
+  func twice() async {
+    let bench = await bench()
+    bench.interactor.load()
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 4)
+    #expect(output.heard == ["loaded []", "loaded []"])
+  }
+
+  @Test("A draft that was never saved is told of")
+  func draft() async {
+    let left = RecoveredText(
+      note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+    _ = await bench(journal: MemoryJournal(left: [left]))
+    #expect(output.heard.contains("draft"))
+  }
+
+  @Test("R5 R6 after it was stopped nothing is delivered")
+  func stop() async {
+    let bench = await bench()
+    output.heard = []
+    output.counts = []
+    bench.interactor.load()
+    bench.interactor.trash(NoteID("a.md"))
+    bench.interactor.refresh(NoteID("b.md"))
+    bench.interactor.stop()
+    await bench.work.whenIdle()
+    bench.interactor.load()
+    #expect(bench.work.isIdle)
+    #expect(output.heard == [] && output.counts == [])
+  }
+}

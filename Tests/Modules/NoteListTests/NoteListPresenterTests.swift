@@ -1,0 +1,254 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+@MainActor
+private final class View: NoteListView {
+  var state = NoteListState()
+  var reloads = 0
+
+  func show(_ state: NoteListState) { self.state = state }
+  func reloadRows() { reloads += 1 }
+}
+
+private let three = ["a.md": "# Alpha\none", "b.md": "# Beta\ntwo", "c.md": "# Gamma\nthree"]
+
+@MainActor
+@Suite("The list's presenter: what is selected, said and asked")
+struct NoteListPresenterTests {
+  private let view = View()
+
+  private func bench(
+    _ texts: [String: String] = three, journal: MemoryJournal = MemoryJournal()
+  ) async -> ListBench {
+    let bench = ListBench(texts, journal: journal)
+    bench.presenter.view = view
+    await bench.start()
+    return bench
+  }
+
+  private func run(_ bench: ListBench, _ commands: NoteListCommand...) async {
+    for command in commands {
+      bench.presenter.handle(command)
+      await bench.work.whenIdle()
+    }
+  }
+
+  @Test("I2 the state tells all but the rows: counts, selection, and that reading is over")
+  func state() async {
+    _ = await bench()
+    #expect(
+      view.state
+        == NoteListState(rowCount: 3, total: 3, selected: 0, isLoading: false, filter: ""))
+    #expect(view.reloads > 0)
+  }
+
+  @Test("The selection moves within the list and stops at its ends")
+  func moves() async {
+    let bench = await bench()
+    let steps: [(NoteListCommand, Int)] = [
+      (.move(1), 1), (.move(5), 2), (.move(-1), 1), (.first, 0), (.move(-1), 0), (.last, 2),
+      (.select(1), 1), (.select(99), 2), (.page(-9), 0),
+    ]
+    for (command, wanted) in steps {
+      bench.presenter.handle(command)
+      #expect(view.state.selected == wanted, "after \(command)")
+    }
+  }
+
+  @Test("The selected note stays selected when rows come, move and go around it")
+  func followsByName() async {
+    let bench = await bench()
+    await run(bench, .move(1))
+    bench.clock.advance(by: .seconds(9))
+    await bench.store.change(NoteID("a.md"), to: "# Omega\nx")
+    await run(bench, .reload)
+    #expect(bench.titles == ["Omega", "Gamma", "Beta"])
+    #expect(view.state.selected == 2)
+    await bench.store.remove(NoteID("a.md"))
+    await run(bench, .reload)
+    #expect(view.state.selected == 1)
+    await bench.store.remove(NoteID("b.md"))
+    await run(bench, .reload)
+    #expect(view.state.selected == 0, "the row is gone: the nearest one is selected")
+    await bench.store.remove(NoteID("c.md"))
+    await run(bench, .reload)
+    #expect(view.state.selected == nil)
+  }
+
+  @Test("Z8 the preview is told of each newly selected note once, and of none")
+  func previews() async {
+    let bench = await bench()
+    await run(bench, .move(1), .move(9), .move(1), .filter("nope"), .dropFilter)
+    #expect(
+      bench.wireframe.preview.heard == [
+        "show c.md", "show b.md", "show a.md", "show nothing", "show c.md",
+      ])
+  }
+
+  @Test("Z6 M1 a saved note is read anew, selected, and shown in the preview")
+  func saved() async {
+    let bench = await bench()
+    await run(bench, .new)
+    bench.clock.advance(by: .seconds(9))
+    await bench.store.change(NoteID("new.md"), to: "# New\nx")
+    bench.wireframe.editorOutput?.noteListShouldRefresh(NoteID("new.md"))
+    await bench.work.whenIdle()
+    #expect(bench.titles.first == "New")
+    #expect(view.state.selected == 0)
+    #expect(bench.wireframe.preview.heard == ["show c.md", "reload new.md", "show new.md"])
+  }
+
+  @Test("M1 a parent can select a note, also one that is not read yet")
+  func input() async {
+    let bench = ListBench(three)
+    bench.presenter.view = view
+    (bench.presenter as any NoteListInput).select(NoteID("a.md"))
+    await bench.start()
+    #expect(view.state.selected == 2)
+    (bench.presenter as any NoteListInput).select(NoteID("b.md"))
+    #expect(view.state.selected == 1)
+    #expect(bench.wireframe.preview.heard == ["show a.md", "show b.md"])
+  }
+
+  @Test("Each route is asked of the wireframe, about the selected note")
+  func routes() async {
+    let bench = await bench()
+    await run(
+      bench, .open, .move(1), .peek, .new, .openRecovered, .focusPreview, .togglePreview,
+      .chooseVault, .quit)
+    #expect(
+      bench.wireframe.asked == [
+        "open c.md", "peek b.md", "new", "recovered", "focus preview", "slots moved", "vaults",
+        "quit",
+      ])
+    #expect(!view.state.showsPreview)
+  }
+
+  @Test("An empty list opens, peeks and trashes nothing")
+  func empty() async {
+    let bench = await bench([:])
+    await run(bench, .open, .peek, .trash, .move(1), .last, .first)
+    #expect(bench.wireframe.asked == [])
+    #expect(view.state.selected == nil)
+  }
+
+  @Test("Z4 trash asks first; only a yes does it, once, to the note that was asked about")
+  func trash() async {
+    let bench = await bench()
+    await run(bench, .move(1), .trash)
+    #expect(bench.wireframe.asked == ["trash Beta?"])
+    #expect(bench.titles.count == 3)
+    await run(bench, .move(1))
+    bench.presenter.trashWasConfirmed()
+    bench.presenter.trashWasConfirmed()
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Gamma", "Alpha"])
+    #expect(view.state.message == "Moved “Beta” to the trash. Press u to bring it back.")
+    await run(bench, .undo)
+    #expect(view.state.message == "“Beta” is back.")
+    #expect(view.state.selected == 1)
+    await run(bench, .undo)
+    #expect(view.state.message == "Nothing to undo.")
+    await run(bench, .move(1))
+    #expect(view.state.message == "")
+  }
+
+  @Test("A failure is said as a warning; the next news is none")
+  func failure() async {
+    let bench = await bench()
+    await bench.store.fail(next: .notPermitted(NotePath("c.md"), action: "move"))
+    await run(bench, .trash)
+    bench.presenter.trashWasConfirmed()
+    await bench.work.whenIdle()
+    #expect(view.state.isWarning)
+    #expect(view.state.message.hasPrefix("No permission to move c.md."))
+    await run(bench, .undo)
+    #expect(!view.state.isWarning)
+  }
+
+  @Test("Folders that could not be read are told, the first by name")
+  func problems() async {
+    let bench = await bench()
+    await bench.store.setProblems(["x is closed"])
+    await run(bench, .reload)
+    #expect(view.state.message == "x is closed" && view.state.isWarning)
+    await bench.store.setProblems(["x is closed", "y", "z"])
+    await run(bench, .reload)
+    #expect(view.state.message == "x is closed (and 2 more)")
+  }
+
+  @Test("A kept draft is offered with its key")
+  func draft() async {
+    let left = RecoveredText(note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+    _ = await bench(journal: MemoryJournal(left: [left]))
+    #expect(view.state.message.contains("Press R"))
+  }
+
+  @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")
+  func filter() async {
+    let bench = await bench()
+    await run(bench, .beginFilter, .filter("a"), .filter("al"))
+    #expect(view.state.isFiltering && view.state.filter == "al" && view.state.rowCount == 1)
+    #expect(view.state.total == 3)
+    await run(bench, .keepFilter)
+    #expect(!view.state.isFiltering && view.state.filter == "al")
+    await run(bench, .dropFilter)
+    #expect(view.state.filter == "" && view.state.rowCount == 3)
+    #expect(view.state.selected == 2)
+  }
+
+  @Test("Z3 a row is made of display values, with the filter's matches marked")
+  func row() async {
+    let bench = await bench()
+    await run(bench, .filter("mm th"))
+    #expect(
+      bench.presenter.row(at: 0)
+        == NoteListRow(
+          title: [.init(text: "Ga"), .init(text: "mm", isMatch: true), .init(text: "a")],
+          snippet: [.init(text: "th", isMatch: true), .init(text: "ree")], date: "10:29",
+          isObstructed: false))
+  }
+
+  @Test("A note that cannot be opened says why instead")
+  func obstacle() async {
+    let note = NoteListItem(
+      id: NoteID("p"), title: "Pipe", snippet: "is a pipe", date: "", obstacle: "is a pipe")
+    let interactor = OneNote(note)
+    let wireframe = FakeWireframe()
+    let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    presenter.view = view
+    presenter.notesChanged()
+    for command in [NoteListCommand.open, .peek] {
+      presenter.handle(command)
+      #expect(view.state.message == "“Pipe” is a pipe. It cannot be opened.")
+      #expect(view.state.isWarning)
+    }
+    #expect(wireframe.asked == [])
+    #expect(presenter.row(at: 0).isObstructed)
+  }
+}
+
+/// K16: a test puts a part of its own in a role.
+@MainActor
+private final class OneNote: NoteListInteracting {
+  weak var output: (any NoteListInteractorOutput)?
+  private let item: NoteListItem
+
+  init(_ item: NoteListItem) { self.item = item }
+
+  let count = 1
+  let total = 1
+  func note(at index: Int) -> NoteListItem { item }
+  func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
+  func load() {}
+  func filter(by words: String) {}
+  func trash(_ id: NoteID) {}
+  func undoTrash() {}
+  func refresh(_ id: NoteID) {}
+  func stop() {}
+}

@@ -1,0 +1,71 @@
+import Entities
+import TestSupport
+import Testing
+
+@testable import NoteList
+
+@Suite("The list's tables: dates, marks and columns")
+struct NoteListTablesTests {
+  /// Seconds from the clock's 2026-03-02 10:30.
+  private static let dates: [(Int64, String)] = [
+    (Int64(0), "10:30"), (-10 * 3600 - 1800, "00:00"), (-10 * 3600 - 1801, "1 Mar"),
+    (-60 * 86_400, "1 Jan"), (-61 * 86_400, "2025-12-31"), (-1_772_447_400, "1970-01-01"),
+    (13 * 3600, "23:30"), (14 * 3600, "3 Mar"), (300 * 86_400, "27 Dec"),
+    (305 * 86_400, "2027-01-01"), (-1_772_447_401, "1969-12-31"),
+  ]
+
+  @Test("A date is the time of today, the day of this year, else whole", arguments: dates)
+  func dates(offset: Int64, wanted: String) {
+    let clock = StillClock()
+    let moment = Timestamp(seconds: clock.now.seconds + offset)
+    #expect(ListDate.text(for: moment, clock: clock) == wanted)
+  }
+
+  /// Pieces as text, matches in brackets.
+  private func marked(_ text: String, _ words: [String]) -> String {
+    MatchMarking.pieces(of: text, matching: words)
+      .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
+  }
+
+  private static let marks: [(String, [String], String)] = [
+    ("Red tea", [], "Red tea"), ("Red tea", ["red"], "[Red] tea"),
+    ("Red tea", ["tea", "red"], "[Red] [tea]"), ("banana", ["an"], "b[anan]a"),
+    ("banana", ["ana"], "b[anana]"), ("aaa", ["aa"], "[aaa]"), ("abc", ["ab", "bc"], "[abc]"),
+    ("abc", ["abcd"], "abc"), ("", ["a"], ""), ("ÉTÉ", ["été"], "[ÉTÉ]"),
+    ("日本語", ["本"], "日[本]語"), ("a👩‍👩‍👧b", ["b"], "a👩‍👩‍👧[b]"), ("abc", [""], "abc"),
+  ]
+
+  @Test("What matches the filter is marked, wherever and however often it stands", arguments: marks)
+  func marks(text: String, words: [String], wanted: String) {
+    #expect(marked(text, words) == wanted)
+  }
+
+  @Test(
+    "Pieces put together are the text, whatever lowering does to it",
+    arguments: ["İstanbul", "ǅ", "ΌΣΟΣ", "ﬁn", "e\u{301}É", "\u{202e}x", ""])
+  func whole(text: String) {
+    for words in [["i"], ["s"], ["σ"], ["é", "x"]] {
+      let pieces = MatchMarking.pieces(of: text, matching: words)
+      #expect(pieces.map(\.text).joined() == text)
+    }
+  }
+
+  private static let columns: [(Int, Int, Int, Int, Bool)] = [
+    // width, title, snippet at, snippet, date
+    (20, 17, 19, 0, false), (31, 28, 30, 0, false), (32, 7, 10, 21, false),
+    (60, 15, 18, 41, false), (63, 16, 19, 43, false), (64, 16, 19, 32, true),
+    (80, 20, 23, 44, true), (120, 31, 34, 73, true), (200, 39, 42, 145, true),
+    (3, 0, 2, 0, false), (1, 0, 2, 0, false),
+  ]
+
+  @Test("A row shares its width between title, snippet and date, and never more than it has", arguments: columns)
+  func columns(width: Int, title: Int, snippetAt: Int, snippet: Int, date: Bool) {
+    let columns = RowColumns(width: width)
+    #expect(columns.titleWidth == title)
+    #expect(columns.snippet == snippetAt)
+    #expect(columns.snippetWidth == snippet)
+    #expect(columns.showsDate == date)
+    #expect(columns.end == width - 1)
+    if snippet > 0 { #expect(columns.snippet + columns.snippetWidth <= columns.end) }
+  }
+}
