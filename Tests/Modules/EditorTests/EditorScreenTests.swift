@@ -31,7 +31,7 @@ struct EditorScreenTests {
   }
 
   /// `|` is the cursor; the picture is that of a row, with the column of the cursor.
-  private static let cells: [(String, String, Int)] = [
+  private nonisolated static let cells: [(String, String, Int)] = [
     ("a\tb|", "a   b", 5), ("\t|b", "    b", 4), ("abcd\t|e", "abcd    e", 8),
     ("日|本", "日本", 2), ("日本|", "日本", 4), ("a\t日|", "a   日", 6),
     ("e\u{301}|x", "e\u{301}x", 1), ("x\u{7}|y", "x^Gy", 3), ("\u{1b}|[2J", "^[[2J", 2),

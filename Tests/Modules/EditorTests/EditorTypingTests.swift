@@ -1,4 +1,5 @@
 import Entities
+import FakeTerminal
 import Terminal
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct EditorTypingTests {
     }
   }
 
-  private static let keys: [(String, String, String)] = [
+  private nonisolated static let keys: [(String, String, String)] = [
     ("|", "h i", "hi|"), ("a|c", "b", "ab|c"), ("|", "é 日 Space !", "é日 !|"),
     ("ab|cd", "Enter", "ab\n|cd"), ("a\r\nb|", "Enter", "a\r\nb\r\n|"), ("|a", "Tab", "  |a"),
     ("hel|lo", "Backspace", "he|lo"), ("|a", "Backspace", "|a"), ("a\n|b", "Backspace", "a|b"),

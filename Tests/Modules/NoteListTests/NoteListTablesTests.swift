@@ -7,14 +7,14 @@ import Testing
 @Suite("The list's tables: dates, marks and columns")
 struct NoteListTablesTests {
   /// Seconds from the clock's 2026-03-02 10:30.
-  private static let dates: [(Int64, String)] = [
+  private static let dateTable: [(Int64, String)] = [
     (Int64(0), "10:30"), (-10 * 3600 - 1800, "00:00"), (-10 * 3600 - 1801, "1 Mar"),
     (-60 * 86_400, "1 Jan"), (-61 * 86_400, "2025-12-31"), (-1_772_447_400, "1970-01-01"),
     (13 * 3600, "23:30"), (14 * 3600, "3 Mar"), (300 * 86_400, "27 Dec"),
     (305 * 86_400, "2027-01-01"), (-1_772_447_401, "1969-12-31"),
   ]
 
-  @Test("A date is the time of today, the day of this year, else whole", arguments: dates)
+  @Test("A date is the time of today, the day of this year, else whole", arguments: dateTable)
   func dates(offset: Int64, wanted: String) {
     let clock = StillClock()
     let moment = Timestamp(seconds: clock.now.seconds + offset)
@@ -27,7 +27,7 @@ struct NoteListTablesTests {
       .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
   }
 
-  private static let marks: [(String, [String], String)] = [
+  private static let markTable: [(String, [String], String)] = [
     ("Red tea", [], "Red tea"), ("Red tea", ["red"], "[Red] tea"),
     ("Red tea", ["tea", "red"], "[Red] [tea]"), ("banana", ["an"], "b[anan]a"),
     ("banana", ["ana"], "b[anana]"), ("aaa", ["aa"], "[aaa]"), ("abc", ["ab", "bc"], "[abc]"),
@@ -35,7 +35,7 @@ struct NoteListTablesTests {
     ("日本語", ["本"], "日[本]語"), ("a👩‍👩‍👧b", ["b"], "a👩‍👩‍👧[b]"), ("abc", [""], "abc"),
   ]
 
-  @Test("What matches the filter is marked, wherever and however often it stands", arguments: marks)
+  @Test("What matches the filter is marked, wherever and however often it stands", arguments: markTable)
   func marks(text: String, words: [String], wanted: String) {
     #expect(marked(text, words) == wanted)
   }
@@ -50,7 +50,7 @@ struct NoteListTablesTests {
     }
   }
 
-  private static let columns: [(Int, Int, Int, Int, Bool)] = [
+  private static let columnTable: [(Int, Int, Int, Int, Bool)] = [
     // width, title, snippet at, snippet, date
     (20, 17, 19, 0, false), (31, 28, 30, 0, false), (32, 7, 10, 21, false),
     (60, 15, 18, 41, false), (63, 16, 19, 43, false), (64, 16, 19, 32, true),
@@ -58,7 +58,7 @@ struct NoteListTablesTests {
     (3, 0, 2, 0, false), (1, 0, 2, 0, false),
   ]
 
-  @Test("A row shares its width between title, snippet and date, and never more than it has", arguments: columns)
+  @Test("A row shares its width between title, snippet and date, and never more than it has", arguments: columnTable)
   func columns(width: Int, title: Int, snippetAt: Int, snippet: Int, date: Bool) {
     let columns = RowColumns(width: width)
     #expect(columns.titleWidth == title)

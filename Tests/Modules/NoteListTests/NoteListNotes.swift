@@ -1,1 +1,0 @@
-// The module's tests stand in Tests/AppTests and Tests/Scripts.
