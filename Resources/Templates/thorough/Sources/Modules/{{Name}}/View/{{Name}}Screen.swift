@@ -40,9 +40,8 @@ final class {{Name}}Screen: Screen {
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key) else {
-      return false
-    }
+    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key)
+    else { return false }
     presenter.handle(command)
     return true
   }
