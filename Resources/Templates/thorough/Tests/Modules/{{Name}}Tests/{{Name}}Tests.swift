@@ -70,7 +70,8 @@ struct {{Name}}Tests {
   @Test("Stopped, it takes no more notes")
   func takesNoMore() async {
     let work = Work()
-    let interactor = {{Name}}Interactor(store: MemoryNoteStore(["a.md": ""]), work: work)
+    let store = MemoryNoteStore(["a.md": ""])
+    let interactor = {{Name}}Interactor(store: store, work: work)
     interactor.load()
     interactor.stop()
     await work.whenIdle()

@@ -17,7 +17,8 @@ final class {{Name}}Screen: Screen {
 
   var chrome: Chrome {
     Chrome(
-      place: "{{Words}}", state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
+      place: "{{Words}}",
+      state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
       message: state.message, hints: keyTable.hints)
   }
 
