@@ -1,17 +1,55 @@
 #include "CNcurses.h"
 
 #include <curses.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <term.h>
 #include <unistd.h>
 #include <wchar.h>
 
 /* One of term.h's hundreds of macros. */
 #undef columns
+
+/* ncurses writes to the terminal after each move of the cursor: forty small writes for a frame, and
+ * a terminal that shows half of it. While a frame is made its descriptor is a file in memory; then
+ * the frame goes out as a whole. */
+static int drawing = -1, terminal_itself = -1, frame = -1;
+
+static void prepare_frames(int descriptor) {
+  drawing = descriptor;
+  terminal_itself = dup(descriptor);
+  frame = (int)syscall(SYS_memfd_create, "frame", 1 /* close it on exec */);
+  if (terminal_itself >= 0) fcntl(terminal_itself, F_SETFD, FD_CLOEXEC);
+}
+
+/* 1 if the frame is kept back from now on. */
+static int begin_frame(void) {
+  return frame >= 0 && terminal_itself >= 0 && dup2(frame, drawing) >= 0;
+}
+
+static void end_frame(void) {
+  static char bytes[1 << 16];
+  off_t length = lseek(frame, 0, SEEK_CUR);
+  dup2(terminal_itself, drawing);
+  lseek(frame, 0, SEEK_SET);
+  for (off_t place = 0; place < length;) {
+    size_t left = (size_t)(length - place);
+    ssize_t count = pread(frame, bytes, left < sizeof bytes ? left : sizeof bytes, place);
+    if (count <= 0) return;
+    place += count;
+    for (ssize_t sent = 0; sent < count;) {
+      ssize_t written = write(drawing, bytes + sent, (size_t)(count - sent));
+      if (written < 0 && errno != EINTR) return;
+      if (written > 0) sent += written;
+    }
+  }
+}
 
 static WINDOW *real(cncurses_window *window) { return (WINDOW *)window; }
 
@@ -65,6 +103,7 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
     fclose(to);
     return 0;
   }
+  prepare_frames(fileno(to));
   raw();
   noecho();
   nonl();
@@ -250,8 +289,10 @@ void cncurses_add(cncurses_window *window, int wholly) {
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
 void cncurses_show(int row, int column) {
+  int kept = begin_frame();
   if (row >= 0) wmove(newscr, row, column);
   doupdate();
   /* Shown only now, in its place, so that it does not run about on the screen. */
   curs_set(row >= 0);
+  if (kept) end_frame();
 }

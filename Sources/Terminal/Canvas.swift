@@ -74,7 +74,8 @@ package struct Canvas {
       return fitting.width
     }
     let drawn = self.text(text, row: row, column: column, style, limit: room - 1)
-    return drawn + self.text("…", row: row, column: column + drawn, style, limit: 1)
+    put("…", 1, row, column + drawn, style)
+    return drawn + 1
   }
 
   /// Writes one glyph that a layout has measured already.

@@ -23,7 +23,8 @@ package struct ScrollBar: Equatable, Sendable {
   package func draw(on canvas: Canvas) {
     let thumb = thumb(height: canvas.size.rows)
     for line in 0..<canvas.size.rows {
-      canvas.text(thumb.contains(line) ? "┃" : "│", row: line, canvas.theme[.border])
+      canvas.fill(
+        row: line, width: 1, with: thumb.contains(line) ? "┃" : "│", canvas.theme[.border])
     }
   }
 }

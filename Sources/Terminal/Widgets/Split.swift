@@ -42,7 +42,7 @@ package struct Split: Equatable, Sendable {
         row: divider.row, column: divider.column, width: divider.columns, with: "─", style)
     } else {
       for row in divider.row..<divider.endRow {
-        canvas.text("│", row: row, column: divider.column, style)
+        canvas.fill(row: row, column: divider.column, width: 1, with: "│", style)
       }
     }
   }
