@@ -18,6 +18,7 @@ typedef struct {
   int foreground, background;
 } cvterm_cell;
 
+/* Each has one row and one column at least. */
 cvterm *cvterm_new(int rows, int columns);
 void cvterm_free(cvterm *terminal);
 void cvterm_resize(cvterm *terminal, int rows, int columns);

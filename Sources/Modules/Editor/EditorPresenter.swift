@@ -70,11 +70,19 @@ final class EditorPresenter {
   func close() {
     if state.isPeek || !interactor.isDirty { return leave() }
     if couldNotSave {
-      wireframe.askToLeave(noteNamed: interactor.name, answer: self)
+      let isKept = hasKeptNow()
+      wireframe.askToLeave(noteNamed: interactor.name, isKept: isKept, answer: self)
       return
     }
     leavesAfterSave = true
     save()
+  }
+
+  /// Whether nothing that was typed would be lost if the editor went away; says so if it would.
+  private func hasKeptNow() -> Bool {
+    guard let problem = interactor.keepNow() else { return true }
+    keepingFailed(problem)
+    return false
   }
 
   /// Goes somewhere else; what is not saved is saved first.
@@ -180,7 +188,11 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func keepingFailed(_ message: String) {
-    say("Unsaved text could not be kept: \(message)", warning: true)
+    say(Self.lossMessage(message), warning: true)
+  }
+
+  private static func lossMessage(_ reason: String) -> String {
+    "Unsaved text could not be kept: \(reason)"
   }
 }
 
@@ -200,9 +212,8 @@ extension EditorPresenter: EditorAnswers {
     interactor.saveBeside()
   }
 
-  func leaveUnsaved() {
-    interactor.keepNow()
-    leave()
+  func leaveUnsaved(evenIfLost: Bool) {
+    if hasKeptNow() || evenIfLost { leave() }
   }
 }
 
@@ -235,7 +246,7 @@ extension EditorPresenter: LifeCycle {
     interactor.stop()
   }
 
-  func programWillEnd() {
-    interactor.keepNow()
+  func programWillEnd() -> String? {
+    interactor.keepNow().map(Self.lossMessage)
   }
 }
