@@ -74,6 +74,10 @@ static uint32_t stand_in(cvterm *terminal, uint32_t character) {
   locale_t before = uselocale(terminal->locale);
   int width = wcwidth((wchar_t)character);
   uselocale(before);
+  /* libvterm would write the right half of a wide one beside the only column. */
+  int rows, columns;
+  vterm_get_size(terminal->vterm, &rows, &columns);
+  if (columns < 2 && width != 0 && width != 1) return L' ';
   if (width < 0 || width > 2) return character;
   pool *pool = &terminal->pools[width];
   for (size_t index = 0; index < pool->count; index++)
@@ -127,28 +131,29 @@ static uint32_t decode(const uint8_t *bytes, size_t count) {
 
 /* libvterm leaves the cursor outside when a screen that is scrolled up by a resize, or a cursor that
  * was saved in a larger window, takes it there; the next erasing would then write beside its cells. */
-static void bring_cursor_back(cvterm *terminal) {
+static void bring_cursor_back(cvterm *terminal, const char *before) {
   int rows, columns;
   VTermPos place;
   vterm_get_size(terminal->vterm, &rows, &columns);
   vterm_state_get_cursorpos(vterm_obtain_state(terminal->vterm), &place);
-  if (place.row >= 0 && place.row < rows && place.col >= 0 && place.col < columns) return;
-  char move[32];
   int row = place.row < 0 ? 0 : place.row >= rows ? rows - 1 : place.row;
   int column = place.col < 0 ? 0 : place.col >= columns ? columns - 1 : place.col;
-  int count = snprintf(move, sizeof move, "\033[%d;%dH", row + 1, column + 1);
+  if (row == place.row && column == place.col && *before == 0) return;
+  char move[64];
+  int count = snprintf(move, sizeof move, "%s\033[%d;%dH", before, row + 1, column + 1);
   vterm_input_write(terminal->vterm, move, (size_t)count);
 }
 
 /* A cursor only leaves at the end of a sequence, so what brings it back breaks none. */
 static void take(cvterm *terminal, const uint8_t *bytes, size_t count) {
   vterm_input_write(terminal->vterm, (const char *)bytes, count);
-  bring_cursor_back(terminal);
+  bring_cursor_back(terminal, "");
 }
 
 void cvterm_resize(cvterm *terminal, int rows, int columns) {
   vterm_set_size(terminal->vterm, at_least_one(rows), at_least_one(columns));
-  bring_cursor_back(terminal);
+  /* All of the window scrolls again, as in xterm: a region may lie beside the new one. */
+  bring_cursor_back(terminal, "\033[?6l\033[r");
 }
 
 void cvterm_write(cvterm *terminal, const uint8_t *bytes, size_t count) {

@@ -30,8 +30,8 @@ final class EditorPresenter {
   private var leavesAfterSave = false
   /// Where to go after a save: the place may be reached by closing this editor.
   private var placeAfterSave: String?
-  /// The last save failed: going back again asks.
-  private var couldNotSave = false
+  /// Why the last save failed: going back again asks.
+  private var saveProblem: String?
   /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
   private var recoveredWhilePeeking: String?
   /// A save that nobody asked for says nothing.
@@ -56,7 +56,7 @@ final class EditorPresenter {
 
   func textChanged() {
     autosave?.editorTextChanged()
-    couldNotSave = false
+    saveProblem = nil
   }
 
   // MARK: - Saving and leaving
@@ -69,7 +69,7 @@ final class EditorPresenter {
   /// Goes back; what is not saved is saved first.
   func close() {
     if state.isPeek || !interactor.isDirty { return leave() }
-    if couldNotSave {
+    if saveProblem != nil {
       let isKept = hasKeptNow()
       wireframe.askToLeave(noteNamed: interactor.name, isKept: isKept, answer: self)
       return
@@ -136,7 +136,7 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func textWasSaved(as note: NoteID) {
-    couldNotSave = false
+    saveProblem = nil
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
@@ -170,7 +170,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func savingFailed(_ message: String) {
     leavesAfterSave = false
     placeAfterSave = nil
-    couldNotSave = true
+    saveProblem = message
     interactor.keep()
     say(message, warning: true)
   }
@@ -178,7 +178,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func noteWasChangedOutside() {
     leavesAfterSave = false
     placeAfterSave = nil
-    couldNotSave = true
+    saveProblem = "Another program changed \(interactor.name)."
     interactor.keep()
     if savesInPassing {
       say("Changed by another program; not saved yet. C-s decides.", warning: true)
@@ -188,7 +188,10 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func keepingFailed(_ message: String) {
-    say(Self.lossMessage(message), warning: true)
+    // Of two failures with one reason, the person can mend what keeps the note from being saved.
+    say(
+      saveProblem.map { "Unsaved text could not be kept. \($0)" } ?? Self.lossMessage(message),
+      warning: true)
   }
 
   private static func lossMessage(_ reason: String) -> String {

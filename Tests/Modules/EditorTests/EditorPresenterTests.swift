@@ -160,7 +160,7 @@ struct EditorPresenterTests {
     bench.journal.fail(next: error)
     bench.press("Esc")
     #expect(bench.wireframe.asked == ["lose a?"])
-    #expect(bench.message == "Unsaved text could not be kept: \(error.message)")
+    #expect(bench.message == "Unsaved text could not be kept. \(error.message)")
     bench.journal.fail(next: error)
     bench.wireframe.answer?.leaveUnsaved(evenIfLost: false)
     #expect(!bench.wasRemoved)

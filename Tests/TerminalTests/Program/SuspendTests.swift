@@ -24,6 +24,7 @@ extension ProgramTests {
       try shell.wait(forText: "ready> ")
       try shell.type("\"$program\"\n")
       try shell.wait(forText: "the first line")
+      try shell.sync()
       let frame = shell.screen
       try shell.type("\u{1a}")
       try shell.wait(forText: "Stopped")
@@ -51,6 +52,7 @@ extension ProgramTests {
       try shell.wait(forText: "ready> ")
       try shell.type("\"$program\"\n")
       try shell.wait(forText: "the first line")
+      try shell.sync()
       let frame = shell.screen
       for process in Self.children(of: shell.process.id) { kill(process, SIGSTOP) }
       try shell.wait(forText: "Stopped")

@@ -49,12 +49,12 @@ extension ProgramTests {
       let program = try openPlan(command: Self.noSpace)
       try program.type("more ")
       try program.press("C-s")
-      try program.wait(forText: "plan.md: File too large")
+      try program.wait(forText: "Could not save plan.md: File too large.")
       #expect(program.shows("more # Plan"))
       try program.sync()
       try program.press("Esc")
       #expect(try program.sync().stack == "NoteList > Editor > Prompt")
-      #expect(program.shows("Unsaved text could not be kept: Could not keep"))
+      #expect(program.shows("Unsaved text could not be kept. Could not save plan.md: File too large."))
       #expect(program.shows("lose the text"))
       try program.type("s")
       #expect(try program.sync().stack == "NoteList > Editor")
@@ -77,7 +77,7 @@ extension ProgramTests {
       try program.press("Esc")
       try program.sync()
       #expect(try program.sync().stack == "NoteList > Editor > Prompt")
-      #expect(program.shows("kept and offered next"))
+      #expect(program.shows("The text is kept"))
       try program.type("l")
       #expect(try program.sync().stack == "NoteList")
       #expect(home.keptTexts.contains { $0.hasSuffix("more # Plan\nthe first line\n") })
@@ -101,27 +101,25 @@ extension ProgramTests {
       let size = Size(columns: 120, rows: 40)
       let program = try ProgramUnderTest(in: home, size: size)
       try program.wait(forText: "Title 9")
-      for _ in payloads.indices {
-        try program.press("Enter")
+      // What is saved goes to the top of the list, so that its end is another note each time.
+      for _ in 0..<(2 * payloads.count + 1) {
+        try program.press("G", "Enter")
         #expect(try program.sync().stack == "NoteList > Editor")
         try program.type("x")
         try program.press("C-s")
         try program.sync()
         try program.press("Esc")
         try program.sync()
-        try program.type("?")
-        try program.press("Esc", "Space")
-        try program.sync()
-        try program.press("Esc")
-        try program.type("d")
-        try program.sync()
-        try program.type("n")
-        try program.press("G", "k")
+        // What follows an Esc at once would make another key of it.
+        for key in ["?", "Esc", "Space", "Esc", "d", "u"] as [Key] {
+          try program.press(key)
+          try program.sync()
+        }
         #expect(try program.sync().stack == "NoteList")
       }
       #expect(program.shows("^[[6;6Howned"))
       for payload in payloads { #expect(!program.wrote(payload), "\(payload.debugDescription)") }
-      for mark in ["\u{202e}", "\u{2067}", "\u{9b}", "\u{9d}", "owned\u{7}", "\u{8}\u{8}"] {
+      for mark in ["\u{202e}", "\u{2067}", "\u{9b}", "\u{9d}", "owned\u{7}"] {
         #expect(!program.wrote(mark), "\(mark.debugDescription)")
       }
       try program.type("q")
