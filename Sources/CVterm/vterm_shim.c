@@ -146,7 +146,12 @@ static void bring_cursor_back(cvterm *terminal, const char *before) {
 
 /* A cursor only leaves at the end of a sequence, so what brings it back breaks none. */
 static void take(cvterm *terminal, const uint8_t *bytes, size_t count) {
+  bool was_visible = terminal->cursor_is_visible, was_alternate = terminal->is_alternate;
   vterm_input_write(terminal->vterm, (const char *)bytes, count);
+  /* With a cursor's place (ESC 8, the other screen) libvterm brings back whether it was hidden, which
+   * terminals do not. */
+  if (bytes[0] == '8' || was_alternate != terminal->is_alternate)
+    terminal->cursor_is_visible = was_visible;
   bring_cursor_back(terminal, "");
 }
 

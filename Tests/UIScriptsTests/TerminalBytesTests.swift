@@ -139,6 +139,10 @@ struct TerminalBytesTests {
     #expect(reply == Array("\u{1b}[1;6R".utf8))
     _ = emulator.feed(Array("\u{1b}[?25l".utf8))
     #expect(emulator.cursor == nil)
+    _ = emulator.feed(Array("\u{1b}7\u{1b}[?25h\u{1b}8".utf8))
+    #expect(emulator.cursor == Point(row: 0, column: 5), "a saved place is no more than a place")
+    _ = emulator.feed(Array("\u{1b}[?25l\u{1b}7\u{1b}[?25h\u{1b}[?1049l".utf8))
+    #expect(!emulator.isAlternate && emulator.cursor != nil)
     emulator.resize(to: Size(columns: 3, rows: 4))
     #expect(emulator.frame.size == Size(columns: 3, rows: 4))
   }

@@ -104,18 +104,18 @@ extension ProgramTests {
       // What is saved goes to the top of the list, so that its end is another note each time.
       for _ in 0..<(2 * payloads.count + 1) {
         try program.press("G", "Enter")
-        #expect(try program.sync().stack == "NoteList > Editor")
+        try #require(try program.sync().stack == "NoteList > Editor", "\(program.screen)")
         try program.type("x")
         try program.press("C-s")
         try program.sync()
         try program.press("Esc")
         try program.sync()
         // What follows an Esc at once would make another key of it.
-        for key in ["?", "Esc", "Space", "Esc", "d", "u"] as [Key] {
+        for key in ["?", "Esc", "Space", "Esc", "d", "y", "u"] as [Key] {
           try program.press(key)
           try program.sync()
         }
-        #expect(try program.sync().stack == "NoteList")
+        try #require(try program.sync().stack == "NoteList", "\(program.screen)")
       }
       #expect(program.shows("^[[6;6Howned"))
       for payload in payloads { #expect(!program.wrote(payload), "\(payload.debugDescription)") }
