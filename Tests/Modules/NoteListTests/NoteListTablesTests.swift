@@ -35,7 +35,9 @@ struct NoteListTablesTests {
     ("日本語", ["本"], "日[本]語"), ("a👩‍👩‍👧b", ["b"], "a👩‍👩‍👧[b]"), ("abc", [""], "abc"),
   ]
 
-  @Test("What matches the filter is marked, wherever and however often it stands", arguments: markTable)
+  @Test(
+    "What matches the filter is marked, wherever and however often it stands",
+    arguments: markTable)
   func marks(text: String, words: [String], wanted: String) {
     #expect(marked(text, words) == wanted)
   }
@@ -58,7 +60,9 @@ struct NoteListTablesTests {
     (3, 0, 2, 0, false), (1, 0, 2, 0, false),
   ]
 
-  @Test("A row shares its width between title, snippet and date, and never more than it has", arguments: columnTable)
+  @Test(
+    "A row shares its width between title, snippet and date, and never more than it has",
+    arguments: columnTable)
   func columns(width: Int, title: Int, snippetAt: Int, snippet: Int, date: Bool) {
     let columns = RowColumns(width: width)
     #expect(columns.titleWidth == title)

@@ -30,8 +30,10 @@ final class ProgramHome {
   var keptTexts: [String] {
     let recovery = "state/notes-tui/recovery"
     return folder.names(in: recovery).flatMap { vault in
-      folder.names(in: "\(recovery)/\(vault)").filter { $0.hasPrefix("note-") || $0.hasPrefix("draft-") }
-        .compactMap { folder.text("\(recovery)/\(vault)/\($0)") }
+      folder.names(in: "\(recovery)/\(vault)").filter {
+        $0.hasPrefix("note-") || $0.hasPrefix("draft-")
+      }
+      .compactMap { folder.text("\(recovery)/\(vault)/\($0)") }
     }
   }
 

@@ -105,7 +105,8 @@ extension ProgramTests {
     @Test("A vault of 3,000 notes is listed to its last note")
     func manyNotes() throws {
       for number in 1...3_000 {
-        home.folder.write("home/notes/folder \(number % 7)/note \(number).md", "# Title \(number)\n")
+        home.folder.write(
+          "home/notes/folder \(number % 7)/note \(number).md", "# Title \(number)\n")
       }
       home.folder.setModified("home/notes/plan.md", seconds: 0)
       let program = try ProgramUnderTest(in: home)

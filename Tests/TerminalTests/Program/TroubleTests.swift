@@ -54,7 +54,8 @@ extension ProgramTests {
       try program.sync()
       try program.press("Esc")
       #expect(try program.sync().stack == "NoteList > Editor > Prompt")
-      #expect(program.shows("Unsaved text could not be kept. Could not save plan.md: File too large."))
+      #expect(
+        program.shows("Unsaved text could not be kept. Could not save plan.md: File too large."))
       #expect(program.shows("lose the text"))
       try program.type("s")
       #expect(try program.sync().stack == "NoteList > Editor")
@@ -84,6 +85,66 @@ extension ProgramTests {
       home.bringVaultBack()
       try program.press("F5", "Enter")
       try program.wait(forText: "Use it?")
+    }
+
+    /// Root may write everywhere, but not without its capabilities.
+    private static let withoutPrivileges =
+      geteuid() == 0
+      ? ["/usr/bin/setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+
+    @Test("Where nothing may be written the note is named, and what was typed is kept outside")
+    func notPermitted() throws {
+      home.folder.setMode("home/notes", 0o555)
+      defer { home.folder.setMode("home/notes", 0o755) }
+      let program = try openPlan(command: Self.withoutPrivileges)
+      try program.type("more ")
+      try program.press("C-s")
+      try program.wait(forText: "No permission to save plan.md.")
+      #expect(program.shows("more # Plan"))
+      try program.sync()
+      try program.press("Esc")
+      #expect(try program.sync().stack == "NoteList > Editor > Prompt")
+      #expect(program.shows("The text is kept"))
+      try program.type("l")
+      #expect(try program.sync().stack == "NoteList")
+      #expect(home.keptTexts.contains { $0.hasSuffix("more # Plan\nthe first line\n") })
+      try program.type("dy")
+      try program.wait(forText: "No permission to trash plan.md.")
+      try program.type("n")
+      #expect(try program.sync().stack == "NoteList > Editor")
+      try program.type("a new thought")
+      try program.press("C-s")
+      try program.wait(forText: "No permission to create")
+      program.signal(SIGTERM)
+      #expect(try program.waitForEnd() == .exit(143))
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+      #expect(home.keptTexts.contains { $0.hasSuffix("\na new thought") })
+    }
+
+    @Test("A note that may not be read, and one that is none, are named and left alone")
+    func notReadable() throws {
+      home.folder.write("home/notes/secret.md", "# Secret\n")
+      home.folder.setMode("home/notes/secret.md", 0)
+      mkfifo(home.folder.path("home/notes/pipe.md"), 0o644)
+      home.folder.setModified("home/notes/plan.md", seconds: 0)
+      let program = try ProgramUnderTest(in: home, command: Self.withoutPrivileges)
+      try program.wait(forText: "Plan")
+      try program.sync()
+      let messages = [
+        "secret": "No permission to read secret.md.", "pipe": "pipe.md is a pipe, not a note",
+      ]
+      for (name, message) in messages {
+        try program.type("/\(name)")
+        try program.press("Enter")
+        try program.sync()
+        try program.press("Enter")
+        try program.sync()
+        #expect(program.shows(message), "\(program.screen)")
+        try program.press("Esc")
+        try program.sync()
+      }
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
     }
 
     @Test("A note's escape sequences, controls and bidi marks are spelled out, and never sent")
