@@ -19,8 +19,9 @@ package enum Cells {
   /// The longest start of a text that fits into `width` cells, as it is drawn.
   package static func prefix(of text: String, fitting width: Int) -> (text: String, width: Int) {
     if isPlain(text) {
-      return text.utf8.count <= width
-        ? (text, text.utf8.count) : (String(text.prefix(max(0, width))), max(0, width))
+      let count = text.utf8.count
+      if count <= width { return (text, count) }
+      return (String(decoding: text.utf8.prefix(max(0, width)), as: UTF8.self), max(0, width))
     }
     var drawn = ""
     var used = 0

@@ -40,4 +40,8 @@ package final class FakeWindow: Window {
       place.column += cell.width
     }
   }
+
+  package func fill(_ character: Character, width: Int, at point: Point, style: Style) {
+    put(String(repeating: character, count: width), width: width, at: point, style: style)
+  }
 }

@@ -9,6 +9,8 @@ final class CursesScreen {
   /// Without UTF-8 the terminal is given ASCII alone.
   let isUTF8: Bool
   private var pairs: [Style: Int32] = [:]
+  /// The style that was asked for last: rows are drawn in runs of one.
+  private var last: (style: Style, attributes: Int32, pair: Int32) = (.plain, 0, 0)
 
   init(size: Size, depth: ColourDepth, isUTF8: Bool) {
     self.size = size
@@ -19,8 +21,11 @@ final class CursesScreen {
   /// A style in ncurses' terms. Pairs are made when first seen; when there are no more, the
   /// attributes alone must do.
   func look(of style: Style) -> (attributes: Int32, pair: Int32) {
-    let style = style.adapted(to: depth)
-    return (Self.bits(of: style.attributes), pair(of: style))
+    if style != last.style {
+      let adapted = style.adapted(to: depth)
+      last = (style, Self.bits(of: adapted.attributes), pair(of: adapted))
+    }
+    return (last.attributes, last.pair)
   }
 
   private func pair(of style: Style) -> Int32 {

@@ -54,10 +54,7 @@ final class NcursesWindow: Window {
   }
 
   func put(_ text: String, width: Int, at point: Point, style: Style) {
-    guard let handle, width > 0 else { return }
-    let row = frame.row + point.row - visible.row
-    let column = frame.column + point.column - visible.column
-    guard (0..<visible.rows).contains(row) else { return }
+    guard let handle, width > 0, let place = placeInHandle(point) else { return }
     var text = text
     if !screen.isUTF8 { text = AsciiText.replacement(for: text) }
     isChanged = true
@@ -65,10 +62,32 @@ final class NcursesWindow: Window {
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         cncurses_put(
-          handle, Int32(row), Int32(clamping: column), $0.baseAddress,
+          handle, Int32(place.row), Int32(clamping: place.column), $0.baseAddress,
           Int32(clamping: $0.count), Int32(clamping: width), look.attributes, look.pair)
       }
     }
+  }
+
+  func fill(_ character: Character, width: Int, at point: Point, style: Style) {
+    guard let handle, width > 0, let place = placeInHandle(point),
+      let scalar = character.unicodeScalars.first
+    else { return }
+    var drawn = scalar
+    if !scalar.isASCII, !screen.isUTF8 {
+      drawn = AsciiText.replacement(for: String(scalar)).unicodeScalars.first ?? "?"
+    }
+    isChanged = true
+    let look = screen.look(of: style)
+    cncurses_fill(
+      handle, Int32(place.row), Int32(clamping: place.column), drawn.value,
+      Int32(clamping: width), look.attributes, look.pair)
+  }
+
+  /// Nil where the row is not on the screen; the column may begin left of it.
+  private func placeInHandle(_ point: Point) -> Point? {
+    let row = frame.row + point.row - visible.row
+    guard row >= 0, row < visible.rows else { return nil }
+    return Point(row: row, column: frame.column + point.column - visible.column)
   }
 }
 

@@ -67,7 +67,8 @@ package struct Canvas {
   ) -> Int {
     let room = min(limit, area.columns - column)
     guard room > 0 else { return 0 }
-    if Cells.width(of: text) <= room {
+    // A text of few bytes fits without being measured.
+    if text.utf8.count <= room && Cells.isPlain(text) || Cells.width(of: text) <= room {
       return self.text(text, row: row, column: column, style, limit: room)
     }
     let drawn = self.text(text, row: row, column: column, style, limit: room - 1)
@@ -89,7 +90,10 @@ package struct Canvas {
   ) {
     guard row >= 0, row < area.rows, column >= 0, column < area.columns else { return }
     let room = min(area.columns - column, width ?? .max)
-    if room > 0 { put(String(repeating: character, count: room), room, row, column, style) }
+    guard room > 0 else { return }
+    window.fill(
+      character, width: room, at: Point(row: area.row + row, column: area.column + column),
+      style: style)
   }
 
   private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {

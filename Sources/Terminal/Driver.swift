@@ -35,4 +35,7 @@ package protocol Window: AnyObject {
 
   /// Writes `text`, which takes `width` cells and stays inside the window.
   func put(_ text: String, width: Int, at point: Point, style: Style)
+
+  /// Writes a character of one cell `width` times, inside the window.
+  func fill(_ character: Character, width: Int, at point: Point, style: Style)
 }

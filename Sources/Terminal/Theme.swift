@@ -1,5 +1,5 @@
 /// What a piece of the screen is, independent of how it looks.
-package enum Role: String, CaseIterable, Sendable {
+package enum Role: Int, CaseIterable, Sendable {
   case text
   case muted
   case title
@@ -15,20 +15,29 @@ package enum Role: String, CaseIterable, Sendable {
   case warning
   case field
   case escape
+
+  package init?(name: String) {
+    guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = role
+  }
+
+  /// As scripts write it.
+  package var name: String { "\(self)" }
 }
 
 /// How each role looks. Every role that carries a meaning differs in an attribute or is marked by
 /// a sign as well, so that nothing is told by colour alone.
 package struct Theme: Sendable {
   package let name: String
-  private let styles: [Role: Style]
+  /// By the role's number.
+  private let styles: [Style]
 
   package init(name: String, styles: [Role: Style]) {
     self.name = name
-    self.styles = styles
+    self.styles = Role.allCases.map { styles[$0] ?? .plain }
   }
 
-  package subscript(role: Role) -> Style { styles[role] ?? .plain }
+  package subscript(role: Role) -> Style { styles[role.rawValue] }
 
   package static let standard = Theme(
     name: "standard",

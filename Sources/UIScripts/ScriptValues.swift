@@ -82,8 +82,8 @@ enum ScriptValues {
       case "fg": return .foreground(try colour(parts[1]))
       case "bg": return .background(try colour(parts[1]))
       case "role":
-        if let role = Role(rawValue: String(parts[1])) { return .role(role) }
-        let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
+        if let role = Role(name: String(parts[1])) { return .role(role) }
+        let known = Role.allCases.map(\.name).joined(separator: ", ")
         throw Problem("the theme has no role \(parts[1]); known are \(known)")
       default: break
       }

@@ -5,8 +5,12 @@
 package final class Work {
   package private(set) var underWay = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  fileprivate let background: (any TaskExecutor)?
 
-  package init() {}
+  /// `background` runs what leaves the main actor; without it the system's own threads do.
+  package init(on background: (any TaskExecutor)? = nil) {
+    self.background = background
+  }
 
   package var isIdle: Bool { underWay == 0 }
 
@@ -89,10 +93,16 @@ package final class WorkScope {
     let number = nextTask
     nextTask += 1
     work.begin()
-    tasks[number] = Task {
-      await body(self)
-      self.tasks[number] = nil
-      self.work.finish()
+    tasks[number] = Task(executorPreference: work.background) {
+      await self.perform(body, as: number)
     }
+  }
+
+  private func perform(
+    _ body: @escaping @MainActor (WorkScope) async -> Void, as number: Int
+  ) async {
+    await body(self)
+    tasks[number] = nil
+    work.finish()
   }
 }

@@ -21,11 +21,12 @@ struct Composition {
 
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
     let (clock, state) = (clock, Array(environment.stateFolder.utf8))
+    let threads = BackgroundThreads()
     let container = Container(
-      vaults: vaults, clock: clock, scheduler: scheduler, work: Work(),
+      vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
         VaultServices(
-          store: FolderStore(root: id.path.bytes, clock: clock),
+          store: FolderStore(root: id.path.bytes, clock: clock, background: threads),
           journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)

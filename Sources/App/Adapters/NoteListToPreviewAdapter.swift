@@ -20,6 +20,10 @@ final class NoteListToPreviewAdapter: NoteListRequiredPreview {
     target?.show(note)
   }
 
+  func previewMayShowNext(_ notes: [NoteID]) {
+    target?.prepare(notes)
+  }
+
   func previewShouldReload(_ note: NoteID) {
     target?.noteDidChange(note)
   }

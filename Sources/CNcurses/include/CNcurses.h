@@ -56,6 +56,11 @@ void cncurses_put(
     cncurses_window *window, int row, int column, const char *text, int length, int width,
     int attributes, int pair);
 
+/* Writes one character of one cell `width` times, as far as that is in the window. */
+void cncurses_fill(
+    cncurses_window *window, int row, int column, unsigned int character, int width,
+    int attributes, int pair);
+
 /* The frame: blank everything, add windows from the bottom to the top, the cursor, then show. */
 void cncurses_blank(void);
 void cncurses_add(cncurses_window *window, int wholly);

@@ -7,10 +7,14 @@ package import Services
 /// listing runs beside it: a save never waits for a large vault to be read.
 package actor FolderStore: NoteStore {
   private nonisolated let vault: VaultFolder
+  private nonisolated let background: (any TaskExecutor)?
 
-  /// `root` is the vault's folder as the file system names it.
-  package init(root: [UInt8], clock: any WallClock) {
+  /// `root` is the vault's folder as the file system names it. `background` is where listings run.
+  package init(
+    root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil
+  ) {
     vault = VaultFolder(root: root, clock: clock)
+    self.background = background
   }
 
   package init(root: String, clock: any WallClock) {
@@ -19,12 +23,13 @@ package actor FolderStore: NoteStore {
 
   init(_ vault: VaultFolder) {
     self.vault = vault
+    background = nil
   }
 
   package nonisolated func list() -> AsyncStream<ListingBatch> {
     let vault = vault
     return AsyncStream { continuation in
-      let task = Task.detached(priority: .userInitiated) {
+      let task = Task.detached(executorPreference: background, priority: .userInitiated) {
         var listing = Listing(vault)
         listing.run(isCancelled: { Task.isCancelled }, yield: { continuation.yield($0) })
         continuation.finish()

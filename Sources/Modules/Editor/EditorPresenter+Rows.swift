@@ -3,15 +3,36 @@ import TextEngine
 
 extension EditorPresenter: EditorDataSource {
   func row(at index: Int) -> EditorRow {
-    var row = EditorRow()
-    guard visibleRows.indices.contains(index) else { return row }
+    guard visibleRows.indices.contains(index) else { return EditorRow() }
     let visible = visibleRows[index]
-    let line = interactor.text.line(visible.place.line)
+    let source = RowSource(
+      line: interactor.text.line(visible.place.line), row: visible.row, left: viewport.left,
+      columns: layout.columns)
+    if madeRows.indices.contains(index), madeRows[index].source == source {
+      return madeRows[index].row
+    }
+    let row = makeRow(source)
+    while madeRows.count <= index { madeRows.append((RowSource(), EditorRow())) }
+    madeRows[index] = (source, row)
+    return row
+  }
+
+  private func makeRow(_ source: RowSource) -> EditorRow {
+    var row = EditorRow()
+    if let plain = layout.plainText(
+      of: source.row, in: source.line, from: source.left, columns: source.columns + 1)
+    {
+      if !plain.text.isEmpty {
+        row.pieces = [EditorRow.Piece(column: plain.column, text: plain.text, isEscape: false)]
+      }
+      return row
+    }
     var end = -1
-    for var placed in layout.glyphs(of: visible.row, in: line) where placed.glyph.kind != .tab {
-      placed.column -= viewport.left
+    for var placed in layout.glyphs(of: source.row, in: source.line)
+    where placed.glyph.kind != .tab {
+      placed.column -= source.left
       if placed.column < 0 { continue }
-      if placed.column > layout.columns { break }
+      if placed.column > source.columns { break }
       let isEscape = placed.glyph.kind == .escape
       if placed.column == end, let last = row.pieces.indices.last,
         row.pieces[last].isEscape == isEscape
@@ -46,15 +67,30 @@ extension EditorPresenter: EditorDataSource {
     state.status = status
     state.cursor =
       interactor.isLoaded && !state.isPeek
-      ? viewport.place(of: cursor, in: text, layout: layout).map {
-        EditorPlace(row: $0.row, column: $0.column)
-      }
-      : nil
+      ? placeOfCursor : nil
     view?.show(state)
+  }
+
+  /// Where the cursor stands among the visible rows.
+  private var placeOfCursor: EditorPlace? {
+    let place = layout.place(of: cursor, in: interactor.text)
+    guard place.column >= viewport.left,
+      let row = visibleRows.firstIndex(where: { $0.place == place.row })
+    else { return nil }
+    return EditorPlace(row: row, column: place.column - viewport.left)
   }
 
   private var status: String {
     guard interactor.isLoaded else { return "reading…" }
     return interactor.isDirty ? "modified" : "saved"
   }
+}
+
+/// All that a visible row is made from. A line that was not edited is the same array as before,
+/// and so compared at once.
+struct RowSource: Equatable {
+  var line: ArraySlice<UInt8> = []
+  var row = LayoutRow(bytes: 0..<0)
+  var left = 0
+  var columns = 0
 }

@@ -144,6 +144,8 @@ package protocol NoteListRequiredEditorOutput: AnyObject {
 @MainActor
 package protocol NoteListRequiredPreview: AnyObject {
   func preview(_ note: NoteID?)
+  /// The notes beside the selected one: a key away.
+  func previewMayShowNext(_ notes: [NoteID])
   func previewShouldReload(_ note: NoteID)
 }
 

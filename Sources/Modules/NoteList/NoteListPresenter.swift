@@ -40,6 +40,9 @@ final class NoteListPresenter {
     guard id != previewedID else { return }
     previewedID = id
     preview?.preview(id)
+    guard let index = state.selected else { return }
+    let beside = [index + 1, index - 1].filter { (0..<interactor.count).contains($0) }
+    preview?.previewMayShowNext(beside.map { interactor.note(at: $0).id })
   }
 
   private func say(_ message: String, warning: Bool = false) {

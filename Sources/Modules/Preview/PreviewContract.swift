@@ -59,8 +59,13 @@ protocol PreviewDataSource: AnyObject {
 @MainActor
 protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
-  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more.
+  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. What
+  /// was prepared is delivered at once, and again only if it is different by now.
   func load(_ note: NoteID?)
+  /// Reads notes in advance. What was prepared before and is not among them is forgotten.
+  func prepare(_ notes: [NoteID])
+  /// Its file changed: what was prepared of it is no more.
+  func forget(_ note: NoteID)
   /// Nothing is delivered after this.
   func end()
 }
@@ -76,6 +81,8 @@ protocol PreviewInteractorOutput: AnyObject {
 package protocol PreviewInput: AnyObject {
   /// Shows a note from its start; nil shows that there is none.
   func show(_ note: NoteID?)
+  /// These may be asked for next: then they are shown at once.
+  func prepare(_ notes: [NoteID])
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.
   func noteDidChange(_ note: NoteID)
   /// Scrolls by so many rows of the pane, downwards where positive.

@@ -13,6 +13,12 @@ final class PreviewInteractor: PreviewInteracting {
   private var isReading = false
   /// Raised with every wish: the same note may be asked for anew while it is being read.
   private var latestWish = 0
+  /// Texts of notes that may be wished for next, and of the wanted one.
+  private var ready: [NoteID: PreviewText] = [:]
+  private var toPrepare: [NoteID] = []
+  private var isPreparing = false
+  /// What the wish in hand was answered with already.
+  private var delivered: PreviewText?
 
   init(store: any NoteStore, work: Work) {
     self.store = store
@@ -22,11 +28,28 @@ final class PreviewInteractor: PreviewInteracting {
   func load(_ note: NoteID?) {
     latestWish += 1
     wanted = note
+    delivered = nil
+    if let note, let text = ready[note] {
+      delivered = text
+      output?.didLoad(text, of: note)
+    }
     if !isReading { readWanted() }
+  }
+
+  func prepare(_ notes: [NoteID]) {
+    toPrepare = notes
+    ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
+    if !isReading { readPrepared() }
+  }
+
+  func forget(_ note: NoteID) {
+    ready[note] = nil
   }
 
   func end() {
     wanted = nil
+    toPrepare = []
+    ready = [:]
     scope.end()
   }
 
@@ -46,12 +69,33 @@ final class PreviewInteractor: PreviewInteracting {
     guard wish == latestWish else { return readWanted() }
     switch result {
     case .success(let text):
-      output?.didLoad(text, of: note)
+      ready[note] = text
+      if text != delivered { output?.didLoad(text, of: note) }
+      readPrepared()
     case .failure(let error as NoteStoreError):
       output?.didFail(error.message, of: note)
     case .failure(let error):
       output?.didFail("Could not show \(note.path.text): \(error).", of: note)
     }
+  }
+
+  /// One note after the other, so that a wish waits for none of them. One that cannot be read says
+  /// so when it is wished for.
+  private func readPrepared() {
+    guard !isPreparing, let note = toPrepare.first(where: { ready[$0] == nil }) else { return }
+    toPrepare.removeAll { $0 == note }
+    isPreparing = true
+    scope.run { [store] in
+      PreviewText(try await store.read(note).bytes)
+    } then: { [weak self] result in
+      self?.didPrepare(note, result)
+    }
+  }
+
+  private func didPrepare(_ note: NoteID, _ result: Result<PreviewText, any Error>) {
+    isPreparing = false
+    if case .success(let text) = result, ready[note] == nil { ready[note] = text }
+    if !isReading { readPrepared() }
   }
 }
 

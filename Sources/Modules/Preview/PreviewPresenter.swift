@@ -10,7 +10,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   private var note: NoteID?
   /// Whose text is shown.
   private var shownNote: NoteID?
-  private var lines: [PreviewLine] = []
+  private var text: PreviewText?
   private var state = PreviewState()
   private var wasRemoved = false
 
@@ -24,7 +24,20 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     interactor.end()
   }
 
-  func line(at index: Int) -> PreviewLine { lines[index] }
+  func line(at index: Int) -> PreviewLine {
+    guard let text, !text.lines.isEmpty else {
+      return PreviewLine(text: "This note is empty.", isRemark: true)
+    }
+    return index < text.lines.count
+      ? PreviewLine(text: text.lines[index])
+      : PreviewLine(text: "… Open the note to read on.", isRemark: true)
+  }
+
+  /// The text's lines and what we have to remark below them.
+  private var lineCount: Int {
+    guard let text else { return 0 }
+    return max(1, text.lines.count + (text.isCut ? 1 : 0))
+  }
 
   func handle(_ command: PreviewCommand) {
     switch command {
@@ -36,11 +49,11 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     }
   }
 
-  /// `lines` replaces the rows before the state tells of them: a view may draw between the two.
-  private func show(_ lines: [PreviewLine], _ state: PreviewState) {
-    self.lines = lines
+  /// The text is replaced before the state tells of it: a view may draw between the two.
+  private func show(_ text: PreviewText?, _ state: PreviewState) {
+    self.text = text
     self.state = state
-    self.state.lineCount = lines.count
+    self.state.lineCount = lineCount
     view?.show(self.state)
     view?.reloadRows()
   }
@@ -54,16 +67,22 @@ extension PreviewPresenter: PreviewInput {
     // Another note's text stays until the new one is there: an empty frame between would flicker.
     if note == nil {
       shownNote = nil
-      show([], PreviewState())
+      show(nil, PreviewState())
     }
   }
 
+  func prepare(_ notes: [NoteID]) {
+    if !wasRemoved { interactor.prepare(notes) }
+  }
+
   func noteDidChange(_ note: NoteID) {
-    if note == self.note, !wasRemoved { interactor.load(note) }
+    guard !wasRemoved else { return }
+    interactor.forget(note)
+    if note == self.note { interactor.load(note) }
   }
 
   func scroll(by rows: Int) {
-    guard !lines.isEmpty, let view else { return }
+    guard lineCount > 0, let view else { return }
     // From what is visible: a larger window may have moved the last page up.
     let end = lastPosition
     var position = min(position, end)
@@ -74,24 +93,18 @@ extension PreviewPresenter: PreviewInput {
 
 extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
-    var lines = text.lines.map { PreviewLine(text: $0) }
-    if text.isCut {
-      lines.append(PreviewLine(text: "… Open the note to read on.", isRemark: true))
-    } else if lines.isEmpty {
-      lines.append(PreviewLine(text: "This note is empty.", isRemark: true))
-    }
     var next = PreviewState(title: note.path.stem.text, content: .text)
     if note == shownNote {
-      next.firstLine = min(state.firstLine, lines.count - 1)
+      next.firstLine = min(state.firstLine, max(0, text.lines.count - (text.isCut ? 0 : 1)))
       next.hiddenRows = next.firstLine == state.firstLine ? state.hiddenRows : 0
     }
     shownNote = note
-    show(lines, next)
+    show(text, next)
   }
 
   func didFail(_ message: String, of note: NoteID) {
     shownNote = nil
-    show([], PreviewState(title: note.path.stem.text, content: .problem(message)))
+    show(nil, PreviewState(title: note.path.stem.text, content: .problem(message)))
   }
 }
 
@@ -118,8 +131,8 @@ extension PreviewPresenter {
 
   /// The first visible row when the last one is visible.
   private var lastPosition: PreviewPosition {
-    guard let view, !lines.isEmpty else { return PreviewPosition(line: 0, row: 0) }
-    let last = lines.count - 1
+    guard let view, lineCount > 0 else { return PreviewPosition(line: 0, row: 0) }
+    let last = lineCount - 1
     let end = PreviewPosition(line: last, row: view.rowCount(ofLine: last) - 1)
     return advance(end, by: 1 - max(1, view.visibleRows))
   }
@@ -131,7 +144,7 @@ extension PreviewPresenter {
     var rest = rows
     while rest > 0 {
       let below = view.rowCount(ofLine: place.line) - 1 - place.row
-      if rest <= below || place.line == lines.count - 1 {
+      if rest <= below || place.line == lineCount - 1 {
         place.row += min(rest, below)
         return place
       }

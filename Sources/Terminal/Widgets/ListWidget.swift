@@ -21,20 +21,31 @@ package struct ListWidget: Equatable, Sendable {
     return line >= 0 && row < count ? row : nil
   }
 
-  /// Draws the visible rows, and a scroll bar where they are not all.
+  /// Draws the visible rows, and a scroll bar where they are not all. What `drawn` knows to stand
+  /// on the canvas is left as it is.
+  @MainActor
+  package func draw<Row: Equatable>(
+    on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
+    draw: (_ row: Row, _ line: Canvas) -> Void
+  ) {
+    let lines = drawn.begin(on: canvas, bar: scrollBar(in: canvas.size, count: count))
+    for line in 0..<max(0, canvas.size.rows) {
+      let row = top + line < count ? row(top + line) : nil
+      drawn.show(row, line: line, on: lines, draw: draw)
+    }
+  }
+
+  /// The same for a view that draws all of itself on an empty canvas.
   @MainActor
   package func draw(
-    on canvas: Canvas, count: Int, row draw: (_ index: Int, _ canvas: Canvas) -> Void
+    on canvas: Canvas, count: Int, row draw: (_ index: Int, _ line: Canvas) -> Void
   ) {
-    let height = canvas.size.rows
-    let hasBar = count > height && canvas.size.columns > 8
-    let width = canvas.size.columns - (hasBar ? 1 : 0)
-    for line in 0..<max(0, min(height, count - top)) {
-      draw(top + line, canvas.part(Rect(row: line, column: 0, rows: 1, columns: width)))
-    }
-    if hasBar {
-      ScrollBar(first: top, visible: height, total: count)
-        .draw(on: canvas.part(Rect(row: 0, column: width, rows: height, columns: 1)))
-    }
+    var drawn = DrawnRows<Int>()
+    self.draw(on: canvas, count: count, drawn: &drawn, row: { $0 }, draw: draw)
+  }
+
+  private func scrollBar(in size: Size, count: Int) -> ScrollBar? {
+    guard count > size.rows, size.columns > 8 else { return nil }
+    return ScrollBar(first: top, visible: size.rows, total: count)
   }
 }

@@ -21,6 +21,19 @@ extension TextLayout {
     return placed
   }
 
+  /// The text of a row that needs no look at each glyph: printable ASCII, from the column `left`
+  /// on. Nil where it is not such a row.
+  package func plainText(
+    of row: LayoutRow, in line: ArraySlice<UInt8>, from left: Int, columns shown: Int
+  ) -> (text: String, column: Int)? {
+    let bytes = line[row.bytes]
+    guard Self.isPlain(bytes) else { return nil }
+    let room = wraps ? min(shown, columns - left) : shown
+    let drawn = bytes.dropFirst(max(0, left - row.indent))
+    let column = max(0, row.indent - left)
+    return (String(decoding: drawn.prefix(max(0, room - column)), as: UTF8.self), column)
+  }
+
   /// The row and column of a byte of the line. A byte between two rows is in the second.
   package func place(of byte: Int, in line: ArraySlice<UInt8>) -> (row: Int, column: Int) {
     let rows = rows(of: line)
@@ -49,6 +62,11 @@ extension TextLayout {
   }
 
   private func column(of byte: Int, in row: LayoutRow, of line: ArraySlice<UInt8>) -> Int {
+    if Self.isPlain(line[row.bytes]) {
+      let found = row.indent + min(max(byte, row.bytes.lowerBound), row.bytes.upperBound)
+        - row.bytes.lowerBound
+      return wraps ? min(found, columns) : found
+    }
     var found = row.indent
     walk(row, in: line) { glyph, column, width, start in
       if start + glyph.byteCount > byte {
@@ -67,6 +85,14 @@ extension TextLayout {
   ) {
     var column = row.indent
     var byte = row.bytes.lowerBound
+    if Self.isPlain(line[row.bytes]) {
+      for byte in row.bytes {
+        let text = String(Unicode.Scalar(line[byte]))
+        if !body(Glyph(text: text, width: 1, kind: .text, byteCount: 1), column, 1, byte) { return }
+        column += 1
+      }
+      return
+    }
     for glyph in Cells.glyphs(inUTF8: line[row.bytes]) {
       let width = width(of: glyph, at: column)
       if !body(glyph, column, width, byte) { return }

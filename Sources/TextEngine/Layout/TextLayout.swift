@@ -30,8 +30,10 @@ package struct TextLayout: Hashable, Sendable {
 
   /// At least one row. Their bytes follow one another and never cut a glyph.
   package func rows(of line: ArraySlice<UInt8>) -> [LayoutRow] {
-    guard wraps, !fitsPlainly(line) else {
-      return [LayoutRow(bytes: line.startIndex..<line.endIndex)]
+    guard wraps else { return [LayoutRow(bytes: line.startIndex..<line.endIndex)] }
+    if Self.isPlain(line) {
+      if line.count <= columns { return [LayoutRow(bytes: line.startIndex..<line.endIndex)] }
+      return PlainWrapping.rows(of: line, layout: self)
     }
     var wrapping = RowWrapping(layout: self, line: line)
     return wrapping.rows()
@@ -42,8 +44,12 @@ package struct TextLayout: Hashable, Sendable {
     glyph.kind == .tab ? tabWidth - column % tabWidth : glyph.width
   }
 
-  /// The common case, decided without a look at each glyph.
-  private func fitsPlainly(_ line: ArraySlice<UInt8>) -> Bool {
-    line.count <= columns && line.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+  /// The common case: each byte is a glyph of one cell.
+  static func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
+    line.withUnsafeBufferPointer { bytes in
+      var odd: UInt8 = 0
+      for byte in bytes { odd |= byte &- 0x20 >= 0x5f ? 1 : 0 }
+      return odd == 0
+    }
   }
 }

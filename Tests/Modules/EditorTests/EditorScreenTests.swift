@@ -18,7 +18,7 @@ struct EditorScreenTests {
     #expect(frame.lines == ["# Title", "", "some text", ""])
     #expect(frame.cursor == Point(row: 2, column: 2))
     #expect(bench.screen.chrome.place == "a" && bench.screen.chrome.state == "saved")
-    #expect(bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "cut line", "wrap"])
+    #expect(bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "redo", "cut line", "wrap"])
   }
 
   @Test("While the note is read, that is said, and there is no cursor")
@@ -124,7 +124,7 @@ struct EditorScreenTests {
     #expect(bench.presenter.cursor.line == 3, "still in sight, so it stays")
   }
 
-  @Test("A new size lays the text out anew with the cursor in sight", arguments: [5, 11, 30, 1])
+  @Test("A new size lays the text out anew with the cursor in sight", arguments: [5, 11, 30, 2])
   func resize(columns: Int) async {
     let bench = await EditorBench.marked("one two three four five six seven|", columns: 40, rows: 4)
     let frame = bench.frame(columns, 3)

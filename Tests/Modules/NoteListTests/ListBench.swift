@@ -47,6 +47,8 @@ final class FakePreview: NoteListRequiredPreview {
   var heard: [String] = []
 
   func preview(_ note: NoteID?) { heard.append("show \(note?.path.text ?? "nothing")") }
+  private(set) var next: [String] = []
+  func previewMayShowNext(_ notes: [NoteID]) { next = notes.map(\.path.text) }
   func previewShouldReload(_ note: NoteID) { heard.append("reload \(note.path.text)") }
 }
 

@@ -48,7 +48,7 @@ struct NoteListInteractorTests {
   func batches() async {
     let bench = await bench(ListBench.numbered(120))
     #expect(output.counts == [50, 120, 120])
-    #expect(bench.titles.first == "Note 119" && bench.titles.last == "Note 00")
+    #expect(bench.titles.first == "Note 99" && bench.titles.last == "Note 00")
     #expect(output.heard == ["loaded []"])
     #expect(bench.interactor.total == 120)
   }

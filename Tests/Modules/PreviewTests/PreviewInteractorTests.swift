@@ -53,6 +53,41 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["a.md", "a.md"])
   }
 
+  @Test("What was prepared is delivered at once, and again only if it is different by now")
+  func prepared() async {
+    await store.set("a.md", "one")
+    await store.set("b.md", "two")
+    interactor.prepare([NoteID("a.md"), NoteID("b.md"), NoteID("gone.md")])
+    await work.whenIdle()
+    #expect(output.heard == [])
+    interactor.load(NoteID("a.md"))
+    #expect(output.heard == ["a.md: one"])
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: one"])
+    await store.set("b.md", "new")
+    interactor.load(NoteID("b.md"))
+    #expect(output.heard.last == "b.md: two")
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: one", "b.md: two", "b.md: new"])
+  }
+
+  @Test("What is not to be prepared any more, or was forgotten, is read before it is delivered")
+  func forgotten() async {
+    for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
+    interactor.prepare([NoteID("a.md"), NoteID("b.md")])
+    await work.whenIdle()
+    interactor.prepare([NoteID("b.md"), NoteID("c.md")])
+    await work.whenIdle()
+    #expect(await store.reads == ["a.md", "b.md", "c.md"])
+    interactor.forget(NoteID("c.md"))
+    for name in ["a.md", "c.md"] {
+      interactor.load(NoteID(name))
+      #expect(output.heard.last?.hasPrefix(name) != true)
+      await work.whenIdle()
+      #expect(output.heard.last == "\(name): \(name)")
+    }
+  }
+
   @Test("A wish for no note drops what is under way")
   func none() async {
     await store.set("a.md", "text")

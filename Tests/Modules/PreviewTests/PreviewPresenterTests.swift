@@ -52,6 +52,19 @@ struct PreviewPresenterTests {
     #expect(interactor.heard.last == "load nothing")
   }
 
+  @Test("What may come next is prepared; what changed is forgotten, shown or not")
+  func prepares() {
+    presenter.show(note)
+    presenter.prepare([NoteID("b.md"), NoteID("c.md")])
+    presenter.noteDidChange(NoteID("c.md"))
+    presenter.noteDidChange(note)
+    #expect(
+      interactor.heard == [
+        "load daily/diary.md", "prepare b.md c.md", "forget c.md", "forget daily/diary.md",
+        "load daily/diary.md",
+      ])
+  }
+
   @Test("An error stands in the pane, and the next note takes its place")
   func fails() {
     presenter.show(note)
@@ -69,7 +82,7 @@ struct PreviewPresenterTests {
     presenter.scroll(by: 7)
     presenter.noteDidChange(NoteID("other.md"))
     presenter.noteDidChange(note)
-    #expect(interactor.heard == ["load daily/diary.md", "load daily/diary.md"])
+    #expect(interactor.heard.filter { $0.hasPrefix("load") }.count == 2)
     load(20)
     #expect(view.state.firstLine == 7)
     load(4)
@@ -146,6 +159,10 @@ final class FakeInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
   private(set) var heard: [String] = []
   func load(_ note: NoteID?) { heard.append("load \(note?.path.text ?? "nothing")") }
+  func prepare(_ notes: [NoteID]) {
+    heard.append("prepare \(notes.map(\.path.text).joined(separator: " "))")
+  }
+  func forget(_ note: NoteID) { heard.append("forget \(note.path.text)") }
   func end() { heard.append("end") }
 }
 

@@ -6,6 +6,7 @@ final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorEventHandler & EditorDataSource
   private var state = EditorState()
+  private var drawn = DrawnRows<EditorRow>()
 
   init(presenter: any EditorEventHandler & EditorDataSource) {
     self.presenter = presenter
@@ -38,18 +39,19 @@ final class EditorScreen: Screen {
 
   func draw(on canvas: Canvas) {
     let rows = canvas.size.rows
-    for index in 0..<rows {
-      for piece in presenter.row(at: index).pieces {
-        canvas.text(
-          piece.text, row: index, column: piece.column,
-          canvas.theme[piece.isEscape ? .escape : .text])
+    let bar =
+      state.lineCount > rows
+      ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
+    let lines = drawn.begin(on: canvas, bar: bar)
+    for line in 0..<max(0, rows) {
+      let row = presenter.row(at: line)
+      drawn.show(row.pieces.isEmpty ? nil : row, line: line, on: lines) { row, line in
+        for piece in row.pieces {
+          line.text(
+            piece.text, row: 0, column: piece.column,
+            line.theme[piece.isEscape ? .escape : .text])
+        }
       }
-    }
-    if state.lineCount > rows {
-      ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount)
-        .draw(
-          on: canvas.part(
-            Rect(row: 0, column: canvas.size.columns - 1, rows: rows, columns: 1)))
     }
   }
 
@@ -84,11 +86,11 @@ final class EditorScreen: Screen {
 
 extension EditorScreen: EditorView {
   func show(_ state: EditorState) {
-    if state != self.state { surface.needsDrawing() }
+    if state != self.state { surface.needsUpdate() }
     self.state = state
   }
 
   func reloadRows() {
-    surface.needsDrawing()
+    surface.needsUpdate()
   }
 }

@@ -7,7 +7,16 @@ final class NoteListScreen: Screen {
   private let presenter: any NoteListEventHandler & NoteListDataSource
   private var state = NoteListState()
   private var list = ListWidget()
+  private var drawn = DrawnRows<ShownRow>()
+  /// Rows by their index, as the presenter made them; kept while the list stays as it is.
+  private var rows: [Int: NoteListRow] = [:]
+  private static let mostRowsKept = 1_000
   private var filterField: TextField?
+
+  private struct ShownRow: Equatable {
+    var row: NoteListRow
+    var isSelected: Bool
+  }
 
   init(presenter: any NoteListEventHandler & NoteListDataSource) {
     self.presenter = presenter
@@ -59,7 +68,7 @@ final class NoteListScreen: Screen {
 
   func draw(on canvas: Canvas) {
     let rows = rowsFrame(in: canvas.size)
-    split(in: canvas.size)?.drawDivider(on: canvas)
+    if canvas.isFresh { split(in: canvas.size)?.drawDivider(on: canvas) }
     if let filterField, hasFilterLine {
       canvas.text("/", row: 0, column: 0, canvas.theme[.key])
       filterField.draw(on: canvas, row: 0, column: 1, width: rows.columns - 2)
@@ -67,9 +76,19 @@ final class NoteListScreen: Screen {
     let area = canvas.part(rows)
     if state.rowCount == 0 { return drawEmpty(on: area) }
     list.reveal(state.selected, count: state.rowCount, height: rows.rows)
-    list.draw(on: area, count: state.rowCount) { index, line in
-      draw(presenter.row(at: index), isSelected: index == state.selected, on: line)
+    list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
+      ShownRow(row: row(at: index), isSelected: index == state.selected)
+    } draw: { shown, line in
+      draw(shown.row, isSelected: shown.isSelected, on: line)
     }
+  }
+
+  private func row(at index: Int) -> NoteListRow {
+    if let row = rows[index] { return row }
+    if rows.count >= Self.mostRowsKept { rows = [:] }
+    let row = presenter.row(at: index)
+    rows[index] = row
+    return row
   }
 
   private func drawEmpty(on canvas: Canvas) {
@@ -150,7 +169,7 @@ final class NoteListScreen: Screen {
     let before = field.text
     guard field.handle(event) else { return false }
     filterField = field
-    surface.needsDrawing()
+    surface.needsUpdate()
     if field.text != before { presenter.handle(.filter(field.text)) }
     return true
   }
@@ -176,11 +195,21 @@ extension NoteListScreen: NoteListView {
   func show(_ state: NoteListState) {
     if state.isFiltering, !self.state.isFiltering { filterField = TextField(state.filter) }
     if !state.isFiltering { filterField = nil }
-    if state != self.state { surface.needsDrawing() }
+    if state != self.state {
+      if state.filter != self.state.filter { rows = [:] }
+      if needsEmptyWindow(for: state) { surface.needsDrawing() } else { surface.needsUpdate() }
+    }
     self.state = state
   }
 
+  /// Whether more than rows and the scroll bar is different.
+  private func needsEmptyWindow(for new: NoteListState) -> Bool {
+    new.rowCount == 0 || state.rowCount == 0 || new.isFiltering != state.isFiltering
+      || new.showsPreview != state.showsPreview
+  }
+
   func reloadRows() {
-    surface.needsDrawing()
+    rows = [:]
+    surface.needsUpdate()
   }
 }

@@ -9,6 +9,12 @@ final class PreviewScreen: Screen, PreviewView {
   /// The rows of lines that were measured, for the width they were measured in.
   private var wrapped: [Int: [String]] = [:]
   private var wrappedWidth = 0
+  private var drawn = DrawnRows<ShownRow>()
+
+  private struct ShownRow: Equatable {
+    var text: String
+    var isRemark: Bool
+  }
 
   init(presenter: any PreviewEventHandler & PreviewDataSource) {
     self.presenter = presenter
@@ -16,13 +22,18 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   func show(_ state: PreviewState) {
+    // A notice stands where rows do not know of it.
+    if state.content == .text, self.state.content == .text {
+      surface.needsUpdate()
+    } else {
+      surface.needsDrawing()
+    }
     self.state = state
-    surface.needsDrawing()
   }
 
   func reloadRows() {
     wrapped = [:]
-    surface.needsDrawing()
+    surface.needsUpdate()
   }
 
   func rowCount(ofLine index: Int) -> Int {
@@ -59,18 +70,26 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func drawText(on canvas: Canvas) {
+    let lines = drawn.begin(on: canvas)
     var row = 0
     var index = state.firstLine
     while row < canvas.size.rows, index < state.lineCount {
       let texts = rows(ofLine: index, width: canvas.size.columns)
-      let style = presenter.line(at: index).isRemark ? canvas.theme[.muted] : .plain
+      let isRemark = presenter.line(at: index).isRemark
       // A wider window wraps into fewer rows: the last one stays visible.
       let hidden = index == state.firstLine ? min(state.hiddenRows, texts.count - 1) : 0
       for text in texts.dropFirst(hidden) {
-        canvas.text(text, row: row, style)
+        show(ShownRow(text: text, isRemark: isRemark), row, on: lines)
         row += 1
       }
       index += 1
+    }
+    for empty in row..<max(row, canvas.size.rows) { show(nil, empty, on: lines) }
+  }
+
+  private func show(_ row: ShownRow?, _ line: Int, on canvas: Canvas) {
+    drawn.show(row, line: line, on: canvas) { row, line in
+      line.text(row.text, row: 0, line.theme[row.isRemark ? .muted : .text])
     }
   }
 

@@ -1,0 +1,51 @@
+/// What the lines of a window show, so that a frame draws only the lines that differ.
+///
+/// ```swift
+/// let lines = drawn.begin(on: canvas, bar: scrollBar)
+/// for line in 0..<height {
+///   drawn.show(row(at: line), line: line, on: lines) { row, line in … }
+/// }
+/// ```
+package struct DrawnRows<Row: Equatable> {
+  private var rows: [Row?] = []
+  private var bar: ScrollBar?
+
+  package init() {}
+
+  /// Begins a frame: draws the scroll bar if there is one, and answers with the place for lines.
+  @MainActor
+  package mutating func begin(on canvas: Canvas, bar: ScrollBar? = nil) -> Canvas {
+    let size = canvas.size
+    if canvas.isFresh || rows.count != size.rows {
+      forget(height: size.rows)
+    } else if (bar == nil) != (self.bar == nil) {
+      canvas.erase()
+      forget(height: size.rows)
+    }
+    guard let bar else { return canvas }
+    let column = size.columns - 1
+    if bar != self.bar {
+      bar.draw(on: canvas.part(Rect(row: 0, column: column, rows: size.rows, columns: 1)))
+      self.bar = bar
+    }
+    return canvas.part(Rect(row: 0, column: 0, rows: size.rows, columns: column))
+  }
+
+  private mutating func forget(height: Int) {
+    rows = Array(repeating: nil, count: max(0, height))
+    bar = nil
+  }
+
+  /// Draws a row into its line unless it stands there already; nil is an empty line.
+  @MainActor
+  package mutating func show(
+    _ row: Row?, line: Int, on canvas: Canvas, draw: (_ row: Row, _ line: Canvas) -> Void
+  ) {
+    guard rows.indices.contains(line), rows[line] != row else { return }
+    if rows[line] != nil { canvas.fill(row: line) }
+    rows[line] = row
+    if let row {
+      draw(row, canvas.part(Rect(row: line, column: 0, rows: 1, columns: canvas.size.columns)))
+    }
+  }
+}
