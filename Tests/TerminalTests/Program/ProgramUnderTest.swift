@@ -42,7 +42,8 @@ final class ProgramUnderTest {
     let terminal = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     process = try SpawnedProcess(
       command + [binary] + arguments, environment: home.environment(environment),
-      terminal: String(decoding: terminal, as: UTF8.self), input: input, output: output, error: error)
+      terminal: String(decoding: terminal, as: UTF8.self),
+      input: input, output: output, error: error)
   }
 
   deinit {
