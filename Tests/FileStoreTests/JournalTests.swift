@@ -87,10 +87,13 @@ struct JournalTests {
   @Test("Keeping replaces what this run kept and leaves what an earlier one did")
   func keepAgain() throws {
     try earlierRun("earlier", of: id)
+    clock.advance(by: .seconds(1))
     let own = journal()
     try own.keep(Array("one".utf8), of: id, draft: 0)
     try own.keep(Array("two".utf8), of: id, draft: 0)
     #expect(texts.count == 2)
+    #expect(own.recovered(id)?.bytes == Array("two".utf8))
+    own.forget(id, draft: 0)
     #expect(own.recovered(id)?.bytes == Array("earlier".utf8))
   }
 
