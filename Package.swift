@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 /// How the release binary is linked: wholly static unless `NOTES_TUI_LINK=runtime` asks for a
@@ -8,12 +7,9 @@ let releaseLink =
   Context.environment["NOTES_TUI_LINK"] == "runtime" ? "-static-stdlib" : "-static-executable"
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
-/// A folder that was deleted takes its targets with it; then only `App`, which names it, breaks.
 let modules = [
   "Autosave", "Editor", "Help", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
-].filter {
-  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/Modules/\($0)")
-}
+]
 
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -35,17 +31,22 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 }
 
 /// A module's two targets. All modules stand on the same floor; the editor alone has an engine.
+///
+/// Each is named as a source in the folder of all, not as a path: a folder that was deleted is then a
+/// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
-  let floor: [Target.Dependency] = ["Cells", "Entities", "Services", "Terminal", "Viper"]
+  var floor: [Target.Dependency] = ["Cells", "Entities", "Services", "Terminal", "Viper"]
+  if name == "Editor" { floor.append("TextEngine") }
+  let others = modules.filter { $0 != name }
   return [
     .target(
-      name: name, dependencies: floor + (name == "Editor" ? ["TextEngine"] : []),
-      path: "Sources/Modules/\(name)", swiftSettings: house),
+      name: name, dependencies: floor, path: "Sources/Modules", exclude: others, sources: [name],
+      swiftSettings: house),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [.byName(name: name), "TestSupport", "FakeTerminal"]
-        + floor + (name == "Editor" ? ["TextEngine"] : []),
-      path: "Tests/Modules/\(name)Tests", swiftSettings: house),
+      dependencies: [.byName(name: name), "TestSupport", "FakeTerminal"] + floor,
+      path: "Tests/Modules", exclude: others.map { "\($0)Tests" }, sources: ["\(name)Tests"],
+      swiftSettings: house),
   ]
 }
 

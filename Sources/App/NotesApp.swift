@@ -176,8 +176,8 @@ extension NotesApp: AppActions {
       case .login: chooseVault()
       case .editor(let name): openEditor(onNoteNamed: name)
       case .module(let name):
-        guard let route = wireframe.places[name] else { throw .unknownPlace(place) }
-        wireframe.attempt { () throws(RouteError) in try router.singleTop(route()) }
+        guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }
+        wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
       }
     } catch {
       router.report(error)

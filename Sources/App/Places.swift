@@ -1,11 +1,12 @@
 import Viper
 
 extension Wireframe {
-  /// The modules that their name alone opens: `notes://help`. `make module` adds a line.
-  var places: [String: () -> Route] {
-    [
-      "help": { help(on: nil) }
-      // more places
-    ]
+  /// The way to a module that its name alone opens: `notes://help`. `make module` adds a case.
+  func place(named name: String) -> Route? {
+    switch name {
+    case "help": help(on: nil)
+    // more places
+    default: nil
+    }
   }
 }

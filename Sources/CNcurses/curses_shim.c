@@ -188,6 +188,8 @@ void cncurses_fill(
   wchar_t text[2] = {(wchar_t)character, 0};
   cchar_t cell;
   setcchar(&cell, text, attributes_of(attributes), (short)pair, NULL);
+  /* A cell without a colour pair would take the one that the window wrote with last. */
+  set_style(window, attributes, pair);
   whline_set(window, &cell, width);
 }
 

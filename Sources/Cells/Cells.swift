@@ -13,25 +13,39 @@ package enum Cells {
 
   /// Whether a text is printable ASCII only: one byte, one cell, nothing to decide.
   package static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy(isPlain)
+    isPlain(text.utf8Span.span, to: .max)
+  }
+
+  /// The same for the first bytes alone.
+  private static func isPlain(_ bytes: Span<UInt8>, to limit: Int) -> Bool {
+    var odd: UInt8 = 0
+    for index in 0..<min(bytes.count, limit) { odd |= bytes[index] &- 0x20 >= 0x5f ? 1 : 0 }
+    return odd == 0
   }
 
   /// The longest start of a text that fits into `width` cells, as it is drawn.
-  package static func prefix(of text: String, fitting width: Int) -> (text: String, width: Int) {
-    if isPlain(text) {
-      let count = text.utf8.count
-      if count <= width { return (text, count) }
-      return (String(decoding: text.utf8.prefix(max(0, width)), as: UTF8.self), max(0, width))
+  package static func prefix(
+    of text: String, fitting width: Int
+  ) -> (text: String, width: Int, isWhole: Bool) {
+    let bytes = text.utf8Span.span
+    // One byte more than is drawn: a mark there would belong to the last one.
+    if width >= 0, isPlain(bytes, to: width + 1) {
+      if bytes.count <= width { return (text, bytes.count, true) }
+      return (String(decoding: text.utf8.prefix(width), as: UTF8.self), width, false)
     }
     var drawn = ""
     var used = 0
-    forEachGlyph(in: text.utf8Span.span, drawing: true) { glyph in
-      if used + glyph.width > width { return false }
+    var isWhole = true
+    forEachGlyph(in: bytes, drawing: true) { glyph in
+      if used + glyph.width > width {
+        isWhole = false
+        return false
+      }
       drawn += glyph.text
       used += glyph.width
       return true
     }
-    return (drawn, used)
+    return (drawn, used, isWhole)
   }
 
   /// A text that may be sent to any terminal: controls, bidi marks and the like spelled out.

@@ -65,11 +65,13 @@ package struct Canvas {
   package func shortened(
     _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int
   ) -> Int {
+    guard row >= 0, row < area.rows, column >= 0 else { return 0 }
     let room = min(limit, area.columns - column)
     guard room > 0 else { return 0 }
-    // A text of few bytes fits without being measured.
-    if text.utf8.count <= room && Cells.isPlain(text) || Cells.width(of: text) <= room {
-      return self.text(text, row: row, column: column, style, limit: room)
+    let fitting = Cells.prefix(of: text, fitting: room)
+    if fitting.isWhole {
+      if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
+      return fitting.width
     }
     let drawn = self.text(text, row: row, column: column, style, limit: room - 1)
     return drawn + self.text("…", row: row, column: column + drawn, style, limit: 1)

@@ -82,6 +82,16 @@ package final class WorkScope {
     }
   }
 
+  /// Calls back on the main actor, after the frame that shows what happened until now.
+  package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
+    guard !hasEnded else { return }
+    let number = begin()
+    // Without the threads of `start`: it leaves the main actor for nothing.
+    tasks[number] = Task {
+      await perform({ scope in if !scope.hasEnded { body() } }, as: number)
+    }
+  }
+
   /// Cancels what is under way; nothing is delivered any more.
   package func end() {
     hasEnded = true
@@ -90,12 +100,16 @@ package final class WorkScope {
 
   private func start(_ body: @escaping @MainActor (WorkScope) async -> Void) {
     guard !hasEnded else { return }
-    let number = nextTask
-    nextTask += 1
-    work.begin()
+    let number = begin()
     tasks[number] = Task(executorPreference: work.background) {
       await self.perform(body, as: number)
     }
+  }
+
+  private func begin() -> Int {
+    nextTask += 1
+    work.begin()
+    return nextTask
   }
 
   private func perform(

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 /// The options stand in six texts that no compiler holds together.
@@ -33,7 +32,7 @@ struct OptionNamesTests {
   /// What the code compares arguments with.
   private static func understood() throws -> Set<String> {
     let code = try ["Sources/Commands/Invocation.swift", "Sources/UIScripts/ScriptCommand.swift"]
-      .map(Self.text)
+      .map(House.text)
     return Set(code.joined().matches(of: #/"(--?[A-Za-z][a-z-]*)=?"/#).map { String($0.1) })
   }
 
@@ -41,7 +40,7 @@ struct OptionNamesTests {
   func agree(place: Place) throws {
     let understood = try Self.understood()
     #expect(understood.isSuperset(of: ["-C", "--vault", "-h", "--driver", "--picture"]))
-    let named = place.options(try Self.text(place.path))
+    let named = place.options(try House.text(place.path))
     #expect(
       named == understood,
       """
@@ -57,16 +56,5 @@ struct OptionNamesTests {
       text.split(separator: boundary).filter { $0.hasPrefix("-") }.compactMap {
         $0.prefixMatch(of: #/--?[A-Za-z][a-z-]*/#).map { String($0.output) }
       })
-  }
-
-  private static func text(_ path: String) throws -> String {
-    let file = try #require(fopen("\(PackageCopy.original)/\(path)", "r"), "\(path) is not there")
-    defer { fclose(file) }
-    var text: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      text += buffer[..<count]
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

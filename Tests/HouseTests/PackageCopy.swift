@@ -34,16 +34,30 @@ final class PackageCopy {
     try #require(removed.status == 0, "\(removed.output)")
   }
 
-  /// As `make check` begins.
-  func makeWalls() async -> Command {
-    await Command.run(["make", "--silent", "--no-print-directory", "-C", root, "walls"])
+  /// Replaces what stands in a file once or more.
+  func replace(_ old: String, by new: String, in path: String) async throws {
+    let script =
+      "awk -v old=\"$1\" -v new=\"$2\" 'at = index($0, old) { found = 1; $0 ="
+      + " substr($0, 1, at - 1) new substr($0, at + length(old)) } { print } END { exit !found }'"
+      + " \"$3\" >\"$3.new\" && mv \"$3.new\" \"$3\""
+    let done = await Command.run(["sh", "-c", script, "replace", old, new, "\(root)/\(path)"])
+    try #require(done.status == 0, "\(path) does not say “\(old)”: \(done.output)")
+  }
+
+  func make(_ arguments: String...) async -> Command {
+    await Command.run(["make", "--silent", "--no-print-directory", "-C", root] + arguments)
   }
 
   func build(_ target: String) async -> Command {
-    await Command.run([
-      "swift", "build", "--package-path", root, "--target", target,
-      "--explicit-target-dependency-import-check", "error",
-    ])
+    await swift("build", "--target", target)
+  }
+
+  func swift(_ action: String, _ arguments: String...) async -> Command {
+    await Command.run(
+      [
+        "swift", action, "--package-path", root,
+        "--explicit-target-dependency-import-check", "error",
+      ] + arguments)
   }
 
   /// The package that this file belongs to.

@@ -14,18 +14,19 @@ struct WallTests {
 
   @Test("Z14 The package as it is passes")
   func passes() async throws {
-    let walls = await (try PackageCopy()).makeWalls()
+    let walls = await (try PackageCopy()).make("walls")
     #expect(walls.status == 0, "\(walls.output)")
     #expect(walls.output.isEmpty)
   }
 
   @Test(
-    "Z14 A wall that is broken fails make check, with the line and the rule", arguments: attempts)
+    "Z14 K1 A wall that is broken fails make check, with the line and the rule", arguments: attempts
+  )
   func fails(attempt: Attempt) async throws {
     let copy = try await PackageCopy()
     try copy.append(attempt.code, to: attempt.path)
 
-    let walls = await copy.makeWalls()
+    let walls = await copy.make("walls")
 
     #expect(walls.status != 0)
     let line = try #require(
@@ -110,7 +111,7 @@ struct WallTests {
 
       """, to: "Sources/Modules/NoteList/Attempt.swift")
 
-    let walls = await copy.makeWalls()
+    let walls = await copy.make("walls")
 
     #expect(walls.status == 0, "\(walls.output)")
   }
@@ -119,7 +120,7 @@ struct WallTests {
   func asksForFloor() async throws {
     let copy = try await PackageCopy()
     try copy.append("import Entities\n", to: "Sources/SearchAttempt/Search.swift")
-    let walls = await copy.makeWalls()
+    let walls = await copy.make("walls")
     #expect(walls.status != 0)
     #expect(walls.output.contains("Sources/SearchAttempt/Search.swift:1: SearchAttempt stands on"))
   }

@@ -7,7 +7,9 @@ import Testing
 struct PlainWordWrapTests {
   @Test("It wraps as any other text", arguments: [1, 2, 3, 8, 20, 40])
   func same(width: Int) {
-    let words = ["a", "of", "wrap", "indescribable", "", " ", "   ", "\"quoted\"", "-", "0123456789"]
+    let words = [
+      "a", "of", "wrap", "indescribable", "", " ", "   ", "\"quoted\"", "-", "0123456789",
+    ]
     var random = SeededRandom(seed: UInt64(width))
     for _ in 0..<2_000 {
       let count = Int.random(in: 0..<25, using: &random)

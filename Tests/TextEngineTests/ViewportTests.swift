@@ -106,6 +106,20 @@ struct ViewportTests {
     #expect(viewport.left == 0)
   }
 
+  @Test("A window that grew at the end of the text is filled from above")
+  func fills() {
+    var viewport = Viewport(height: 2)
+    viewport.scroll(by: 98, in: buffer, layout: layout)
+    viewport.height = 5
+    viewport.fill(from: buffer, layout: layout)
+    #expect(viewport.top == RowPlace(line: 47, row: 1))
+    #expect(viewport.rows(in: buffer, layout: layout).count == 5)
+    viewport.scroll(by: -90, in: buffer, layout: layout)
+    let top = viewport.top
+    viewport.fill(from: buffer, layout: layout)
+    #expect(viewport.top == top)
+  }
+
   @Test("When an edit takes the top away, what is left fills the window")
   func lostTop() {
     var viewport = Viewport(height: 4)

@@ -10,7 +10,7 @@ private final class Lived: LifeCycle {}
 @MainActor
 @Suite("Modules, handles and the leak probe")
 struct ModuleTests {
-  @Test("K17 the probe names each part that outlives its module, and keeps none alive")
+  @Test("K17 R7 the probe names each part that outlives its module, and keeps none alive")
   func probe() {
     let probe = LeakProbe()
     var life: Lived? = Lived()

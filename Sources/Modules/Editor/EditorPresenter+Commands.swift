@@ -5,6 +5,7 @@ extension EditorPresenter: EditorEventHandler {
     if case .room(let columns, let rows) = command {
       viewport.height = rows
       layout = TextLayout(columns: columns, wraps: layout.wraps)
+      viewport.fill(from: interactor.text, layout: layout)
       return showRows()
     }
     state.message = ""

@@ -25,13 +25,21 @@ final class PreviewInteractor: PreviewInteracting {
     scope = work.scope()
   }
 
+  /// In a turn of its own: whoever runs through a list sees the move first.
   func load(_ note: NoteID?) {
     latestWish += 1
     wanted = note
     delivered = nil
-    if let note, let text = ready[note] {
+    let wish = latestWish
+    scope.onNextTurn { [weak self] in
+      if let self, wish == latestWish { begin() }
+    }
+  }
+
+  private func begin() {
+    if let wanted, let text = ready[wanted] {
       delivered = text
-      output?.didLoad(text, of: note)
+      output?.didLoad(text, of: wanted)
     }
     if !isReading { readWanted() }
   }
@@ -39,7 +47,9 @@ final class PreviewInteractor: PreviewInteracting {
   func prepare(_ notes: [NoteID]) {
     toPrepare = notes
     ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
-    if !isReading { readPrepared() }
+    scope.onNextTurn { [weak self] in
+      if let self, !isReading { readPrepared() }
+    }
   }
 
   func forget(_ note: NoteID) {
@@ -71,6 +81,7 @@ final class PreviewInteractor: PreviewInteracting {
     case .success(let text):
       ready[note] = text
       if text != delivered { output?.didLoad(text, of: note) }
+      delivered = text
       readPrepared()
     case .failure(let error as NoteStoreError):
       output?.didFail(error.message, of: note)

@@ -23,7 +23,7 @@ package struct ListWidget: Equatable, Sendable {
 
   /// Draws the visible rows, and a scroll bar where they are not all. What `drawn` knows to stand
   /// on the canvas is left as it is.
-  @MainActor
+  @MainActor @inlinable
   package func draw<Row: Equatable>(
     on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
     draw: (_ row: Row, _ line: Canvas) -> Void
@@ -44,7 +44,7 @@ package struct ListWidget: Equatable, Sendable {
     self.draw(on: canvas, count: count, drawn: &drawn, row: { $0 }, draw: draw)
   }
 
-  private func scrollBar(in size: Size, count: Int) -> ScrollBar? {
+  @inlinable func scrollBar(in size: Size, count: Int) -> ScrollBar? {
     guard count > size.rows, size.columns > 8 else { return nil }
     return ScrollBar(first: top, visible: size.rows, total: count)
   }

@@ -63,7 +63,8 @@ extension TextLayout {
 
   private func column(of byte: Int, in row: LayoutRow, of line: ArraySlice<UInt8>) -> Int {
     if Self.isPlain(line[row.bytes]) {
-      let found = row.indent + min(max(byte, row.bytes.lowerBound), row.bytes.upperBound)
+      let found =
+        row.indent + min(max(byte, row.bytes.lowerBound), row.bytes.upperBound)
         - row.bytes.lowerBound
       return wraps ? min(found, columns) : found
     }

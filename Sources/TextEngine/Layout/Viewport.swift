@@ -55,6 +55,12 @@ package struct Viewport: Hashable, Sendable {
     top = layout.row(top, movedBy: count, in: buffer)
   }
 
+  /// Scrolls back until no row is empty that text above could fill, as a larger window wants it.
+  package mutating func fill(from buffer: TextBuffer, layout: TextLayout) {
+    let empty = height - rows(in: buffer, layout: layout).count
+    if empty > 0 { top = layout.row(top, movedBy: -empty, in: buffer) }
+  }
+
   /// The rows on the screen from the top, fewer than `height` at the end of the text.
   package func rows(in buffer: TextBuffer, layout: TextLayout) -> [Row] {
     let first = layout.clamped(top, in: buffer)

@@ -18,7 +18,8 @@ struct EditorScreenTests {
     #expect(frame.lines == ["# Title", "", "some text", ""])
     #expect(frame.cursor == Point(row: 2, column: 2))
     #expect(bench.screen.chrome.place == "a" && bench.screen.chrome.state == "saved")
-    #expect(bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "redo", "cut line", "wrap"])
+    #expect(
+      bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "redo", "cut line", "wrap"])
   }
 
   @Test("While the note is read, that is said, and there is no cursor")

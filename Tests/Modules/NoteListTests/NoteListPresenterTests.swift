@@ -113,7 +113,7 @@ struct NoteListPresenterTests {
     (bench.presenter as any NoteListInput).select(NoteID("b.md"))
     #expect(view.state.selected == 1)
     #expect(bench.wireframe.preview.heard == ["show a.md", "show b.md"])
-    #expect(bench.wireframe.preview.next == ["a.md"])
+    #expect(bench.wireframe.preview.next == ["a.md", "c.md"])
   }
 
   @Test("Each route is asked of the wireframe, about the selected note")

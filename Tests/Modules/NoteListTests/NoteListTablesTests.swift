@@ -36,8 +36,7 @@ struct NoteListTablesTests {
   ]
 
   @Test(
-    "What matches the filter is marked, wherever and however often it stands",
-    arguments: markTable)
+    "What matches the filter is marked, wherever and however often it stands", arguments: markTable)
   func marks(text: String, words: [String], wanted: String) {
     #expect(marked(text, words) == wanted)
   }

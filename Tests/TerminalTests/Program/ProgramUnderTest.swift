@@ -39,10 +39,10 @@ final class ProgramUnderTest {
     (self.master, self.slave) = (master, slave)
     settingsBefore = Self.settings(of: slave)
     let binary = try ProgramHome.binary
-    let terminal = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     process = try SpawnedProcess(
       command + [binary] + arguments, environment: home.environment(environment),
-      terminal: String(decoding: terminal, as: UTF8.self),
+      terminal: String(
+        decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self),
       input: input, output: output, error: error)
   }
 
@@ -140,8 +140,8 @@ final class ProgramUnderTest {
       let hadEnded = process.look() != nil
       let got = try take(waiting: 10)
       if hadEnded, !got, try !isTrue() {
-        let ending = String(describing: process.ending)
-        throw Failure("it ended (\(ending)) without \(what):\n\(screen)")
+        throw Failure(
+          "it ended (\(String(describing: process.ending))) without \(what):\n\(screen)")
       }
       if ContinuousClock.now > deadline { throw Failure("there never came \(what):\n\(screen)") }
     }

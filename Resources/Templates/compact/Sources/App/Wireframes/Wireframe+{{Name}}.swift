@@ -1,8 +1,11 @@
-import {{Name}}
 import Viper
+
+import {{Name}}
 
 extension Wireframe {
   func {{name}}() -> Route {
-    Route("{{Name}}") { {{Name}}Builder().make(text: "This is {{words}}.") }
+    Route("{{Name}}") {
+      {{Name}}Builder().make(text: "This is {{words}}.")
+    }
   }
 }

@@ -9,6 +9,12 @@ package struct {{Name}}Builder {
   package func make(text: String) -> Module<any Screen> {
     let presenter = {{Name}}Presenter(text: text)
     let screen = {{Name}}Screen(presenter: presenter)
-    return Module(name: "{{Name}}", view: screen, lifeCycle: presenter, parts: [screen, presenter])
+    return Module(
+      name: "{{Name}}", view: screen, lifeCycle: presenter, parts: [screen, presenter])
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [{{Name}}Keymap.map.table(titled: "{{Words}}")]
   }
 }

@@ -14,6 +14,7 @@ struct {{Name}}Tests {
     let screen = {{Name}}Screen(presenter: presenter)
     presenter.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
     #expect(FakeFrame.drawing(screen, columns: 10, rows: 1).lines == ["Hello"])
+    #expect(screen.preferredSize(in: Size(columns: 80, rows: 24)) == Size(columns: 5, rows: 1))
   }
 
   @Test("Esc and q close it", arguments: [Key("Esc"), "q"])
@@ -24,5 +25,26 @@ struct {{Name}}Tests {
     presenter.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in removals += 1 })
     #expect(screen.handle(.key(key)))
     #expect(removals == 1)
+  }
+
+  @Test("If it cannot close it says why")
+  func staysOpen() {
+    let presenter = {{Name}}Presenter(text: "Hello")
+    let screen = {{Name}}Screen(presenter: presenter)
+    presenter.moduleIsReady(
+      RouteHandle(name: "{{Name}}") { _ throws(RouteError) in throw .lastOnStack("It") })
+    _ = screen.handle(.key("q"))
+    #expect(screen.chrome.message == RouteError.lastOnStack("It").message)
+  }
+
+  @Test("Dropped, it is freed in all its parts")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let module = {{Name}}Builder().make(text: "Hello")
+      probe.watch(module)
+      #expect(probe.leaks.count == 2)
+    }
+    #expect(probe.leaks == [])
   }
 }

@@ -1,6 +1,8 @@
+import Editor
 import Entities
-import {{Name}}
 import Viper
+
+import {{Name}}
 
 extension Wireframe {
   func {{name}}() -> Route {

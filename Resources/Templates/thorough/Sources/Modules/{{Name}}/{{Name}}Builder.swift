@@ -21,4 +21,9 @@ package struct {{Name}}Builder {
       name: "{{Name}}", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
   }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [{{Name}}Keymap.map.table(titled: "{{Words}}")]
+  }
 }

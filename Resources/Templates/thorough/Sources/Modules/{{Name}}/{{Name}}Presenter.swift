@@ -10,7 +10,9 @@ final class {{Name}}Presenter {
   private var route: RouteHandle?
   private var state = {{Name}}State()
 
-  init(interactor: any {{Name}}Interacting, wireframe: any {{Name}}Wireframe) {
+  init(
+    interactor: any {{Name}}Interacting, wireframe: any {{Name}}Wireframe
+  ) {
     self.interactor = interactor
     self.wireframe = wireframe
     interactor.output = self

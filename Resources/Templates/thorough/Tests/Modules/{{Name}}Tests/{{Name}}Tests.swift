@@ -1,6 +1,7 @@
 import Entities
 import FakeTerminal
 import Terminal
+import TestSupport
 import Testing
 import Viper
 
@@ -53,6 +54,40 @@ struct {{Name}}Tests {
   func stops() {
     presenter.moduleWasRemoved()
     #expect(interactor.hasStopped)
+  }
+
+  @Test("The interactor holds the notes of the store, the latest first")
+  func lists() async {
+    let work = Work()
+    let store = MemoryNoteStore(["a.md": "# Apples", "b.md": "# Pears"])
+    let interactor = {{Name}}Interactor(store: store, work: work)
+    interactor.load()
+    await work.whenIdle()
+    #expect((0..<interactor.count).map(interactor.title) == ["Pears", "Apples"])
+    #expect(interactor.note(at: 1) == NoteID("a.md"))
+  }
+
+  @Test("Stopped, it takes no more notes")
+  func takesNoMore() async {
+    let work = Work()
+    let store = MemoryNoteStore(["a.md": ""])
+    let interactor = {{Name}}Interactor(store: store, work: work)
+    interactor.load()
+    interactor.stop()
+    await work.whenIdle()
+    #expect(interactor.count == 0)
+  }
+
+  @Test("Dropped, it is freed in all its parts")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let builder = {{Name}}Builder(store: MemoryNoteStore(), work: Work())
+      let module = builder.make(wireframe: FakeWireframe())
+      probe.watch(module)
+      #expect(probe.leaks.count == 4)
+    }
+    #expect(probe.leaks == [])
   }
 }
 

@@ -1,3 +1,4 @@
+import Cells
 import Terminal
 
 /// The text over a window.
@@ -18,14 +19,18 @@ final class {{Name}}Screen: Screen {
     Chrome(place: "{{Words}}", message: state.message, hints: keyTable.hints)
   }
 
+  /// In a box it is as large as its text.
+  func preferredSize(in available: Size) -> Size {
+    Size(columns: min(max(1, Cells.width(of: state.text)), available.columns), rows: 1)
+  }
+
   func draw(on canvas: Canvas) {
     canvas.shortened(state.text, row: 0, limit: canvas.size.columns)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key) else {
-      return false
-    }
+    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key)
+    else { return false }
     presenter.handle(command)
     return true
   }

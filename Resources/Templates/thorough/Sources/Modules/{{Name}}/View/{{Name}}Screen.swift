@@ -17,7 +17,8 @@ final class {{Name}}Screen: Screen {
 
   var chrome: Chrome {
     Chrome(
-      place: "{{Words}}", state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
+      place: "{{Words}}",
+      state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
       message: state.message, hints: keyTable.hints)
   }
 
@@ -40,9 +41,8 @@ final class {{Name}}Screen: Screen {
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key) else {
-      return false
-    }
+    guard case .key(let key) = event, let command = {{Name}}Keymap.map.command(for: key)
+    else { return false }
     presenter.handle(command)
     return true
   }

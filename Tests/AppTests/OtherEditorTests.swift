@@ -1,0 +1,103 @@
+import Entities
+import Editor
+import FakeTerminal
+import NoteList
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+/// The list with another editor behind it than the app's: nothing in the list knows of either.
+@MainActor
+@Suite("The list and another editor")
+struct OtherEditorTests {
+  let ground = Playground(columns: 60, rows: 12)
+  let store = MemoryNoteStore(["a.md": "# Alpha", "b.md": "# Beta"])
+  let work = Work()
+  let routes: OtherRoutes
+
+  init() async throws {
+    routes = OtherRoutes(ground)
+    let builder = NoteListBuilder(
+      store: store, journal: MemoryJournal(), clock: StillClock(), work: work)
+    let routes = routes
+    try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
+    await work.whenIdle()
+  }
+
+  private var lines: [String] {
+    ground.router.drawFrame()
+    return ground.driver.frame.lines
+  }
+
+  @Test("Z11 K1 K16 another module is put behind the list's own protocol, and the list is the same")
+  func opens() async throws {
+    #expect(lines[1].hasPrefix("> Beta"))
+    #expect(ground.router.handle(.key("Enter")))
+    #expect(ground.router.stackDescription == "NoteList > OtherEditor")
+    #expect(routes.opened == [NoteID("b.md")])
+    #expect(lines[1].hasPrefix("[OtherEditor]"))
+
+    // It tells the list in the list's words, with no adapter between.
+    await store.change(NoteID("b.md"), to: "# Gamma")
+    try #require(routes.list).noteListShouldRefresh(NoteID("b.md"))
+    await work.whenIdle()
+    try #require(ground.router.top).remove()
+    #expect(lines[1].hasPrefix("> Gamma"))
+  }
+
+  @Test(
+    "K10 Z11 the app's adapter says in the list's words what its editor says, and holds it weakly")
+  func adapts() throws {
+    var list: Listener? = Listener()
+    let adapter = EditorToNoteListAdapter(target: try #require(list))
+    let output: any EditorOutput = adapter
+    output.editorDidSave(NoteID("a.md"))
+    #expect(list?.heard == [NoteID("a.md")])
+    weak let held = list
+    list = nil
+    #expect(held == nil)
+    output.editorDidSave(NoteID("a.md"))
+  }
+
+  @MainActor
+  private final class Listener: NoteListRequiredEditorOutput {
+    var heard: [NoteID] = []
+    func noteListShouldRefresh(_ note: NoteID) { heard.append(note) }
+  }
+}
+
+/// The list's routes as a test wants them.
+@MainActor
+final class OtherRoutes: NoteListWireframe {
+  private let ground: Playground
+  private(set) var opened: [NoteID] = []
+  private(set) weak var list: (any NoteListRequiredEditorOutput)?
+
+  init(_ ground: Playground) {
+    self.ground = ground
+  }
+
+  func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput) {
+    opened.append(note)
+    list = output
+    #expect(failure { () throws(RouteError) in _ = try push() } == nil)
+  }
+
+  private func push() throws(RouteError) -> RouteHandle {
+    try ground.router.push(ground.toy("OtherEditor"))
+  }
+
+  func openNewEditor(output: any NoteListRequiredEditorOutput) {}
+  func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {}
+  func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {}
+  func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { nil }
+  func focusPreview() {}
+  func slotsMoved() {}
+  func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {}
+  func openVaultChooser() {}
+  func quit() {}
+}

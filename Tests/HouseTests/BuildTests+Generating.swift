@@ -1,0 +1,42 @@
+import Testing
+
+extension BuildTests {
+  /// Names that sort apart, long enough to strain the line length.
+  private static let generated = [
+    (name: "Atlas", style: "compact"), (name: "ReadingListOfTheYear", style: "thorough"),
+  ]
+
+  @Test("Z15 R10 G6 A module of either style builds, and its tests and its script pass untouched")
+  func generates() async throws {
+    let copy = try await PackageCopy()
+    for (name, style) in Self.generated {
+      let made = await copy.make("module", "NAME=\(name)", "STYLE=\(style)")
+      #expect(made.status == 0, "\(made.output)")
+      let again = await copy.make("module", "NAME=\(name)", "STYLE=\(style)")
+      #expect(again.status != 0)
+      #expect(again.output.contains("There is a module \(name) already."), "\(again.output)")
+    }
+    try copy.append("{{nmae}}\n", to: "Resources/Templates/compact/Tests/Scripts/more.script")
+    let refused = await copy.make("module", "NAME=Other", "STYLE=compact")
+    #expect(refused.status != 0)
+    #expect(refused.output.contains("no placeholder is named {{nmae}}"), "\(refused.output)")
+
+    for check in ["walls", "lint"] {
+      let checked = await copy.make(check)
+      #expect(checked.status == 0, "\(checked.output)")
+    }
+    // The parts' own tests are built often enough elsewhere.
+    try await copy.replace("+ partTests", by: "+ partTests.prefix(1)", in: "Package.swift")
+    let tests = await copy.swift("test", "--filter", "(Atlas|ReadingListOfTheYear)Tests")
+    #expect(tests.status == 0, "\(tests.output)")
+    #expect(tests.output.contains("tests in 2 suites passed"), "\(tests.output)")
+    for (name, _) in Self.generated {
+      let played = await Command.run([
+        "\(copy.root)/.build/debug/notes-tui", "script", "\(copy.root)/Tests/Scripts/\(name)",
+        "--driver", "both",
+      ])
+      #expect(played.status == 0, "\(played.output)")
+      #expect(played.output.contains("1 passed, 0 failed"), "\(played.output)")
+    }
+  }
+}

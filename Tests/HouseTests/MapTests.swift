@@ -1,0 +1,69 @@
+import Testing
+
+/// Three texts say how the house is built: the manifest, `.ci/walls` and `Sources/README.md`.
+@Suite("The map of the house")
+struct MapTests {
+  @Test("Every folder of Sources and of its modules is on the map")
+  func folders() throws {
+    let map = try House.text("Sources/README.md")
+    for part in try House.folders(in: "Sources") {
+      #expect(map.contains("| `\(part)` |"), "Sources/README.md does not say what \(part) is")
+    }
+    for module in try House.modules {
+      #expect(map.contains("\n- `\(module)`: "), "Sources/README.md does not say what \(module) is")
+    }
+  }
+
+  @Test("The map names no file that is not there")
+  func files() throws {
+    let known = try House.files(below: "Sources") + House.files(below: "Tests") + ["Package.swift"]
+    for name in try House.text("Sources/README.md").matches(of: #/`([^`\s]+\.swift)`/#) {
+      // `XContract.swift` is each module's, and `TagsContract.swift` the example's.
+      let path = name.1.replacing(#/X(?=Contract|Interactor|Screen|Keymap|\.)/#, with: "NoteList")
+        .replacing("Tags", with: "NoteList")
+      #expect(known.contains { "/\($0)".hasSuffix("/\(path)") }, "\(name.1) is not there")
+    }
+  }
+
+  @Test("B2 C4 The floors of the walls are the dependencies of the manifest")
+  func floors() async throws {
+    let walls = try House.text(".ci/walls")
+    let table = try #require(walls.firstMatch(of: #/\nfloors='\n((?:.+\n)+)'\n/#)).1
+    var floors: [Substring: Set<Substring>] = [:]
+    for row in table.split(separator: "\n") {
+      let sides = row.split(separator: ":", maxSplits: 1)
+      floors[sides[0]] = Set(sides.count > 1 ? sides[1].split(separator: " ") : [])
+    }
+    let modules = Set(try House.modules.map { $0[...] })
+
+    let parts = try await Self.parts()
+    #expect(parts.count > modules.count)
+    for (part, needs) in parts {
+      let name = modules.contains(part) && floors[part] == nil ? "Modules" : part
+      var floor = try #require(floors[name], "\(part) stands on no floor in .ci/walls")
+      if floor.remove("Modules") != nil { floor.formUnion(modules) }
+      #expect(floor == needs, "\(part): .ci/walls and Package.swift differ")
+    }
+    let known = Set(parts.keys).union(["Modules"])
+    #expect(Set(floors.keys).isSubset(of: known), "a floor for a part that is not there")
+  }
+
+  /// The targets in `Sources` with what each depends on, as SwiftPM understood the manifest.
+  private static func parts() async throws -> [Substring: Set<Substring>] {
+    // In a folder of its own: whoever runs the tests may hold the package's.
+    let scratch = try ScratchFolder()
+    let description = await Command.run([
+      "swift", "package", "--package-path", PackageCopy.original, "--scratch-path", scratch.path,
+      "describe", "--type", "text",
+    ])
+    try #require(description.status == 0, "\(description.output)")
+    let targets = try #require(description.output.split(separator: "\nTargets:\n").last)
+    var parts: [Substring: Set<Substring>] = [:]
+    for target in targets.split(separator: "\n\n") where target.contains("    Path: Sources/") {
+      let name = try #require(target.firstMatch(of: #/Name: (.+)/#)).1
+      let list = target.firstMatch(of: #/Target dependencies:\n((?: {8}.+\n?)+)/#)?.1 ?? ""
+      parts[name] = Set(list.split(separator: "\n").map { $0.drop { $0 == " " } })
+    }
+    return parts
+  }
+}

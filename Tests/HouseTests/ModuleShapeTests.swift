@@ -1,0 +1,74 @@
+import Testing
+
+/// What every VIPER module of the house has in common, read from its files.
+@Suite("The shape of a module")
+struct ModuleShapeTests {
+  @Test("Z14 C1 C2 Every role is a file of its own, in a place that can be guessed")
+  func roles() throws {
+    for module in try House.modules {
+      let folder = "Sources/Modules/\(module)"
+      let files = Set(try House.files(below: folder).map { $0.dropFirst(folder.count + 1) })
+      #expect(files.isSuperset(of: ["\(module)Contract.swift", "\(module)Builder.swift"]))
+      let presents = files.contains("\(module)Presenter.swift")
+      #expect(presents || files.contains("\(module)Interactor.swift"))
+      let view: Set<Substring> = ["View/\(module)Screen.swift", "View/\(module)Keymap.swift"]
+      #expect(files.isSuperset(of: view) == presents, "\(module): a presenter and a view, or none")
+      #expect(try !House.files(below: "Tests/Modules/\(module)Tests").isEmpty)
+    }
+  }
+
+  @Test("C1 A module's protocols stand in its contract alone")
+  func contracts() throws {
+    let strays = try House.lines(
+      below: "Sources/Modules", matching: #/^\s*((package|private|fileprivate) )?protocol /#,
+      where: { !$0.hasSuffix("Contract.swift") })
+    #expect(strays == [])
+  }
+
+  @Test("C2 I1 Modules are built in their wireframe's file; the router builds and knows none")
+  func builders() throws {
+    let built = try House.lines(
+      below: "Sources/App", matching: #/Builder\(/#, where: { !$0.contains("/Wireframes/") })
+    #expect(built == [])
+    for module in try House.modules {
+      #expect(
+        try House.text("Sources/App/Wireframes/Wireframe+\(module).swift").contains(
+          "\(module)Builder("))
+      let known = try House.lines(
+        below: "Sources/App/Router", matching: try Regex("^import \(module)$"))
+      #expect(known == [])
+    }
+  }
+
+  @Test("Z13 Wiring happens in initialisers only: there is nothing to set twice")
+  func wiring() throws {
+    let setters = try House.lines(below: "Sources/Modules", matching: #/func set[A-Z]\w*\(/#)
+    #expect(setters == [])
+    // Who is held weakly puts itself there in its initialiser; a builder puts nothing anywhere.
+    for folder in ["Sources/Modules", "Sources/App"] {
+      let wired = try House.lines(below: folder, matching: #/\w\.(view|output) = /#)
+      #expect(!wired.isEmpty || folder == "Sources/App")
+      #expect(wired.filter { !$0.hasSuffix(" = self") && !$0.contains("self.output = ") } == [])
+    }
+    let assembled = try House.lines(
+      below: "Sources/Modules", matching: #/^\s*\w+\??\.\w+ = /#,
+      where: { $0.hasSuffix("Builder.swift") })
+    #expect(assembled.filter { !$0.contains(" self.") } == [])
+  }
+
+  @Test("R4 Outputs are held weakly in every module")
+  func outputs() throws {
+    let strong = try House.lines(
+      below: "Sources/Modules",
+      matching: #/^\s*(private |package |private\(set\) )*(let|var) \w+: \(?any \w+Output\b/#,
+      where: { !$0.hasSuffix("Contract.swift") })
+    #expect(strong == [])
+  }
+
+  @Test("K15 Modules get typed arguments: nothing is passed as Any or by a dictionary of it")
+  func arguments() throws {
+    for folder in ["Sources/Modules", "Sources/App", "Sources/Viper", "Sources/Services"] {
+      #expect(try House.lines(below: folder, matching: #/\bAny\b/#) == [])
+    }
+  }
+}
