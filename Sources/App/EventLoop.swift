@@ -63,7 +63,8 @@ package struct EventLoop {
     switch signal {
     case SIGWINCH: break
     case SIGTSTP: app.suspend?()
-    case SIGCONT: break
+    // Someone else may have used the terminal while the program was stopped from outside.
+    case SIGCONT: terminal.resume()
     case SIGINT: end(130, "Interrupted.")
     case SIGTERM: end(143, "Ended by another program (SIGTERM).")
     case SIGHUP: end(129, "The terminal was closed (SIGHUP).")
@@ -73,7 +74,6 @@ package struct EventLoop {
   }
 
   private func end(_ code: Int32, _ message: String) {
-    app.terminate(
-      Ending(exitCode: code, message: "\(message) Unsaved text is kept and offered next time."))
+    app.terminate(Ending(exitCode: code, message: message))
   }
 }

@@ -102,11 +102,14 @@ package final class NotesApp {
     ).encoded
   }
 
-  /// Ends from outside: a signal, a closed terminal. What is unsaved is kept first.
+  /// Ends from outside: a signal, a closed terminal. What is unsaved is kept first, and the message
+  /// goes on with what became of it.
   package func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
-    router.programWillEnd()
-    self.ending = ending
+    let lost = router.programWillEnd()
+    let fate = lost.isEmpty ? ["Unsaved text is kept and offered next time."] : lost
+    self.ending = Ending(
+      exitCode: ending.exitCode, message: ([ending.message] + fate).joined(separator: " "))
   }
 
   private func perform(_ command: AppCommand) {

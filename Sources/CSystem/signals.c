@@ -8,11 +8,21 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static const int hub_signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
-enum { HUB_COUNT = sizeof hub_signals / sizeof hub_signals[0] };
+/* All that can be taken over and would end or stop the program, but for crashes, which have a guard
+ * of their own, and for the two that stop whoever uses the terminal from the background. */
+static const int hub_signals[] = {
+    SIGTERM, SIGHUP,  SIGINT,    SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,   SIGPWR,   SIGSTKFLT,
+};
+/* A call that fails tells more: EPIPE, EFBIG. */
+static const int ignored_signals[] = {SIGPIPE, SIGXFSZ};
+enum {
+  NAMED_COUNT = sizeof hub_signals / sizeof hub_signals[0],
+  IGNORED_COUNT = sizeof ignored_signals / sizeof ignored_signals[0],
+};
 
-static struct sigaction before[HUB_COUNT];
-static struct sigaction pipe_before;
+static struct sigaction before[NSIG];
+static struct sigaction ignored_before[IGNORED_COUNT];
 static int ends[2] = {-1, -1};
 static int is_installed;
 static volatile sig_atomic_t window_changed;
@@ -26,10 +36,11 @@ static void note(int number) {
   errno = saved;
 }
 
-static void handle(int number, struct sigaction *old) {
-  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
-  sigfillset(&action.sa_mask);
-  sigaction(number, &action, old);
+/* The real-time ones have no names, and their number is known when the program runs. */
+static int hub_count(void) { return NAMED_COUNT + SIGRTMAX - SIGRTMIN + 1; }
+
+static int hub_signal(int index) {
+  return index < NAMED_COUNT ? hub_signals[index] : SIGRTMIN + index - NAMED_COUNT;
 }
 
 int csystem_signals_install(void) {
@@ -38,9 +49,13 @@ int csystem_signals_install(void) {
     ends[0] = ends[1] = -1;
     return -1;
   }
-  for (int index = 0; index < HUB_COUNT; index++) handle(hub_signals[index], &before[index]);
+  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  for (int index = 0; index < hub_count(); index++)
+    sigaction(hub_signal(index), &action, &before[hub_signal(index)]);
   struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigaction(SIGPIPE, &ignore, &pipe_before);
+  for (int index = 0; index < IGNORED_COUNT; index++)
+    sigaction(ignored_signals[index], &ignore, &ignored_before[index]);
   is_installed = 1;
   return ends[0];
 }
@@ -48,9 +63,10 @@ int csystem_signals_install(void) {
 void csystem_signals_restore(void) {
   if (!is_installed) return;
   is_installed = 0;
-  for (int index = 0; index < HUB_COUNT; index++)
-    sigaction(hub_signals[index], &before[index], NULL);
-  sigaction(SIGPIPE, &pipe_before, NULL);
+  for (int index = 0; index < hub_count(); index++)
+    sigaction(hub_signal(index), &before[hub_signal(index)], NULL);
+  for (int index = 0; index < IGNORED_COUNT; index++)
+    sigaction(ignored_signals[index], &ignored_before[index], NULL);
 }
 
 int csystem_signals_next(void) {
@@ -69,7 +85,7 @@ int csystem_signals_take_window_change(void) {
 }
 
 void csystem_stop_self(void) {
-  struct sigaction old, action = {.sa_handler = SIG_IGN};
+  struct sigaction old, continued, action = {.sa_handler = SIG_IGN};
   sigset_t stop, mask;
   /* The others of the group first, ourselves left out: a stop of our own that is still on its way
    * would stop us a second time after the first continue. */
@@ -77,12 +93,15 @@ void csystem_stop_self(void) {
   kill(0, SIGTSTP);
   action.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &action, NULL);
+  /* Whoever stopped itself knows that it goes on; the hub tells of other stops. */
+  sigaction(SIGCONT, &action, &continued);
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
   /* To this thread, so that it does not run on until another one has taken the signal. */
   pthread_kill(pthread_self(), SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGCONT, &continued, NULL);
   sigaction(SIGTSTP, &old, NULL);
   window_changed = 1;
 }

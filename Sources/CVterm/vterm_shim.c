@@ -2,6 +2,7 @@
 #include "CVterm.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <wchar.h>
 
@@ -36,10 +37,13 @@ static int property_changed(VTermProp property, VTermValue *value, void *user) {
 
 static const VTermScreenCallbacks callbacks = {.settermprop = property_changed};
 
+/* Without a cell there is no place for the cursor. */
+static int at_least_one(int count) { return count < 1 ? 1 : count; }
+
 cvterm *cvterm_new(int rows, int columns) {
   cvterm *terminal = calloc(1, sizeof *terminal);
   if (terminal == NULL) return NULL;
-  terminal->vterm = vterm_new(rows, columns);
+  terminal->vterm = vterm_new(at_least_one(rows), at_least_one(columns));
   if (terminal->vterm == NULL) {
     free(terminal);
     return NULL;
@@ -70,6 +74,10 @@ static uint32_t stand_in(cvterm *terminal, uint32_t character) {
   locale_t before = uselocale(terminal->locale);
   int width = wcwidth((wchar_t)character);
   uselocale(before);
+  /* libvterm would write the right half of a wide one beside the only column. */
+  int rows, columns;
+  vterm_get_size(terminal->vterm, &rows, &columns);
+  if (columns < 2 && width != 0 && width != 1) return L' ';
   if (width < 0 || width > 2) return character;
   pool *pool = &terminal->pools[width];
   for (size_t index = 0; index < pool->count; index++)
@@ -121,8 +129,36 @@ static uint32_t decode(const uint8_t *bytes, size_t count) {
   return character;
 }
 
+/* libvterm leaves the cursor outside when a screen that is scrolled up by a resize, or a cursor that
+ * was saved in a larger window, takes it there; the next erasing would then write beside its cells. */
+static void bring_cursor_back(cvterm *terminal, const char *before) {
+  int rows, columns;
+  VTermPos place;
+  vterm_get_size(terminal->vterm, &rows, &columns);
+  vterm_state_get_cursorpos(vterm_obtain_state(terminal->vterm), &place);
+  int row = place.row < 0 ? 0 : place.row >= rows ? rows - 1 : place.row;
+  int column = place.col < 0 ? 0 : place.col >= columns ? columns - 1 : place.col;
+  if (row == place.row && column == place.col && *before == 0) return;
+  char move[64];
+  int count = snprintf(move, sizeof move, "%s\033[%d;%dH", before, row + 1, column + 1);
+  vterm_input_write(terminal->vterm, move, (size_t)count);
+}
+
+/* A cursor only leaves at the end of a sequence, so what brings it back breaks none. */
+static void take(cvterm *terminal, const uint8_t *bytes, size_t count) {
+  bool was_visible = terminal->cursor_is_visible, was_alternate = terminal->is_alternate;
+  vterm_input_write(terminal->vterm, (const char *)bytes, count);
+  /* With a cursor's place (ESC 8, the other screen) libvterm brings back whether it was hidden, which
+   * terminals do not. */
+  if (bytes[0] == '8' || was_alternate != terminal->is_alternate)
+    terminal->cursor_is_visible = was_visible;
+  bring_cursor_back(terminal, "");
+}
+
 void cvterm_resize(cvterm *terminal, int rows, int columns) {
-  vterm_set_size(terminal->vterm, rows, columns);
+  vterm_set_size(terminal->vterm, at_least_one(rows), at_least_one(columns));
+  /* All of the window scrolls again, as in xterm: a region may lie beside the new one. */
+  bring_cursor_back(terminal, "\033[?6l\033[r");
 }
 
 void cvterm_write(cvterm *terminal, const uint8_t *bytes, size_t count) {
@@ -130,11 +166,11 @@ void cvterm_write(cvterm *terminal, const uint8_t *bytes, size_t count) {
     uint8_t byte = bytes[index];
     /* A character that another byte breaks off goes in as it came. */
     if (terminal->held_count > 0 && (byte & 0xc0) != 0x80) {
-      vterm_input_write(terminal->vterm, (const char *)terminal->held, terminal->held_count);
+      take(terminal, terminal->held, terminal->held_count);
       terminal->held_count = 0;
     }
     if (byte < 0x80 || (terminal->held_count == 0 && length(byte) == 1)) {
-      vterm_input_write(terminal->vterm, (const char *)&byte, 1);
+      take(terminal, &byte, 1);
       continue;
     }
     terminal->held[terminal->held_count++] = byte;
@@ -142,7 +178,7 @@ void cvterm_write(cvterm *terminal, const uint8_t *bytes, size_t count) {
     uint8_t encoded[4];
     uint32_t character = decode(terminal->held, terminal->held_count);
     size_t size = encode(stand_in(terminal, character), encoded);
-    vterm_input_write(terminal->vterm, (const char *)encoded, size);
+    take(terminal, encoded, size);
     terminal->held_count = 0;
   }
 }

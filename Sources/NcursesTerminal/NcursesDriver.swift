@@ -14,15 +14,18 @@ package final class NcursesDriver: LiveTerminal {
   package struct Options: Sendable {
     /// Attributes only, as with `NO_COLOR`.
     package var noColour = false
+    /// ASCII alone is drawn, though the terminal may know more.
+    package var isASCII = false
     /// A script plays this program and may ask for `.sync`.
     package var acceptsSync = false
     package var environment: @Sendable (String) -> String?
 
     package init(
-      noColour: Bool = false, acceptsSync: Bool = false,
+      noColour: Bool = false, isASCII: Bool = false, acceptsSync: Bool = false,
       environment: (@Sendable (String) -> String?)? = nil
     ) {
       self.noColour = noColour
+      self.isASCII = isASCII
       self.acceptsSync = acceptsSync
       self.environment = environment ?? environmentValue
     }
@@ -100,7 +103,8 @@ package final class NcursesDriver: LiveTerminal {
     self.input = input
     self.output = output
     self.settings = settings
-    screen = CursesScreen(size: size, depth: Self.depth(options), isUTF8: isUTF8)
+    screen = CursesScreen(
+      size: size, depth: Self.depth(options), isUTF8: isUTF8 && !options.isASCII)
     decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: options.acceptsSync)
     escapeDelay = .milliseconds(
       options.environment("ESCDELAY").flatMap { Int($0) }.map { min(max(0, $0), 5_000) } ?? 25)
@@ -183,10 +187,10 @@ package final class NcursesDriver: LiveTerminal {
   }
 
   package func resume() {
-    guard state == .suspended else { return }
+    guard state != .ended else { return }
     state = .running
     cncurses_return()
-    output.write(modesOn)
+    output.write(modesOn + Self.capability("smkx"))
     sizeMayHaveChanged = true
   }
 

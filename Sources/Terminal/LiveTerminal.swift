@@ -7,7 +7,8 @@ package protocol LiveTerminal: Driver {
   /// nothing follows it. Nil: wait for the descriptor.
   var pendingInputDelay: Duration? { get }
 
-  /// Gives the terminal back as it was found, to stop or to run another program; and takes it again.
+  /// Gives the terminal back as it was found, to stop or to run another program; and takes it again,
+  /// also from someone who used it while the program was stopped from outside.
   func suspend()
   func resume()
 

@@ -11,14 +11,19 @@ package final class TerminalEmulator {
   package init?(size: Size) {
     guard let terminal = cvterm_new(Int32(size.rows), Int32(size.columns)) else { return nil }
     self.terminal = terminal
-    self.size = size
+    self.size = Self.usable(size)
   }
 
   deinit { cvterm_free(terminal) }
 
   package func resize(to size: Size) {
-    self.size = size
+    self.size = Self.usable(size)
     cvterm_resize(terminal, Int32(size.rows), Int32(size.columns))
+  }
+
+  /// It has a cell at least.
+  private static func usable(_ size: Size) -> Size {
+    Size(columns: max(1, size.columns), rows: max(1, size.rows))
   }
 
   /// Takes output and returns what the terminal answers to the questions in it.

@@ -13,8 +13,10 @@ package protocol LifeCycle: AnyObject {
   func moduleDidDisappear()
   /// Once, at the end. Work and timers started by the module stop here.
   func moduleWasRemoved()
-  /// The program is about to end, perhaps by a signal: keep now what must not be lost.
-  func programWillEnd()
+  /// The program is about to end, perhaps by a signal: keep now what must not be lost. Answers
+  /// with a line for the person about what could not be kept.
+  @discardableResult
+  func programWillEnd() -> String?
 }
 
 extension LifeCycle {
@@ -24,5 +26,5 @@ extension LifeCycle {
   package func moduleWillDisappear() {}
   package func moduleDidDisappear() {}
   package func moduleWasRemoved() {}
-  package func programWillEnd() {}
+  package func programWillEnd() -> String? { nil }
 }

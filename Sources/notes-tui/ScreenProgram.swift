@@ -31,7 +31,7 @@ struct ScreenProgram {
     CrashGuard.arm()
     let terminal = try NcursesDriver.open(
       options: NcursesDriver.Options(
-        noColour: options.noColour,
+        noColour: options.noColour, isASCII: options.isASCII,
         acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
     CrashGuard.arm(reset: terminal.restoreSequence)
     let loop = LoopScheduler()

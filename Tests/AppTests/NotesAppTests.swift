@@ -87,10 +87,26 @@ struct NotesAppTests {
     await bench.type("more ")
     bench.app.terminate(Ending(exitCode: 143, message: "Ended."))
     bench.app.terminate(Ending(exitCode: 1))
-    #expect(bench.app.ending == Ending(exitCode: 143, message: "Ended."))
+    #expect(
+      bench.app.ending
+        == Ending(
+          exitCode: 143, message: "Ended. Unsaved text is kept and offered next time."))
     let kept = bench.journal?.kept(NoteID("c.md"))
     #expect(kept.map { String(decoding: $0, as: UTF8.self) } == "more # Gamma\nthree")
     #expect(await bench.store?.text(of: NoteID("c.md")) == "# Gamma\nthree")
+  }
+
+  @Test("An end from outside says what could not be kept")
+  func terminateWithoutKeeping() async {
+    let bench = AppBench(three)
+    await bench.start()
+    await bench.press("Enter")
+    await bench.type("more ")
+    bench.journal?.fail(next: .noSpace(NotePath("c.md")))
+    bench.app.terminate(Ending(exitCode: 143, message: "Ended."))
+    #expect(
+      bench.app.ending?.message.hasPrefix("Ended. Unsaved text could not be kept: The disk is full")
+        == true)
   }
 
   @Test("A terminal that goes away ends the app as a hang-up does, and later keys do nothing")

@@ -33,7 +33,10 @@ final class ToyPresenter: LifeCycle {
   func moduleWillDisappear() { write("will disappear") }
   func moduleDidDisappear() { write("did disappear") }
   func moduleWasRemoved() { write("removed") }
-  func programWillEnd() { write("will end") }
+  func programWillEnd() -> String? {
+    write("will end")
+    return nil
+  }
 }
 
 @MainActor

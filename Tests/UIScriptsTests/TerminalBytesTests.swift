@@ -78,6 +78,35 @@ struct TerminalBytesTests {
     }
   }
 
+  @Test("A window without cells has one, and takes whatever is written")
+  func noCells() throws {
+    let emulator = try #require(TerminalEmulator(size: Size(columns: 0, rows: 0)))
+    _ = emulator.feed(Array("\u{1b}[2J\u{1b}[9;9Habc\r\n漢\u{1b}[Kx".utf8))
+    #expect(emulator.frame.size == Size(columns: 1, rows: 1))
+    emulator.resize(to: Size(columns: 3, rows: 0))
+    _ = emulator.feed(Array("\r\u{1b}[Jxyz".utf8))
+    #expect(emulator.frame.text.contains("xyz"))
+  }
+
+  @Test(
+    "The cursor stays inside a window that shrinks, also when a screen comes back",
+    arguments: [false, true])
+  func shrinks(onAlternate: Bool) throws {
+    let emulator = try #require(TerminalEmulator(size: Size(columns: 30, rows: 20)))
+    let lines = (1...20).map { "line \($0)" }.joined(separator: "\r\n")
+    for place in ["\u{1b}[1;30H", "\u{1b}[20;30H"] {
+      emulator.resize(to: Size(columns: 30, rows: 20))
+      _ = emulator.feed(Array("\u{1b}[H\(lines)\(place)".utf8))
+      if onAlternate { _ = emulator.feed(Array("\u{1b}[?1049h".utf8)) }
+      emulator.resize(to: Size(columns: 4, rows: 3))
+      if onAlternate { _ = emulator.feed(Array("\u{1b}[?1049l".utf8)) }
+      let cursor = try #require(emulator.cursor)
+      #expect(Rect(emulator.size).contains(cursor))
+      _ = emulator.feed(Array("\u{1b}[K\u{1b}[J\u{1b}[1K\u{1b}[3X\u{1b}[Hok".utf8))
+      #expect(emulator.frame.text.contains("ok"))
+    }
+  }
+
   @Test("The cursor key mode is followed, and dim goes through the emulator")
   func modesInOutput() throws {
     var filter = OutputFilter()
@@ -110,6 +139,10 @@ struct TerminalBytesTests {
     #expect(reply == Array("\u{1b}[1;6R".utf8))
     _ = emulator.feed(Array("\u{1b}[?25l".utf8))
     #expect(emulator.cursor == nil)
+    _ = emulator.feed(Array("\u{1b}7\u{1b}[?25h\u{1b}8".utf8))
+    #expect(emulator.cursor == Point(row: 0, column: 5), "a saved place is no more than a place")
+    _ = emulator.feed(Array("\u{1b}[?25l\u{1b}7\u{1b}[?25h\u{1b}[?1049l".utf8))
+    #expect(!emulator.isAlternate && emulator.cursor != nil)
     emulator.resize(to: Size(columns: 3, rows: 4))
     #expect(emulator.frame.size == Size(columns: 3, rows: 4))
   }

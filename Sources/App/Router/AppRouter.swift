@@ -89,9 +89,11 @@ package final class AppRouter {
   /// The keys of the place that has the focus.
   package var focusedKeyTable: KeyTable? { focusChain.first?.screen?.keyTable }
 
-  /// Tells every live module that the program is about to end.
-  package func programWillEnd() {
-    for node in stack.flatMap(\.family) { node.module.lifeCycle.programWillEnd() }
+  /// Tells every live module that the program is about to end; answers with what they could not
+  /// keep.
+  @discardableResult
+  package func programWillEnd() -> [String] {
+    stack.flatMap(\.family).compactMap { $0.module.lifeCycle.programWillEnd() }
   }
 
   // MARK: - Shared steps

@@ -101,17 +101,25 @@ final class EditorRoutes: EditorWireframe {
     }
   }
 
-  func askToLeave(noteNamed name: String, answer: any EditorAnswers) {
+  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers) {
+    let leave =
+      isKept
+      ? PromptChoice(key: "l", label: "leave", id: "leave")
+      : PromptChoice(key: "x", label: "lose the text", id: "lose")
     ask(
       PromptRequest(
         id: "leave", title: "Not saved",
-        text: "“\(name)” could not be saved. Leave it? The text is kept and offered next time.",
-        kind: .choices([
-          PromptChoice(key: "s", label: "stay", id: "stay"),
-          PromptChoice(key: "l", label: "leave", id: "leave"),
-        ])), answer
+        text: "“\(name)” could not be saved. Leave it? "
+          + (isKept
+            ? "The text is kept and offered next time."
+            : "The text could not be kept either: it would be lost."),
+        kind: .choices([PromptChoice(key: "s", label: "stay", id: "stay"), leave])), answer
     ) { answers, reply in
-      if reply == .chosen("leave") { answers.leaveUnsaved() }
+      switch reply {
+      case .chosen("leave"): answers.leaveUnsaved(evenIfLost: false)
+      case .chosen("lose"): answers.leaveUnsaved(evenIfLost: true)
+      default: break
+      }
     }
   }
 

@@ -4,7 +4,8 @@
 /* Signals as bytes in a pipe, so that the loop which waits for keys hears of them in order and in
  * safety. One hub a process: handlers are the process's own. */
 
-/* Takes over SIGTERM SIGHUP SIGINT SIGQUIT SIGTSTP SIGCONT SIGWINCH and ignores SIGPIPE.
+/* Takes over every signal that would end or stop the program and is no crash, SIGCONT and SIGWINCH,
+ * and ignores SIGPIPE and SIGXFSZ: what is written then fails with an error.
  * Answers with the descriptor to poll, or -1. Calling it again answers with the same one. */
 int csystem_signals_install(void);
 

@@ -18,8 +18,10 @@ typedef struct {
   int foreground, background;
 } cvterm_cell;
 
+/* Each has one row and one column at least. */
 cvterm *cvterm_new(int rows, int columns);
 void cvterm_free(cvterm *terminal);
+/* To be called between the sequences of what is written, not inside one. */
 void cvterm_resize(cvterm *terminal, int rows, int columns);
 void cvterm_write(cvterm *terminal, const uint8_t *bytes, size_t count);
 

@@ -45,8 +45,9 @@ final class AutosaveInteractor: AutosaveInput, LifeCycle {
   }
 
   /// There is no later: what waits to be kept is kept now.
-  func programWillEnd() {
+  func programWillEnd() -> String? {
     if keepTimer != nil { keep() }
+    return nil
   }
 
   private func keep() {

@@ -119,8 +119,9 @@ protocol EditorInteracting: AnyObject {
   func saveBeside()
   /// Keeps the unsaved text outside the vault, in the background.
   func keep()
-  /// The same at once, because the program ends.
-  func keepNow()
+  /// The same at once; answers with why it could not be kept.
+  @discardableResult
+  func keepNow() -> String?
   func useRecovered()
   func dropRecovered()
   func stop()
@@ -152,7 +153,8 @@ package protocol EditorWireframe: AnyObject {
   func open(place: String)
   func askAboutRecovered(kept: String, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
-  func askToLeave(noteNamed name: String, answer: any EditorAnswers)
+  /// What cannot be saved may be kept for the next start, or not even that.
+  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers)
 }
 
 /// What comes back from a question that the editor asked.
@@ -160,7 +162,8 @@ package protocol EditorWireframe: AnyObject {
 package protocol EditorAnswers: AnyObject {
   func useRecovered(_ use: Bool)
   func keepBoth()
-  func leaveUnsaved()
+  /// Stays after all where the text cannot be kept, unless losing it was agreed to.
+  func leaveUnsaved(evenIfLost: Bool)
 }
 
 /// What the editor needs of whatever decides when to save.

@@ -99,7 +99,7 @@ final class EditorInteractor: EditorInteracting {
     let whole = TextRange(text.start, text.end)
     _ = apply(text.replace(whole, with: recovered.bytes), kind: .other, cursor: text.start)
     output?.textWasLoaded()
-    if note == nil { keepNow() }
+    if note == nil, let problem = keepNow() { output?.keepingFailed(problem) }
   }
 
   func dropRecovered() {
@@ -202,8 +202,12 @@ final class EditorInteractor: EditorInteracting {
       } else {
         // The file has a state that no undo leads to: the text was changed while it was written.
         history.forgetSavedPoint()
-        if kept.0 != id, isKeptNow() {
-          keeping.next { journal.forget(kept.0, draft: kept.1) }
+        if kept.0 != id {
+          if let problem = keepNow() {
+            output?.keepingFailed(problem)
+          } else {
+            keeping.next { journal.forget(kept.0, draft: kept.1) }
+          }
         }
       }
       if beside {
@@ -241,18 +245,14 @@ final class EditorInteractor: EditorInteracting {
       })
   }
 
-  func keepNow() {
-    if isDirty { _ = isKeptNow() }
-  }
-
-  private func isKeptNow() -> Bool {
+  func keepNow() -> String? {
+    guard isDirty else { return nil }
     let (bytes, note, draft) = (text.bytes, note, draft)
     do {
       try keeping.perform(keeping.turn()) { try journal.keep(bytes, of: note, draft: draft) }
-      return true
+      return nil
     } catch {
-      output?.keepingFailed(Self.message(of: error))
-      return false
+      return Self.message(of: error)
     }
   }
 

@@ -32,8 +32,8 @@ final class EditorPresenter {
   private var leavesAfterSave = false
   /// Where to go after a save: the place may be reached by closing this editor.
   private var placeAfterSave: String?
-  /// The last save failed: going back again asks.
-  private var couldNotSave = false
+  /// Why the last save failed: going back again asks.
+  private var saveProblem: String?
   /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
   private var recoveredWhilePeeking: String?
   /// A save that nobody asked for says nothing.
@@ -58,7 +58,7 @@ final class EditorPresenter {
 
   func textChanged() {
     autosave?.editorTextChanged()
-    couldNotSave = false
+    saveProblem = nil
   }
 
   // MARK: - Saving and leaving
@@ -71,12 +71,20 @@ final class EditorPresenter {
   /// Goes back; what is not saved is saved first.
   func close() {
     if state.isPeek || !interactor.isDirty { return leave() }
-    if couldNotSave {
-      wireframe.askToLeave(noteNamed: interactor.name, answer: self)
+    if saveProblem != nil {
+      let isKept = hasKeptNow()
+      wireframe.askToLeave(noteNamed: interactor.name, isKept: isKept, answer: self)
       return
     }
     leavesAfterSave = true
     save()
+  }
+
+  /// Whether nothing that was typed would be lost if the editor went away; says so if it would.
+  private func hasKeptNow() -> Bool {
+    guard let problem = interactor.keepNow() else { return true }
+    keepingFailed(problem)
+    return false
   }
 
   /// Goes somewhere else; what is not saved is saved first.
@@ -130,7 +138,7 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func textWasSaved(as note: NoteID) {
-    couldNotSave = false
+    saveProblem = nil
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
@@ -164,7 +172,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func savingFailed(_ message: String) {
     leavesAfterSave = false
     placeAfterSave = nil
-    couldNotSave = true
+    saveProblem = message
     interactor.keep()
     say(message, warning: true)
   }
@@ -172,7 +180,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func noteWasChangedOutside() {
     leavesAfterSave = false
     placeAfterSave = nil
-    couldNotSave = true
+    saveProblem = "Another program changed \(interactor.name)."
     interactor.keep()
     if savesInPassing {
       say("Changed by another program; not saved yet. C-s decides.", warning: true)
@@ -182,7 +190,14 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func keepingFailed(_ message: String) {
-    say("Unsaved text could not be kept: \(message)", warning: true)
+    // Of two failures with one reason, the person can mend what keeps the note from being saved.
+    say(
+      saveProblem.map { "Unsaved text could not be kept. \($0)" } ?? Self.lossMessage(message),
+      warning: true)
+  }
+
+  private static func lossMessage(_ reason: String) -> String {
+    "Unsaved text could not be kept: \(reason)"
   }
 }
 
@@ -202,9 +217,8 @@ extension EditorPresenter: EditorAnswers {
     interactor.saveBeside()
   }
 
-  func leaveUnsaved() {
-    interactor.keepNow()
-    leave()
+  func leaveUnsaved(evenIfLost: Bool) {
+    if hasKeptNow() || evenIfLost { leave() }
   }
 }
 
@@ -237,7 +251,7 @@ extension EditorPresenter: LifeCycle {
     interactor.stop()
   }
 
-  func programWillEnd() {
-    interactor.keepNow()
+  func programWillEnd() -> String? {
+    interactor.keepNow().map(Self.lossMessage)
   }
 }

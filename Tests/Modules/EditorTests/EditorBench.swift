@@ -36,8 +36,8 @@ final class FakeWireframe: EditorWireframe {
     asked.append("conflict \(name)?")
     self.answer = answer
   }
-  func askToLeave(noteNamed name: String, answer: any EditorAnswers) {
-    asked.append("leave \(name)?")
+  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers) {
+    asked.append(isKept ? "leave \(name)?" : "lose \(name)?")
     self.answer = answer
   }
 }

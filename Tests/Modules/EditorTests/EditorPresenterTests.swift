@@ -144,10 +144,32 @@ struct EditorPresenterTests {
     bench.press("Esc")
     #expect(bench.wireframe.asked == ["leave a?"])
     #expect(!bench.wasRemoved)
-    bench.wireframe.answer?.leaveUnsaved()
+    bench.wireframe.answer?.leaveUnsaved(evenIfLost: false)
     #expect(bench.wasRemoved)
     #expect(bench.kept() == "one!")
     #expect(await bench.saved() == "one")
+  }
+
+  @Test("A note that can be neither saved nor kept is not left before its loss is agreed to")
+  func cannotKeep() async {
+    let bench = await EditorBench.marked("one|")
+    let error = NoteStoreError.noSpace(NotePath("a.md"))
+    await bench.store.fail(next: error)
+    bench.press("!", "Esc")
+    await bench.settle()
+    bench.journal.fail(next: error)
+    bench.press("Esc")
+    #expect(bench.wireframe.asked == ["lose a?"])
+    #expect(bench.message == "Unsaved text could not be kept. \(error.message)")
+    bench.journal.fail(next: error)
+    bench.wireframe.answer?.leaveUnsaved(evenIfLost: false)
+    #expect(!bench.wasRemoved)
+    bench.journal.fail(next: error)
+    #expect(
+      bench.presenter.programWillEnd() == "Unsaved text could not be kept: \(error.message)")
+    bench.journal.fail(next: error)
+    bench.wireframe.answer?.leaveUnsaved(evenIfLost: true)
+    #expect(bench.wasRemoved)
   }
 
   @Test("After a failed save another change makes Esc try again before it asks")
@@ -170,10 +192,10 @@ struct EditorPresenterTests {
     #expect(removed.kept() == "one!")
     let ended = await EditorBench.marked("one|")
     ended.type("?")
-    ended.presenter.programWillEnd()
+    #expect(ended.presenter.programWillEnd() == nil)
     #expect(ended.kept() == "one?")
     let clean = await EditorBench.on("one")
-    clean.presenter.programWillEnd()
+    #expect(clean.presenter.programWillEnd() == nil)
     clean.presenter.moduleWasRemoved()
     #expect(clean.journal.isEmpty)
   }

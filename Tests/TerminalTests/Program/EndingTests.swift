@@ -50,7 +50,7 @@ extension ProgramTests {
         (SIGTERM, "Ended by another program (SIGTERM)."), (SIGHUP, "The terminal was closed"),
         (SIGINT, "Interrupted."), (SIGQUIT, "Ended (SIGQUIT)."),
         (SIGUSR1, "Ended by signal 10."), (SIGALRM, "Ended by signal 14."),
-        (SIGXCPU, "Ended by signal 24."),
+        (SIGXCPU, "Ended by signal 24."), (40, "Ended by signal 40."),
       ])
     func signal(number: Int32, message: String) throws {
       let program = try typeInStillTime()

@@ -17,7 +17,7 @@ struct IdleTests {
     try program.sync()
     // Threads that have run out of work stay for a while. When they leave is their own matter.
     var before = ProcessFacts.sleeps(of: program.process.id)
-    for _ in 0..<30 {
+    for _ in 0..<10 {
       try await Task.sleep(for: .seconds(1))
       let now = ProcessFacts.sleeps(of: program.process.id)
       if now == before { break }

@@ -10,11 +10,11 @@ extension ProgramTests {
     /// A shell that gives each of its jobs the terminal: a program without one cannot be stopped.
     private func startShell() throws -> ProgramUnderTest {
       try ProgramUnderTest(
-        in: home, environment: ["PS1": "ready> ", "HISTFILE": "/dev/null"],
+        in: home, environment: ["HISTFILE": "/dev/null"],
         command: [
           "/bin/bash", "--norc", "--noprofile", "--noediting", "-c",
           // The words after it are the program; `$0` is its path.
-          "export program=$0; exec /bin/bash --norc --noprofile --noediting -i",
+          "export program=$0 PS1='ready> '; exec /bin/bash --norc --noprofile --noediting -i",
         ])
     }
 
@@ -24,6 +24,7 @@ extension ProgramTests {
       try shell.wait(forText: "ready> ")
       try shell.type("\"$program\"\n")
       try shell.wait(forText: "the first line")
+      try shell.sync()
       let frame = shell.screen
       try shell.type("\u{1a}")
       try shell.wait(forText: "Stopped")
@@ -51,6 +52,7 @@ extension ProgramTests {
       try shell.wait(forText: "ready> ")
       try shell.type("\"$program\"\n")
       try shell.wait(forText: "the first line")
+      try shell.sync()
       let frame = shell.screen
       for process in Self.children(of: shell.process.id) { kill(process, SIGSTOP) }
       try shell.wait(forText: "Stopped")
