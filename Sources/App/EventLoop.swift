@@ -44,7 +44,9 @@ package struct EventLoop {
         return Ending(exitCode: 1, message: "Waiting for keys failed (error \(errno)).")
       }
       if ready > 0, descriptors[1].revents != 0 { csystem_main_queue_drain() }
-      for signal in signals.pending() { receive(signal) }
+      if ready < 0 || descriptors[2].revents != 0 {
+        for signal in signals.pending() { receive(signal) }
+      }
       _ = scheduler.fireDue()
       app.process(terminal.events())
     }

@@ -3,8 +3,9 @@ package import Terminal
 
 /// What comes in: bytes through the decoder, the window's size, and time.
 extension NcursesDriver {
-  /// So much is read at once; the rest after the frame.
-  private static let readLimit = 65_536
+  /// Keys come in few bytes, pastes in many; what is left after `mostReads` waits for the frame.
+  private static let firstRead = 1_024
+  private static let laterReads = 65_536
   private static let mostReads = 64
   /// How long a sequence that only a machine sends, or a paste, may pause.
   private static let longDelay = Duration.seconds(2)
@@ -28,11 +29,13 @@ extension NcursesDriver {
   }
 
   private func readInput(into events: inout [InputEvent]) {
-    reading: for _ in 0..<Self.mostReads {
-      switch input.readAvailable(limit: Self.readLimit) {
+    reading: for round in 0..<Self.mostReads {
+      let limit = round == 0 ? Self.firstRead : Self.laterReads
+      switch input.readAvailable(limit: limit) {
       case .bytes(let bytes):
         lastInput = .sinceBoot
         add(decoder.feed(bytes), to: &events)
+        if bytes.count < limit { break reading }
       case .closed:
         hasClosed = true
         add(decoder.finish(), to: &events)

@@ -69,12 +69,12 @@ package final class WorkScope {
 
   /// Takes a stream element by element on the main actor until it ends or the scope does.
   package func follow<Element: Sendable>(
-    _ stream: AsyncStream<Element>,
+    _ stream: @escaping @MainActor () -> AsyncStream<Element>,
     each deliver: @escaping @MainActor (Element) -> Void,
     finally finish: @escaping @MainActor () -> Void = {}
   ) {
     start { scope in
-      for await element in stream {
+      for await element in stream() {
         if scope.hasEnded { return }
         deliver(element)
       }
@@ -84,11 +84,9 @@ package final class WorkScope {
 
   /// Calls back on the main actor, after the frame that shows what happened until now.
   package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
-    guard !hasEnded else { return }
-    let number = begin()
-    // Without the threads of `start`: it leaves the main actor for nothing.
-    tasks[number] = Task {
-      await perform({ scope in if !scope.hasEnded { body() } }, as: number)
+    inNextTurn { number in
+      if !self.hasEnded { body() }
+      self.finished(number)
     }
   }
 
@@ -98,24 +96,34 @@ package final class WorkScope {
     for task in tasks.values { task.cancel() }
   }
 
+  /// The frame that shows what was done comes before the work that it set off.
   private func start(_ body: @escaping @MainActor (WorkScope) async -> Void) {
-    guard !hasEnded else { return }
-    let number = begin()
-    tasks[number] = Task(executorPreference: work.background) {
-      await self.perform(body, as: number)
+    inNextTurn { number in
+      let task = Task(executorPreference: self.work.background) {
+        await self.perform(body, as: number)
+      }
+      self.tasks[number] = task
+      // What was asked for before the end is begun all the same: it may be a text to be kept.
+      if self.hasEnded { task.cancel() }
     }
   }
 
-  private func begin() -> Int {
+  private func inNextTurn(_ body: @escaping @MainActor (_ number: Int) -> Void) {
+    guard !hasEnded else { return }
     nextTask += 1
     work.begin()
-    return nextTask
+    let number = nextTask
+    tasks[number] = Task { body(number) }
   }
 
   private func perform(
     _ body: @escaping @MainActor (WorkScope) async -> Void, as number: Int
   ) async {
     await body(self)
+    finished(number)
+  }
+
+  private func finished(_ number: Int) {
     tasks[number] = nil
     work.finish()
   }

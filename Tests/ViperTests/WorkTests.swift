@@ -52,14 +52,19 @@ struct WorkTests {
   @Test("R6 nothing is delivered after the end, neither a result nor an element of a stream")
   func endsSilently() async {
     let scope = work.scope()
-    let latch = Latch()
+    let (begun, latch) = (Latch(), Latch())
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     var delivered: [String] = []
-    scope.run({ await latch.pass() }, then: { _ in delivered.append("result") })
+    scope.run(
+      {
+        await begun.open()
+        await latch.pass()
+      }, then: { _ in delivered.append("result") })
     scope.follow(
-      stream, each: { delivered.append("element \($0)") }, finally: { delivered.append("end") })
-    continuation.yield(1)
+      { stream }, each: { delivered.append("element \($0)") }, finally: { delivered.append("end") })
+    await begun.pass()
     scope.end()
+    continuation.yield(1)
     continuation.yield(2)
     continuation.finish()
     await latch.open()
@@ -70,6 +75,18 @@ struct WorkTests {
     #expect(delivered == [])
   }
 
+  @Test("What was asked for before the end is begun all the same, and nothing of it delivered")
+  func beginsAfterEnd() async {
+    let scope = work.scope()
+    let begun = Latch()
+    var delivered = false
+    scope.run({ await begun.open() }, then: { _ in delivered = true })
+    scope.end()
+    await begun.pass()
+    await work.whenIdle()
+    #expect(!delivered)
+  }
+
   @Test("R5 what a scope runs is cancelled with it, and other scopes go on")
   func cancels() async {
     let scope = work.scope()
@@ -77,7 +94,7 @@ struct WorkTests {
     let latch = Latch()
     let (endless, continuation) = AsyncStream.makeStream(of: Int.self)
     var otherDelivered = false
-    scope.follow(endless, each: { _ in })
+    scope.follow({ endless }, each: { _ in })
     other.run({ await latch.pass() }, then: { _ in otherDelivered = true })
     scope.end()
     await latch.open()
@@ -96,7 +113,7 @@ struct WorkTests {
     var seen: [Int] = []
     for number in 1...5 { continuation.yield(number) }
     continuation.finish()
-    scope.follow(stream, each: { seen.append($0) }, finally: { seen.append(0) })
+    scope.follow({ stream }, each: { seen.append($0) }, finally: { seen.append(0) })
     await work.whenIdle()
     #expect(seen == [1, 2, 3, 4, 5, 0])
   }

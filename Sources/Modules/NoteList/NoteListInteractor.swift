@@ -54,7 +54,7 @@ final class NoteListInteractor: NoteListInteracting {
     var problems: [String] = []
     var isFirst = true
     scope.follow(
-      store.list(),
+      { [store] in store.list() },
       each: { [weak self] batch in
         guard let self, loading == self.loadings else { return }
         problems += batch.problems

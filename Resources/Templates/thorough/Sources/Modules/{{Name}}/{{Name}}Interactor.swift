@@ -25,7 +25,7 @@ final class {{Name}}Interactor: {{Name}}Interacting {
   func load() {
     var problems: [String] = []
     scope.follow(
-      store.list(),
+      { [store] in store.list() },
       each: { [weak self] batch in
         self?.notes += batch.notes
         problems += batch.problems
