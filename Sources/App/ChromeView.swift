@@ -13,6 +13,16 @@ final class ChromeView {
   private let message: any Window
   private let footer: any Window
   private var drawn: Content?
+  /// Whose words they are: with the same screens, none of them stale, nothing is asked again.
+  private var source: Source?
+
+  private struct Source: Equatable {
+    var size: Size
+    var nodes: [ObjectIdentifier]
+    var focused: ObjectIdentifier?
+    var vaultName: String
+    var notice: String
+  }
 
   private struct Content: Equatable {
     var size: Size
@@ -46,10 +56,18 @@ final class ChromeView {
   private func hasMessageLine(in size: Size) -> Bool { size.rows >= 8 }
 
   /// Nothing that was drawn stands any more.
-  func needsDrawing() { drawn = nil }
+  func needsDrawing() {
+    drawn = nil
+    source = nil
+  }
 
   /// Draws what changed; false if nothing did.
   func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
+    let source = Source(
+      size: driver.size, nodes: nodes.map(ObjectIdentifier.init),
+      focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice)
+    if source == self.source, !nodes.contains(where: \.chromeIsStale) { return false }
+    self.source = source
     let content = content(for: nodes, focused: focused)
     guard content != drawn else { return false }
     let size = content.size

@@ -8,6 +8,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <term.h>
 #include <unistd.h>
@@ -17,38 +19,65 @@
 #undef columns
 
 /* ncurses writes to the terminal after each move of the cursor: forty small writes for a frame, and
- * a terminal that shows half of it. While a frame is made its descriptor is a file in memory; then
- * the frame goes out as a whole. */
-static int drawing = -1, terminal_itself = -1, frame = -1;
+ * a terminal that shows half of it. So its descriptor is a file in memory while it draws, and a frame
+ * goes out as a whole. */
+static int drawing = -1, terminal_itself = -1, frame = -1, is_kept = 0;
+static const size_t mapped = 1 << 20;
+static char *frame_bytes;
 
 static void prepare_frames(int descriptor) {
+  struct rlimit limit;
   drawing = descriptor;
-  terminal_itself = dup(descriptor);
-  frame = (int)syscall(SYS_memfd_create, "frame", 1 /* close it on exec */);
-  if (terminal_itself >= 0) fcntl(terminal_itself, F_SETFD, FD_CLOEXEC);
+  is_kept = 0;
+  /* The limit of files holds for those in memory too, and a frame must not fall under it. */
+  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY) return;
+  if (terminal_itself >= 0) close(terminal_itself);
+  terminal_itself = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (frame < 0) {
+    frame = (int)syscall(SYS_memfd_create, "frame", 1 /* close it on exec */);
+    if (frame < 0 || ftruncate(frame, (off_t)mapped) != 0) return;
+    void *place = mmap(NULL, mapped, PROT_READ, MAP_SHARED, frame, 0);
+    if (place != MAP_FAILED) frame_bytes = place;
+  }
 }
 
-/* 1 if the frame is kept back from now on. */
-static int begin_frame(void) {
-  return frame >= 0 && terminal_itself >= 0 && dup2(frame, drawing) >= 0;
+static void send(const char *bytes, size_t count) {
+  for (size_t sent = 0; sent < count;) {
+    ssize_t written = write(terminal_itself, bytes + sent, count - sent);
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) sent += (size_t)written;
+  }
 }
 
-static void end_frame(void) {
-  static char bytes[1 << 16];
-  off_t length = lseek(frame, 0, SEEK_CUR);
-  dup2(terminal_itself, drawing);
-  lseek(frame, 0, SEEK_SET);
-  for (off_t place = 0; place < length;) {
-    size_t left = (size_t)(length - place);
-    ssize_t count = pread(frame, bytes, left < sizeof bytes ? left : sizeof bytes, place);
-    if (count <= 0) return;
-    place += count;
-    for (ssize_t sent = 0; sent < count;) {
-      ssize_t written = write(drawing, bytes + sent, (size_t)(count - sent));
-      if (written < 0 && errno != EINTR) return;
-      if (written > 0) sent += written;
+/* What ncurses has written since the last time goes to the terminal. */
+static void send_frame(void) {
+  if (!is_kept) return;
+  off_t end = lseek(frame, 0, SEEK_CUR);
+  if (end <= 0) return;
+  size_t length = (size_t)end;
+  if (length <= mapped) {
+    send(frame_bytes, length);
+  } else {
+    char *bytes = malloc(length);
+    if (bytes && pread(frame, bytes, length, 0) == end) send(bytes, length);
+    free(bytes);
+    if (ftruncate(frame, (off_t)mapped) != 0) { /* It stays as large as it is. */
     }
   }
+  lseek(frame, 0, SEEK_SET);
+}
+
+/* From here on ncurses writes into memory. */
+static void keep_frames(void) {
+  if (is_kept || !frame_bytes || terminal_itself < 0) return;
+  is_kept = dup2(frame, drawing) >= 0;
+}
+
+/* And from here on to the terminal, whose settings it can change then. */
+static void keep_no_frames(void) {
+  send_frame();
+  if (is_kept) dup2(terminal_itself, drawing);
+  is_kept = 0;
 }
 
 static WINDOW *real(cncurses_window *window) { return (WINDOW *)window; }
@@ -103,7 +132,6 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
     fclose(to);
     return 0;
   }
-  prepare_frames(fileno(to));
   raw();
   noecho();
   nonl();
@@ -112,6 +140,8 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
   leaveok(stdscr, FALSE);
   /* Shifting cells in a line goes wrong where ncurses and the terminal count a width differently. */
   idcok(stdscr, FALSE);
+  prepare_frames(fileno(to));
+  keep_frames();
   return 1;
 }
 
@@ -144,10 +174,15 @@ void cncurses_resize(int rows, int columns) {
 void cncurses_return(void) {
   reset_prog_mode();
   clearok(curscr, TRUE);
+  keep_frames();
   doupdate();
+  send_frame();
 }
 
-void cncurses_leave(void) { endwin(); }
+void cncurses_leave(void) {
+  keep_no_frames();
+  endwin();
+}
 
 cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
   WINDOW *window = newwin(rows, columns, row, column);
@@ -289,10 +324,9 @@ void cncurses_add(cncurses_window *window, int wholly) {
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
 void cncurses_show(int row, int column) {
-  int kept = begin_frame();
   if (row >= 0) wmove(newscr, row, column);
   doupdate();
   /* Shown only now, in its place, so that it does not run about on the screen. */
   curs_set(row >= 0);
-  if (kept) end_frame();
+  send_frame();
 }

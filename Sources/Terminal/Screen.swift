@@ -66,9 +66,12 @@ package final class Surface {
 
   /// The screen looks different now, and its `draw(on:)` itself finds out where.
   package func needsUpdate() {
-    isStale = true
-    chromeIsStale = true
+    needsRows()
+    needsChrome()
   }
+
+  /// The same where the lines around the screen stay as they are.
+  package func needsRows() { isStale = true }
 
   /// Only the lines around the screen say something else now.
   package func needsChrome() { chromeIsStale = true }

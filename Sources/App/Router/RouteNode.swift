@@ -38,6 +38,8 @@ final class RouteNode {
     return lastChrome
   }
 
+  var chromeIsStale: Bool { screen?.surface.chromeIsStale == true }
+
   var name: String { module.name }
   var screen: (any Screen)? { module.view }
 

@@ -96,6 +96,8 @@ protocol EditorEventHandler: AnyObject {
 protocol EditorDataSource: AnyObject {
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
+  /// A number that changes with what the row shows; 0 where nothing stands.
+  func edition(ofRowAt index: Int) -> Int
 }
 
 /// The text, its history, and what has been saved of it.

@@ -3,18 +3,24 @@ import TextEngine
 
 extension EditorPresenter: EditorDataSource {
   func row(at index: Int) -> EditorRow {
-    guard visibleRows.indices.contains(index) else { return EditorRow() }
+    visibleRows.indices.contains(index) ? makeRow(source(ofRowAt: index)) : EditorRow()
+  }
+
+  func edition(ofRowAt index: Int) -> Int {
+    guard index >= 0, index < visibleRows.count else { return 0 }
+    let source = source(ofRowAt: index)
+    if index < editions.count, editions[index].source == source { return editions[index].number }
+    while editions.count <= index { editions.append((RowSource(), 0)) }
+    lastEdition += 1
+    editions[index] = (source, lastEdition)
+    return lastEdition
+  }
+
+  private func source(ofRowAt index: Int) -> RowSource {
     let visible = visibleRows[index]
-    let source = RowSource(
+    return RowSource(
       line: interactor.text.line(visible.place.line), row: visible.row, left: viewport.left,
       columns: layout.columns)
-    if madeRows.indices.contains(index), madeRows[index].source == source {
-      return madeRows[index].row
-    }
-    let row = makeRow(source)
-    while madeRows.count <= index { madeRows.append((RowSource(), EditorRow())) }
-    madeRows[index] = (source, row)
-    return row
   }
 
   private func makeRow(_ source: RowSource) -> EditorRow {

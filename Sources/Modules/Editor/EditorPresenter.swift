@@ -21,8 +21,9 @@ final class EditorPresenter {
   var layout = TextLayout(columns: 79, wraps: true)
   /// What is on the screen, laid out once for each change.
   var visibleRows: [Viewport.Row] = []
-  /// The rows as they were made last, and from what.
-  var madeRows: [(source: RowSource, row: EditorRow)] = []
+  /// What the visible rows were made from, with a number for each that was ever different.
+  var editions: [(source: RowSource, number: Int)] = []
+  var lastEdition = 0
   /// The column that moves from row to row keep to; nil until the first of them.
   var goalColumn: Int?
   /// What `cutLine` took; lines cut one after the other are put back together.

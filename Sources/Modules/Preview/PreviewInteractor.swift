@@ -13,6 +13,9 @@ final class PreviewInteractor: PreviewInteracting {
   private var isReading = false
   /// Raised with every wish: the same note may be asked for anew while it is being read.
   private var latestWish = 0
+  /// The wish that was read last.
+  private var readWish = 0
+  private var isTurnPlanned = false
   /// Texts of notes that may be wished for next, and of the wanted one.
   private var ready: [NoteID: PreviewText] = [:]
   private var toPrepare: [NoteID] = []
@@ -25,31 +28,36 @@ final class PreviewInteractor: PreviewInteracting {
     scope = work.scope()
   }
 
-  /// In a turn of its own: whoever runs through a list sees the move first.
   func load(_ note: NoteID?) {
     latestWish += 1
     wanted = note
     delivered = nil
-    let wish = latestWish
-    scope.onNextTurn { [weak self] in
-      if let self, wish == latestWish { begin() }
-    }
-  }
-
-  private func begin() {
-    if let wanted, let text = ready[wanted] {
-      delivered = text
-      output?.didLoad(text, of: wanted)
-    }
-    if !isReading { readWanted() }
+    planTurn()
   }
 
   func prepare(_ notes: [NoteID]) {
     toPrepare = notes
     ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
+    planTurn()
+  }
+
+  /// In a turn of its own: whoever runs through a list sees the move first.
+  private func planTurn() {
+    if isTurnPlanned { return }
+    isTurnPlanned = true
     scope.onNextTurn { [weak self] in
-      if let self, !isReading { readPrepared() }
+      self?.isTurnPlanned = false
+      self?.takeTurn()
     }
+  }
+
+  private func takeTurn() {
+    if delivered == nil, let wanted, let text = ready[wanted] {
+      delivered = text
+      output?.didLoad(text, of: wanted)
+    }
+    if isReading { return }
+    if readWish != latestWish { readWanted() } else { readPrepared() }
   }
 
   func forget(_ note: NoteID) {
@@ -64,6 +72,7 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func readWanted() {
+    readWish = latestWish
     guard let note = wanted else { return }
     let wish = latestWish
     isReading = true

@@ -6,7 +6,8 @@ final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorEventHandler & EditorDataSource
   private var state = EditorState()
-  private var drawn = DrawnRows<EditorRow>()
+  /// What stands in each line, by its edition.
+  private var drawn = DrawnRows<Int>()
 
   init(presenter: any EditorEventHandler & EditorDataSource) {
     self.presenter = presenter
@@ -44,12 +45,12 @@ final class EditorScreen: Screen {
       ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
     let lines = drawn.begin(on: canvas, bar: bar)
     for line in 0..<max(0, rows) {
-      let row = presenter.row(at: line)
-      drawn.show(row.pieces.isEmpty ? nil : row, line: line, on: lines) { row, line in
-        for piece in row.pieces {
-          line.text(
+      let edition = presenter.edition(ofRowAt: line)
+      drawn.show(edition == 0 ? nil : edition, line: line, on: lines) { _, canvas in
+        for piece in presenter.row(at: line).pieces {
+          canvas.text(
             piece.text, row: 0, column: piece.column,
-            line.theme[piece.isEscape ? .escape : .text])
+            canvas.theme[piece.isEscape ? .escape : .text])
         }
       }
     }
@@ -86,11 +87,20 @@ final class EditorScreen: Screen {
 
 extension EditorScreen: EditorView {
   func show(_ state: EditorState) {
-    if state != self.state { surface.needsUpdate() }
+    if !state.saysTheSame(as: self.state) { surface.needsChrome() }
+    if state != self.state { surface.needsRows() }
     self.state = state
   }
 
   func reloadRows() {
-    surface.needsUpdate()
+    surface.needsRows()
+  }
+}
+
+extension EditorState {
+  /// Whether the lines around the text are those of another state.
+  fileprivate func saysTheSame(as other: EditorState) -> Bool {
+    place == other.place && status == other.status && isPeek == other.isPeek
+      && message == other.message && isWarning == other.isWarning
   }
 }

@@ -11,10 +11,14 @@ final class NoteListScreen: Screen {
   /// Rows by their index, as the presenter made them; kept while the list stays as it is.
   private var rows: [Int: NoteListRow] = [:]
   private static let mostRowsKept = 1_000
+  /// Raised when the rows may be different ones.
+  private var edition = 0
   private var filterField: TextField?
 
+  /// What a line shows, as little of it as tells one from another.
   private struct ShownRow: Equatable {
-    var row: NoteListRow
+    var index: Int
+    var edition: Int
     var isSelected: Bool
   }
 
@@ -77,9 +81,9 @@ final class NoteListScreen: Screen {
     if state.rowCount == 0 { return drawEmpty(on: area) }
     list.reveal(state.selected, count: state.rowCount, height: rows.rows)
     list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
-      ShownRow(row: row(at: index), isSelected: index == state.selected)
+      ShownRow(index: index, edition: edition, isSelected: index == state.selected)
     } draw: { shown, line in
-      draw(shown.row, isSelected: shown.isSelected, on: line)
+      draw(row(at: shown.index), isSelected: shown.isSelected, on: line)
     }
   }
 
@@ -196,8 +200,11 @@ extension NoteListScreen: NoteListView {
     if state.isFiltering, !self.state.isFiltering { filterField = TextField(state.filter) }
     if !state.isFiltering { filterField = nil }
     if state != self.state {
-      if state.filter != self.state.filter { rows = [:] }
-      if needsEmptyWindow(for: state) { surface.needsDrawing() } else { surface.needsUpdate() }
+      if state.filter != self.state.filter { forgetRows() }
+      if needsEmptyWindow(for: state) { surface.needsDrawing() } else { surface.needsRows() }
+      var moved = self.state
+      moved.selected = state.selected
+      if moved != state { surface.needsChrome() }
     }
     self.state = state
   }
@@ -209,7 +216,12 @@ extension NoteListScreen: NoteListView {
   }
 
   func reloadRows() {
-    rows = [:]
+    forgetRows()
     surface.needsUpdate()
+  }
+
+  private func forgetRows() {
+    rows = [:]
+    edition += 1
   }
 }
