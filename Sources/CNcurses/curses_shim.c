@@ -172,6 +172,7 @@ void cncurses_resize(int rows, int columns) {
 }
 
 void cncurses_return(void) {
+  keep_no_frames();
   reset_prog_mode();
   clearok(curscr, TRUE);
   keep_frames();
