@@ -13,6 +13,7 @@ struct ScreenProgram {
   let environment: UserEnvironment
 
   func run(_ asked: LaunchOptions) -> Ending {
+    csystem_use_one_heap()
     var options = asked
     do throws(StartError) {
       options = try VaultChoice(environment: environment).choose(options)

@@ -13,6 +13,10 @@ void csystem_main_queue_drain(void);
  * the system lacks that locale. */
 int csystem_wcwidths(int8_t *widths, size_t count);
 
+/* One heap for all threads: a heap for each costs the start of a short run more than sharing does.
+ * Before the first thread. */
+void csystem_use_one_heap(void);
+
 #include "crash_guard.h"
 #include "files.h"
 #include "signals.h"
