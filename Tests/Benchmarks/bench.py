@@ -142,7 +142,8 @@ class Bench:
         step = self.drive(name, ["settle=300"] + first + [f"{kind}={what}*{self.args.keys}"])[kind]
         if step["n"] < step["sent"] * .9:
             sys.exit(f"{name}: only {step['n']} of {step['sent']} keys changed the screen")
-        return {"p50_us": step["last_us"]["p50"], "p95_us": step["last_us"]["p95"]}
+        return {"first_us": step["first_us"]["p50"],
+                "p50_us": step["last_us"]["p50"], "p95_us": step["last_us"]["p95"]}
 
     def idle(self, name):
         step = self.drive(name, ["settle=500", "sleep=1000", "idle=5"])["idle"]
@@ -205,13 +206,15 @@ class Report:
                       shown(self.ratio("start", name, "filled_ms", "nano", "frame_ms"), "{:.2f}"),
                       shown(self.median("start", name, "memory_kb"), "{:,.0f} KB"))
         yield ""
-        yield "| key to screen | p50 | to hello | p95 | to hello |"
-        yield "|---|---|---|---|---|"
+        yield "| key to screen | p50 | to hello | p95 | to hello | first byte p50 | to hello |"
+        yield "|---|---|---|---|---|---|---|"
         for name in TYPED:
             yield row(name, shown(self.median("keys", name, "p50_us"), "{:.0f} µs"),
                       shown(self.ratio("keys", name, "p50_us", "hello"), "{:.2f}"),
                       shown(self.median("keys", name, "p95_us"), "{:.0f} µs"),
-                      shown(self.ratio("keys", name, "p95_us", "hello"), "{:.2f}"))
+                      shown(self.ratio("keys", name, "p95_us", "hello"), "{:.2f}"),
+                      shown(self.median("keys", name, "first_us"), "{:.0f} µs"),
+                      shown(self.ratio("keys", name, "first_us", "hello"), "{:.2f}"))
         yield ""
         yield f"| 5 s without a key (median of {min(n, self.args.idle_runs)}) | wake-ups | processor | output |"
         yield "|---|---|---|---|"

@@ -12,6 +12,21 @@ struct NoteHeadTests {
     bytes.withUnsafeBufferPointer { NoteHead($0, isWhole: isWhole) }
   }
 
+  @Test("A file named by its first words says them once")
+  func row() {
+    let rows: [(String, String, String, String)] = [
+      ("Shopping\n\n- milk", "Shopping", "Shopping", "- milk"),
+      ("Shopping", "Shopping", "Shopping", ""),
+      ("Shoppings at nine", "Shopping", "Shopping", "Shoppings at nine"),
+      ("# Shopping\nShopping again", "x", "Shopping", "Shopping again"),
+      ("words", "named else", "named else", "words"), ("", "empty", "empty", ""),
+    ]
+    for (text, stem, title, snippet) in rows {
+      let row = head(text).row(stem: stem)
+      #expect(row.title == title && row.snippet == snippet)
+    }
+  }
+
   static let cases: [(text: String, title: String?, snippet: String)] = [
     ("", nil, ""),
     ("\n\n \n", nil, ""),

@@ -45,8 +45,7 @@ struct HeadReader {
         let head = try found.withPath(of: note) { (path) throws(SystemError) in
           try Self.head(path, in: top, isLink: note.isLink, size: note.size, buffer)
         }
-        row.title = head.title ?? ""
-        row.snippet = head.snippet
+        (row.title, row.snippet) = head.row(stem: path.stem.text)
       } catch  where error.code == ENOENT {
         return nil
       } catch {
@@ -114,8 +113,7 @@ extension VaultFolder {
       let head = try Posix.withPath(name) { (name) throws(SystemError) in
         try HeadReader.head(name, in: folder, isLink: isLink, size: size, buffer)
       }
-      row.title = head.title ?? row.title
-      row.snippet = head.snippet
+      (row.title, row.snippet) = head.row(stem: row.title)
     } catch  where error.code == ENOENT {
       throw .notFound(id.path)
     } catch {

@@ -34,6 +34,16 @@ struct NoteHead: Equatable {
     snippet = Snippet.make(of: text)
   }
 
+  /// What a list shows, with the file's name where there is no title. A file that is named by its
+  /// first words does not say them twice.
+  func row(stem: String) -> (title: String, snippet: String) {
+    if let title, !title.isEmpty { return (title, snippet) }
+    guard snippet.hasPrefix(stem) else { return (stem, snippet) }
+    let rest = snippet.dropFirst(stem.count)
+    if rest.isEmpty { return (stem, "") }
+    return (stem, rest.first == " " ? String(rest.dropFirst()) : snippet)
+  }
+
   private static func decoded(_ bytes: [UInt8]) -> String? {
     bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
