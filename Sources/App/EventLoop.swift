@@ -43,6 +43,7 @@ package struct EventLoop {
       if ready < 0, errno != EINTR {
         return Ending(exitCode: 1, message: "Waiting for keys failed (error \(errno)).")
       }
+      terminal.inputIsReady = ready > 0 && descriptors[0].revents != 0
       if ready > 0, descriptors[1].revents != 0 { csystem_main_queue_drain() }
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }

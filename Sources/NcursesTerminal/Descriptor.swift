@@ -37,9 +37,8 @@ struct Descriptor {
 
   /// What is there to read, without waiting and without a flag that others who share the terminal
   /// would find set.
-  func readAvailable(limit: Int) -> Reading {
-    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, 0) > 0 else { return .nothing }
+  func readAvailable(limit: Int, isReady: Bool? = nil) -> Reading {
+    guard isReady ?? canRead else { return .nothing }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       let result = read(number, buffer.baseAddress, limit)
@@ -48,6 +47,11 @@ struct Descriptor {
     }
     if !bytes.isEmpty { return .bytes(bytes) }
     return failure == EINTR || failure == EAGAIN ? .nothing : .closed
+  }
+
+  private var canRead: Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
   }
 
   /// Writes all of it; gives up where the terminal is gone.

@@ -31,7 +31,7 @@ extension NcursesDriver {
   private func readInput(into events: inout [InputEvent]) {
     reading: for round in 0..<Self.mostReads {
       let limit = round == 0 ? Self.firstRead : Self.laterReads
-      switch input.readAvailable(limit: limit) {
+      switch input.readAvailable(limit: limit, isReady: round == 0 ? inputIsReady : nil) {
       case .bytes(let bytes):
         lastInput = .sinceBoot
         add(decoder.feed(bytes), to: &events)

@@ -41,6 +41,7 @@ package final class NcursesDriver: LiveTerminal {
   let screen: CursesScreen
   let input: Descriptor
   let output: Descriptor
+  package var inputIsReady: Bool?
   var state = State.running
   var decoder: InputDecoder
   let escapeDelay: Duration
@@ -189,6 +190,8 @@ package final class NcursesDriver: LiveTerminal {
   package func resume() {
     guard state != .ended else { return }
     state = .running
+    // Someone else may have read what the loop saw.
+    inputIsReady = nil
     cncurses_return()
     output.write(modesOn + Self.capability("smkx"))
     sizeMayHaveChanged = true

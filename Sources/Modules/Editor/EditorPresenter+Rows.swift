@@ -55,8 +55,19 @@ extension EditorPresenter: EditorDataSource {
 
   /// Brings the cursor in sight and shows everything anew.
   func showRows() {
-    viewport.reveal(cursor, in: interactor.text, layout: layout)
-    layOutRows()
+    let text = interactor.text
+    visibleRows = viewport.rows(in: text, layout: layout)
+    // Mostly the cursor is in sight already, and the rows are laid out once.
+    let place = layout.place(of: cursor, in: text).row
+    let isInSight =
+      visibleRows.first?.place == viewport.top
+      && visibleRows.contains { $0.place == place }
+    if !isInSight || !layout.wraps || viewport.left != 0 {
+      viewport.reveal(cursor, in: text, layout: layout)
+      visibleRows = viewport.rows(in: text, layout: layout)
+    }
+    showState()
+    view?.reloadRows()
   }
 
   func layOutRows() {
