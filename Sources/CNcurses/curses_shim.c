@@ -233,6 +233,16 @@ static int is_plain(const char *text, int length) {
   return 1;
 }
 
+/* Goes to the first cell of a run that is in the window; `width` becomes how many of its cells are,
+ * 0 for none. Answers how many are hidden before it. */
+static int begin_run(WINDOW *window, int row, int column, int *width) {
+  int room = getmaxx(window) - column, hidden = column < 0 ? -column : 0;
+  if (*width > room) *width = room;
+  *width -= hidden;
+  if (*width > 0 && wmove(window, row, column + hidden) == ERR) *width = 0;
+  return hidden;
+}
+
 /* Cells made here and copied into the window as they are: many times faster than letter by letter. */
 static void put_plain(WINDOW *window, const char *text, int width, int attributes, int pair) {
   cchar_t cells[128];
@@ -256,10 +266,8 @@ void cncurses_fill(
     cncurses_window *target, int row, int column, unsigned int character, int width,
     int attributes, int pair) {
   WINDOW *window = real(target);
-  int room = getmaxx(window) - column, hidden = column < 0 ? -column : 0;
-  if (width > room) width = room;
-  width -= hidden;
-  if (width <= 0 || wmove(window, row, column + hidden) == ERR) return;
+  int hidden = begin_run(window, row, column, &width);
+  if (width <= 0) return;
   wchar_t text[2] = {(wchar_t)character, 0};
   cchar_t cell;
   setcchar(&cell, text, attributes_of(attributes), (short)pair, NULL);
@@ -272,10 +280,8 @@ void cncurses_put(
     cncurses_window *target, int row, int column, const char *text, int length, int width,
     int attributes, int pair) {
   WINDOW *window = real(target);
-  int room = getmaxx(window) - column, hidden = column < 0 ? -column : 0;
-  if (width > room) width = room;
-  width -= hidden;
-  if (width <= 0 || wmove(window, row, column + hidden) == ERR) return;
+  int hidden = begin_run(window, row, column, &width);
+  if (width <= 0) return;
   set_style(window, attributes, pair);
   if (is_plain(text, length) && length >= hidden + width) {
     put_plain(window, text + hidden, width, attributes, pair);
