@@ -15,14 +15,10 @@ struct IdleTests {
     try program.press("C-s")
     try program.wait(forText: "Saved plan.md.")
     try program.sync()
-    // Threads that have run out of work stay for a while. When they leave is their own matter.
-    var before = ProcessFacts.sleeps(of: program.process.id)
-    for _ in 0..<10 {
-      try await Task.sleep(for: .seconds(1))
-      let now = ProcessFacts.sleeps(of: program.process.id)
-      if now == before { break }
-      before = now
+    try program.wait(for: "all of its threads to sleep") {
+      ProcessFacts.isAsleep(program.process.id)
     }
+    let before = ProcessFacts.sleeps(of: program.process.id)
     let written = program.written.count
     try await Task.sleep(for: .seconds(5))
     try program.take(waiting: 0)

@@ -13,6 +13,13 @@ enum ProcessFacts {
     return sleeps
   }
 
+  /// Whether each of its threads waits for something.
+  static func isAsleep(_ process: pid_t) -> Bool {
+    threads(of: process).allSatisfy { thread in
+      text("/proc/\(process)/task/\(thread)/status").contains("State:\tS")
+    }
+  }
+
   static func threads(of process: pid_t) -> [String] {
     guard let stream = opendir("/proc/\(process)/task") else { return [] }
     defer { closedir(stream) }

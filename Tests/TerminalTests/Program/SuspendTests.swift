@@ -18,13 +18,30 @@ extension ProgramTests {
         ])
     }
 
-    @Test("Ctrl-Z gives the shell its terminal; fg brings the frame back")
-    func stopAndGoOn() throws {
+    /// The shell with the program as its job, and the list on the screen.
+    private func startProgramUnderShell() throws -> ProgramUnderTest {
       let shell = try startShell()
       try shell.wait(forText: "ready> ")
       try shell.type("\"$program\"\n")
       try shell.wait(forText: "the first line")
       try shell.sync()
+      return shell
+    }
+
+    /// The program shows what it showed, takes keys, and is quit.
+    private func goOn(with shell: ProgramUnderTest, showing frame: String) throws {
+      try shell.type("fg\n")
+      try shell.wait(for: "the frame as it was") { shell.screen == frame }
+      try shell.press("Enter")
+      #expect(try shell.sync().stack == "NoteList > Editor")
+      try shell.press("Esc")
+      try shell.sync()
+      try shell.type("q")
+    }
+
+    @Test("Ctrl-Z gives the shell its terminal; fg brings the frame back")
+    func stopAndGoOn() throws {
+      let shell = try startProgramUnderShell()
       let frame = shell.screen
       try shell.type("\u{1a}")
       try shell.wait(forText: "Stopped")
@@ -33,13 +50,7 @@ extension ProgramTests {
       try shell.wait(forText: "a-shell-23")
       shell.resize(to: Size(columns: 50, rows: 10))
       shell.resize(to: Size(columns: 80, rows: 24))
-      try shell.type("fg\n")
-      try shell.wait(for: "the frame as it was") { shell.screen == frame }
-      try shell.press("Enter")
-      #expect(try shell.sync().stack == "NoteList > Editor")
-      try shell.press("Esc")
-      try shell.sync()
-      try shell.type("q")
+      try goOn(with: shell, showing: frame)
       try shell.wait(forText: "a-shell-23")
       #expect(shell.terminalTroubles == [])
       try shell.type("exit 7\n")
@@ -48,23 +59,13 @@ extension ProgramTests {
 
     @Test("A program that was stopped the hard way paints its screen anew when it goes on")
     func stoppedFromOutside() throws {
-      let shell = try startShell()
-      try shell.wait(forText: "ready> ")
-      try shell.type("\"$program\"\n")
-      try shell.wait(forText: "the first line")
-      try shell.sync()
+      let shell = try startProgramUnderShell()
       let frame = shell.screen
       for process in Self.children(of: shell.process.id) { kill(process, SIGSTOP) }
       try shell.wait(forText: "Stopped")
       try shell.type("echo a-shell-$((20 + 3))\n")
       try shell.wait(forText: "a-shell-23")
-      try shell.type("fg\n")
-      try shell.wait(for: "the frame as it was") { shell.screen == frame }
-      try shell.press("Enter")
-      #expect(try shell.sync().stack == "NoteList > Editor")
-      try shell.press("Esc")
-      try shell.sync()
-      try shell.type("q")
+      try goOn(with: shell, showing: frame)
       try shell.wait(for: "the shell's prompt") { !shell.shows("the first line") }
       try shell.type("exit 7\n")
       #expect(try shell.waitForEnd() == .exit(7))
