@@ -61,6 +61,11 @@ let parts: [Target] = [
     ],
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "CVterm", linkerSettings: [.linkedLibrary("vterm")]),
+  .target(
+    name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("m")]),
+  .target(name: "CYaml", linkerSettings: [.linkedLibrary("yaml")]),
+  .target(name: "CZstd", linkerSettings: [.linkedLibrary("zstd")]),
+  .target(name: "CPcre2", linkerSettings: [.linkedLibrary("pcre2-8")]),
 
   part("Cells"),
   part("Entities"),
@@ -68,7 +73,11 @@ let parts: [Target] = [
   part("Terminal", "Cells"),
   part("Viper"),
   part("Services", "Entities"),
-  part("FileStore", "Entities", "Services", "CSystem"),
+  part("Files", "Entities", "Services", "CSystem"),
+  part("NoteSyntax", "Entities", "CYaml"),
+  part("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
+  part(
+    "SearchIndex", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite", "CPcre2"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -82,7 +91,7 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
-      "NcursesTerminal", "Services", "Terminal", "UIScripts", "Viper",
+      "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -102,7 +111,10 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
-  tests("FileStore", "Entities", "Services", "CSystem"),
+  tests("Files", "Entities", "Services"),
+  tests("NoteSyntax", "Entities"),
+  tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
+  tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]

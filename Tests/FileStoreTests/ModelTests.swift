@@ -1,3 +1,4 @@
+import Files
 import Entities
 import Services
 import TestSupport

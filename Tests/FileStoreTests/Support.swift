@@ -1,3 +1,4 @@
+import Files
 import Entities
 import Glibc
 import Services
@@ -107,26 +108,6 @@ final class SharedCount: Sendable {
       let taken = min(wanted, value)
       value -= taken
       return taken
-    }
-  }
-}
-
-/// Texts made of what means something to a note's head, and of noise.
-struct SeededBytes {
-  private var random: SeededRandom
-  private let pieces: [[UInt8]] = [
-    "---", "\n", "title:", "# ", "===", "```", " ", "\t", "\r\n", "é", "👨‍👩‍👧", "'", "\"", "\\", "a",
-    "- ",
-    "> ", "1. ", "\u{FEFF}", "...",
-  ].map { Array($0.utf8) }
-
-  init(seed: UInt64) { random = SeededRandom(seed: seed) }
-
-  mutating func text() -> [UInt8] {
-    (0..<Int.random(in: 0...60, using: &random)).flatMap { _ in
-      Int.random(in: 0..<8, using: &random) == 0
-        ? [UInt8.random(in: .min ... .max, using: &random)]
-        : pieces.randomElement(using: &random) ?? []
     }
   }
 }

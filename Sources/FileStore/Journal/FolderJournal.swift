@@ -1,3 +1,4 @@
+import Files
 package import Entities
 import Glibc
 package import Services
@@ -29,7 +30,7 @@ package final class FolderJournal: RecoveryJournal {
   }
 
   init(stateFolder: [UInt8], vault: VaultID, clock: any WallClock, disk: Disk) {
-    folder = stateFolder + Array("/recovery/\(JournalName.key(vault.path.bytes))".utf8)
+    folder = stateFolder + Array("/recovery/\(ShortName.of(vault.path.bytes))".utf8)
     self.clock = clock
     self.disk = disk
   }
@@ -104,7 +105,7 @@ package final class FolderJournal: RecoveryJournal {
   private func left(
     for note: NoteID?, in folder: Int32, by own: String?
   ) -> [(file: [UInt8], entry: JournalEntry)] {
-    let key = note.map { JournalName.key($0.path.bytes) }
+    let key = note.map { ShortName.of($0.path.bytes) }
     let names = ((try? Posix.names(in: folder)) ?? []).compactMap(JournalName.init(file:))
     let found = names.compactMap { name -> (file: [UInt8], entry: JournalEntry)? in
       // A note that was left unsaved in this very run is offered again; a draft of this run may

@@ -1,3 +1,4 @@
+import Files
 import Entities
 
 /// A kept text as a file: one line that says what it is, then the text, byte for byte.
@@ -59,7 +60,7 @@ struct JournalName {
   let note: String?
 
   init(_ id: NoteID, run: String) {
-    let key = Self.key(id.path.bytes)
+    let key = ShortName.of(id.path.bytes)
     file = Array("note-\(key)-\(run)".utf8)
     note = key
     self.run = run
@@ -82,11 +83,5 @@ struct JournalName {
     default: return nil
     }
     self.file = file
-  }
-
-  /// A short name for bytes of any length. The file itself holds the bytes.
-  static func key(_ bytes: [UInt8]) -> String {
-    let digits = Hex.digits(Digest.of(bytes)) + Hex.digits(Digest.of(bytes, seed: 1))
-    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// One run of the program, as the journal's folder knows it: a lock file, held as long as the

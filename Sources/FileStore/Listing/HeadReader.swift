@@ -1,3 +1,5 @@
+import NoteSyntax
+import Files
 import Entities
 import Glibc
 import Services

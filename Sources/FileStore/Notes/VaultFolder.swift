@@ -1,3 +1,4 @@
+import Files
 import Entities
 import Glibc
 import Services
@@ -143,5 +144,3 @@ struct VaultFolder: Sendable {
       && !name.elementsEqual("..".utf8)
   }
 }
-
-let slash = UInt8(ascii: "/")

@@ -1,3 +1,4 @@
+import Files
 package import Entities
 import Glibc
 package import Services

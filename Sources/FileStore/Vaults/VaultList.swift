@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The file that remembers vaults: a path on each line, percent-encoded, the latest first.

@@ -1,13 +1,13 @@
 import Glibc
 
 /// The two calls that a full or broken disk refuses. Tests put such a disk in their place.
-struct Disk: Sendable {
+package struct Disk: Sendable {
   /// How many bytes were taken, or the negative number of the error.
-  var writeSome: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+  package var writeSome: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
   /// Zero, or the negative number of the error.
-  var flush: @Sendable (_ file: Int32) -> Int32
+  package var flush: @Sendable (_ file: Int32) -> Int32
 
-  static let real = Disk(
+  package static let real = Disk(
     writeSome: { file, bytes in
       let taken = Glibc.write(file, bytes.baseAddress, bytes.count)
       return taken < 0 ? -Int(errno) : taken
@@ -15,7 +15,7 @@ struct Disk: Sendable {
     flush: { file in fsync(file) < 0 ? -errno : 0 })
 
   /// Writes everything, however little the system takes at a time.
-  func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     var failure: SystemError?
     bytes.withUnsafeBytes { all in
       var done = 0
@@ -38,7 +38,7 @@ struct Disk: Sendable {
     if let failure { throw failure }
   }
 
-  func sync(_ file: Int32) throws(SystemError) {
+  package func sync(_ file: Int32) throws(SystemError) {
     while true {
       let answer = flush(file)
       if answer == 0 { return }

@@ -1,10 +1,10 @@
 import CSystem
-import Entities
-import Glibc
+package import Entities
+package import Glibc
 
 /// A file on its way to its place: written beside it under a name of our own, then given its name
 /// in one step. If that never happens, it removes itself.
-struct NewFile: ~Copyable {
+package struct NewFile: ~Copyable {
   private let folder: Descriptor
   private let file: Descriptor
   private let temporaryName: [UInt8]
@@ -12,7 +12,7 @@ struct NewFile: ~Copyable {
   private var isPlaced = false
 
   /// `mode` as the system gives it to new files: less what the user's umask takes away.
-  init(in folder: Int32, mode: mode_t, disk: Disk) throws(SystemError) {
+  package init(in folder: Int32, mode: mode_t, disk: Disk) throws(SystemError) {
     // Of 2^64 names none is met twice.
     let name = TemporaryName.make()
     let own = Descriptor(
@@ -30,12 +30,12 @@ struct NewFile: ~Copyable {
     if !isPlaced { try? Posix.remove(temporaryName, in: folder.raw) }
   }
 
-  func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
   }
 
   /// Takes over who may do what with the file that it will replace.
-  func takeAfter(_ old: FileFacts, attributesOf oldFile: Int32?) throws(SystemError) {
+  package func takeAfter(_ old: FileFacts, attributesOf oldFile: Int32?) throws(SystemError) {
     var permissions = old.permissions
     let own = try Posix.facts(of: file.raw)
     if own.owner != old.owner || own.group != old.group,
@@ -50,27 +50,27 @@ struct NewFile: ~Copyable {
     try Posix.retrying { fchmod(file.raw, mode) }
   }
 
-  func setModified(_ moment: Timestamp) throws(SystemError) {
+  package func setModified(_ moment: Timestamp) throws(SystemError) {
     let time = timespec(tv_sec: Int(moment.seconds), tv_nsec: Int(moment.nanoseconds))
     let times = [time, time]
     try Posix.retrying { futimens(file.raw, times) }
   }
 
   /// Puts the text on the disk and answers with what the file is now.
-  func finish() throws(SystemError) -> FileFacts {
+  package func finish() throws(SystemError) -> FileFacts {
     try disk.sync(file.raw)
     return try Posix.facts(of: file.raw)
   }
 
   /// Takes the place of whatever has this name.
-  mutating func replace(_ name: [UInt8]) throws(SystemError) {
+  package mutating func replace(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
     try Posix.syncFolder(folder.raw, disk)
   }
 
   /// Takes this name if it is free; throws `EEXIST` and can try another if not.
-  mutating func take(_ name: [UInt8]) throws(SystemError) {
+  package mutating func take(_ name: [UInt8]) throws(SystemError) {
     try Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
     do {
@@ -84,17 +84,17 @@ struct NewFile: ~Copyable {
 }
 
 /// The names of files on their way: `.notes-tui-0123456789abcdef.tmp`.
-enum TemporaryName {
+package enum TemporaryName {
   private static let start = Array(".notes-tui-".utf8)
   private static let end = Array(".tmp".utf8)
   private static let digits = 16
 
-  static func make() -> [UInt8] {
+  package static func make() -> [UInt8] {
     start + Hex.digits(UInt64.random(in: .min ... .max)) + end
   }
 
   /// Whether we, and nobody else, would name a file so.
-  static func matches(_ name: some Collection<UInt8>) -> Bool {
+  package static func matches(_ name: some Collection<UInt8>) -> Bool {
     name.count == start.count + digits + end.count && name.starts(with: start)
       && name.dropFirst(start.count + digits).elementsEqual(end)
       && name.dropFirst(start.count).prefix(digits).allSatisfy(Hex.isLowercaseDigit)

@@ -1,16 +1,16 @@
 /// Finds the first heading of a text: `# ATX`, or a paragraph underlined with `===` or `---`.
-struct Headings {
+package struct Headings {
   private var text: HeadText
   /// The paragraph so far, which a line of `=` or `-` would make a heading.
   private var paragraph: [UInt8] = []
   private var fence: Line?
 
-  init(_ text: HeadText) {
+  package init(_ text: HeadText) {
     self.text = text
   }
 
   /// The heading, and where the text goes on behind it.
-  mutating func first() -> (title: [UInt8], end: Int)? {
+  package mutating func first() -> (title: [UInt8], end: Int)? {
     while let whole = text.nextLine() {
       let line = whole.trimmed
       if isFenced(line) { continue }
@@ -56,7 +56,7 @@ struct Headings {
   }
 
   /// The words of `## Words ##`; nil where the line is no such heading.
-  static func atx(_ line: Line) -> Line? {
+  package static func atx(_ line: Line) -> Line? {
     guard line.first == UInt8(ascii: "#"), line.run <= 6 else { return nil }
     let rest = line.dropping(line.run)
     guard rest.isEmpty || Line.isBlank(rest.bytes[rest.start]) else { return nil }

@@ -2,7 +2,7 @@ import Glibc
 
 extension Posix {
   /// Reads a file to its end, or one byte past `size`, so that a caller sees that it grew.
-  static func read(_ file: Int32, size: Int) throws(SystemError) -> [UInt8] {
+  package static func read(_ file: Int32, size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, filled in
       while filled < buffer.count {
@@ -22,7 +22,7 @@ extension Posix {
   }
 
   /// A small file of our own as a whole.
-  static func contents(
+  package static func contents(
     _ path: [UInt8], in folder: Int32 = noFolder, limit: Int = 1 << 30
   ) throws(SystemError) -> [UInt8] {
     let file = try open(path, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
@@ -33,7 +33,7 @@ extension Posix {
   }
 
   /// The names in a folder, without `.` and `..`, in no order.
-  static func names(in folder: Int32) throws(SystemError) -> [[UInt8]] {
+  package static func names(in folder: Int32) throws(SystemError) -> [[UInt8]] {
     let reader = try FolderReader([UInt8(ascii: ".")], in: folder)
     var names: [[UInt8]] = []
     while let entry = try reader.next() { names.append(Array(entry.bytes)) }

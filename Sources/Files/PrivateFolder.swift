@@ -1,15 +1,15 @@
-import Glibc
+package import Glibc
 
 /// Folders outside the vault that nobody else may read.
-enum PrivateFolder {
+package enum PrivateFolder {
   /// Opens an absolute path. With `making`, what is not there is made, for this user alone.
-  static func open(_ path: [UInt8], making: Bool) throws(SystemError) -> Descriptor {
+  package static func open(_ path: [UInt8], making: Bool) throws(SystemError) -> Descriptor {
     if making { try make(path, mode: 0o700) }
     return try Posix.openFolder(path)
   }
 
   /// Makes a folder and those above it.
-  static func make(_ path: [UInt8], mode: mode_t) throws(SystemError) {
+  package static func make(_ path: [UInt8], mode: mode_t) throws(SystemError) {
     do {
       try Posix.makeFolder(path, mode: mode)
     } catch  where error.code == EEXIST {

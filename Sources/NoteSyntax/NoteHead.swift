@@ -1,5 +1,5 @@
 /// What the list shows of a note, taken from the first bytes of its file.
-struct NoteHead: Equatable {
+package struct NoteHead: Equatable {
   /// Nil where neither front matter nor a heading has one: the file's name serves then.
   private(set) var title: String?
   /// The first words after the title, on one line.
@@ -8,7 +8,7 @@ struct NoteHead: Equatable {
   private(set) var wantsMore = false
 
   /// `isWhole`: the file ends where the bytes do.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     var text = HeadText(bytes, end: isWhole ? bytes.count : Self.wholeCharacters(bytes))
     if text.isUTF16 { return }
     text.skipByteOrderMark()
@@ -36,7 +36,7 @@ struct NoteHead: Equatable {
 
   /// What a list shows, with the file's name where there is no title. A file that is named by its
   /// first words does not say them twice.
-  func row(stem: String) -> (title: String, snippet: String) {
+  package func row(stem: String) -> (title: String, snippet: String) {
     if let title, !title.isEmpty { return (title, snippet) }
     guard snippet.hasPrefix(stem) else { return (stem, snippet) }
     let rest = snippet.dropFirst(stem.count)
@@ -49,7 +49,7 @@ struct NoteHead: Equatable {
   }
 
   /// Where the last character that is all there ends.
-  static func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var start = bytes.count
     while start > 0, bytes.count - start < 3, bytes[start - 1] & 0xc0 == 0x80 { start -= 1 }
     guard start > 0 else { return bytes.count }
@@ -65,28 +65,28 @@ struct NoteHead: Equatable {
 }
 
 /// Bytes read line by line.
-struct HeadText {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let end: Int
-  var position = 0
+package struct HeadText {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package let end: Int
+  package var position = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
     self.bytes = bytes
     self.end = end
   }
 
-  var isAtEnd: Bool { position >= end }
+  package var isAtEnd: Bool { position >= end }
 
-  var isUTF16: Bool {
+  package var isUTF16: Bool {
     end >= 2 && (bytes[0] == 0xff && bytes[1] == 0xfe || bytes[0] == 0xfe && bytes[1] == 0xff)
   }
 
-  mutating func skipByteOrderMark() {
+  package mutating func skipByteOrderMark() {
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { position = 3 }
   }
 
   /// The next line without its ending and without blanks at its end.
-  mutating func nextLine() -> Line? {
+  package mutating func nextLine() -> Line? {
     guard position < end else { return nil }
     let start = position
     var stop = start
@@ -98,20 +98,22 @@ struct HeadText {
 }
 
 /// One line, as its place among the bytes.
-struct Line {
-  let bytes: UnsafeBufferPointer<UInt8>
-  var start: Int
-  var end: Int
+package struct Line {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package var start: Int
+  package var end: Int
 
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+  package static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
 
-  var isEmpty: Bool { start >= end }
-  var first: UInt8? { isEmpty ? nil : bytes[start] }
-  var count: Int { end - start }
-  var copy: [UInt8] { Array(bytes[start..<end]) }
+  package var isEmpty: Bool { start >= end }
+  package var first: UInt8? { isEmpty ? nil : bytes[start] }
+  package var count: Int { end - start }
+  package var copy: [UInt8] { Array(bytes[start..<end]) }
 
   /// How many blanks it begins with; a tab counts as four.
-  var indent: Int {
+  package var indent: Int {
     var columns = 0
     for index in start..<end {
       if bytes[index] == 0x20 {
@@ -125,7 +127,7 @@ struct Line {
     return columns
   }
 
-  var trimmed: Line {
+  package var trimmed: Line {
     var line = self
     while let byte = line.first, Self.isBlank(byte) { line.start += 1 }
     while line.end > line.start, Self.isBlank(bytes[line.end - 1]) { line.end -= 1 }
@@ -133,22 +135,22 @@ struct Line {
   }
 
   /// How often its first byte is repeated at its start.
-  var run: Int {
+  package var run: Int {
     var index = start
     while index < end, bytes[index] == bytes[start] { index += 1 }
     return index - start
   }
 
   /// Whether it is nothing but this byte, at least `count` times.
-  func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
+  package func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
     first == byte && run == self.count && self.count >= count
   }
 
-  func dropping(_ count: Int) -> Line {
+  package func dropping(_ count: Int) -> Line {
     Line(bytes: bytes, start: min(end, start + count), end: end)
   }
 
-  func starts(with text: StaticString) -> Bool {
+  package func starts(with text: StaticString) -> Bool {
     guard count >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where bytes[start + index] != text.utf8Start[index] {
       return false

@@ -1,15 +1,15 @@
 import CSystem
-import Glibc
+package import Glibc
 
 /// The calls of the system that the store makes: repeated when interrupted, told apart by errors.
 ///
 /// Paths are bytes without a terminator, taken from an open folder, or from the root when absolute.
-enum Posix {
+package enum Posix {
   /// For paths that are absolute.
-  static let noFolder = AT_FDCWD
+  package static let noFolder = AT_FDCWD
 
   @discardableResult
-  static func retrying<Answer: SignedInteger>(
+  package static func retrying<Answer: SignedInteger>(
     _ call: () -> Answer
   ) throws(SystemError) -> Answer {
     while true {
@@ -21,7 +21,7 @@ enum Posix {
   }
 
   @discardableResult
-  static func withPath<Value>(
+  package static func withPath<Value>(
     _ path: [UInt8], _ body: (UnsafePointer<CChar>) throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
     guard !path.contains(0) else { throw SystemError(EINVAL) }
@@ -32,7 +32,7 @@ enum Posix {
     }
   }
 
-  static func open(
+  package static func open(
     _ path: [UInt8], in folder: Int32 = noFolder, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Descriptor {
     let raw = try withPath(path) { (path) throws(SystemError) in
@@ -41,13 +41,13 @@ enum Posix {
     return Descriptor(owning: raw)
   }
 
-  static func openFolder(
+  package static func openFolder(
     _ path: [UInt8], in folder: Int32 = noFolder, followingLink: Bool = true
   ) throws(SystemError) -> Descriptor {
     try open(path, in: folder, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW))
   }
 
-  static func facts(
+  package static func facts(
     _ path: [UInt8], in folder: Int32 = noFolder, followingLink: Bool = false
   ) throws(SystemError) -> FileFacts {
     try withPath(path) { (path) throws(SystemError) in
@@ -55,7 +55,7 @@ enum Posix {
     }
   }
 
-  static func facts(
+  package static func facts(
     _ path: UnsafePointer<CChar>, in folder: Int32, followingLink: Bool
   ) throws(SystemError) -> FileFacts {
     var facts = stat()
@@ -63,14 +63,14 @@ enum Posix {
     return FileFacts(facts)
   }
 
-  static func facts(of file: Int32) throws(SystemError) -> FileFacts {
+  package static func facts(of file: Int32) throws(SystemError) -> FileFacts {
     var facts = stat()
     try retrying { fstat(file, &facts) }
     return FileFacts(facts)
   }
 
   /// Whether this process may do so much with a file: `R_OK`, `W_OK`, `X_OK`.
-  static func checkAccess(
+  package static func checkAccess(
     _ path: [UInt8], in folder: Int32 = noFolder, _ wanted: Int32
   ) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
@@ -78,7 +78,7 @@ enum Posix {
     }
   }
 
-  static func makeFolder(
+  package static func makeFolder(
     _ path: [UInt8], in folder: Int32 = noFolder, mode: mode_t
   ) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
@@ -86,21 +86,21 @@ enum Posix {
     }
   }
 
-  static func remove(_ path: [UInt8], in folder: Int32) throws(SystemError) {
+  package static func remove(_ path: [UInt8], in folder: Int32) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
       try retrying { unlinkat(folder, path, 0) }
     }
   }
 
   /// Only an empty one goes.
-  static func removeFolder(_ path: [UInt8]) throws(SystemError) {
+  package static func removeFolder(_ path: [UInt8]) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
       try retrying { rmdir(path) }
     }
   }
 
   /// Takes the place of whatever has the new name, in one step.
-  static func rename(
+  package static func rename(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
   ) throws(SystemError) {
     try withPath(old) { (old) throws(SystemError) in
@@ -111,7 +111,7 @@ enum Posix {
   }
 
   /// Throws `EEXIST` where the new name is taken, and changes nothing.
-  static func renameToFreeName(
+  package static func renameToFreeName(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
   ) throws(SystemError) {
     try withPath(old) { (old) throws(SystemError) in
@@ -122,7 +122,7 @@ enum Posix {
   }
 
   /// The path without links, dots and doubled slashes. Something must be there.
-  static func realPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+  package static func realPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
     try withPath(path) { (path) throws(SystemError) in
       guard let real = realpath(path, nil) else { throw SystemError.last }
       defer { free(real) }
@@ -131,14 +131,16 @@ enum Posix {
   }
 
   /// Puts a folder's names on the disk. Some file systems have no such call and need none.
-  static func syncFolder(_ folder: Int32, _ disk: Disk) throws(SystemError) {
+  package static func syncFolder(_ folder: Int32, _ disk: Disk) throws(SystemError) {
     do {
       try disk.sync(folder)
     } catch  where error.code == EINVAL || error.code == ENOTSUP {}
   }
 
-  static func syncFolder(at path: [UInt8], _ disk: Disk) throws(SystemError) {
+  package static func syncFolder(at path: [UInt8], _ disk: Disk) throws(SystemError) {
     let folder = try openFolder(path)
     try syncFolder(folder.raw, disk)
   }
 }
+
+package let slash = UInt8(ascii: "/")

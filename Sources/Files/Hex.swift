@@ -1,18 +1,18 @@
 /// Numbers and bytes written so that any file name and any line can hold them.
-enum Hex {
+package enum Hex {
   private static let alphabet = Array("0123456789abcdef".utf8)
 
   /// Sixteen digits.
-  static func digits(_ number: UInt64) -> [UInt8] {
+  package static func digits(_ number: UInt64) -> [UInt8] {
     (0..<16).map { alphabet[Int((number >> UInt64(60 - 4 * $0)) & 15)] }
   }
 
-  static func isLowercaseDigit(_ byte: UInt8) -> Bool {
+  package static func isLowercaseDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
-  static func value(_ byte: UInt8) -> UInt8? {
+  package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
@@ -22,7 +22,7 @@ enum Hex {
   }
 
   /// `%0A` for everything that is not plain in a path, so that one line holds any path.
-  static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
+  package static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
     bytes.reduce(into: []) { encoded, byte in
       if byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "%") {
         encoded.append(byte)
@@ -33,7 +33,7 @@ enum Hex {
   }
 
   /// Nil where a `%` is not followed by two digits.
-  static func percentDecoded(_ encoded: some Collection<UInt8>) -> [UInt8]? {
+  package static func percentDecoded(_ encoded: some Collection<UInt8>) -> [UInt8]? {
     var decoded: [UInt8] = []
     var rest = encoded[...]
     while let byte = rest.popFirst() {

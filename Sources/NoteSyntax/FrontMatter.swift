@@ -1,11 +1,11 @@
 /// The lines between `---` at the very start of a note, as far as the list needs them.
-struct FrontMatter {
+package struct FrontMatter {
   /// Empty where there is none.
   private(set) var title: [UInt8] = []
   private(set) var isClosed = false
 
   /// Moves the text behind the front matter; nil, and nothing moved, where there is none.
-  init?(_ text: inout HeadText, isWhole: Bool) {
+  package init?(_ text: inout HeadText, isWhole: Bool) {
     let start = text.position
     guard let opening = text.nextLine(), opening.isAll(UInt8(ascii: "-"), atLeast: 3),
       opening.count == 3

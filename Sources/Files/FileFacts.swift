@@ -1,9 +1,9 @@
-import Entities
-import Glibc
+package import Entities
+package import Glibc
 
 /// What the file system tells of a file without opening it.
-struct FileFacts: Equatable, Sendable {
-  enum Kind: Sendable {
+package struct FileFacts: Equatable, Sendable {
+  package enum Kind: Sendable {
     case file
     case folder
     case link
@@ -12,18 +12,18 @@ struct FileFacts: Equatable, Sendable {
     case device
   }
 
-  var kind: Kind
-  var device: UInt64
-  var inode: UInt64
-  var size: Int
-  var modified: Timestamp
+  package var kind: Kind
+  package var device: UInt64
+  package var inode: UInt64
+  package var size: Int
+  package var modified: Timestamp
   /// Moves with every change of text, name or mode, and nobody can set it.
-  var changed: Timestamp
-  var permissions: mode_t
-  var owner: uid_t
-  var group: gid_t
+  package var changed: Timestamp
+  package var permissions: mode_t
+  package var owner: uid_t
+  package var group: gid_t
 
-  init(_ facts: stat) {
+  package init(_ facts: stat) {
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -48,7 +48,7 @@ struct FileFacts: Equatable, Sendable {
 
 extension FileFacts.Kind {
   /// With its article, for "x.md is …".
-  var words: String {
+  package var words: String {
     switch self {
     case .file: "a file"
     case .folder: "a folder"

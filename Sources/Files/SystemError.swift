@@ -1,20 +1,20 @@
-import Entities
+package import Entities
 import Glibc
-import Services
+package import Services
 
 /// A call that the system refused, by its number.
-struct SystemError: Error, Equatable {
-  let code: Int32
+package struct SystemError: Error, Equatable {
+  package let code: Int32
 
-  init(_ code: Int32) { self.code = code }
+  package init(_ code: Int32) { self.code = code }
 
-  static var last: SystemError { SystemError(errno) }
+  package static var last: SystemError { SystemError(errno) }
 
   /// The system's own words, as the end of a sentence.
-  var reason: String { String(cString: strerror(code)) }
+  package var reason: String { String(cString: strerror(code)) }
 
   /// What it means to a person who wanted to do something with a note.
-  func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
+  package func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
     switch code {
     case ENOENT: .notFound(path)
     case ENOSPC, EDQUOT: .noSpace(path)
@@ -25,7 +25,7 @@ struct SystemError: Error, Equatable {
 }
 
 /// Runs calls of the system on behalf of a note; what they refuse becomes the note's error.
-func onBehalf<Value: ~Copyable>(
+package func onBehalf<Value: ~Copyable>(
   of path: NotePath, to action: String, _ body: () throws(SystemError) -> Value
 ) throws(NoteStoreError) -> Value {
   do {

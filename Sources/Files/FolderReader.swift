@@ -1,23 +1,23 @@
 import Glibc
 
 /// The entries of an open folder, one after the other, without a copy of their names.
-struct FolderReader: ~Copyable {
-  struct Entry {
+package struct FolderReader: ~Copyable {
+  package struct Entry {
     /// Ends with a zero. It stands until the next entry is asked for.
-    let name: UnsafePointer<CChar>
-    let length: Int
-    let type: Int
+    package let name: UnsafePointer<CChar>
+    package let length: Int
+    package let type: Int
 
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: name, count: length) }
-    var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: name, count: length) }
+    package var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
   }
 
   private let stream: OpaquePointer
 
   /// The folder, for calls on what is in it.
-  var raw: Int32 { dirfd(stream) }
+  package var raw: Int32 { dirfd(stream) }
 
-  init(
+  package init(
     _ path: [UInt8], in folder: Int32 = Posix.noFolder, followingLink: Bool = true
   ) throws(SystemError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLink ? 0 : O_NOFOLLOW)
@@ -35,7 +35,7 @@ struct FolderReader: ~Copyable {
   deinit { closedir(stream) }
 
   /// The next entry that is neither `.` nor `..`; nil after the last.
-  func next() throws(SystemError) -> Entry? {
+  package func next() throws(SystemError) -> Entry? {
     while true {
       // The end and an error look alike but for this.
       errno = 0

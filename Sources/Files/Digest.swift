@@ -1,7 +1,7 @@
 /// Sixty-four bits that tell two texts apart. Not meant against someone who wants a collision.
-enum Digest {
+package enum Digest {
   /// FNV-1a over words of eight bytes with the length in it, mixed at the end.
-  static func of(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
+  package static func of(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     var hash = 0xcbf2_9ce4_8422_2325 ^ seed
     bytes.withUnsafeBytes { all in
       let words = all.count / 8

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import FileStore
+@testable import NoteSyntax
 
 @Suite("Title and first words of a note")
 struct NoteHeadTests {

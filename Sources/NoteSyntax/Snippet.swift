@@ -1,10 +1,10 @@
 /// The first words of a text on one line.
-enum Snippet {
-  static let mostCharacters = 120
+package enum Snippet {
+  package static let mostCharacters = 120
   /// Room for as many characters of four bytes.
   private static let mostBytes = 480
 
-  static func make(of text: HeadText) -> String {
+  package static func make(of text: HeadText) -> String {
     var text = text
     var line: [UInt8] = []
     line.reserveCapacity(mostBytes)

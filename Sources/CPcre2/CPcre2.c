@@ -1,0 +1,1 @@
+#include "CPcre2.h"

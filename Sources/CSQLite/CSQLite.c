@@ -1,0 +1,23 @@
+#include "CSQLite.h"
+
+int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  /* Without bytes it would bind NULL. */
+  const void *text = bytes == NULL ? "" : bytes;
+  return sqlite3_bind_text64(statement, index, text, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  const void *blob = bytes == NULL ? "" : bytes;
+  return sqlite3_bind_blob64(statement, index, blob, count, SQLITE_TRANSIENT);
+}
+
+fts5_api *csqlite_fts5(sqlite3 *database) {
+  fts5_api *api = NULL;
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_prepare_v2(database, "SELECT fts5(?1)", -1, &statement, NULL) != SQLITE_OK)
+    return NULL;
+  sqlite3_bind_pointer(statement, 1, &api, "fts5_api_ptr", NULL);
+  sqlite3_step(statement);
+  sqlite3_finalize(statement);
+  return api;
+}

@@ -1,0 +1,14 @@
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+#include <sqlite3.h>
+#include <stddef.h>
+
+/* Binds a copy: SQLITE_TRANSIENT is a cast that Swift cannot make. */
+int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
+int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
+
+/* FTS5's own interface of this connection, or NULL where the library lacks FTS5. */
+fts5_api *csqlite_fts5(sqlite3 *database);
+
+#endif

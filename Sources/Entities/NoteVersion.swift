@@ -1,0 +1,15 @@
+/// One state of a note that was kept.
+package struct NoteVersion: Hashable, Sendable {
+  /// Short, and unique among the versions of one vault: what a person types to name it.
+  package var name: String
+  package var note: NoteID
+  package var kept: Timestamp
+  package var size: Int
+
+  package init(name: String, note: NoteID, kept: Timestamp, size: Int) {
+    self.name = name
+    self.note = note
+    self.kept = kept
+    self.size = size
+  }
+}

@@ -1,0 +1,115 @@
+package import Entities
+
+/// All that one pass over a note's bytes finds, as places among these bytes, so that nothing is
+/// copied before someone asks for it. Links and tags in code are none.
+package struct NoteScan: Sendable {
+  /// Front matter, an empty range without.
+  package var frontMatter = 0..<0
+  /// Where the text after the front matter begins.
+  package var body = 0
+  /// Whether the front matter can be read; what stands in it is left alone where not.
+  package var frontMatterProblem: String?
+  package var properties: [NoteProperty] = []
+  /// From the properties; the file's name is not one of them.
+  package var aliases: [String] = []
+  package var headings: [Heading] = []
+  package var links: [Link] = []
+  package var tags: [Tag] = []
+  package var blocks: [Block] = []
+  package var tasks: [Task] = []
+
+  package init() {}
+
+  package struct Heading: Equatable, Sendable {
+    package var level: Int
+    /// The words, without the marks.
+    package var text: Range<Int>
+    /// Counted from 1, as everywhere here.
+    package var line: Int
+
+    package init(level: Int, text: Range<Int>, line: Int) {
+      self.level = level
+      self.text = text
+      self.line = line
+    }
+  }
+
+  package struct Link: Equatable, Sendable {
+    package enum Kind: Sendable {
+      /// `[[Target#Part|Text]]`
+      case wiki
+      /// `[Text](target.md#part)`, percent-encoded
+      case markdown
+      /// `[label]: target.md`
+      case reference
+    }
+
+    package var kind: Kind
+    package var isEmbed: Bool
+    /// From the first bracket (with `!`) to the last.
+    package var whole: Range<Int>
+    /// The note's name or path, without part and text; empty for a link within the note.
+    package var target: Range<Int>
+    /// What stands behind the first `#`; nil without.
+    package var part: Range<Int>?
+    /// The words shown instead of the target; nil without.
+    package var text: Range<Int>?
+    package var line: Int
+    /// It leads out of the vault: `https:`, `mailto:`.
+    package var isExternal: Bool
+
+    package init(
+      kind: Kind, isEmbed: Bool, whole: Range<Int>, target: Range<Int>, part: Range<Int>?,
+      text: Range<Int>?, line: Int, isExternal: Bool
+    ) {
+      self.kind = kind
+      self.isEmbed = isEmbed
+      self.whole = whole
+      self.target = target
+      self.part = part
+      self.text = text
+      self.line = line
+      self.isExternal = isExternal
+    }
+  }
+
+  package struct Tag: Equatable, Sendable {
+    /// Without the `#`. Tags of the front matter stand here as well, wherever they stand there.
+    package var name: String
+    package var line: Int
+
+    package init(name: String, line: Int) {
+      self.name = name
+      self.line = line
+    }
+  }
+
+  package struct Block: Equatable, Sendable {
+    package var id: Range<Int>
+    package var line: Int
+
+    package init(id: Range<Int>, line: Int) {
+      self.id = id
+      self.line = line
+    }
+  }
+
+  package struct Task: Equatable, Sendable {
+    /// What stands between the brackets.
+    package var status: Unicode.Scalar
+    package var text: Range<Int>
+    package var line: Int
+    /// `2026-03-02`, where one is due.
+    package var due: CivilTime?
+
+    package var isDone: Bool { status == "x" || status == "X" }
+    package var isCancelled: Bool { status == "-" }
+
+    package init(status: Unicode.Scalar, text: Range<Int>, line: Int, due: CivilTime?) {
+      self.status = status
+      self.text = text
+      self.line = line
+      self.due = due
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package import Entities
+
+/// Tells what other programs, and other runs of this one, do to the files of a vault.
+package protocol FileEvents: Sendable {
+  /// Each caller gets all events from its call on, until it stops listening.
+  func changes() -> AsyncStream<FileEvent>
+}
+
+package enum FileEvent: Equatable, Sendable {
+  /// These notes came, went or changed.
+  case notes(Set<NoteID>)
+  /// More happened than can be told one by one: look at everything.
+  case everything
+  /// Not all folders can be watched; the vault is looked through from time to time instead.
+  case isPartial(reason: String)
+}

@@ -1,0 +1,144 @@
+package import Entities
+
+/// What is known of all notes at once. It is a cache beside the vault: deleted or damaged it is
+/// made anew, and everything works meanwhile, from the files.
+package protocol NoteIndex: Sendable {
+  /// The notes in an order, as they are known at this moment. Never waits for a build: without an
+  /// index the files are walked and their first lines read as rows are asked for.
+  func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog
+
+  /// Brings the index in line with the files and tells what came of it. The first time it reads all
+  /// notes; then only those that changed. One run at a time: a second caller follows the first.
+  func reconcile() -> AsyncStream<IndexProgress>
+
+  /// Reads these notes anew; what is gone is taken out.
+  func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange
+
+  /// What is known of one note apart from its text; nil where there is no such note.
+  func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails?
+
+  /// Every note that a person may mean: by path, title, alias, id, the unique start of one of
+  /// these, or a `[[link]]`. Exact matches hide beginnings.
+  func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch]
+
+  /// How the index stands, for `doctor` and `stats`.
+  func report() async throws(NoteIndexError) -> IndexReport
+
+  /// Throws the index away and reads everything anew with the next `reconcile`.
+  func discard() async throws(NoteIndexError)
+}
+
+/// Which notes, and in which order.
+package struct CatalogRequest: Hashable, Sendable {
+  package enum Order: String, Sendable, CaseIterable {
+    /// Latest first.
+    case modified
+    case created
+    /// From A to Z.
+    case title
+  }
+
+  package var order = Order.modified
+  package var isReversed = false
+  /// Every word must stand in the title, the snippet or the path.
+  package var words = ""
+  /// The tag, or one below it.
+  package var tag: String?
+  /// The folder, or one below it.
+  package var folder: NotePath?
+
+  package init() {}
+}
+
+/// Notes in an order that does not change: what changes is told, and then asked for anew.
+package protocol NoteCatalog: AnyObject, Sendable {
+  var count: Int { get }
+  /// How many the vault has, whether they were asked for or not.
+  var total: Int { get }
+
+  /// A screenful takes about a millisecond: this may be called while drawing.
+  func notes(in range: Range<Int>) -> [NoteSummary]
+
+  func position(of note: NoteID) -> Int?
+}
+
+/// How the bringing in line goes on.
+package enum IndexProgress: Equatable, Sendable {
+  /// Nothing was known: all notes are read.
+  case isFirst(notes: Int)
+  case read(notes: Int, of: Int)
+  case changed(IndexChange)
+  /// Folders that could not be read, a damaged index that was made anew: told for a person.
+  case problem(String)
+}
+
+package struct IndexChange: Equatable, Sendable {
+  package var updated: [NoteID]
+  package var removed: [NoteID]
+
+  package init(updated: [NoteID] = [], removed: [NoteID] = []) {
+    self.updated = updated
+    self.removed = removed
+  }
+
+  package var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
+}
+
+package enum NoteIndexError: Error, Equatable, Sendable {
+  /// The index cannot be kept; the notes are untouched.
+  case unusable(place: String, reason: String)
+  /// A regular expression took too long on this note.
+  case tooHard(String)
+  case cancelled
+
+  package var message: String {
+    switch self {
+    case .unusable(let place, let reason):
+      "The index in \(place) cannot be used: \(reason). Your notes are safe; run “notes-tui doctor”."
+    case .tooHard(let note):
+      "The expression takes too long on \(note). Make it more exact."
+    case .cancelled: "Cancelled."
+    }
+  }
+}
+
+package struct NoteMatch: Hashable, Sendable {
+  package var id: NoteID
+  package var title: String
+
+  package init(id: NoteID, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+package struct IndexReport: Equatable, Sendable {
+  package var place: String
+  package var notes: Int
+  package var words: Int
+  package var links: Int
+  package var tags: Int
+  package var tasks: Int
+  package var openTasks: Int
+  package var bytes: Int
+  /// Nil before the first build ended.
+  package var reconciled: Timestamp?
+  /// What is wrong with it, where something is.
+  package var problems: [String]
+
+  package init(
+    place: String, notes: Int, words: Int, links: Int, tags: Int, tasks: Int, openTasks: Int,
+    bytes: Int, reconciled: Timestamp?, problems: [String]
+  ) {
+    self.place = place
+    self.notes = notes
+    self.words = words
+    self.links = links
+    self.tags = tags
+    self.tasks = tasks
+    self.openTasks = openTasks
+    self.bytes = bytes
+    self.reconciled = reconciled
+    self.problems = problems
+  }
+}

@@ -1,0 +1,87 @@
+package import Entities
+
+/// How notes hang together: links both ways, tags.
+package protocol NoteLinks: Sendable {
+  /// The links that stand in a note, in their order.
+  func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
+
+  /// The links that lead to a note, those of the newest notes first.
+  func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
+
+  /// Where other notes say this note's title or an alias without linking it.
+  func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
+
+  /// Links that lead nowhere.
+  func broken() async throws(NoteIndexError) -> [LinkRecord]
+
+  /// Notes that nothing leads to and that lead nowhere.
+  func orphans() async throws(NoteIndexError) -> [NoteMatch]
+
+  /// All tags with how many notes have them, from A to Z, as first written.
+  func tags() async throws(NoteIndexError) -> [TagCount]
+}
+
+/// One link as it stands in a note.
+package struct LinkRecord: Equatable, Sendable {
+  package var source: NoteID
+  package var sourceTitle: String
+  /// Counted from 1.
+  package var line: Int
+  /// The line's text.
+  package var context: String
+  /// `[[Note#Part|Text]]`, as written; for a mention, the words.
+  package var written: String
+  /// Where it leads; nil where it leads nowhere.
+  package var target: NoteID?
+  package var isEmbed: Bool
+
+  package init(
+    source: NoteID, sourceTitle: String, line: Int, context: String, written: String,
+    target: NoteID?, isEmbed: Bool
+  ) {
+    self.source = source
+    self.sourceTitle = sourceTitle
+    self.line = line
+    self.context = context
+    self.written = written
+    self.target = target
+    self.isEmbed = isEmbed
+  }
+}
+
+package struct TagCount: Equatable, Sendable {
+  package var name: String
+  package var notes: Int
+
+  package init(name: String, notes: Int) {
+    self.name = name
+    self.notes = notes
+  }
+}
+
+/// What is known of a note apart from its text.
+package struct NoteDetails: Equatable, Sendable {
+  package var summary: NoteSummary
+  package var tags: [String]
+  package var aliases: [String]
+  package var created: Timestamp?
+  /// Front matter, in its order; a list is one value for each of its items.
+  package var properties: [NoteProperty]
+  package var words: Int
+  package var tasks: Int
+  package var openTasks: Int
+
+  package init(
+    summary: NoteSummary, tags: [String], aliases: [String], created: Timestamp?,
+    properties: [NoteProperty], words: Int, tasks: Int, openTasks: Int
+  ) {
+    self.summary = summary
+    self.tags = tags
+    self.aliases = aliases
+    self.created = created
+    self.properties = properties
+    self.words = words
+    self.tasks = tasks
+    self.openTasks = openTasks
+  }
+}

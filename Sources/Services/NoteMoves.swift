@@ -1,0 +1,34 @@
+package import Entities
+
+/// Gives notes other names and places; every link to them goes along.
+package protocol NoteMoves: Sendable {
+  /// Moves the notes and rewrites the links to them, all or nothing: after a crash the next start
+  /// finishes it or takes it back. `linking` names the notes in which links to them may stand; nil
+  /// looks through all notes. Nothing is ever put in another file's place.
+  func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
+
+  /// Takes a move back, in one step like the move itself. What was edited since stays edited.
+  func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt
+}
+
+package struct NoteMove: Hashable, Sendable {
+  package var from: NoteID
+  package var to: NoteID
+
+  package init(from: NoteID, to: NoteID) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// What a move did, and what taking it back needs.
+package struct MoveReceipt: Equatable, Sendable {
+  package var moves: [NoteMove]
+  /// Notes whose links were rewritten, under the names that they have now.
+  package var rewritten: [NoteID]
+
+  package init(moves: [NoteMove], rewritten: [NoteID]) {
+    self.moves = moves
+    self.rewritten = rewritten
+  }
+}

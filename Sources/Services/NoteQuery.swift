@@ -1,0 +1,63 @@
+package import Entities
+
+/// What is asked of all notes: a tree of conditions. `NoteQuery(parsing:)` reads it from what a
+/// person typed.
+package indirect enum NoteQuery: Equatable, Sendable {
+  /// Fits every note.
+  case all
+  case and([NoteQuery])
+  case or([NoteQuery])
+  case not(NoteQuery)
+  /// A word that begins so, in title or text.
+  case word(String)
+  /// Words one after the other.
+  case phrase(String)
+  /// A regular expression over title and text.
+  case expression(String)
+  /// The tag, or one below it.
+  case tag(String)
+  /// Stands in the path.
+  case path(String)
+  /// Words that begin so, in the title.
+  case title(String)
+  case hasTask(TaskFilter)
+  /// A task of the note is due then.
+  case due(DateBound)
+  case created(DateBound)
+  case modified(DateBound)
+  case has(Feature)
+  /// The property has this value, or, with nil, any.
+  case property(name: String, value: String?)
+
+  package enum TaskFilter: String, Sendable, CaseIterable {
+    case todo, done
+  }
+
+  package enum Feature: String, Sendable, CaseIterable {
+    case link, task, attachment
+  }
+
+  /// From the first day to the last, both within; nil is open. Days are the person's own.
+  package struct DateBound: Equatable, Sendable {
+    package var first: CivilTime?
+    package var last: CivilTime?
+
+    package init(first: CivilTime?, last: CivilTime?) {
+      self.first = first
+      self.last = last
+    }
+  }
+}
+
+/// A query that cannot be read, and where it goes wrong.
+package struct QueryError: Error, Equatable, Sendable {
+  /// What is wrong, and what would be right.
+  package var message: String
+  /// Counted in characters from 0.
+  package var position: Int
+
+  package init(message: String, position: Int) {
+    self.message = message
+    self.position = position
+  }
+}

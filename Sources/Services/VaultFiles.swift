@@ -1,0 +1,137 @@
+package import Entities
+
+/// A vault's files in bulk, for whoever reads all of them: the index, the search without one.
+///
+/// The calls wait for the disk: never on the main actor. An encrypted vault answers with what its
+/// files hold in plain, so that everything above works inside it as in any other.
+package protocol VaultFiles: Sendable {
+  /// Every note's name and facts, from one walk. Nothing is opened, no link to a folder followed.
+  func survey(isCancelled: () -> Bool) -> FileSurvey
+
+  /// The same for these folders alone, without those below them.
+  func survey(of folders: [NotePath]) -> FileSurvey
+
+  /// The facts of one note; nil where nothing stands under its name any more.
+  func facts(of note: NoteID) -> FileFact?
+
+  /// Reads the note's first bytes into `buffer`; answers with how many there are.
+  func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int
+
+  /// The files that are no notes: pictures and whatever else a link may lead to.
+  func attachments() -> [NotePath]
+}
+
+/// What the file system tells of a note without opening it.
+package struct FileFact: Equatable, Sendable {
+  package var inode: UInt64
+  package var size: Int
+  package var modified: Timestamp
+  /// Moves with every change of text, name or mode; nobody can set it back.
+  package var changed: Timestamp
+  package var isLink: Bool
+  /// Why the note is listed and not opened: "is a pipe".
+  package var obstacle: String?
+
+  package init(
+    inode: UInt64, size: Int, modified: Timestamp, changed: Timestamp, isLink: Bool = false,
+    obstacle: String? = nil
+  ) {
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.isLink = isLink
+    self.obstacle = obstacle
+  }
+}
+
+/// All notes of a vault as one walk found them: paths end to end in one block of bytes, so that a
+/// hundred thousand of them are a few allocations.
+package struct FileSurvey: Sendable {
+  package struct Entry: Sendable {
+    fileprivate var start: Int
+    fileprivate var length: Int
+    package var fact: FileFact
+  }
+
+  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced.
+  package struct Folder: Equatable, Sendable {
+    package var path: NotePath
+    package var modified: Timestamp
+
+    package init(path: NotePath, modified: Timestamp) {
+      self.path = path
+      self.modified = modified
+    }
+  }
+
+  private var paths: [UInt8] = []
+  package private(set) var entries: [Entry] = []
+  package var folders: [Folder] = []
+  /// Folders that could not be read, told for a person.
+  package var problems: [String] = []
+
+  package init() {}
+
+  package mutating func append(
+    folder: some Collection<UInt8>, name: some Collection<UInt8>, _ fact: FileFact
+  ) {
+    let start = paths.count
+    paths.append(contentsOf: folder)
+    paths.append(contentsOf: name)
+    entries.append(Entry(start: start, length: paths.count - start, fact: fact))
+    paths.append(0)
+  }
+
+  /// Takes over all that another walk found.
+  package mutating func append(_ other: FileSurvey) {
+    let shift = paths.count
+    paths += other.paths
+    entries += other.entries.map {
+      Entry(start: $0.start + shift, length: $0.length, fact: $0.fact)
+    }
+    folders += other.folders
+    problems += other.problems
+  }
+
+  package func path(of entry: Entry) -> NotePath {
+    NotePath(bytes: Array(paths[entry.start..<(entry.start + entry.length)]))
+  }
+
+  /// The path's bytes where they lie; a zero stands behind them.
+  package func withPath<Value>(
+    of entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
+  ) rethrows -> Value {
+    try paths.withUnsafeBufferPointer {
+      try body(UnsafeBufferPointer(rebasing: $0[entry.start..<(entry.start + entry.length)]))
+    }
+  }
+
+  /// What an entry is sorted by: plain numbers, many times cheaper to move about than the entry.
+  private struct Key {
+    var modified: Timestamp
+    var start: Int
+    var length: Int
+    var index: Int
+  }
+
+  /// Those of the same moment stand in the order of their paths' bytes.
+  package mutating func sortNewestFirst() {
+    var keys = entries.indices.map { index in
+      let entry = entries[index]
+      return Key(
+        modified: entry.fact.modified, start: entry.start, length: entry.length, index: index)
+    }
+    paths.withUnsafeBufferPointer { all in
+      keys.sort { left, right in
+        if left.modified != right.modified { return left.modified > right.modified }
+        // The terminating zero makes the shorter of two equal beginnings the smaller.
+        return all[left.start...(left.start + left.length)]
+          .lexicographicallyPrecedes(all[right.start...(right.start + right.length)])
+      }
+    }
+    entries = keys.map { entries[$0.index] }
+  }
+}
