@@ -1,11 +1,11 @@
 /// What the list shows of a note, taken from the first bytes of its file.
 package struct NoteHead: Equatable {
   /// Nil where neither front matter nor a heading has one: the file's name serves then.
-  private(set) var title: String?
+  package private(set) var title: String?
   /// The first words after the title, on one line.
-  private(set) var snippet = ""
+  package private(set) var snippet = ""
   /// The bytes ended inside the front matter: a longer start of the file would tell more.
-  private(set) var wantsMore = false
+  package private(set) var wantsMore = false
 
   /// `isWhole`: the file ends where the bytes do.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
