@@ -7,6 +7,14 @@ package struct Disk: Sendable {
   /// Zero, or the negative number of the error.
   package var flush: @Sendable (_ file: Int32) -> Int32
 
+  package init(
+    writeSome: @escaping @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int,
+    flush: @escaping @Sendable (_ file: Int32) -> Int32
+  ) {
+    self.writeSome = writeSome
+    self.flush = flush
+  }
+
   package static let real = Disk(
     writeSome: { file, bytes in
       let taken = Glibc.write(file, bytes.baseAddress, bytes.count)
