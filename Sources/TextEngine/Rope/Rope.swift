@@ -1,0 +1,119 @@
+/// A text of any size as a value: any bytes, a copy for nothing, every change in logarithmic time.
+///
+/// Its leaves show parts of regions: what was typed, blocks that were read, or a memory map. A copy
+/// is a snapshot that no later change reaches, and may go to another thread.
+///
+/// ```swift
+/// var text = Rope(bytes)
+/// let before = text
+/// text.replace(place..<place, with: Array("word".utf8))
+/// text.append(Rope(nextBlock))
+/// ```
+package struct Rope: Sendable {
+  var root: RopeNode
+  let limits: RopeLimits
+
+  package init() { self.init(root: .empty, limits: .standard) }
+
+  package init(_ bytes: [UInt8]) { self.init(bytes, limits: .standard) }
+
+  /// Shows all that a region was filled with, without copying it.
+  package init(_ region: ByteRegion) { self.init(region, limits: .standard) }
+
+  init(root: RopeNode, limits: RopeLimits) {
+    self.root = root
+    self.limits = limits
+  }
+
+  init(_ bytes: [UInt8], limits: RopeLimits) {
+    self = bytes.withUnsafeBufferPointer { Rope(copying: $0, limits: limits) }
+  }
+
+  init(copying bytes: UnsafeBufferPointer<UInt8>, limits: RopeLimits) {
+    var builder = RopeBuilder(limits: limits)
+    builder.append(bytes)
+    self = builder.takeRope()
+  }
+
+  init(_ region: ByteRegion, limits: RopeLimits) {
+    var assembly = LeafAssembly(limits)
+    assembly.append(region, from: 0, count: region.filled)
+    self.init(root: RopeNode.root(over: assembly.takeLeaves(), limits), limits: limits)
+  }
+
+  package var byteCount: Int { root.byteCount }
+  package var isEmpty: Bool { root.byteCount == 0 }
+  package var end: ByteOffset { ByteOffset(root.byteCount) }
+  package var all: Range<ByteOffset> { .zero..<end }
+
+  package subscript(place: ByteOffset) -> UInt8 {
+    precondition(place >= .zero && place < end, "no byte stands there")
+    let (leaf, start) = root.leaf(holding: place.value)
+    return leaf.bytes[place.value - start]
+  }
+
+  /// Part of the text as a text of its own; large parts are shared.
+  package subscript(range: Range<ByteOffset>) -> Rope {
+    check(range)
+    if range == all { return self }
+    let cuts = [range.upperBound.value..<byteCount, 0..<range.lowerBound.value].filter {
+      !$0.isEmpty
+    }
+    let splices = cuts.reversed().map { RopeRewrite.Splice(range: $0, inserted: 0..<0) }
+    let rewrite = RopeRewrite(splices: splices, source: Rope(), limits: limits)
+    return Rope(root: rewrite.rewrite(root), limits: limits)
+  }
+
+  /// Puts bytes in the place of others.
+  package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
+    let isDone = bytes.withUnsafeBufferPointer { replaceInLeaf(range, with: $0) }
+    if !isDone { replace(range, with: Rope(bytes, limits: limits)) }
+  }
+
+  /// Puts a text in the place of bytes; a large one is shared.
+  package mutating func replace(_ range: Range<ByteOffset>, with text: Rope) {
+    check(range)
+    if text.root.height == 0 {
+      let isDone = withExtendedLifetime(text) { replaceInLeaf(range, with: text.root.bytes) }
+      if isDone { return }
+    }
+    let text = text.adopted(limits)
+    if text.byteCount > limits.leaf * 16 {
+      // Cut and joined, since a pass over all that comes in would be linear in it.
+      let tail = self[range.upperBound..<end]
+      self = self[.zero..<range.lowerBound]
+      append(text)
+      append(tail)
+      return
+    }
+    rewrite([RopeRewrite.Splice(range: range.values, inserted: 0..<text.byteCount)], from: text)
+  }
+
+  /// Puts a text behind this one; the parts of both are shared. What is read behind goes in so.
+  package mutating func append(_ other: Rope) {
+    let nodes = RopeNode.joined(root, other.adopted(limits).root, limits)
+    root = RopeNode.root(over: nodes, limits)
+  }
+
+  mutating func rewrite(_ splices: [RopeRewrite.Splice], from source: Rope) {
+    root = RopeRewrite(splices: splices, source: source, limits: limits).rewrite(root)
+  }
+
+  private mutating func replaceInLeaf(
+    _ range: Range<ByteOffset>, with bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    check(range)
+    guard let change = root.leafChange(range.values, bytes, limits) else { return false }
+    root.replaceInLeaf(range.values, with: bytes, change, limits)
+    return true
+  }
+
+  /// The same text in leaves of these limits.
+  func adopted(_ limits: RopeLimits) -> Rope {
+    self.limits == limits ? self : Rope(bytes, limits: limits)
+  }
+
+  func check(_ range: Range<ByteOffset>) {
+    precondition(range.lowerBound >= .zero && range.upperBound <= end, "the text ends before")
+  }
+}

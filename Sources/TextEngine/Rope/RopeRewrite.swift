@@ -1,0 +1,88 @@
+/// Many replacements in one pass over the parts they touch; all other parts are kept as they are.
+struct RopeRewrite {
+  /// Bytes of the old text and what stands in their place, as a range of `source`.
+  struct Splice {
+    var range: Range<Int>
+    var inserted: Range<Int>
+  }
+
+  /// In order, not overlapping.
+  let splices: [Splice]
+  let source: Rope
+  let limits: RopeLimits
+
+  func rewrite(_ root: RopeNode) -> RopeNode {
+    if root.byteCount == 0 {
+      var assembly = LeafAssembly(limits)
+      for splice in splices { append(splice.inserted, to: &assembly) }
+      return RopeNode.root(over: assembly.takeLeaves(), limits)
+    }
+    return RopeNode.root(over: rewritten(root, at: 0, splices.indices, isLast: true), limits)
+  }
+
+  /// What becomes of a node, in nodes of its height: any number, balanced among themselves.
+  private func rewritten(
+    _ node: RopeNode, at start: Int, _ touching: Range<Int>, isLast: Bool
+  ) -> [RopeNode] {
+    if touching.isEmpty { return [node] }
+    // All that it held is gone, and what comes in belongs to a node before it.
+    let first = splices[touching.lowerBound].range
+    if first.lowerBound < start, first.upperBound >= start + node.byteCount,
+      touching.count == 1
+    {
+      return []
+    }
+    guard let branch = node.branch else {
+      return rewrittenLeaf(node, at: start, touching)
+    }
+    var children: [RopeNode] = []
+    children.reserveCapacity(branch.children.count + 2)
+    var childStart = start
+    var next = touching.lowerBound
+    for (index, child) in branch.children.enumerated() {
+      let end = childStart + child.byteCount
+      let isLastChild = isLast && index == branch.children.count - 1
+      while next < touching.upperBound, isOver(splices[next].range, before: childStart) {
+        next += 1
+      }
+      var stop = next
+      while stop < touching.upperBound,
+        splices[stop].range.lowerBound < end || isLastChild
+      {
+        stop += 1
+      }
+      children += rewritten(child, at: childStart, next..<stop, isLast: isLastChild)
+      childStart = end
+    }
+    return RopeNode.grouped(RopeNode.balanced(children, limits), limits)
+  }
+
+  /// Text that comes in belongs to the leaf that holds the byte at its place.
+  private func isOver(_ range: Range<Int>, before start: Int) -> Bool {
+    range.upperBound <= start && range.lowerBound < start
+  }
+
+  private func rewrittenLeaf(
+    _ leaf: RopeNode, at start: Int, _ touching: Range<Int>
+  ) -> [RopeNode] {
+    var assembly = LeafAssembly(limits)
+    var kept = 0
+    for splice in splices[touching] {
+      let low = splice.range.lowerBound - start
+      if low >= 0 {
+        assembly.append(leaf, kept..<low)
+        append(splice.inserted, to: &assembly)
+      }
+      kept = min(leaf.byteCount, splice.range.upperBound - start)
+    }
+    assembly.append(leaf, kept..<leaf.byteCount)
+    return assembly.takeLeaves()
+  }
+
+  private func append(_ range: Range<Int>, to assembly: inout LeafAssembly) {
+    source.root.forEachPart(of: range) { leaf, part in
+      assembly.append(leaf, part)
+      return true
+    }
+  }
+}

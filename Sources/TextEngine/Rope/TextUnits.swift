@@ -1,0 +1,64 @@
+/// A place in a text: how many bytes stand before it.
+package struct ByteOffset: Hashable, Comparable, Sendable {
+  package var value: Int
+
+  package init(_ value: Int) { self.value = value }
+
+  package static let zero = ByteOffset(0)
+
+  package static func < (left: ByteOffset, right: ByteOffset) -> Bool { left.value < right.value }
+
+  package static func + (place: ByteOffset, bytes: Int) -> ByteOffset {
+    ByteOffset(place.value + bytes)
+  }
+
+  package static func - (place: ByteOffset, bytes: Int) -> ByteOffset {
+    ByteOffset(place.value - bytes)
+  }
+
+  /// How many bytes lie between two places.
+  package static func - (place: ByteOffset, other: ByteOffset) -> Int { place.value - other.value }
+}
+
+/// A line of a text, counted from 0. A line feed alone ends one.
+package struct LineNumber: Hashable, Comparable, Sendable {
+  package var value: Int
+
+  package init(_ value: Int) { self.value = value }
+
+  package static let zero = LineNumber(0)
+
+  package static func < (left: LineNumber, right: LineNumber) -> Bool { left.value < right.value }
+
+  package static func + (line: LineNumber, lines: Int) -> LineNumber {
+    LineNumber(line.value + lines)
+  }
+
+  package static func - (line: LineNumber, lines: Int) -> LineNumber {
+    LineNumber(line.value - lines)
+  }
+}
+
+/// A cell of a line as it is drawn, counted from 0 at the left: where a cursor that moves up and
+/// down wants to be. Bytes within a line are differences of offsets.
+package struct Column: Hashable, Comparable, Sendable {
+  package var value: Int
+
+  package init(_ value: Int) { self.value = value }
+
+  package static func < (left: Column, right: Column) -> Bool { left.value < right.value }
+}
+
+extension Range<ByteOffset> {
+  /// How many bytes the range holds.
+  package var byteCount: Int { upperBound.value - lowerBound.value }
+
+  /// The empty range at a place.
+  package init(at place: ByteOffset) { self = place..<place }
+
+  var values: Range<Int> { lowerBound.value..<upperBound.value }
+}
+
+extension Range<Int> {
+  var offsets: Range<ByteOffset> { ByteOffset(lowerBound)..<ByteOffset(upperBound) }
+}

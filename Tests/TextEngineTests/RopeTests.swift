@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("Ropes")
+struct RopeTests {
+  /// Small enough that a short text is a deep tree.
+  static let small = RopeLimits(leaf: 16, fanout: 4)
+
+  static let hostile: [[UInt8]] = [
+    [], [0], [0xff], [0x0a], [0x0d], [0x0d, 0x0a], [0xe2, 0x82], [0xef, 0xbb, 0xbf],
+    Array("a\r\nb\rc\n\nd".utf8), Array("\n\n\n\r\n".utf8), Array("no last newline".utf8),
+    Array("日本語\n👨‍👩‍👧\n".utf8), [0xf4, 0x90, 0x80, 0x80, 0x0a, 0xc0, 0xaf, 0x00],
+  ]
+
+  @Test("Any bytes come out as they went in", arguments: hostile)
+  func keepsBytes(_ piece: [UInt8]) {
+    for repeats in [1, 2, 7, 100] {
+      let bytes = [[UInt8]](repeating: piece, count: repeats).flatMap { $0 }
+      for limits in [Self.small, .standard] {
+        let rope = Rope(bytes, limits: limits)
+        #expect(rope.bytes == bytes)
+        #expect(rope.brokenInvariant == nil)
+        #expect(rope.newlineCount == bytes.count { $0 == .lineFeed })
+      }
+    }
+  }
+
+  @Test("Lines and places answer as a plain array does", arguments: hostile)
+  func findsLines(_ piece: [UInt8]) {
+    let bytes = [[UInt8]](repeating: piece, count: 40).flatMap { $0 }
+    let rope = Rope(bytes, limits: Self.small)
+    var line = 0
+    var start = 0
+    for place in 0...bytes.count {
+      #expect(rope.line(at: ByteOffset(place)) == LineNumber(line))
+      guard place == bytes.count || bytes[place] == .lineFeed else { continue }
+      let isLast = place == bytes.count
+      let hasReturn = !isLast && place > start && bytes[place - 1] == .carriageReturn
+      let number = LineNumber(line)
+      #expect(rope.start(of: number).value == start)
+      #expect(rope.content(of: number) == (start..<place - (hasReturn ? 1 : 0)).offsets)
+      #expect(rope.range(of: number) == (start..<min(bytes.count, place + 1)).offsets)
+      #expect(rope.ending(of: number) == (isLast ? nil : hasReturn ? .crlf : .lf))
+      line += 1
+      start = place + 1
+    }
+    #expect(rope.lineCount == line)
+    #expect(rope.start(of: LineNumber(line)) == rope.end)
+  }
+
+  @Test("A slice holds its bytes, and neither changes the other")
+  func slices() {
+    let bytes = (0..<500).map { UInt8(truncatingIfNeeded: $0 % 7 == 0 ? 10 : $0) }
+    let rope = Rope(bytes, limits: Self.small)
+    for low in stride(from: 0, through: 500, by: 13) {
+      for high in stride(from: low, through: 500, by: 29) {
+        var slice = rope[ByteOffset(low)..<ByteOffset(high)]
+        #expect(slice.bytes == Array(bytes[low..<high]))
+        #expect(slice.brokenInvariant == nil)
+        slice.replace(slice.all, with: [1, 2, 3])
+        #expect(slice.bytes == [1, 2, 3])
+      }
+    }
+    #expect(rope.bytes == bytes)
+  }
+
+  @Test("A snapshot stays as it was, whatever is typed later")
+  func snapshots() {
+    var rope = Rope([], limits: Self.small)
+    var snapshots: [(Rope, [UInt8])] = []
+    for step in 0..<300 {
+      snapshots.append((rope, rope.bytes))
+      let place = ByteOffset(step / 2)
+      rope.replace(place..<place, with: [UInt8(truncatingIfNeeded: step)])
+    }
+    for (rope, bytes) in snapshots { #expect(rope.bytes == bytes) }
+  }
+
+  @Test("Blocks that are appended show their regions and need no copies")
+  func appendsRegions() {
+    var rope = Rope(root: .empty, limits: Self.small)
+    var expected: [UInt8] = []
+    var regions: [ByteRegion] = []
+    for block in 0..<20 {
+      let bytes = (0..<100 + block).map { UInt8(truncatingIfNeeded: $0 &* block) }
+      let region = ByteRegion(capacity: 200) { $0.update(fromContentsOf: bytes) }
+      regions.append(region)
+      rope.append(Rope(region, limits: Self.small))
+      expected += bytes
+      #expect(rope.brokenInvariant == nil)
+    }
+    #expect(rope.bytes == expected)
+    var pieces = 0
+    rope.forEachChunk(in: rope.all) { bytes in
+      pieces += 1
+      return regions.contains { bytes.baseAddress == UnsafePointer($0.base) }
+    }
+    #expect(pieces == 20)
+    rope.replace(ByteOffset(3)..<ByteOffset(5), with: [9])
+    #expect(regions[0].base[3] == expected[3])
+  }
+
+  @Test("Foreign memory is released when the last text that shows it is gone")
+  func releasesRegions() {
+    let released = Counter()
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 3000)
+    memory.initialize(repeating: 7, count: 3000)
+    defer { memory.deallocate() }
+    var rope = Rope(
+      ByteRegion(sharing: UnsafeBufferPointer(start: memory, count: 3000)) { _ in released.add() })
+    var snapshot: Rope? = rope
+    rope.replace(rope.all, with: [1])
+    #expect(snapshot?.bytes == [UInt8](repeating: 7, count: 3000))
+    #expect(released.count == 0)
+    snapshot = nil
+    #expect(released.count == 1)
+    #expect(rope.bytes == [1])
+  }
+
+  @Test("Equality and digest look at bytes, not at how they are cut")
+  func equality() {
+    var random = SeededRandom(seed: 5)
+    let bytes = (0..<700).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let whole = Rope(bytes)
+    var parts = Rope(root: .empty, limits: Self.small)
+    var start = 0
+    while start < bytes.count {
+      let count = min(bytes.count - start, Int.random(in: 1...30, using: &random))
+      parts.append(Rope(Array(bytes[start..<start + count])))
+      start += count
+    }
+    #expect(parts == whole)
+    #expect(parts.digest == whole.digest)
+    for place in stride(from: 0, to: 700, by: 41) {
+      var other = parts
+      other.replace(
+        ByteOffset(place)..<ByteOffset(place + 1), with: [bytes[place] ^ 1])
+      #expect(other != whole)
+      #expect(other.digest != whole.digest)
+    }
+    #expect(Rope([0]).digest != Rope([0, 0]).digest)
+    #expect(Rope([]).digest != Rope([0]).digest)
+  }
+
+  @Test("A reader goes both ways and ends at the ends")
+  func reads() {
+    let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
+    var reader = RopeReader(Rope(bytes, limits: Self.small))
+    for place in 0..<300 { #expect(reader.byte(at: ByteOffset(place)) == bytes[place]) }
+    for place in (0..<300).reversed() {
+      #expect(reader.byte(at: ByteOffset(place)) == bytes[place])
+    }
+    #expect(reader.byte(at: ByteOffset(300)) == nil)
+    #expect(reader.byte(at: ByteOffset(-1)) == nil)
+  }
+
+  private final class Counter: @unchecked Sendable {
+    // Safe: one thread alone counts and asks.
+    private(set) var count = 0
+
+    func add() { count += 1 }
+  }
+}
