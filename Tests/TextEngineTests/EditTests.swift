@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("Edits")
+struct EditTests {
+  @Test("Many replacements are one edit, and its inverse leads back")
+  func replacesAll() {
+    var text = Rope(Array("one two one two one".utf8))
+    let before = text
+    let ranges = [0..<3, 8..<11, 16..<19].map(\.offsets)
+    let edit = Edit(in: text, replacing: ranges, with: Array("three".utf8))
+    text.apply(edit)
+    #expect(text.bytes == Array("three two three two three".utf8))
+    #expect(edit.removed.bytes == Array("oneoneone".utf8))
+    text.apply(edit.inverse)
+    #expect(text == before)
+    #expect(edit.inverse.inverse == edit)
+  }
+
+  @Test("Replacements that touch are one change, and nothing is none")
+  func joinsTouching() {
+    let text = Rope(Array("abcdef".utf8))
+    let edit = Edit(in: text, replacing: [1..<2, 2..<3, 5..<5].map(\.offsets), with: [0x78])
+    #expect(edit.changes.map(\.before) == [1..<3, 5..<5].map(\.offsets))
+    #expect(edit.changes.map(\.after) == [1..<3, 5..<6].map(\.offsets))
+    #expect(Edit(in: text, replacing: (3..<3).offsets, with: [UInt8]()).isEmpty)
+  }
+
+  /// `[` and `]` enclose what is replaced, `|` is the place asked for; then where it is with bias
+  /// left and right.
+  @Test(
+    "A place goes along with its text",
+    arguments: [
+      ("a|b[cd]e", "xyz", 1, 1),
+      ("ab|[cd]e", "xyz", 2, 2),
+      ("ab[c|d]e", "xyz", 2, 5),
+      ("ab[cd]|e", "xyz", 5, 5),
+      ("ab[cd]e|", "xyz", 6, 6),
+      ("ab[|]e", "xyz", 2, 5),
+      ("ab[]e|", "xyz", 6, 6),
+      ("ab[c|d]e", "", 2, 2),
+      ("[|]", "xyz", 0, 3),
+    ])
+  func maps(_ marked: String, _ new: String, _ left: Int, _ right: Int) throws {
+    var plain: [UInt8] = []
+    var marks: [Character: Int] = [:]
+    for character in marked {
+      if "[]|".contains(character) {
+        marks[character] = plain.count
+      } else {
+        plain += Array(character.utf8)
+      }
+    }
+    let low = try #require(marks["["])
+    let high = try #require(marks["]"])
+    let place = ByteOffset(try #require(marks["|"]))
+    let edit = Edit(in: Rope(plain), replacing: (low..<high).offsets, with: Array(new.utf8))
+    #expect(edit.map(place, bias: .left).value == left)
+    #expect(edit.map(place, bias: .right).value == right)
+  }
+
+  @Test("What is typed at a range's borders stays outside of it")
+  func mapsRanges() {
+    let text = Rope(Array("abcdef".utf8))
+    let edit = Edit(in: text, replacing: [2..<2, 4..<4].map(\.offsets), with: [0x78])
+    #expect(edit.map((2..<4).offsets) == (3..<5).offsets)
+    #expect(edit.map((2..<2).offsets) == (3..<3).offsets)
+    let cut = Edit(in: text, replacing: (1..<5).offsets, with: [UInt8]())
+    #expect(cut.map((2..<4).offsets) == (1..<1).offsets)
+  }
+
+  @Test("Two edits in a row are one", arguments: [1, 2, 3] as [UInt64])
+  func composes(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for step in 0..<2_000 {
+      let text = RandomEdits.text(&random)
+      let first = RandomEdits.edit(in: text, &random)
+      var between = text
+      between.apply(first)
+      let second = RandomEdits.edit(in: between, &random)
+      var after = between
+      after.apply(second)
+      let both = first.followed(by: second)
+      var once = text
+      once.apply(both)
+      if once != after || both.byteCountAfter != after.byteCount {
+        Issue.record("seed \(seed), step \(step): the text differs")
+        return
+      }
+      once.apply(both.inverse)
+      if once != text || !RandomEdits.isSound(both) {
+        Issue.record("seed \(seed), step \(step): no way back from \(both.changes)")
+        return
+      }
+    }
+  }
+
+  @Test("Edits of many changes agree with a plain array", arguments: [4, 5, 6] as [UInt64])
+  func agreesWithArray(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for step in 0..<2_000 {
+      let before = RandomEdits.text(&random)
+      let edit = RandomEdits.edit(in: before, &random)
+      var model = before.bytes
+      var inserted = edit.inserted.bytes[...]
+      var growth = 0
+      for change in edit.changes {
+        let piece = inserted.prefix(change.after.byteCount)
+        inserted = inserted.dropFirst(change.after.byteCount)
+        model.replaceSubrange(change.before.values.moved(by: growth), with: piece)
+        growth += change.after.byteCount - change.before.byteCount
+      }
+      var text = before
+      text.apply(edit)
+      if text.bytes != model || text.brokenInvariant != nil || !RandomEdits.isSound(edit) {
+        Issue.record("seed \(seed), step \(step): \(text.brokenInvariant ?? "other bytes")")
+        return
+      }
+    }
+  }
+
+  @Test("The mapper follows places through edits, and knows what it forgot")
+  func mapper() throws {
+    var random = SeededRandom(seed: 8)
+    var mapper = EditMapper(limit: 1_000)
+    var text = RandomEdits.text(&random)
+    var marks: [(EditMapper.Version, ByteOffset, ByteOffset)] = []
+    for step in 0..<300 {
+      let place = ByteOffset(Int.random(in: 0...text.byteCount, using: &random))
+      marks.append((mapper.version, place, place))
+      let edit = RandomEdits.edit(in: text, &random)
+      text.apply(edit)
+      mapper.record(edit)
+      for index in marks.indices { marks[index].2 = edit.map(marks[index].2, bias: .left) }
+      for (version, place, now) in marks.suffix(20) where version >= mapper.oldestVersion {
+        #expect(mapper.map(place, from: version, bias: .left) == now, "step \(step)")
+      }
+    }
+    let first = try #require(marks.first)
+    #expect(mapper.map(first.1, from: first.0, bias: .left) == nil)
+    let last = mapper.version
+    mapper.forget(before: last)
+    #expect(mapper.oldestVersion == last)
+    #expect(mapper.map(.zero, from: last, bias: .left) == .zero)
+  }
+}
