@@ -1,0 +1,81 @@
+/// One or more selections, in order and never overlapping; one of them is the main one, which the
+/// screen follows.
+package struct Selections: Hashable, Sendable {
+  package private(set) var all: [Selection]
+  package private(set) var mainIndex: Int
+
+  package init(_ selection: Selection) {
+    all = [selection]
+    mainIndex = 0
+  }
+
+  /// Sorts, and merges what overlaps and cursors that meet. Nil if `main` is none of them.
+  package init?(_ selections: [Selection], main: Int) {
+    guard selections.indices.contains(main) else { return nil }
+    self.init(merging: selections, main: main)
+  }
+
+  private init(merging selections: [Selection], main: Int) {
+    all = []
+    mainIndex = 0
+    let marked = selections.enumerated().map { (selection: $1, isMain: $0 == main) }
+    for (selection, isMain) in marked.sorted(by: { Self.isBefore($0.selection, $1.selection) }) {
+      guard let last = all.last, Self.meet(last.range, selection.range) else {
+        all.append(selection)
+        if isMain { mainIndex = all.count - 1 }
+        continue
+      }
+      // The main one keeps its direction and its goal.
+      all[all.count - 1] = Self.union(last, selection, like: isMain ? selection : last)
+      if isMain { mainIndex = all.count - 1 }
+    }
+  }
+
+  package var main: Selection { all[mainIndex] }
+  package var count: Int { all.count }
+
+  /// The main one alone.
+  package var onlyMain: Selections { Selections(main) }
+
+  /// One more, as the main one.
+  package func adding(_ selection: Selection) -> Selections {
+    Selections(merging: all + [selection], main: all.count)
+  }
+
+  /// Each one moved or changed; those that meet then are merged.
+  package func map(_ change: (Selection) -> Selection) -> Selections {
+    Selections(merging: all.map(change), main: mainIndex)
+  }
+
+  /// The same after an edit, as `Selection.mapped` says.
+  package func mapped(through edit: Edit, bias: Bias = .right) -> Selections {
+    edit.isEmpty ? self : map { $0.mapped(through: edit, bias: bias) }
+  }
+
+  /// Nothing outside of a text of so many bytes.
+  package func clamped(toByteCount count: Int) -> Selections {
+    map { $0.clamped(to: .zero..<ByteOffset(count)) }
+  }
+
+  private static func isBefore(_ left: Selection, _ right: Selection) -> Bool {
+    let (one, other) = (left.range, right.range)
+    return (one.lowerBound, one.upperBound) < (other.lowerBound, other.upperBound)
+  }
+
+  /// Selected text that only touches stays apart; a cursor at its border does not.
+  private static func meet(_ first: Range<ByteOffset>, _ second: Range<ByteOffset>) -> Bool {
+    second.lowerBound < first.upperBound
+      || (second.lowerBound == first.upperBound && (first.isEmpty || second.isEmpty))
+  }
+
+  private static func union(
+    _ first: Selection, _ second: Selection, like model: Selection
+  ) -> Selection {
+    let low = min(first.range.lowerBound, second.range.lowerBound)
+    let high = max(first.range.upperBound, second.range.upperBound)
+    // A cursor has no direction of its own.
+    let isBackwards = model.isEmpty ? first.isBackwards || second.isBackwards : model.isBackwards
+    return Selection(
+      anchor: isBackwards ? high : low, head: isBackwards ? low : high, goal: model.goal)
+  }
+}
