@@ -1,0 +1,30 @@
+/// What must hold for every tree, as code: tests ask it after each step, and reading one ends with it.
+extension UndoTree {
+  /// What is wrong, or nil.
+  var brokenInvariant: String? {
+    if current != root.id, nodes[current] == nil { return "the text of now is no state" }
+    if let saved, saved != root.id, nodes[saved] == nil { return "the saved text is no state" }
+    if let problem = problem(of: root.id, root.children, root.next) { return problem }
+    var total = 0
+    for (id, node) in nodes {
+      if let problem = problem(of: id, node.children, node.next) { return problem }
+      if node.parent >= id { return "\(id) is older than its parent" }
+      if !children(of: node.parent).contains(id) { return "\(id) is no child of its parent" }
+      if node.edit.byteCountBefore != byteCount(of: node.parent) {
+        return "\(id) edits another text"
+      }
+      if id.number > lastNumber { return "\(id) was never given" }
+      total += node.cost
+    }
+    let children = nodes.values.reduce(root.children.count) { $0 + $1.children.count }
+    if children != nodes.count { return "\(children) children, \(nodes.count) states" }
+    return total == cost ? nil : "\(total) bytes, \(cost) said"
+  }
+
+  private func problem(of id: StateID, _ children: [StateID], _ next: StateID?) -> String? {
+    if (next == nil) != children.isEmpty { return "\(id) leads nowhere" }
+    if let next, !children.contains(next) { return "\(id) leads to a stranger" }
+    if children != children.sorted() { return "the children of \(id) are not in order" }
+    return nil
+  }
+}

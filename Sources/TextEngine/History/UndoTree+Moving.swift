@@ -1,0 +1,112 @@
+/// Ways from state to state. Each answers what the caller has to apply.
+extension UndoTree {
+  /// One step back.
+  package mutating func undo() -> Step? {
+    guard let node = nodes[current] else { return nil }
+    isOpen = false
+    setNext(of: node.parent, to: current)
+    current = node.parent
+    return Step(edits: [node.edit.inverse], selections: node.before)
+  }
+
+  /// The step that was last undone here, or that `chooseBranch` chose, once more.
+  package mutating func redo() -> Step? {
+    guard let id = next(of: current), let node = nodes[id] else { return nil }
+    isOpen = false
+    current = id
+    return Step(edits: [node.edit], selections: node.after)
+  }
+
+  /// The states that one step on leads to, oldest first.
+  package var branches: [StateID] { children(of: current) }
+
+  /// Says which of `branches` redo goes to.
+  package mutating func chooseBranch(_ id: StateID) {
+    if branches.contains(id) { setNext(of: current, to: id) }
+  }
+
+  /// Any state, by way of the last one that both come from; nil if it was forgotten.
+  package mutating func move(to target: StateID) -> Step? {
+    guard target == root.id || nodes[target] != nil else { return nil }
+    isOpen = false
+    var step = Step(edits: [], selections: nil)
+    var up = current
+    var down: [StateID] = []
+    var low = target
+    // A parent's name is always the lesser one.
+    while up != low {
+      if up > low, let node = nodes[up] {
+        setNext(of: node.parent, to: up)
+        step.edits.append(node.edit.inverse)
+        step.selections = node.before
+        up = node.parent
+      } else if let node = nodes[low] {
+        down.append(low)
+        low = node.parent
+      } else {
+        return nil
+      }
+    }
+    for id in down.reversed() {
+      guard let node = nodes[id] else { continue }
+      setNext(of: node.parent, to: id)
+      step.edits.append(node.edit)
+      step.selections = node.after
+    }
+    current = target
+    return step
+  }
+
+  /// The state that was made before this one, on whatever branch.
+  package mutating func moveToOlder() -> Step? {
+    let older = ([root.id] + nodes.keys).filter { $0 < current }.max()
+    return older.flatMap { move(to: $0) }
+  }
+
+  /// The state that was made after this one, on whatever branch.
+  package mutating func moveToNewer() -> Step? {
+    let newer = nodes.keys.filter { $0 > current }.min()
+    return newer.flatMap { move(to: $0) }
+  }
+
+  /// The text as it was at a time: the last state that was done by then, or the first there is.
+  package mutating func move(toTime milliseconds: Int64) -> Step? {
+    let target = nodes.filter { $0.value.time <= milliseconds }.keys.max()
+    return move(to: target ?? root.id)
+  }
+
+  /// When the text of now was made.
+  package var currentTime: Int64 { nodes[current]?.time ?? root.time }
+
+  private mutating func setNext(of id: StateID, to next: StateID) {
+    if id == root.id { root.next = next } else { nodes[id]?.next = next }
+  }
+}
+
+extension UndoTree {
+  /// What a list of states shows of one.
+  package struct State: Equatable, Sendable {
+    package let id: StateID
+    /// Nil for the first.
+    package let parent: StateID?
+    package let time: Int64
+    package let addedBytes: Int
+    package let removedBytes: Int
+    package let isCurrent: Bool
+    package let isSaved: Bool
+  }
+
+  /// All states, oldest first.
+  package var states: [State] {
+    let first = State(
+      id: root.id, parent: nil, time: root.time, addedBytes: 0, removedBytes: 0,
+      isCurrent: current == root.id, isSaved: saved == root.id)
+    return [first]
+      + nodes.sorted { $0.key < $1.key }.map { id, node in
+        State(
+          id: id, parent: node.parent, time: node.time,
+          addedBytes: node.edit.inserted.byteCount, removedBytes: node.edit.removed.byteCount,
+          isCurrent: current == id, isSaved: saved == id)
+      }
+  }
+}

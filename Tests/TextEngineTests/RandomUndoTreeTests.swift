@@ -1,0 +1,199 @@
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("Random undoing")
+struct RandomUndoTreeTests {
+  @Test(
+    "Every state that can be reached is the text that it was", arguments: [1, 2, 3] as [UInt64])
+  func agreesWithTexts(seed: UInt64) {
+    var run = Run(seed: seed, limit: seed == 3 ? 150_000 : 1 << 30)
+    for step in 0..<10_000 {
+      if let problem = run.step() {
+        Issue.record("seed \(seed), step \(step): \(problem)")
+        return
+      }
+    }
+    // From session to session.
+    do {
+      let bytes = run.typist.history.encoded(for: run.typist.text)
+      let read = try UndoTree(bytes, for: run.typist.text, limit: run.typist.history.limit)
+      #expect(read.encoded(for: run.typist.text) == bytes)
+      #expect(read.states == run.typist.history.states)
+      run.typist.history = read
+    } catch {
+      Issue.record("seed \(seed): \(error)")
+    }
+    for step in 0..<500 {
+      if let problem = run.step() {
+        Issue.record("seed \(seed), step \(step) after reading: \(problem)")
+        return
+      }
+    }
+  }
+
+  private struct Run {
+    var random: SeededRandom
+    var typist: Typist
+    var texts: [UndoTree.StateID: [UInt8]] = [:]
+    var saved: UndoTree.StateID?
+    var steps = 0
+
+    init(seed: UInt64, limit: Int) {
+      random = SeededRandom(seed: seed)
+      typist = Typist("one\r\ntwo\n", limit: limit)
+      texts[typist.history.current] = typist.text.bytes
+      saved = typist.history.current
+    }
+
+    mutating func step() -> String? {
+      switch Int.random(in: 0..<24, using: &random) {
+      case 0..<3: typist.undo()
+      case 3..<5: typist.redo()
+      case 5: typist.follow(typist.history.moveToOlder())
+      case 6: typist.follow(typist.history.moveToNewer())
+      case 7: typist.follow(typist.history.move(toTime: typist.clock - 5_000))
+      case 8:
+        if let id = texts.keys.sorted().randomElement(using: &random) {
+          typist.follow(typist.history.move(to: id))
+        }
+      case 9:
+        if let id = typist.history.branches.randomElement(using: &random) {
+          typist.history.chooseBranch(id)
+          typist.redo()
+        }
+      case 10:
+        typist.history.markSaved()
+        saved = typist.history.current
+      default: edit()
+      }
+      return problem()
+    }
+
+    mutating func edit() {
+      typist.clock += Int64.random(in: -100...1_500, using: &random)
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        typist.place = ByteOffset(Int.random(in: 0...typist.text.byteCount, using: &random))
+      }
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where typist.place > .zero: typist.delete(backwards: true)
+      case 1 where typist.place < typist.text.end: typist.delete(backwards: false)
+      case 2 where typist.text.byteCount > 400: typist.replaceAll(with: [])
+      case 2: typist.perform(RandomEdits.edit(in: typist.text, &random), .other)
+      default:
+        typist.type(["a", " ", "b", "é", "\n"].randomElement(using: &random) ?? "", pausing: 50)
+      }
+      texts[typist.history.current] = typist.text.bytes
+    }
+
+    mutating func problem() -> String? {
+      steps += 1
+      let history = typist.history
+      if typist.text.bytes != texts[history.current] { return "another text than it was" }
+      // Looks at all states, so not each time.
+      if steps % 40 == 0, let problem = history.brokenInvariant {
+        return problem
+      }
+      if steps % 40 == 0 {
+        let known = Set(history.states.map(\.id))
+        texts = texts.filter { known.contains($0.key) }
+      }
+      if history.isAtSavedPoint != (saved == history.current) { return "saved or not?" }
+      if history.cost > history.limit, !history.isWithin(UndoTree.leastSteps) {
+        return "\(history.cost) bytes"
+      }
+      return typist.text.brokenInvariant
+    }
+  }
+
+  @Test("A tree that was cut short or changed anywhere is refused, and never traps")
+  func refusesDamage() throws {
+    var typist = Typist("text")
+    typist.type("some words", pausing: 10)
+    typist.undo()
+    typist.type("other\nlines", pausing: 10)
+    let bytes = typist.history.encoded(for: typist.text)
+    for count in bytes.indices {
+      #expect(throws: UndoTree.ReadingProblem.self) {
+        try UndoTree(Array(bytes[..<count]), for: typist.text)
+      }
+    }
+    for place in bytes.indices {
+      var changed = bytes
+      changed[place] ^= 0x41
+      #expect(throws: UndoTree.ReadingProblem.self) {
+        try UndoTree(changed, for: typist.text)
+      }
+    }
+    #expect(throws: UndoTree.ReadingProblem.otherText) {
+      try UndoTree(bytes, for: Rope(Array("text".utf8)))
+    }
+    #expect(throws: UndoTree.ReadingProblem.unknown) { try UndoTree([], for: typist.text) }
+  }
+
+  @Test("A tree forged with a right checksum is refused, or does no harm", arguments: [1, 2, 3])
+  func survivesForgery(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var typist = Typist("text")
+    for word in ["some", " words", "\n", "é"] { typist.type(word, pausing: 10) }
+    typist.undo()
+    typist.type("other", pausing: 10)
+    let bytes = typist.history.encoded(for: typist.text)
+    let head = UndoTree.mark.count + 8
+    var accepted = 0
+    for _ in 0..<3_000 {
+      var payload = Array(bytes[head...])
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        // Behind the text's length and digest, which would refuse all.
+        let place = Int.random(in: 9..<payload.count, using: &random)
+        payload[place] =
+          Bool.random(using: &random)
+          ? UInt8.random(in: .min ... .max, using: &random) : payload[place] ^ 1
+      }
+      var digest = TextDigest()
+      digest.add(payload)
+      var checksum = ByteWriter()
+      checksum.write(fixed: digest.value)
+      guard
+        let tree = try? UndoTree(UndoTree.mark + checksum.bytes + payload, for: typist.text)
+      else { continue }
+      accepted += 1
+      visitAll(tree, typist.text)
+    }
+    #expect(accepted > 0)
+  }
+
+  /// Applying an edit that does not fit would trap.
+  private func visitAll(_ tree: UndoTree, _ text: Rope) {
+    var (tree, text) = (tree, text)
+    for state in tree.states {
+      for edit in tree.move(to: state.id)?.edits ?? [] { text.apply(edit) }
+      if let problem = tree.brokenInvariant { Issue.record("\(problem)") }
+    }
+  }
+
+  @Test("A tree is written within a limit, with its last steps")
+  func writesWithinLimit() throws {
+    var typist = Typist("")
+    for _ in 0..<200 { typist.insert([UInt8](repeating: 0x61, count: 300)) }
+    let bytes = typist.history.encoded(for: typist.text, limit: 40_000)
+    #expect(bytes.count < 40_000)
+    typist.history = try UndoTree(bytes, for: typist.text)
+    let count = typist.undoneTexts.count
+    #expect(count > 10 && count < 200)
+  }
+}
+
+extension UndoTree {
+  /// Whether no more than so many steps lead to the text of now.
+  fileprivate func isWithin(_ count: Int) -> Bool {
+    var id = current
+    var steps = 0
+    while let node = nodes[id] {
+      id = node.parent
+      steps += 1
+    }
+    return steps <= count && nodes.count <= count
+  }
+}

@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("The undo tree")
+struct UndoTreeTests {
+  @Test("Typing groups by word, line, jump and pause")
+  func groups() {
+    var typist = Typist("")
+    typist.type("two words", pausing: 100)
+    #expect(typist.undoneTexts == ["two ", ""])
+    typist = Typist("")
+    typist.type("a\nb", pausing: 100)
+    #expect(typist.undoneTexts == ["a\n", "a", ""])
+    typist = Typist("")
+    typist.type("ab", pausing: UndoTree.pause + 1)
+    #expect(typist.undoneTexts == ["a", ""])
+    typist = Typist("")
+    typist.type("ab", pausing: 10)
+    typist.history.closeStep()
+    typist.type("c", pausing: 10)
+    #expect(typist.undoneTexts == ["ab", ""])
+    typist = Typist("xy")
+    typist.type("a", pausing: 10)
+    typist.place = ByteOffset(3)
+    typist.type("b", pausing: 10)
+    #expect(typist.undoneTexts == ["axy", "xy"])
+  }
+
+  @Test("Deleting groups by word, both ways")
+  func groupsDeletions() {
+    var typist = Typist("one two")
+    typist.place = typist.text.end
+    for _ in 0..<7 { typist.delete(backwards: true) }
+    #expect(typist.undoneTexts == ["one", "one two"])
+    typist = Typist("one two")
+    for _ in 0..<7 { typist.delete(backwards: false) }
+    #expect(typist.undoneTexts == ["two", "one two"])
+  }
+
+  @Test("Typing at several cursors is one step, and comes back with its selections")
+  func severalCursors() throws {
+    var text = Rope(Array("a b c".utf8))
+    var history = UndoTree(for: text, at: 0)
+    var cursors = try #require(
+      Selections([1, 3, 5].map { Selection(at: ByteOffset($0)) }, main: 1))
+    let start = cursors
+    for letter in "xyz".utf8 {
+      let edit = Edit(in: text, replacing: cursors.all.map(\.range), with: [letter])
+      text.apply(edit)
+      let after = cursors.mapped(through: edit)
+      history.record(edit, kind: .typing, from: cursors, to: after, at: 0)
+      cursors = after
+    }
+    #expect(text.bytes == Array("axyz bxyz cxyz".utf8))
+    let undone = history.undo()
+    let step = try #require(undone)
+    for edit in step.edits { text.apply(edit) }
+    #expect(text.bytes == Array("a b c".utf8))
+    #expect(step.selections == start)
+    let redone = history.redo()
+    #expect(redone?.selections == cursors)
+  }
+
+  @Test("What was undone before something else was typed is on a branch, and can be had again")
+  func branches() {
+    var typist = Typist("")
+    typist.type("first", pausing: 10)
+    let first = typist.history.current
+    typist.undo()
+    typist.history.closeStep()
+    typist.type("second", pausing: 10)
+    let second = typist.history.current
+    typist.undo()
+    #expect(typist.history.branches == [first, second])
+    typist.history.chooseBranch(first)
+    typist.redo()
+    #expect(typist.string == "first")
+    typist.follow(typist.history.move(to: second))
+    #expect(typist.string == "second")
+    typist.follow(typist.history.moveToOlder())
+    #expect(typist.string == "first")
+    typist.follow(typist.history.moveToNewer())
+    #expect(typist.string == "second")
+    let newest = typist.history.moveToNewer()
+    #expect(newest == nil)
+  }
+
+  @Test("A time leads to the text as it was then")
+  func time() {
+    var typist = Typist("")
+    typist.type("one two three", pausing: 1_000)
+    for (time, text): (Int64, String) in [
+      (-5, ""), (4_000, "one "), (8_500, "one two "), (99_000, "one two three"),
+    ] {
+      typist.follow(typist.history.move(toTime: time))
+      #expect(typist.string == text)
+    }
+  }
+
+  @Test("The saved point is found again by any way, and never grows")
+  func savedPoint() {
+    var typist = Typist("")
+    #expect(typist.history.isAtSavedPoint)
+    typist.type("ab", pausing: 10)
+    #expect(!typist.history.isAtSavedPoint)
+    typist.history.markSaved()
+    typist.type("c", pausing: 10)
+    #expect(!typist.history.isAtSavedPoint)
+    typist.undo()
+    #expect(typist.history.isAtSavedPoint && typist.string == "ab")
+    typist.undo()
+    #expect(!typist.history.isAtSavedPoint)
+    typist.redo()
+    #expect(typist.history.isAtSavedPoint)
+    typist.history.forgetSavedPoint()
+    #expect(!typist.history.isAtSavedPoint)
+  }
+
+  @Test("Past its limit the tree forgets branches first, then the oldest steps")
+  func limit() {
+    var typist = Typist("", limit: 100_000)
+    let long = [UInt8](repeating: 0x61, count: 500)
+    for _ in 0..<20 { typist.insert(long) }
+    let branch = typist.history.current
+    for _ in 0..<20 { typist.undo() }
+    for _ in 0..<300 { typist.insert(long) }
+    #expect(typist.history.cost <= 100_000)
+    #expect(typist.history.brokenInvariant == nil)
+    let forgotten = typist.history.move(to: branch)
+    #expect(forgotten == nil)
+    var undone = 0
+    while typist.history.canUndo {
+      typist.undo()
+      undone += 1
+    }
+    #expect(undone >= UndoTree.leastSteps && undone < 300)
+    #expect(typist.text.byteCount == (300 - undone) * 500)
+  }
+
+  @Test("The last steps stay, however much they took out")
+  func keepsLastSteps() {
+    var typist = Typist(String(repeating: "x", count: 20_000), limit: 1_000)
+    typist.replaceAll(with: [])
+    typist.type("a", pausing: 10)
+    typist.undo()
+    typist.undo()
+    #expect(typist.text.byteCount == 20_000)
+  }
+}
+
+/// Somebody at the keys: a text, its history, a cursor and a clock.
+struct Typist {
+  var text: Rope
+  var history: UndoTree
+  var place = ByteOffset.zero
+  var clock: Int64 = 0
+
+  init(_ string: String, limit: Int = 1 << 20) {
+    text = Rope(Array(string.utf8), limits: RopeTests.small)
+    history = UndoTree(for: text, at: 0, limit: limit)
+  }
+
+  var string: String { String(decoding: text.bytes, as: UTF8.self) }
+
+  mutating func type(_ string: String, pausing milliseconds: Int64) {
+    for byte in string.utf8 {
+      clock += milliseconds
+      perform(Edit(in: text, replacing: place..<place, with: [byte]), .typing)
+    }
+  }
+
+  mutating func insert(_ bytes: [UInt8]) {
+    perform(Edit(in: text, replacing: place..<place, with: bytes), .other)
+  }
+
+  mutating func delete(backwards: Bool) {
+    let range = backwards ? place - 1..<place : place..<place + 1
+    perform(Edit(in: text, replacing: range, with: [UInt8]()), .deleting)
+  }
+
+  mutating func replaceAll(with bytes: [UInt8]) {
+    perform(Edit(in: text, replacing: text.all, with: bytes), .other)
+  }
+
+  mutating func perform(_ edit: Edit, _ kind: UndoTree.Kind) {
+    let before = Selections(Selection(at: place))
+    text.apply(edit)
+    place = edit.map(place, bias: .right)
+    history.record(
+      edit, kind: kind, from: before, to: Selections(Selection(at: place)), at: clock)
+  }
+
+  mutating func undo() { if let step = history.undo() { apply(step) } }
+
+  mutating func redo() { if let step = history.redo() { apply(step) } }
+
+  mutating func apply(_ step: UndoTree.Step) {
+    for edit in step.edits { text.apply(edit) }
+    place = step.selections?.main.head ?? place
+  }
+
+  /// Where a step leads, if it leads anywhere.
+  mutating func follow(_ step: UndoTree.Step?) {
+    if let step { apply(step) }
+  }
+
+  /// The texts that undoing all would give, one after the other.
+  var undoneTexts: [String] {
+    var typist = self
+    var texts: [String] = []
+    while typist.history.canUndo {
+      typist.undo()
+      texts.append(typist.string)
+    }
+    return texts
+  }
+}
