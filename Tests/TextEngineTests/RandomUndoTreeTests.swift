@@ -53,11 +53,11 @@ struct RandomUndoTreeTests {
       case 3..<5: typist.redo()
       case 5: typist.follow(typist.history.moveToOlder())
       case 6: typist.follow(typist.history.moveToNewer())
-      case 7: typist.follow(typist.history.move(toTime: typist.clock - 5_000))
-      case 8:
-        if let id = texts.keys.sorted().randomElement(using: &random) {
-          typist.follow(typist.history.move(to: id))
-        }
+      case 7 where steps % 10 == 0:
+        typist.follow(typist.history.move(toTime: typist.clock - 5_000))
+      case 8 where steps % 10 == 0:
+        let number = Int.random(in: 0...typist.history.lastNumber, using: &random)
+        typist.follow(typist.history.move(to: UndoTree.StateID(number: number)))
       case 9:
         if let id = typist.history.branches.randomElement(using: &random) {
           typist.history.chooseBranch(id)

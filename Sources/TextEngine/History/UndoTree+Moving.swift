@@ -59,12 +59,15 @@ extension UndoTree {
 
   /// The state that was made before this one, on whatever branch.
   package mutating func moveToOlder() -> Step? {
+    if let step = move(to: StateID(number: current.number - 1)) { return step }
+    // Some were forgotten in between.
     let older = ([root.id] + nodes.keys).filter { $0 < current }.max()
     return older.flatMap { move(to: $0) }
   }
 
   /// The state that was made after this one, on whatever branch.
   package mutating func moveToNewer() -> Step? {
+    if let step = move(to: StateID(number: current.number + 1)) { return step }
     let newer = nodes.keys.filter { $0 > current }.min()
     return newer.flatMap { move(to: $0) }
   }

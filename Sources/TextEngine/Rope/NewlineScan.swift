@@ -4,16 +4,26 @@ import Glibc
 enum NewlineScan {
   static func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
+    let raw = UnsafeRawPointer(base)
+    let feeds = SIMD16<UInt8>(repeating: .lineFeed)
     var total = 0
     var index = 0
-    // Sums of one byte each let the compiler count sixteen bytes at once; 240 cannot overflow one.
-    while index + 240 <= bytes.count {
-      var sum: UInt8 = 0
-      for place in index..<index + 240 { sum &+= base[place] == .lineFeed ? 1 : 0 }
-      total &+= Int(sum)
-      index &+= 240
+    while index + 16 <= bytes.count {
+      // Sums of one byte each: 250 rounds cannot overflow one.
+      var sums = SIMD16<UInt8>(repeating: 0)
+      let stop = min(bytes.count - 15, index + 16 * 250)
+      while index < stop {
+        let next = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        // A lane that is equal holds -1.
+        sums = sums &- unsafeBitCast(next .== feeds, to: SIMD16<UInt8>.self)
+        index &+= 16
+      }
+      for lane in 0..<16 { total &+= Int(sums[lane]) }
     }
-    for place in index..<bytes.count { total &+= base[place] == .lineFeed ? 1 : 0 }
+    while index < bytes.count {
+      if base[index] == .lineFeed { total &+= 1 }
+      index &+= 1
+    }
     return total
   }
 
@@ -23,7 +33,7 @@ enum NewlineScan {
     var index = 0
     // Whole blocks are counted: a search for each single one would be slow where lines are short.
     while index < bytes.count {
-      let block = UnsafeBufferPointer(rebasing: bytes[index..<min(index + 240, bytes.count)])
+      let block = UnsafeBufferPointer(rebasing: bytes[index..<min(index + 256, bytes.count)])
       let count = count(in: block)
       if count > left { break }
       left -= count

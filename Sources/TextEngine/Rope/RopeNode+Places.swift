@@ -5,11 +5,12 @@ extension RopeNode {
     var node = self
     var start = 0
     while let branch = node.branch {
-      for child in branch.children {
-        node = child
-        if offset < start + child.byteCount { break }
-        start += child.byteCount
+      var index = 0
+      while offset >= start + branch.children[index].byteCount {
+        start += branch.children[index].byteCount
+        index += 1
       }
+      node = branch.children[index]
     }
     return (node, start)
   }
@@ -19,16 +20,16 @@ extension RopeNode {
     var node = self
     var left = offset
     var count = 0
-    descent: while let branch = node.branch {
-      for child in branch.children {
-        if left < child.byteCount {
-          node = child
-          continue descent
-        }
-        left -= child.byteCount
-        count += child.newlineCount
+    while let branch = node.branch {
+      var index = 0
+      while left >= branch.children[index].byteCount {
+        left -= branch.children[index].byteCount
+        count += branch.children[index].newlineCount
+        index += 1
+        // The end of the text.
+        if index == branch.children.count { return count }
       }
-      return count
+      node = branch.children[index]
     }
     return count + NewlineScan.count(in: UnsafeBufferPointer(rebasing: node.bytes[..<left]))
   }
@@ -39,16 +40,14 @@ extension RopeNode {
     var node = self
     var left = number
     var start = 0
-    descent: while let branch = node.branch {
-      for child in branch.children {
-        if left < child.newlineCount {
-          node = child
-          continue descent
-        }
-        left -= child.newlineCount
-        start += child.byteCount
+    while let branch = node.branch {
+      var index = 0
+      while left >= branch.children[index].newlineCount {
+        left -= branch.children[index].newlineCount
+        start += branch.children[index].byteCount
+        index += 1
       }
-      return nil
+      node = branch.children[index]
     }
     return NewlineScan.place(ofNewline: left, in: node.bytes).map { start + $0 }
   }

@@ -42,11 +42,13 @@ package struct TextDigest {
 
   private mutating func mix(_ blocks: UnsafeRawBufferPointer) {
     var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
-    for start in stride(from: 0, to: blocks.count, by: Self.block) {
+    var start = 0
+    while start < blocks.count {
       a = Self.step(a, blocks.loadUnaligned(fromByteOffset: start, as: UInt64.self))
       b = Self.step(b, blocks.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
       c = Self.step(c, blocks.loadUnaligned(fromByteOffset: start + 16, as: UInt64.self))
       d = Self.step(d, blocks.loadUnaligned(fromByteOffset: start + 24, as: UInt64.self))
+      start += Self.block
     }
     lanes = SIMD4(a, b, c, d)
   }
