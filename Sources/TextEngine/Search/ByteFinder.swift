@@ -1,0 +1,167 @@
+import Glibc
+
+/// Finds a needle in one piece of memory: two of its bytes that are seldom seen are looked for in
+/// sixteen places at once, and only where both stand the rest is compared.
+struct ByteFinder: Sendable {
+  /// In lower case where case is ignored.
+  let needle: [UInt8]
+  let ignoresCase: Bool
+  private let probe: Probe
+  private let otherProbe: Probe
+  /// For texts that look like the needle everywhere.
+  private let patient: PatientFinder
+
+  /// The needle is not empty.
+  init(_ needle: [UInt8], ignoringCase: Bool) {
+    ignoresCase = ignoringCase && needle.contains { ASCII.isLetter($0) }
+    let bytes = ignoresCase ? needle.map(ASCII.lowered) : needle
+    self.needle = bytes
+    let seldom = bytes.indices.sorted { Self.commonness(bytes[$0]) < Self.commonness(bytes[$1]) }
+    // The same byte twice would tell little.
+    let other = seldom.first { bytes[$0] != bytes[seldom[0]] } ?? seldom[seldom.count - 1]
+    probe = Probe(seldom[0], in: bytes, ignoringCase: ignoresCase)
+    otherProbe = Probe(other, in: bytes, ignoringCase: ignoresCase)
+    patient = PatientFinder(bytes, ignoringCase: ignoresCase)
+  }
+
+  /// Where the needle stands next, at `start` or after it.
+  func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, bytes.count - start >= needle.count else { return nil }
+    if needle.count == 1, !ignoresCase {
+      let found = memchr(base + start, Int32(needle[0]), bytes.count - start)
+      return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
+    }
+    let end = bytes.count - needle.count + 1
+    var place = start
+    // What may be compared in vain before the patient way is taken.
+    var budget = 4_096
+    let reach = max(probe.place, otherProbe.place)
+    while place + 64 + reach <= bytes.count, budget > 0 {
+      let raw = UnsafeRawPointer(base) + place
+      let misses = (misses(raw), misses(raw + 16), misses(raw + 32), misses(raw + 48))
+      let none = misses.0 & misses.1 & misses.2 & misses.3
+      budget += 64
+      if none[0] & none[1] & Self.marks == Self.marks {
+        place += 64
+        continue
+      }
+      for (group, misses) in [misses.0, misses.1, misses.2, misses.3].enumerated() {
+        for half in 0..<2 {
+          var hits = ~misses[half] & Self.marks
+          while hits != 0 {
+            let candidate = place + group * 16 + half * 8 + hits.trailingZeroBitCount / 8
+            if candidate >= end { return nil }
+            if matches(base + candidate) { return candidate }
+            budget -= needle.count + 64
+            hits &= hits - 1
+          }
+        }
+      }
+      place += 64
+    }
+    if budget <= 0 { return patient.place(in: bytes, from: place) }
+    while place < end {
+      if matches(base + place) { return place }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The highest bit of each byte.
+  private static let marks: UInt64 = 0x8080_8080_8080_8080
+
+  /// Sixteen places at once: the highest bit of each is clear where both probes stand.
+  ///
+  /// By words and not by a comparison of lanes, which is done one by one here.
+  @inline(__always)
+  private func misses(_ raw: UnsafeRawPointer) -> SIMD2<UInt64> {
+    let low = SIMD2<UInt64>(repeating: ~Self.marks)
+    let differs = probe.difference(raw) | otherProbe.difference(raw)
+    return ((differs & low) &+ low) | differs
+  }
+
+  /// A byte of the needle, on sixteen lanes.
+  private struct Probe {
+    let place: Int
+    private let byte: SIMD2<UInt64>
+    /// The bit that a capital letter lacks.
+    private let caseBit: SIMD2<UInt64>
+
+    init(_ place: Int, in needle: [UInt8], ignoringCase: Bool) {
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      self.place = place
+      byte = SIMD2(repeating: ones &* UInt64(needle[place]))
+      let hasCase = ignoringCase && ASCII.isLetter(needle[place])
+      caseBit = SIMD2(repeating: ones &* (hasCase ? 0x20 : 0))
+    }
+
+    @inline(__always)
+    func difference(_ raw: UnsafeRawPointer) -> SIMD2<UInt64> {
+      (raw.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self) | caseBit) ^ byte
+    }
+  }
+
+  private func matches(_ start: UnsafePointer<UInt8>) -> Bool {
+    needle.withUnsafeBufferPointer { needle in
+      guard let base = needle.baseAddress else { return false }
+      if !ignoresCase { return memcmp(start, base, needle.count) == 0 }
+      for index in needle.indices where ASCII.lowered(start[index]) != needle[index] {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// How often a byte is seen in notes, roughly.
+  private static func commonness(_ byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "e"): 9
+    case UInt8(ascii: "t"), UInt8(ascii: "a"), UInt8(ascii: "o"), UInt8(ascii: "i"),
+      UInt8(ascii: "n"), UInt8(ascii: "s"), UInt8(ascii: "r"):
+      8
+    case UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "d"), UInt8(ascii: "u"),
+      UInt8(ascii: "c"), UInt8(ascii: "m"):
+      7
+    case 0x00: 6
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): 5
+    // Lead bytes of one script are on every letter.
+    case 0xc0...0xff: 6
+    case 0x80...0xbf, .lineFeed: 4
+    default: 3
+    }
+  }
+}
+
+/// Looks at each byte once and never back (Knuth, Morris, Pratt): slower than probes, but the same for
+/// every text.
+struct PatientFinder: Sendable {
+  private let needle: [UInt8]
+  private let ignoresCase: Bool
+  /// After a mismatch behind so many bytes of the needle, how many still stand.
+  private let standing: [Int32]
+
+  init(_ needle: [UInt8], ignoringCase: Bool) {
+    self.needle = needle
+    ignoresCase = ignoringCase
+    var standing: [Int32] = [0, 0]
+    standing.reserveCapacity(needle.count + 1)
+    var known = 0
+    for index in needle.indices.dropFirst() {
+      while known > 0, needle[index] != needle[known] { known = Int(standing[known]) }
+      if needle[index] == needle[known] { known += 1 }
+      standing.append(Int32(known))
+    }
+    self.standing = standing
+  }
+
+  func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var known = 0
+    for index in start..<max(start, bytes.count) {
+      let byte = ignoresCase ? ASCII.lowered(bytes[index]) : bytes[index]
+      while known > 0, byte != needle[known] { known = Int(standing[known]) }
+      if byte == needle[known] { known += 1 }
+      if known == needle.count { return index - known + 1 }
+    }
+    return nil
+  }
+}
