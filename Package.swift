@@ -105,7 +105,7 @@ let partTests: [Target] = [
     name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
     swiftSettings: house),
   tests("Cells", "CSystem"),
-  tests("TextEngine"),
+  tests("TextEngine", "Cells"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",

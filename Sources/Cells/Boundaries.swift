@@ -45,7 +45,7 @@ extension Cells {
   }
 
   /// Both places are starts of scalars or invalid bytes, which always stand alone.
-  private static func isSurelyBoundary(
+  static func isSurelyBoundary(
     between before: Int, and place: Int, in bytes: Span<UInt8>
   ) -> Bool {
     if bytes[before] < 0x80, bytes[place] < 0x80 { return true }

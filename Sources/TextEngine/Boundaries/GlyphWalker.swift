@@ -1,0 +1,99 @@
+import Cells
+
+/// Finds what a person sees as one character by looking only at what is near, also in the middle of a
+/// line of any length.
+///
+/// It reads a small part of the text and a larger one where that does not tell enough: in a long run
+/// of marks, or of flags, whose pairs are counted from the first.
+struct GlyphWalker {
+  /// A glyph is not followed farther than this; a longer one is cut.
+  static let farthest = 1 << 16
+
+  private let text: Rope
+  /// The line without its ending: no glyph goes over its ends.
+  let limits: Range<Int>
+  private var window: Range<Int>
+  private var bytes: [UInt8] = []
+  private var reach = 64
+  /// How much was read in all; what tests look at.
+  private(set) var readCount = 0
+
+  init(_ text: Rope, in limits: Range<ByteOffset>) {
+    self.text = text
+    self.limits = limits.values
+    window = limits.lowerBound.value..<limits.lowerBound.value
+  }
+
+  /// Where the glyph starts that the byte at a place inside the limits belongs to.
+  mutating func start(covering place: Int) -> Int {
+    while true {
+      if sees(place) {
+        if isPlainStart(place) { return place }
+        if let start = knownStart(before: place) {
+          return window.lowerBound
+            + Cells.boundary(atOrBefore: place - window.lowerBound, in: bytes[start...])
+        }
+      }
+      read(around: place)
+    }
+  }
+
+  /// Where the glyph ends that starts at a place inside the limits.
+  mutating func end(ofGlyphAt start: Int) -> Int {
+    while true {
+      if sees(start) {
+        if isPlainStart(start), isPlainStart(start + 1) { return start + 1 }
+        let index = start - window.lowerBound
+        let end = Cells.boundary(after: index, in: bytes[index...])
+        // The last four bytes may be the start of a character that joins it.
+        if end + 4 <= bytes.count || window.upperBound == limits.upperBound
+          || end - index >= Self.farthest - 4
+        {
+          return window.lowerBound + end
+        }
+      }
+      read(around: start)
+    }
+  }
+
+  /// Which part of a text the glyph at a place, which was just seen, is of.
+  mutating func wordPart(at start: Int) -> WordPart {
+    while !sees(start) { read(around: start) }
+    return WordPart(startingAt: start - window.lowerBound, in: bytes[...])
+  }
+
+  /// Whether a place was read, and the character there is whole.
+  private func sees(_ place: Int) -> Bool {
+    window.contains(place)
+      && (place + 4 <= window.upperBound || window.upperBound == limits.upperBound)
+  }
+
+  /// Between two bytes of ASCII there is always a boundary; so there is at both ends of the limits.
+  private func isPlainStart(_ place: Int) -> Bool {
+    if place == limits.lowerBound || place == limits.upperBound { return true }
+    guard place > window.lowerBound, place < window.upperBound else { return false }
+    let index = place - window.lowerBound
+    return bytes[index] < 0x80 && bytes[index - 1] < 0x80
+  }
+
+  /// An index at or before a place where a glyph starts for sure, or is taken to start because nothing
+  /// is known within the farthest reach.
+  private func knownStart(before place: Int) -> Int? {
+    let index = place - window.lowerBound
+    if let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...]), sure >= 4 { return sure }
+    if window.lowerBound == limits.lowerBound {
+      return Cells.sureBoundary(atOrBefore: index, in: bytes[...]) ?? 0
+    }
+    if place - window.lowerBound < Self.farthest { return nil }
+    return bytes[4...].firstIndex { $0 & 0xc0 != 0x80 } ?? index
+  }
+
+  private mutating func read(around place: Int) {
+    let low = max(limits.lowerBound, place - reach)
+    let high = min(limits.upperBound, place + reach + 4)
+    window = low..<high
+    bytes = text.bytes(in: window.offsets)
+    readCount += bytes.count
+    reach = min(reach * 4, Self.farthest)
+  }
+}

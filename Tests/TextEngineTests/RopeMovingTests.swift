@@ -1,0 +1,165 @@
+import Cells
+import Glibc
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("Moving in a rope")
+struct RopeMovingTests {
+  private static let breakTest = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
+
+  /// Since the file's Unicode 15.0, U+2701 (scissors, no emoji) is no pictograph any more that a
+  /// joiner could join.
+  private static let changedSince = ["2701 200D 2701"]
+
+  @Test(
+    "Steps end where Unicode says that characters end, both ways",
+    .enabled(if: access(breakTest, R_OK) == 0, "needs Debian's package unicode-data"))
+  func graphemeBreaks() throws {
+    var compared = 0
+    for line in try #require(Self.lines(of: Self.breakTest)) {
+      let fields = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
+      let scalars = fields.filter { $0 != "÷" && $0 != "×" }.joined(separator: " ")
+      if fields.count < 3 || Self.changedSince.contains(scalars) { continue }
+      var text = ""
+      var expected: Set<Int> = []
+      for field in fields {
+        if field == "÷" {
+          expected.insert(text.utf8.count)
+        } else if field != "×", let value = UInt32(field, radix: 16) {
+          text.unicodeScalars.append(try #require(Unicode.Scalar(value)))
+        }
+      }
+      let rope = Rope(Array(text.utf8), limits: RopeTests.small)
+      let steps = Self.stepsOn(rope)
+      compared += 1
+      #expect(Set(Self.stepsBack(rope)) == Set(steps), "\(scalars)")
+      // What is spelled out stands alone: lone joiners, controls, the Arabic number sign.
+      let spelled = Self.endsOfEscapes(text)
+      #expect(expected.isSubset(of: steps), "\(scalars) gave \(steps)")
+      #expect(Set(steps).subtracting(expected).isSubset(of: spelled), "\(scalars) gave \(steps)")
+    }
+    #expect(compared > 500)
+  }
+
+  private static func stepsOn(_ rope: Rope) -> [Int] {
+    var places = [ByteOffset.zero]
+    while let last = places.last, last < rope.end { places.append(rope.boundary(after: last)) }
+    return places.map(\.value)
+  }
+
+  private static func stepsBack(_ rope: Rope) -> [Int] {
+    var places = [rope.end]
+    while let last = places.last, last > .zero { places.append(rope.boundary(before: last)) }
+    return places.map(\.value)
+  }
+
+  private static func endsOfEscapes(_ text: String) -> Set<Int> {
+    var ends: Set<Int> = []
+    var end = 0
+    for glyph in Cells.glyphs(in: text) {
+      let start = end
+      end += glyph.byteCount
+      if glyph.kind != .text { ends.formUnion([start, end]) }
+    }
+    return ends
+  }
+
+  private static func lines(of path: String) -> [Substring]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+
+  private static let pieces: [[UInt8]] =
+    [
+      "a", "word", " ", "  ", "\n", "\r\n", "\r", "é", "日本", "e\u{301}", "🇩🇪", "🇫", "👨‍👩‍👧",
+      "👍🏽", "\u{200d}", "\u{301}", "क्षि", "한", "ᄒ", "ᅡ", "\t", "(", "_", "\u{600}", "\u{d4e}", "ä",
+    ].map { Array($0.utf8) } + [[0xff], [0xe2, 0x82], [0x00], [0x80], [0xf0, 0x9f, 0x91]]
+
+  @Test("Every step is that of a buffer of lines", arguments: [1, 2, 3, 4] as [UInt64])
+  func agreesWithLines(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<40 {
+      // Now and then long, so that what is near is not all.
+      let count = Int.random(in: 0...(seed == 4 ? 150 : 30), using: &random)
+      let few = Array(Self.pieces.shuffled(using: &random).prefix(seed == 4 ? 3 : 30))
+      let bytes = (0..<count).flatMap { _ in few.randomElement(using: &random) ?? [] }
+      let rope = Rope(bytes, limits: RopeTests.small)
+      let buffer = TextBuffer(bytes)
+      for place in (0...bytes.count).map({ ByteOffset($0) }) {
+        guard let position = Self.position(place, in: rope) else { continue }
+        let steps: [(String, ByteOffset, TextPosition)] = [
+          ("on", rope.boundary(after: place), buffer.position(after: position)),
+          ("back", rope.boundary(before: place), buffer.position(before: position)),
+          ("here", rope.boundary(atOrBefore: place), buffer.glyphBoundary(atOrBefore: position)),
+          ("word back", rope.wordStart(before: place), buffer.wordStart(before: position)),
+          ("word on", rope.wordEnd(after: place), buffer.wordEnd(after: position)),
+        ]
+        for (name, offset, expected) in steps where Self.position(offset, in: rope) != expected {
+          // From inside of a glyph a buffer's word ends are not looked for.
+          if name == "word on", rope.boundary(atOrBefore: place) != place { continue }
+          Issue.record("seed \(seed): \(name) from \(place.value) in \(bytes) is \(offset.value)")
+          return
+        }
+      }
+    }
+  }
+
+  /// Nil inside of an ending, where a buffer of lines has no place.
+  private static func position(_ place: ByteOffset, in rope: Rope) -> TextPosition? {
+    let line = rope.line(at: place)
+    let content = rope.content(of: line)
+    if place > content.upperBound { return nil }
+    return TextPosition(line: line.value, byte: place - content.lowerBound)
+  }
+
+  @Test(
+    "A step in a long line reads only what is near",
+    arguments: ["x", "日本語", "e\u{301}", "👨‍👩‍👧", "क्षि"])
+  func looksNear(_ piece: String) {
+    let unit = Array(piece.utf8)
+    let line = [[UInt8]](repeating: unit, count: 500_000 / unit.count).flatMap { $0 }
+    let rope = Rope(line)
+    for place in [5, line.count / 2, line.count - 7] {
+      var walker = GlyphWalker(rope, in: rope.all)
+      let start = walker.start(covering: place)
+      let end = walker.end(ofGlyphAt: start)
+      #expect(start % (piece == "日本語" ? 3 : unit.count) == 0)
+      #expect(start <= place && place < end && end - start <= unit.count)
+      #expect(walker.readCount < 1_000)
+    }
+  }
+
+  @Test("Runs that tell nothing are followed a way and then cut, always going on")
+  func cutsEndlessRuns() {
+    for unit in ["\u{301}", "🇩"] {
+      let bytes = [[UInt8]](repeating: Array(unit.utf8), count: 200_000).flatMap { $0 }
+      let rope = Rope(bytes)
+      var walker = GlyphWalker(rope, in: rope.all)
+      for place in [1, bytes.count / 2, bytes.count - 1] {
+        let start = walker.start(covering: place)
+        #expect(start <= place && start % unit.utf8.count == 0)
+        #expect(rope.boundary(after: ByteOffset(place)).value > place)
+        #expect(rope.boundary(before: ByteOffset(place)).value < place)
+      }
+    }
+  }
+
+  @Test(
+    "A word is what a double click selects",
+    arguments: [
+      ("one two", 1, 0..<3), ("one two", 3, 3..<4), ("one two", 7, 7..<7), ("a+=b", 1, 1..<3),
+      ("é日_9 x", 3, 0..<7), ("ab\ncd", 2, 2..<2), ("ab\ncd", 3, 3..<5),
+    ])
+  func words(_ string: String, _ place: Int, _ expected: Range<Int>) {
+    let rope = Rope(Array(string.utf8), limits: RopeTests.small)
+    #expect(rope.word(at: ByteOffset(place)).values == expected)
+  }
+}
