@@ -140,7 +140,7 @@ struct RopeMovingTests {
   @Test("Runs that tell nothing are followed a way and then cut, always going on")
   func cutsEndlessRuns() {
     for unit in ["\u{301}", "🇩"] {
-      let bytes = [[UInt8]](repeating: Array(unit.utf8), count: 200_000).flatMap { $0 }
+      let bytes = [[UInt8]](repeating: Array(unit.utf8), count: 50_000).flatMap { $0 }
       let rope = Rope(bytes)
       var walker = GlyphWalker(rope, in: rope.all)
       for place in [1, bytes.count / 2, bytes.count - 1] {
@@ -148,8 +148,18 @@ struct RopeMovingTests {
         #expect(start <= place && start % unit.utf8.count == 0)
         #expect(rope.boundary(after: ByteOffset(place)).value > place)
         #expect(rope.boundary(before: ByteOffset(place)).value < place)
+        #expect(rope.wordStart(before: ByteOffset(place)).value < place)
       }
     }
+  }
+
+  @Test("A move over what is longer than a word ends on the way")
+  func cutsLongWords() {
+    let rope = Rope([UInt8](repeating: 0x61, count: 3 * Rope.longestWord))
+    let middle = ByteOffset(Rope.longestWord * 3 / 2)
+    #expect(rope.wordEnd(after: middle) == middle + Rope.longestWord)
+    #expect(rope.wordStart(before: middle) == middle - Rope.longestWord)
+    #expect(rope.word(at: middle) == middle - Rope.longestWord..<middle + Rope.longestWord)
   }
 
   @Test(

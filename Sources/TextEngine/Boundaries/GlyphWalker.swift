@@ -7,7 +7,7 @@ import Cells
 /// of marks, or of flags, whose pairs are counted from the first.
 struct GlyphWalker {
   /// A glyph is not followed farther than this; a longer one is cut.
-  static let farthest = 1 << 16
+  static let farthest = 1 << 14
 
   private let text: Rope
   /// The line without its ending: no glyph goes over its ends.
@@ -15,6 +15,10 @@ struct GlyphWalker {
   private var window: Range<Int>
   private var bytes: [UInt8] = []
   private var reach = 64
+  /// Starts that were found on the way to a place, in order, and that place: steps back through a long
+  /// run of flags must not count them anew each time.
+  private var starts: [Int] = []
+  private var startsEnd = 0
   /// How much was read in all; what tests look at.
   private(set) var readCount = 0
 
@@ -29,10 +33,10 @@ struct GlyphWalker {
     while true {
       if sees(place) {
         if isPlainStart(place) { return place }
-        if let start = knownStart(before: place) {
-          return window.lowerBound
-            + Cells.boundary(atOrBefore: place - window.lowerBound, in: bytes[start...])
+        if let first = starts.first, first <= place, place <= startsEnd {
+          return lastStart(atOrBefore: place)
         }
+        if let start = knownStart(before: place) { return walk(from: start, to: place) }
       }
       read(around: place)
     }
@@ -80,12 +84,34 @@ struct GlyphWalker {
   /// is known within the farthest reach.
   private func knownStart(before place: Int) -> Int? {
     let index = place - window.lowerBound
-    if let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...]), sure >= 4 { return sure }
-    if window.lowerBound == limits.lowerBound {
-      return Cells.sureBoundary(atOrBefore: index, in: bytes[...]) ?? 0
-    }
+    let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...])
+    if window.lowerBound == limits.lowerBound { return sure ?? 0 }
+    if let sure, sure >= 4 { return sure }
     if place - window.lowerBound < Self.farthest { return nil }
     return bytes[4...].firstIndex { $0 & 0xc0 != 0x80 } ?? index
+  }
+
+  /// From an index where a glyph starts to the start of the one that holds a place.
+  private mutating func walk(from index: Int, to place: Int) -> Int {
+    var index = index
+    starts.removeAll(keepingCapacity: true)
+    while true {
+      starts.append(window.lowerBound + index)
+      let end = Cells.boundary(after: index, in: bytes[index...])
+      if window.lowerBound + end > place { break }
+      index = end
+    }
+    startsEnd = place
+    return window.lowerBound + index
+  }
+
+  private func lastStart(atOrBefore place: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= place { low = middle } else { high = middle }
+    }
+    return starts[low]
   }
 
   private mutating func read(around place: Int) {

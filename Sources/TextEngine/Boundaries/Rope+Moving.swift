@@ -1,5 +1,8 @@
 /// Moves by what a person sees as one character, by words and by lines. A line's ending is one step.
 extension Rope {
+  /// What goes on for longer is no word: a move ends there, so that no key waits for megabytes.
+  static let longestWord = 1 << 16
+
   /// One glyph on; the end of the text stays.
   package func boundary(after place: ByteOffset) -> ByteOffset {
     let line = content(at: place)
@@ -35,7 +38,8 @@ extension Rope {
     var walker = GlyphWalker(self, in: line)
     var start = min(place, line.upperBound).value
     var passing = WordPart.blank
-    while start > line.lowerBound.value {
+    let low = max(line.lowerBound.value, start - Self.longestWord)
+    while start > low {
       let previous = walker.start(covering: start - 1)
       let part = walker.wordPart(at: previous)
       if passing == .blank { passing = part } else if part != passing { break }
@@ -52,7 +56,8 @@ extension Rope {
     var walker = GlyphWalker(self, in: line)
     var end = walker.start(covering: place.value)
     var passing = WordPart.blank
-    while end < line.upperBound.value {
+    let high = min(line.upperBound.value, end + Self.longestWord)
+    while end < high {
       let part = walker.wordPart(at: end)
       if passing == .blank { passing = part } else if part != passing { break }
       end = walker.end(ofGlyphAt: end)
@@ -68,12 +73,13 @@ extension Rope {
     var low = walker.start(covering: place.value)
     let part = walker.wordPart(at: low)
     var high = walker.end(ofGlyphAt: low)
-    while low > line.lowerBound.value {
+    let (least, most) = (low - Self.longestWord, low + Self.longestWord)
+    while low > max(line.lowerBound.value, least) {
       let previous = walker.start(covering: low - 1)
       if walker.wordPart(at: previous) != part { break }
       low = previous
     }
-    while high < line.upperBound.value, walker.wordPart(at: high) == part {
+    while high < min(line.upperBound.value, most), walker.wordPart(at: high) == part {
       high = walker.end(ofGlyphAt: high)
     }
     return (low..<high).offsets

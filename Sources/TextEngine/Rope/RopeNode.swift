@@ -5,7 +5,7 @@ struct RopeLimits: Equatable, Sendable {
   /// Children of a branch.
   let fanout: Int
 
-  /// What measured best: a key moves little memory, and a gigabyte takes five levels.
+  /// What measured best: a key moves little memory, and a gigabyte takes four levels.
   static let standard = RopeLimits(leaf: 4096, fanout: 32)
 
   /// Far less than half: text that shrinks and grows again is not cut and joined with each key.
