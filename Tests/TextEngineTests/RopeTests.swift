@@ -117,6 +117,9 @@ struct RopeTests {
     snapshot = nil
     #expect(released.count == 1)
     #expect(rope.bytes == [1])
+    let empty = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    #expect(Rope(ByteRegion(sharing: empty) { _ in released.add() }).isEmpty)
+    #expect(released.count == 2)
   }
 
   @Test("Equality and digest look at bytes, not at how they are cut")

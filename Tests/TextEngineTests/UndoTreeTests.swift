@@ -139,6 +139,25 @@ struct UndoTreeTests {
     #expect(typist.text.byteCount == (300 - undone) * 500)
   }
 
+  @Test("What is read behind the text while somebody types is in all states and is no step")
+  func growing() throws {
+    var typist = Typist("start\n")
+    typist.type("ab", pausing: 10)
+    typist.undo()
+    typist.place = typist.text.end
+    typist.type("cd", pausing: 10)
+    typist.text.append(Rope(Array("more".utf8), limits: RopeTests.small))
+    typist.history.textGrew(by: 4)
+    typist.type("e", pausing: 10)
+    #expect(typist.string == "start\ncdemore")
+    #expect(typist.history.brokenInvariant == nil)
+    #expect(typist.undoneTexts == ["start\nmore"])
+    typist.follow(typist.history.move(to: UndoTree.StateID(number: 1)))
+    #expect(typist.string == "abstart\nmore")
+    typist.undo()
+    #expect(typist.history.isAtSavedPoint)
+  }
+
   @Test("The last steps stay, however much they took out")
   func keepsLastSteps() {
     var typist = Typist(String(repeating: "x", count: 20_000), limit: 1_000)

@@ -65,6 +65,13 @@ package struct Edit: Equatable, Sendable {
       inserted: removed, byteCountBefore: byteCountAfter)
   }
 
+  /// The same edit for the text with more behind its end, for instance what was read meanwhile.
+  package func withTextGrown(by bytes: Int) -> Edit {
+    Edit(
+      changes: changes, removed: removed, inserted: inserted,
+      byteCountBefore: byteCountBefore + bytes)
+  }
+
   /// What it takes out of memory, about.
   var cost: Int {
     removed.byteCount + inserted.byteCount + changes.count * MemoryLayout<Change>.stride + 160

@@ -116,6 +116,14 @@ package struct UndoTree: Equatable, Sendable {
     if cost > limit { forgetOldest() }
   }
 
+  /// More of the file was read and put behind the text: it is behind all states, and is no step.
+  package mutating func textGrew(by bytes: Int) {
+    root.byteCount += bytes
+    for id in nodes.keys {
+      if let edit = nodes[id]?.edit { nodes[id]?.edit = edit.withTextGrown(by: bytes) }
+    }
+  }
+
   private mutating func append(_ node: Node) {
     lastNumber += 1
     let id = StateID(number: lastNumber)

@@ -33,12 +33,17 @@ package final class ByteRegion: @unchecked Sendable {
     sharing bytes: UnsafeBufferPointer<UInt8>,
     release: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    // Never written to, since it is not ours.
-    base =
-      bytes.baseAddress.map { UnsafeMutablePointer(mutating: $0) } ?? .allocate(capacity: 0)
     capacity = bytes.count
     filled = bytes.count
-    self.release = bytes.baseAddress == nil ? nil : release
+    guard let start = bytes.baseAddress else {
+      base = .allocate(capacity: 0)
+      self.release = nil
+      release(bytes)
+      return
+    }
+    // Never written to, since it is not ours.
+    base = UnsafeMutablePointer(mutating: start)
+    self.release = release
   }
 
   deinit {
