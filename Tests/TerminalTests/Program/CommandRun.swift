@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// One run of the program without a screen: what went to which stream, and how it ended.
 struct CommandRun {
