@@ -111,7 +111,7 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
-  tests("Files", "Entities", "Services"),
+  tests("Files", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),

@@ -12,19 +12,23 @@ struct SaveTests {
   let bench = Bench()
   let id = NoteID("a.md")
 
-  static let contents: [[UInt8]] = [
-    [], [0], Array("plain\n".utf8), Array("\u{FEFF}mark\r\nlines\r\n".utf8),
-    [0xff, 0xfe, 0x61, 0, 0x62, 0], [0xc3, 0x28, 0x80, 0xff], Array("no newline at the end".utf8),
-    [UInt8](repeating: 0x61, count: 10 << 20),
+  /// Named, because a test's arguments are printed.
+  static let contents: [String: [UInt8]] = [
+    "nothing": [], "a zero": [0], "a line": Array("plain\n".utf8),
+    "a mark and CRLF": Array("\u{FEFF}mark\r\nlines\r\n".utf8),
+    "UTF-16": [0xff, 0xfe, 0x61, 0, 0x62, 0], "no UTF-8": [0xc3, 0x28, 0x80, 0xff],
+    "no last newline": Array("no newline at the end".utf8),
+    "ten megabytes": [UInt8](repeating: 0x61, count: 10 << 20),
   ]
 
-  @Test("Any bytes come back as they were saved", arguments: contents)
-  func roundTrip(bytes: [UInt8]) async throws {
+  @Test("Any bytes come back as they were saved", arguments: contents.keys.sorted())
+  func roundTrip(name: String) async throws {
+    let bytes = try #require(Self.contents[name])
     bench.folder.write("a.md", "first")
     let first = try await bench.store.read(id)
     let stamp = try await bench.store.save(bytes, to: id, replacing: first.stamp)
     let second = try await bench.store.read(id)
-    #expect(second.bytes == bytes)
+    #expect(second.bytes.elementsEqual(bytes), "\(name)")
     #expect(second.stamp == stamp)
     #expect(stamp.modified == bench.clock.now)
     #expect(bench.folder.names() == ["a.md"])
