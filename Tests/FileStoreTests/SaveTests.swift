@@ -162,6 +162,43 @@ struct SaveTests {
     #expect(folder.names() == ["a.md"])
   }
 
+  @Test("A folder that cannot be flushed gets its old text back")
+  func brokenFolder() throws {
+    let folder = TemporaryFolder()
+    let flushes = SharedCount(0)
+    // The first flush is that of the new file; the second, of the folder, comes when the two files
+    // have changed places.
+    let disk = Disk(
+      writeSome: Disk.real.writeSome,
+      flush: { _ in flushes.next() == 1 ? -EIO : 0 })
+    let vault = VaultFolder(root: folder.bytes, clock: StillClock(), disk: disk)
+    folder.write("a.md", "old")
+    let stamp = try vault.read(id).stamp
+    #expect(throws: NoteStoreError.self) { try vault.save([1], to: id, replacing: stamp) }
+    #expect(folder.text("a.md") == "old")
+    #expect(folder.names() == ["a.md"])
+    #expect(try vault.read(id).stamp == stamp)
+  }
+
+  @Test("A note that already holds the text is saved")
+  func alreadySaved() async throws {
+    bench.folder.write("a.md", "mine")
+    let stamp = try await bench.store.read(id).stamp
+    bench.folder.write("a.md", "new")
+    let next = try await bench.store.save(Array("new".utf8), to: id, replacing: stamp)
+    #expect(try await bench.store.read(id).stamp == next)
+  }
+
+  @Test("Another name of the same file keeps the old text")
+  func hardLink() async throws {
+    bench.folder.write("a.md", "old")
+    #expect(Glibc.link(bench.folder.path("a.md"), bench.folder.path("b.md")) == 0)
+    let stamp = try await bench.store.read(id).stamp
+    _ = try await bench.store.save(Array("new".utf8), to: id, replacing: stamp)
+    #expect(bench.folder.text("a.md") == "new")
+    #expect(bench.folder.text("b.md") == "old")
+  }
+
   @Test("Without permission nothing is read or written, and the error names the action")
   func permissions() throws {
     bench.folder.write("a.md", "old")
