@@ -28,6 +28,8 @@ struct Composition {
         let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
         return VaultServices(
           store: store, index: ListedIndex(store: store),
+          events: FolderEvents(
+            root: id.path.bytes, files: FolderFiles(root: id.path.bytes, clock: clock)),
           journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)

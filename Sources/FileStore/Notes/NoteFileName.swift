@@ -17,7 +17,7 @@ enum NoteFileName {
     }
   }
 
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
+  static func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
@@ -67,11 +67,5 @@ enum NoteFileName {
     var end = limit
     while end > max(1, limit - 3), bytes[end] & 0xc0 == 0x80 { end -= 1 }
     return bytes[..<end]
-  }
-
-  /// What two names share when a person, or a disk that ignores case, takes them for the same.
-  static func folded(_ name: [UInt8]) -> String {
-    // `String` compares by canonical equivalence, so NFC and NFD need no more than this.
-    String(decoding: name, as: UTF8.self).lowercased()
   }
 }
