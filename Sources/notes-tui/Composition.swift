@@ -28,9 +28,9 @@ struct Composition {
         let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
         return VaultServices(
           store: store, index: ListedIndex(store: store),
+          journal: FolderJournal(stateFolder: state, vault: id, clock: clock),
           events: FolderEvents(
-            root: id.path.bytes, files: FolderFiles(root: id.path.bytes, clock: clock)),
-          journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
+            root: id.path.bytes, files: FolderFiles(root: id.path.bytes, clock: clock)))
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
