@@ -1,31 +1,7 @@
+import NoteSyntax
+
 /// What the splitter asks of characters beyond ASCII.
 enum Scalars {
-  /// The character at a place and how many bytes it takes; nil where it is not UTF-8.
-  static func decode(
-    _ text: UnsafeBufferPointer<UInt8>, _ index: Int
-  ) -> (scalar: Unicode.Scalar?, size: Int) {
-    let first = text[index]
-    let size =
-      switch first {
-      case 0x00..<0x80: 1
-      case 0xc2..<0xe0: 2
-      case 0xe0..<0xf0: 3
-      case 0xf0..<0xf5: 4
-      default: 0
-      }
-    guard size > 0, index + size <= text.count else { return (nil, 1) }
-    if size == 1 { return (Unicode.Scalar(first), 1) }
-    var value = UInt32(first) & (0x7f >> UInt32(size))
-    for next in (index + 1)..<(index + size) {
-      guard text[next] & 0xc0 == 0x80 else { return (nil, 1) }
-      value = value << 6 | UInt32(text[next] & 0x3f)
-    }
-    guard value >= (size == 2 ? 0x80 : size == 3 ? 0x800 : 0x1_0000),
-      let scalar = Unicode.Scalar(value)
-    else { return (nil, 1) }
-    return (scalar, size)
-  }
-
   /// Chinese, Japanese, Korean: scripts whose words do not stand apart.
   static func isPaired(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -58,32 +34,19 @@ enum Scalars {
     }
   }
 
-  /// Hangul written in parts is the same text as in whole syllables, so it makes the same words.
-  static func composed(
+  /// The letter at a place, with what follows it that no search takes apart from it: Hangul and
+  /// voiced kana make the same words however they are written.
+  static func joined(
     _ scalar: Unicode.Scalar, _ size: Int, _ text: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> (scalar: Unicode.Scalar, size: Int) {
-    guard (0x1100...0x1112).contains(scalar.value), index + size < text.count else {
-      return addingEnd(scalar, size, text, index)
+    var (scalar, size) = (scalar, size)
+    while index + size < text.count {
+      let next = UTF8Scalars.decode(text, at: index + size)
+      guard let second = next.scalar, let whole = Folding.joined(scalar, second) else { break }
+      scalar = whole
+      size += next.length
     }
-    let (next, nextSize) = decode(text, index + size)
-    guard let next, (0x1161...0x1175).contains(next.value),
-      let syllable = Unicode.Scalar(
-        0xac00 + (scalar.value - 0x1100) * 588 + (next.value - 0x1161) * 28)
-    else { return (scalar, size) }
-    return addingEnd(syllable, size + nextSize, text, index)
-  }
-
-  private static func addingEnd(
-    _ syllable: Unicode.Scalar, _ size: Int, _ text: UnsafeBufferPointer<UInt8>, _ index: Int
-  ) -> (scalar: Unicode.Scalar, size: Int) {
-    guard (0xac00...0xd7a3).contains(syllable.value), (syllable.value - 0xac00) % 28 == 0,
-      index + size < text.count
-    else { return (syllable, size) }
-    let (end, endSize) = decode(text, index + size)
-    guard let end, (0x11a8...0x11c2).contains(end.value),
-      let whole = Unicode.Scalar(syllable.value + end.value - 0x11a7)
-    else { return (syllable, size) }
-    return (whole, size + endSize)
+    return (scalar, size)
   }
 
   /// Answers for Latin, Greek, Cyrillic, Hebrew and Arabic, most of what is asked for.
