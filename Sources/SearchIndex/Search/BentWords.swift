@@ -22,7 +22,7 @@ struct BentWords {
         index = min(index + 3, text.count)
         continue
       }
-      let (scalar, size) = Scalars.decode(text, index)
+      let (scalar, size) = UTF8Scalars.decode(text, at: index)
       guard let scalar, Self.isBent(scalar) else {
         index += size
         continue
@@ -66,7 +66,7 @@ struct BentWords {
     return start..<end
   }
 
-  private static func mayBeInWord(_ byte: UInt8) -> Bool {
+  static func mayBeInWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
