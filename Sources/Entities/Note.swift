@@ -51,10 +51,18 @@ package struct TrashedNote: Hashable, Sendable {
   package var original: NoteID
   /// Where it lies now, from the vault's root.
   package var resting: NotePath
+  package var title: String
+  /// When it was put there, as far as that is known.
+  package var trashed: Timestamp?
 
-  package init(original: NoteID, resting: NotePath) {
+  /// Without a title it is told by its name.
+  package init(
+    original: NoteID, resting: NotePath, title: String? = nil, trashed: Timestamp? = nil
+  ) {
     self.original = original
     self.resting = resting
+    self.title = title ?? original.path.stem.text
+    self.trashed = trashed
   }
 }
 

@@ -2,7 +2,7 @@ package import Entities
 package import Services
 
 /// A vault in memory that fails when a test says so.
-package actor MemoryNoteStore: NoteStore {
+package actor MemoryNoteStore: NoteStore, NoteTrash {
   private struct Note {
     var bytes: [UInt8]
     var modified: Timestamp
@@ -11,7 +11,7 @@ package actor MemoryNoteStore: NoteStore {
 
   private let clock: any WallClock
   private var notes: [NoteID: Note] = [:]
-  private var resting: [NotePath: Note] = [:]
+  private var resting: [NotePath: (note: Note, trashed: TrashedNote)] = [:]
   private var nextVersion: UInt64 = 1
   private var failures: [NoteStoreError] = []
   package private(set) var problems: [String] = []
@@ -99,13 +99,15 @@ package actor MemoryNoteStore: NoteStore {
       number += 1
       place = NotePath("\(NotePath(".trash").appending(id.path.stem).text) \(number).md")
     }
-    resting[place] = note
-    return TrashedNote(original: id, resting: place)
+    let trashed = TrashedNote(
+      original: id, resting: place, title: summary(id, note).title, trashed: clock.now)
+    resting[place] = (note, trashed)
+    return trashed
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try failIfAsked()
-    guard let note = resting.removeValue(forKey: trashed.resting) else {
+    guard let (note, _) = resting.removeValue(forKey: trashed.resting) else {
       throw .notFound(trashed.resting)
     }
     let path = trashed.original.path
@@ -116,6 +118,20 @@ package actor MemoryNoteStore: NoteStore {
     }
     notes[id] = note
     return id
+  }
+
+  // MARK: NoteTrash
+
+  package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
+    try failIfAsked()
+    return resting.values.map(\.trashed).sorted {
+      ($1.trashed ?? clock.now, $0.resting) < ($0.trashed ?? clock.now, $1.resting)
+    }
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    try failIfAsked()
+    for note in notes { resting[note.resting] = nil }
   }
 
   // MARK: Parts

@@ -68,10 +68,4 @@ enum NoteFileName {
     while end > max(1, limit - 3), bytes[end] & 0xc0 == 0x80 { end -= 1 }
     return bytes[..<end]
   }
-
-  /// What two names share when a person, or a disk that ignores case, takes them for the same.
-  static func folded(_ name: [UInt8]) -> String {
-    // `String` compares by canonical equivalence, so NFC and NFD need no more than this.
-    String(decoding: name, as: UTF8.self).lowercased()
-  }
 }

@@ -1,6 +1,7 @@
 import Files
 import Entities
 import Glibc
+import NoteSyntax
 import Services
 
 extension VaultFolder {
@@ -12,13 +13,13 @@ extension VaultFolder {
     let descriptor = try openFolder(folder, for: wanted, to: "create", making: true)
     let now = clock.now
     return try onBehalf(of: wanted, to: "create") { () throws(SystemError) in
-      let taken = Set(try Posix.names(in: descriptor.raw).map(NoteFileName.folded))
+      let taken = Set(try Posix.names(in: descriptor.raw).map { Folding.name($0) })
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       try file.write(bytes)
       try file.setModified(now)
       let facts = try file.finish()
       for candidate in NoteFileName.numbered(name)
-      where !taken.contains(NoteFileName.folded(candidate)) {
+      where !taken.contains(Folding.name(candidate)) {
         do throws(SystemError) {
           try file.take(candidate)
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))

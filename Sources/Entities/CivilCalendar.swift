@@ -1,5 +1,3 @@
-package import Entities
-
 /// Days and clock times in UTC, by the Gregorian calendar also before there was one.
 package enum CivilCalendar {
   /// How a moment shows on a wall in UTC.
@@ -25,6 +23,17 @@ package enum CivilCalendar {
       (0..<60).contains(civil.minute), (0..<60).contains(civil.second)
     else { return false }
     return self.civil(moment(civil)) == civil
+  }
+
+  /// Days since 1970-01-01, which is day 0.
+  package static func day(of time: CivilTime) -> Int {
+    day(year: time.year, month: time.month, day: time.day)
+  }
+
+  /// The midnight that a day begins with.
+  package static func civil(ofDay day: Int) -> CivilTime {
+    let date = date(ofDay: day)
+    return CivilTime(year: date.year, month: date.month, day: date.day)
   }
 
   // Both count years from March, so that the leap day is a year's last and months need no table:
