@@ -36,7 +36,7 @@ package enum SettingName: String, CaseIterable, Sendable {
 }
 
 /// The settings as one file has them.
-package struct Settings: Equatable, Sendable {
+package struct SettingValues: Equatable, Sendable {
   package var values: [SettingName: String] = [:]
   /// Lines that were passed over, told for a person.
   package var problems: [String] = []
@@ -53,7 +53,7 @@ package protocol SettingsStore: Sendable {
   var place: NotePath { get }
 
   /// A file that is not there is an empty one.
-  func settings() async throws(SettingsError) -> Settings
+  func settings() async throws(SettingsError) -> SettingValues
 
   /// Changes one line; nil takes it away. Comments and all other lines stay as they are.
   func set(_ name: SettingName, to value: String?) async throws(SettingsError)

@@ -22,8 +22,8 @@ package struct SettingsText: Equatable, Sendable {
   }
 
   /// What the lines say; of two for one setting the later holds. `place` is named in problems.
-  package func settings(place: String) -> Settings {
-    var settings = Settings()
+  package func settings(place: String) -> SettingValues {
+    var settings = SettingValues()
     for (index, line) in lines.enumerated() {
       switch Self.read(line) {
       case .nothing: break

@@ -13,8 +13,8 @@ package struct CommandSpec: Sendable {
   package var example: String
 
   init(
-    _ name: CommandName, _ arguments: [ArgumentSpec] = [], _ options: [OptionName] = [],
-    answer: AnswerForm = .nothing, _ summary: String, details: String = "", example: String
+    _ name: CommandName, _ arguments: [ArgumentSpec] = [], options: [OptionName] = [],
+    answer: AnswerForm = .nothing, says summary: String, details: String = "", example: String
   ) {
     self.name = name
     self.arguments = arguments

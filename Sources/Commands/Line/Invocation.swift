@@ -30,7 +30,7 @@ package enum Invocation: Equatable, Sendable {
   }
 
   package init(arguments: [String], folder: String) throws(UsageError) {
-    try self.init(arguments: arguments.map(RawArgument.init), folder: folder)
+    try self.init(arguments: arguments.map { RawArgument($0) }, folder: folder)
   }
 }
 

@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 
 /// What JSON can hold, in the order in which it is written.
 package enum JSONValue: Equatable, Sendable {

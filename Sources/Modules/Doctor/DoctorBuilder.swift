@@ -19,10 +19,7 @@ package struct DoctorBuilder {
     self.work = work
   }
 
-  /// `output` is not kept alive.
-  package func makeInteractor(output: any DoctorInteractorOutput) -> any DoctorInteracting {
-    let interactor = DoctorInteractor(examination: examination, files: files, work: work)
-    interactor.output = output
-    return interactor
+  package func makeInteractor() -> any DoctorInteracting {
+    DoctorInteractor(examination: examination, files: files, work: work)
   }
 }

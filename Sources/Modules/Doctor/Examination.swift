@@ -1,3 +1,4 @@
+import Entities
 import Services
 
 /// Everything that is looked at, and what came of it.

@@ -12,10 +12,7 @@ package struct LinksBuilder {
     self.work = work
   }
 
-  /// `output` is not kept alive.
-  package func makeInteractor(output: any LinksInteractorOutput) -> any LinksInteracting {
-    let interactor = LinksInteractor(links: links, work: work)
-    interactor.output = output
-    return interactor
+  package func makeInteractor() -> any LinksInteracting {
+    LinksInteractor(links: links, work: work)
   }
 }

@@ -14,10 +14,7 @@ package struct SearchBuilder {
     self.work = work
   }
 
-  /// `output` is not kept alive.
-  package func makeInteractor(output: any SearchInteractorOutput) -> any SearchInteracting {
-    let interactor = SearchInteractor(notes: notes, clock: clock, work: work)
-    interactor.output = output
-    return interactor
+  package func makeInteractor() -> any SearchInteracting {
+    SearchInteractor(notes: notes, clock: clock, work: work)
   }
 }

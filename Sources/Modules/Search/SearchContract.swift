@@ -1,4 +1,3 @@
-package import Entities
 package import Services
 
 // Finds notes by a query. It has no view yet: the command line shows what it finds.

@@ -12,10 +12,7 @@ package struct SettingsBuilder {
     self.work = work
   }
 
-  /// `output` is not kept alive.
-  package func makeInteractor(output: any SettingsInteractorOutput) -> any SettingsInteracting {
-    let interactor = SettingsInteractor(store: store, work: work)
-    interactor.output = output
-    return interactor
+  package func makeInteractor() -> any SettingsInteracting {
+    SettingsInteractor(store: store, work: work)
   }
 }

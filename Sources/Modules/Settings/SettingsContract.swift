@@ -1,5 +1,3 @@
-package import Services
-
 // The person's settings. It has no view yet: the command line shows and changes them.
 
 /// A setting, ready to be shown.

@@ -61,7 +61,7 @@ final class SettingsInteractor: SettingsInteracting {
 }
 
 extension SettingItem {
-  fileprivate init(_ name: SettingName, in settings: Settings) {
+  fileprivate init(_ name: SettingName, in settings: SettingValues) {
     self.init(
       name: name.rawValue, value: settings[name], isDefault: settings.values[name] == nil,
       summary: name.summary)

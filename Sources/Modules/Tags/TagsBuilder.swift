@@ -12,10 +12,7 @@ package struct TagsBuilder {
     self.work = work
   }
 
-  /// `output` is not kept alive.
-  package func makeInteractor(output: any TagsInteractorOutput) -> any TagsInteracting {
-    let interactor = TagsInteractor(links: links, work: work)
-    interactor.output = output
-    return interactor
+  package func makeInteractor() -> any TagsInteracting {
+    TagsInteractor(links: links, work: work)
   }
 }
