@@ -111,6 +111,7 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
+  tests("Services", "Entities"),
   tests("Files", "Entities", "Services"),
   tests("NoteSyntax", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
