@@ -25,9 +25,11 @@ package enum Posix {
     _ path: [UInt8], _ body: (UnsafePointer<CChar>) throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
     guard !path.contains(0) else { throw SystemError(EINVAL) }
-    let terminated = path.map { CChar(bitPattern: $0) } + [0]
-    return try terminated.withUnsafeBufferPointer { (buffer) throws(SystemError) -> Value in
+    return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) {
+      (buffer) throws(SystemError) -> Value in
       guard let start = buffer.baseAddress else { throw SystemError(EINVAL) }
+      path.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      buffer.initializeElement(at: path.count, to: 0)
       return try body(start)
     }
   }
@@ -69,6 +71,23 @@ package enum Posix {
     return FileFacts(facts)
   }
 
+  /// Whether anything has this name, as far as can be told.
+  package static func exists(_ path: [UInt8], in folder: Int32) -> Bool {
+    do {
+      _ = try facts(path, in: folder)
+      return true
+    } catch {
+      return error.code != ENOENT
+    }
+  }
+
+  /// Whether an open file still has a name.
+  package static func isNamed(_ file: Int32) throws(SystemError) -> Bool {
+    var facts = stat()
+    try retrying { fstat(file, &facts) }
+    return facts.st_nlink > 0
+  }
+
   /// Whether this process may do so much with a file: `R_OK`, `W_OK`, `X_OK`.
   package static func checkAccess(
     _ path: [UInt8], in folder: Int32 = noFolder, _ wanted: Int32
@@ -93,9 +112,11 @@ package enum Posix {
   }
 
   /// Only an empty one goes.
-  package static func removeFolder(_ path: [UInt8]) throws(SystemError) {
+  package static func removeFolder(
+    _ path: [UInt8], in folder: Int32 = noFolder
+  ) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
-      try retrying { rmdir(path) }
+      try retrying { unlinkat(folder, path, AT_REMOVEDIR) }
     }
   }
 
@@ -117,6 +138,17 @@ package enum Posix {
     try withPath(old) { (old) throws(SystemError) in
       try withPath(new) { (new) throws(SystemError) in
         try retrying { csystem_rename_noreplace(oldFolder, old, newFolder, new) }
+      }
+    }
+  }
+
+  /// Lets two files change names in one step. `EINVAL` where the disk cannot.
+  package static func exchange(
+    _ first: [UInt8], in firstFolder: Int32, with second: [UInt8], in secondFolder: Int32
+  ) throws(SystemError) {
+    try withPath(first) { (first) throws(SystemError) in
+      try withPath(second) { (second) throws(SystemError) in
+        try retrying { csystem_rename_exchange(firstFolder, first, secondFolder, second) }
       }
     }
   }

@@ -1,0 +1,218 @@
+import Dispatch
+import Entities
+import Files
+import Glibc
+import Services
+import Synchronization
+
+/// Goes through a vault's folders and writes down what is in them.
+///
+/// Hidden folders are no part of a vault. Links to folders are never followed: no loops, nothing
+/// twice, nothing from outside.
+struct VaultWalk: ~Copyable {
+  enum Wanted {
+    case notes
+    case attachments
+  }
+
+  private let top: Enclosure
+  private let root: [UInt8]
+  private let wanted: Wanted
+  /// What is done with hidden files, which are neither notes nor attachments.
+  private let hidden: @Sendable (FolderReader.Entry, _ folder: Int32) -> Void
+
+  init(
+    _ root: [UInt8], for wanted: Wanted = .notes,
+    hidden: @escaping @Sendable (FolderReader.Entry, _ folder: Int32) -> Void = { _, _ in }
+  ) throws(SystemError) {
+    top = try Enclosure(root)
+    self.root = root
+    self.wanted = wanted
+    self.hidden = hidden
+  }
+
+  /// What one folder, or several, hold.
+  struct Found {
+    var survey = FileSurvey()
+    var attachments: [NotePath] = []
+    /// Folders right below, each as its path from the top with a slash at the end.
+    var folders: [[UInt8]] = []
+  }
+
+  /// Folders of one depth, some at a time, then those of the next. Stops when told to.
+  func run(isCancelled: () -> Bool) -> Found {
+    var found = Found()
+    var level: [[UInt8]] = [[]]
+    while !level.isEmpty {
+      var start = 0
+      while start < level.count, !isCancelled() {
+        let some = level[start..<min(level.count, start + Self.atOnce)]
+        for part in read(some) {
+          found.survey.append(part.survey)
+          found.attachments += part.attachments
+          found.folders += part.folders
+        }
+        start = some.endIndex
+      }
+      if isCancelled() { break }
+      level = found.folders
+      found.folders = []
+    }
+    return found
+  }
+
+  /// So many are read before anyone asks whether to go on.
+  private static let atOnce = 64
+  /// Fewer folders are read faster than a second thread is there.
+  private static let worthSharing = 8
+
+  /// By two threads where that pays: most of the work is waiting for the system.
+  private func read(_ folders: ArraySlice<[UInt8]>) -> [Found] {
+    guard folders.count >= Self.worthSharing else {
+      var found = Found()
+      for folder in folders { read(folder, into: &found) }
+      return [found]
+    }
+    let next = Atomic(folders.startIndex)
+    let parts = Mutex<[Found]>([])
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      var found = Found()
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < folders.endIndex else { break }
+        read(folders[index], into: &found)
+      }
+      let mine = found
+      parts.withLock { $0.append(mine) }
+    }
+    return parts.withLock { $0 }
+  }
+
+  /// One folder alone. One that is gone, or is a link or a file by now, adds nothing.
+  func read(_ folder: [UInt8], into found: inout Found) {
+    do {
+      try readEntries(of: folder, &found)
+    } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
+      // No part of the vault any more.
+    } catch {
+      found.survey.problems.append(
+        Self.problem(folder.isEmpty ? root : folder.dropLast(), error))
+    }
+  }
+
+  private func readEntries(of folder: [UInt8], _ found: inout Found) throws(SystemError) {
+    let reader = try FolderReader(top.openFolder(Array(folder.dropLast())))
+    let raw = reader.raw
+    // Its time before its names: what comes in between is seen by the next look.
+    found.survey.folders.append(
+      .init(
+        path: NotePath(bytes: folder.dropLast()), modified: try Posix.facts(of: raw).modified))
+    while let entry = try reader.next() {
+      if entry.isHidden {
+        hidden(entry, raw)
+        continue
+      }
+      var type = entry.type
+      if type == Int(DT_UNKNOWN) {
+        // A file that vanished since it was read here is no error.
+        guard let facts = try? Posix.facts(entry.name, in: raw, followingLink: false) else {
+          continue
+        }
+        type = Int(facts.kind == .folder ? DT_DIR : facts.kind == .file ? DT_REG : DT_FIFO)
+      }
+      if type == Int(DT_DIR) {
+        found.folders.append(folder + entry.bytes + [slash])
+      } else if NoteFileName.isNote(entry.bytes) {
+        guard wanted == .notes, let fact = fact(of: entry, folder, raw) else { continue }
+        found.survey.append(folder: folder, name: entry.bytes, fact)
+      } else if wanted == .attachments, type == Int(DT_REG) {
+        found.attachments.append(NotePath(bytes: folder + entry.bytes))
+      }
+    }
+  }
+
+  /// Nil where nothing is there any more, or a folder.
+  private func fact(of entry: FolderReader.Entry, _ folder: [UInt8], _ raw: Int32) -> FileFact? {
+    guard let facts = try? Posix.facts(entry.name, in: raw, followingLink: false) else {
+      return nil
+    }
+    return fact(facts, at: { folder + entry.bytes })
+  }
+
+  /// The facts of one note; nil where nothing is there, or a folder.
+  func fact(of path: NotePath) -> FileFact? {
+    guard let folder = try? top.openFolder(path.folder.bytes),
+      let facts = try? Posix.facts(path.name.bytes, in: folder.raw)
+    else { return nil }
+    return fact(facts, at: { path.bytes })
+  }
+
+  private func fact(_ facts: FileFacts, at path: () -> [UInt8]) -> FileFact? {
+    switch facts.kind {
+    case .file: FileFact(facts)
+    case .folder: nil
+    case .link: linkFact(facts, at: path())
+    case .pipe, .socket, .device: FileFact(facts, obstacle: "is \(facts.kind.words)")
+    }
+  }
+
+  /// A link is as new and as large as what it leads to, but of what is outside nothing is told.
+  private func linkFact(_ link: FileFacts, at path: [UInt8]) -> FileFact? {
+    do {
+      switch try top.resolved(path) {
+      case .inside(let real):
+        let folder = try top.openFolder(NotePath(bytes: real).folder.bytes)
+        let target = try Posix.facts(NotePath(bytes: real).name.bytes, in: folder.raw)
+        if target.kind == .folder { return nil }
+        let obstacle = target.kind == .file ? nil : "is a link to \(target.kind.words)"
+        return FileFact(target, isLink: true, obstacle: obstacle)
+      case .outside(let real):
+        if (try? Posix.facts(real))?.kind == .folder { return nil }
+        return FileFact(link, isLink: true, obstacle: "is \(LinkTrouble.outside.words)")
+      }
+    } catch {
+      let words = LinkTrouble(error).map { "is \($0.words)" }
+      return FileFact(link, isLink: true, obstacle: words ?? error.reason)
+    }
+  }
+
+  static func problem(_ folder: some Sequence<UInt8>, _ error: SystemError) -> String {
+    let name = NotePath(bytes: Array(folder)).text
+    return error.code == EACCES || error.code == EPERM
+      ? "No permission to read the folder \(name)."
+      : "Could not read the folder \(name): \(error.reason)."
+  }
+}
+
+extension FileFact {
+  init(_ facts: FileFacts, isLink: Bool = false, obstacle: String? = nil) {
+    self.init(
+      inode: facts.inode, size: facts.size, modified: facts.modified, changed: facts.changed,
+      isLink: isLink, obstacle: obstacle)
+  }
+}
+
+/// Why a path that is a link is not what it seems.
+enum LinkTrouble {
+  case outside
+  case broken
+  case circular
+
+  /// Nil where the error has nothing to do with links.
+  init?(_ error: SystemError) {
+    switch error.code {
+    case ENOENT: self = .broken
+    case ELOOP: self = .circular
+    default: return nil
+    }
+  }
+
+  /// With its article, for "x.md is …".
+  var words: String {
+    switch self {
+    case .outside: "a link to a file outside the vault"
+    case .broken: "a link to a file that is not there"
+    case .circular: "a link that leads back to itself"
+    }
+  }
+}
