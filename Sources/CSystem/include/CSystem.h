@@ -20,5 +20,6 @@ void csystem_use_one_heap(void);
 #include "crash_guard.h"
 #include "files.h"
 #include "signals.h"
+#include "watching.h"
 
 #endif
