@@ -1,15 +1,15 @@
 /// Scalars of UTF-8 that may be anything.
-enum UTF8Scalars {
+package enum UTF8Scalars {
   /// The scalar that begins at `index` and its length; nil and 1 where none does.
-  @inline(__always)
-  static func decode(
+  @inlinable
+  package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     decode(bytes, at: index, end: bytes.count)
   }
 
   /// The same for a text that ends at `end`.
-  static func decode(
+  package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, end: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     let first = UInt32(bytes[index])

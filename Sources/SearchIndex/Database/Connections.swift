@@ -1,0 +1,125 @@
+import Files
+import Services
+import Synchronization
+
+/// The open connections to the index in use. One that is free serves whoever comes next.
+final class Connections: Sendable {
+  private struct State {
+    var current: IndexFolder.Current?
+    /// An index that is no good and still stands there.
+    var bad: IndexFolder.Current?
+    var free: [Database] = []
+    /// What went wrong and was not told yet.
+    var problems: [String] = []
+    /// Why the index cannot be used, as told once already.
+    var told: String?
+  }
+
+  private static let mostFree = 3
+
+  let folder: IndexFolder
+  private let state = Mutex(State())
+
+  init(_ folder: IndexFolder) { self.folder = folder }
+
+  /// Which index is in use; nil without one.
+  func current() -> IndexFolder.Current? {
+    let (known, bad) = state.withLock { ($0.current, $0.bad) }
+    let now = folder.current(known: known)
+    if now != known {
+      // Connections to an index that was replaced go; those in use go when they are given back.
+      let old = state.withLock { state in
+        defer { (state.current, state.free) = (now, []) }
+        return state.free
+      }
+      withExtendedLifetime(old) {}
+    }
+    return now == bad ? nil : now
+  }
+
+  /// Runs `body` on a connection; nil where there is no index that can be used.
+  func using<Value>(
+    _ body: (Database) throws(DatabaseError) -> Value
+  ) throws(NoteIndexError) -> Value? {
+    guard let now = current() else { return nil }
+    do throws(DatabaseError) {
+      guard let database = try take(now) else { return nil }
+      let value = try body(database)
+      state.withLock { state in
+        if state.current == now, state.free.count < Self.mostFree { state.free.append(database) }
+      }
+      return value
+    } catch {
+      if error.isInterrupt { throw .cancelled }
+      if error.isBusy {
+        throw .unusable(place: folder.place, reason: "another program keeps it busy")
+      }
+      if error.isDamage {
+        throwAway(now, "it is damaged (\(error.reason))")
+      } else {
+        note("The index in \(folder.place) cannot be used: \(error.reason).")
+      }
+      return nil
+    }
+  }
+
+  /// A connection of the caller's own.
+  func open() -> Database? {
+    guard let now = current() else { return nil }
+    do {
+      return try open(now)
+    } catch {
+      if error.isDamage { throwAway(now, "it is damaged (\(error.reason))") }
+      return nil
+    }
+  }
+
+  private func take(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
+    let free = state.withLock { $0.current == now ? $0.free.popLast() : nil }
+    if let free { return free }
+    return try open(now)
+  }
+
+  private func open(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
+    let database = try Database(path: folder.path(of: now.name), .shared)
+    let version = try database.number("PRAGMA user_version")
+    if version == Schema.version { return database }
+    throwAway(now, "another version of notes-tui made it")
+    return nil
+  }
+
+  /// Stops using an index that is no good. While somebody builds it stays where it is: it is theirs
+  /// to remove.
+  func throwAway(_ bad: IndexFolder.Current, _ reason: String) {
+    state.withLock { state in
+      state.bad = bad
+      state.free = []
+    }
+    if let lock = try? folder.lock() { removeBad(lock) }
+    note("The index in \(folder.place) is made anew: \(reason).")
+  }
+
+  /// Removes the index that is no good, if it is still the current one.
+  func removeBad(_ lock: borrowing IndexLock) {
+    guard let bad = state.withLock({ $0.bad }), folder.current(known: nil) == bad else { return }
+    try? folder.forget(lock)
+    folder.clear(lock)
+  }
+
+  /// Keeps what is to be told; the same twice in a row is told once.
+  func note(_ problem: String) {
+    state.withLock { state in
+      if state.told == problem { return }
+      state.told = problem
+      state.problems.append(problem)
+    }
+  }
+
+  /// What was not told yet.
+  func takeProblems() -> [String] {
+    state.withLock { state in
+      defer { state.problems = [] }
+      return state.problems
+    }
+  }
+}
