@@ -4,12 +4,14 @@ package enum NearestName {
   package static func of(_ written: String, among names: [String]) -> String? {
     let wanted = Array(written.lowercased().utf8.prefix(64))
     guard wanted.count > 1 else { return nil }
+    let begun = names.filter { wanted.count > 2 && $0.lowercased().utf8.starts(with: wanted) }
+    if begun.count == 1 { return begun[0] }
     let furthest = wanted.count < 4 ? 1 : wanted.count < 8 ? 2 : 3
     let scored = names.map { name in
       (name: name, distance: distance(wanted, Array(name.lowercased().utf8.prefix(64))))
     }
     guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= furthest
-    else { return names.first { wanted.count > 2 && $0.utf8.starts(with: wanted) } }
+    else { return begun.first }
     return best.name
   }
 

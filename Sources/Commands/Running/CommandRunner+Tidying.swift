@@ -32,9 +32,6 @@ extension CommandRunner {
         try await services.moves.move([move], linking: linking)
       }
       rewritten = receipt.rewritten
-      try await onBehalf { () async throws(NoteStoreError) in
-        try await services.versions.noteMoved(from: move.from, to: move.to)
-      }
       _ = try? await services.index.refresh([move.from, move.to] + rewritten)
     }
     results.add(
