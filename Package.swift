@@ -117,7 +117,7 @@ let partTests: [Target] = [
     "notes-tui"),
   tests("Viper"),
   tests("Services", "Entities"),
-  tests("Files", "Entities", "Services"),
+  tests("Files", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),

@@ -40,7 +40,7 @@ package enum ManualPage {
       for field in spec.answer.fields { lines += [".It Li \(field.name)", escaped(field.summary)] }
       lines.append(".El")
     }
-    lines += [".Pp", ".Dl notes-tui \(escaped(spec.example))"]
+    lines += [".Pp", ".Dl notes-tui \(quoted(spec.example))"]
     return lines
   }
 
@@ -60,13 +60,19 @@ package enum ManualPage {
     var line = ""
     for word in text.split(separator: " ") {
       line += (line.isEmpty ? "" : " ") + word
-      if word.last == "." || line.count > 72 {
+      if word.last == "." || line.count > 68 {
         lines.append(escaped(line))
         line = ""
       }
     }
     if !line.isEmpty { lines.append(escaped(line)) }
     return lines
+  }
+
+  /// In a request's line a quote would be taken away.
+  private static func quoted(_ text: String) -> String {
+    escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\\(dq")
   }
 
   /// A backslash, and what would begin a request at a line's start, mean themselves.

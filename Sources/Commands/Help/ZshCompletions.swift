@@ -61,7 +61,7 @@ enum ZshCompletions {
   }
 
   private static func commandCase(_ family: CommandFamily) -> String {
-    var lines = family.options.map { "  \(line($0)) \\" }
+    var lines = family.options.map { "    \(line($0).dropFirst(2)) \\" }
     if !family.members.isEmpty {
       let others = family.takesNotes ? "_notes_tui_notes" : "_default"
       lines.append(
@@ -73,8 +73,8 @@ enum ZshCompletions {
         lines.append("    '\(place):\(argument.name):\(action(argument.kind))' \\")
       }
     }
-    return "  \(family.name))\n    _arguments \\\n" + lines.joined(separator: "\n")
-      + "\n      $everywhere\n    ;;"
+    return (["  \(family.name))", "    _arguments \\"] + lines + ["    $everywhere", "    ;;"])
+      .joined(separator: "\n")
   }
 
   private static func action(_ kind: ValueKind) -> String {
