@@ -16,7 +16,8 @@ package enum NoteFileName {
     }
   }
 
-  static func lowercased(_ byte: UInt8) -> UInt8 {
+  /// An ASCII letter in its small form; every other byte as it is.
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 

@@ -37,6 +37,7 @@ final class CommandScene {
   @discardableResult
   func run(_ words: String...) async -> ExitCode { await run(words) }
 
+  @discardableResult
   func run(_ words: [String]) async -> ExitCode {
     results = ""
     messages = []

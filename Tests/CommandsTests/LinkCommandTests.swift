@@ -24,7 +24,7 @@ struct LinkCommandTests {
     return scene
   }
 
-  private static let rows: [([String], [String], ExitCode)] = [
+  private nonisolated static let rows: [([String], [String], ExitCode)] = [
     (["links", "a"], ["2\t[[b]]\tb.md", "5\t[[gone]]\t(nowhere)"], .done),
     (["links", "b"], [], .done),
     (["backlinks", "b"], ["a.md:2: see [[b]]"], .done),

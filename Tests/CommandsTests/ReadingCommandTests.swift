@@ -23,7 +23,7 @@ struct ReadingCommandTests {
     #expect(scene.messages == [])
   }
 
-  private static let lists: [([String], [String])] = [
+  private nonisolated static let lists: [([String], [String])] = [
     (["--limit", "1"], ["work/c.md"]), (["--limit", "0"], []),
     (["--reverse"], ["a.md", "b.md", "work/c.md"]),
     (["--sort", "title"], ["a.md", "b.md", "work/c.md"]),
@@ -89,7 +89,7 @@ struct ReadingCommandTests {
     #expect(scene.results == "x^[y^M\nlast\n")
   }
 
-  private static let finds: [(written: String, folder: String, path: String)] = [
+  private nonisolated static let finds: [(written: String, folder: String, path: String)] = [
     ("work/c.md", "/elsewhere", "third"), ("work/c", "/elsewhere", "third"),
     ("c.md", "/vault/work", "third"), ("./c.md", "/vault/work", "third"),
     ("../work/c", "/vault/work", "third"), ("/vault/work/c.md", "/elsewhere", "third"),

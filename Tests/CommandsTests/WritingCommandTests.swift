@@ -20,7 +20,7 @@ struct WritingCommandTests {
     #expect(scene.messages == [])
   }
 
-  private static let texts: [(words: [String], path: String, text: String)] = [
+  private nonisolated static let texts: [(words: [String], path: String, text: String)] = [
     (["T"], "T.md", "# T\n"), (["T", "--body", "x"], "T.md", "# T\n\nx\n"),
     (["--body", "# Head\nx\n"], "Head.md", "# Head\nx\n"),
     (["--body", "\n\nfirst line\n"], "first line.md", "\n\nfirst line\n"),
@@ -35,7 +35,7 @@ struct WritingCommandTests {
     #expect(await scene.store.text(of: NoteID(path)) == text)
   }
 
-  private static let refused: [[String]] = [
+  private nonisolated static let refused: [[String]] = [
     ["new"], ["new", "T", "--tag", "1984"], ["new", "T", "--tag", "a b"],
     ["new", "T", "--tag", "a]"], ["new", "T", "--tag", ""], ["new", "T", "--tag", "a\nb: c"],
   ]
@@ -85,7 +85,7 @@ struct WritingCommandTests {
     #expect(await scene.store.ids == [])
   }
 
-  private static let appended: [(old: String, added: String, wanted: String)] = [
+  private nonisolated static let appended: [(old: String, added: String, wanted: String)] = [
     ("a\n", "b", "a\nb\n"), ("a", "b", "a\nb\n"), ("", "b", "b\n"), ("a\r\n", "b", "a\r\nb\r\n"),
     ("a\n", "b\n", "a\nb\n"), ("a\n", "", "a\n"), ("a", "b\nc\n", "a\nb\nc\n"),
   ]
