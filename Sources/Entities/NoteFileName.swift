@@ -1,13 +1,12 @@
-import Entities
-
 /// Names of note files: which files are notes, and what a new one is called.
-enum NoteFileName {
+package enum NoteFileName {
   /// Room for a number, an extension and what other systems add, within the usual 255.
-  static let longestStem = 200
+  package static let longestStem = 200
   private static let longestName = 255
   private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
 
-  static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a file of this name is a note.
+  package static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {
     guard name.first != UInt8(ascii: ".") else { return false }
     return extensions.contains { ending in
       // A name that is nothing but the extension is hidden and was refused above.
@@ -17,12 +16,13 @@ enum NoteFileName {
     }
   }
 
-  static func lowercased(_ byte: UInt8) -> UInt8 {
+  /// An ASCII letter in its small form; every other byte as it is.
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   /// A title made safe for every file system and for links to it.
-  static func stem(for title: String) -> String {
+  package static func stem(for title: String) -> String {
     var stem = ""
     var size = 0
     for character in title {
@@ -51,7 +51,7 @@ enum NoteFileName {
   }
 
   /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, whatever they are.
-  static func numbered(_ name: [UInt8]) -> some Sequence<[UInt8]> {
+  package static func numbered(_ name: [UInt8]) -> some Sequence<[UInt8]> {
     let stem = NotePath(bytes: name).stem.bytes
     let ending = name[stem.count...]
     return sequence(first: 1) { $0 + 1 }.lazy.map { (number: Int) -> [UInt8] in
