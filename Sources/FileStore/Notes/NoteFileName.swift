@@ -4,7 +4,7 @@ import Entities
 enum NoteFileName {
   /// Room for a number, an extension and what other systems add, within the usual 255.
   static let longestStem = 200
-  private static let longestName = 255
+  static let longestName = 255
   private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
 
   static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {
