@@ -8,7 +8,7 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Autosave", "Editor", "Help", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
+  "Autosave", "Difference", "Editor", "Help", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
 ]
 
 let house: [SwiftSetting] = [
