@@ -5,8 +5,11 @@ package import Entities
 /// Keeping must never stand in the way of saving: a store that fails says so and the note is saved
 /// all the same.
 package protocol NoteVersions: Sendable {
-  /// Keeps a state of a note. The same bytes as the newest version's are not kept twice.
-  func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
+  /// Keeps a state of a note, written at a moment in the past or, with nil, now. The same bytes as
+  /// the newest version's are not kept twice.
+  func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError)
 
   /// The newest first; a note that is gone has its versions still.
   func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion]
@@ -18,4 +21,11 @@ package protocol NoteVersions: Sendable {
 
   /// What was wrong with the store and what was done about it, since it was opened; for a person.
   func problems() async -> [String]
+}
+
+extension NoteVersions {
+  /// Keeps a state of a note that was written just now.
+  package func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    try await keep(bytes, of: note, written: nil)
+  }
 }

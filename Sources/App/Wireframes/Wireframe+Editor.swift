@@ -15,11 +15,14 @@ extension Wireframe {
     if case .note(let id) = opening { key = id.path.text }
     return Route("Editor", key: key) {
       let builder = EditorBuilder(
-        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
-        work: container.work)
-      return builder.make(
-        opening: opening, asPeek: asPeek, wireframe: EditorRoutes(wireframe: self), output: output
-      ).module
+        store: vault.services.store, files: vault.services.files,
+        journal: vault.services.journal, clock: container.clock, work: container.work)
+      let routes = EditorRoutes(wireframe: self)
+      let built = builder.make(
+        opening: opening, asPeek: asPeek, wireframe: routes, output: output)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
     }
   }
 }
@@ -42,9 +45,14 @@ final class EditorRoutes: EditorWireframe {
   private let wireframe: Wireframe
   private var autosaveAdapter: EditorToAutosaveAdapter?
   private var questionAdapter: AnyObject?
+  private weak var editor: (any EditorInput)?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
+  }
+
+  func link(_ editor: any EditorInput) {
+    self.editor = editor
   }
 
   func attachAutosave(
@@ -149,5 +157,11 @@ final class EditorRoutes: EditorWireframe {
     questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
       if let answers = target as? any EditorAnswers { deliver(answers, reply) }
     }
+  }
+}
+
+extension EditorRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    if let note = editor?.note, notes.contains(note) { editor?.noteChangedOutside() }
   }
 }

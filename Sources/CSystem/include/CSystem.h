@@ -21,5 +21,6 @@ void csystem_use_one_heap(void);
 #include "files.h"
 #include "signals.h"
 #include "watching.h"
+#include "text.h"
 
 #endif
