@@ -1,3 +1,4 @@
+import Difference
 import Editor
 import Help
 import Login
@@ -13,6 +14,7 @@ package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + LoginBuilder.keyTables + PromptBuilder.keyTables + HelpBuilder.keyTables
-      + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
+      + DifferenceBuilder.keyTables + ModuleTreeBuilder.keyTables
+      + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

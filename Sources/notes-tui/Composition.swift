@@ -26,11 +26,11 @@ struct Composition {
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
         let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
+        let files = FolderFiles(root: id.path.bytes, clock: clock)
         return VaultServices(
           store: store, index: ListedIndex(store: store),
           journal: FolderJournal(stateFolder: state, vault: id, clock: clock),
-          events: FolderEvents(
-            root: id.path.bytes, files: FolderFiles(root: id.path.bytes, clock: clock)))
+          events: FolderEvents(root: id.path.bytes, files: files), files: files)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

@@ -84,6 +84,10 @@ package struct MemoryFiles: VaultFiles {
 
   package func survey(of folders: [NotePath]) -> FileSurvey { survey(isCancelled: { false }) }
 
+  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+    folders.map { _ in Timestamp(seconds: 0) }
+  }
+
   package func facts(of note: NoteID) -> FileFact? {
     sizes.first { $0.path == note.path }.map { fact($0.size) }
   }
