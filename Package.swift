@@ -8,7 +8,8 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Autosave", "Editor", "Help", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
+  "Autosave", "Editor", "Help", "History", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
+  "Trash",
 ]
 
 let house: [SwiftSetting] = [
