@@ -53,8 +53,8 @@ int csystem_rename_exchange(int first_folder, const char *first, int second_fold
   return renameat2(first_folder, first, second_folder, second, RENAME_EXCHANGE);
 }
 
-/* For systems without openat2: each part in its turn from the folder before it. */
-static int open_by_parts(int folder, const char *path, int flags, unsigned mode) {
+/* Each part in its turn, from the folder before it. */
+int csystem_open_by_parts(int folder, const char *path, int flags, unsigned mode) {
   int here = folder;
   char part[256];
   for (;;) {
@@ -113,7 +113,7 @@ int csystem_open_beneath(int folder, const char *path, int flags, unsigned mode)
     }
     /* Old kernels lack the call, and old sandboxes forbid it. */
     if (errno == ENOSYS || errno == EPERM || errno == EAGAIN) {
-      return open_by_parts(folder, path, flags, mode);
+      return csystem_open_by_parts(folder, path, flags, mode);
     }
     return -1;
   }

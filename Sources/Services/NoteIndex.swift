@@ -89,6 +89,8 @@ package enum NoteIndexError: Error, Equatable, Sendable {
   case unusable(place: String, reason: String)
   /// A regular expression took too long on this note.
   case tooHard(String)
+  /// A regular expression that is none.
+  case badExpression(String, reason: String)
   case cancelled
 
   package var message: String {
@@ -97,6 +99,8 @@ package enum NoteIndexError: Error, Equatable, Sendable {
       "The index in \(place) cannot be used: \(reason). Your notes are safe; run “notes-tui doctor”."
     case .tooHard(let note):
       "The expression takes too long on \(note). Make it more exact."
+    case .badExpression(let expression, let reason):
+      "The expression /\(expression)/ cannot be read: \(reason)."
     case .cancelled: "Cancelled."
     }
   }

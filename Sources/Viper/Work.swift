@@ -82,6 +82,25 @@ package final class WorkScope {
     }
   }
 
+  /// Takes what others tell, until the stream or the scope ends. Waiting for it is no work; only
+  /// while an element is delivered, and what that sets off, is something under way.
+  package func observe<Element: Sendable>(
+    _ stream: AsyncStream<Element>, each deliver: @escaping @MainActor (Element) -> Void
+  ) {
+    guard !hasEnded else { return }
+    nextTask += 1
+    let number = nextTask
+    tasks[number] = Task { [weak self, work] in
+      for await element in stream {
+        guard let self, !self.hasEnded else { return }
+        work.begin()
+        deliver(element)
+        work.finish()
+      }
+      self?.tasks[number] = nil
+    }
+  }
+
   /// Calls back on the main actor, after the frame that shows what happened until now.
   package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
     inNextTurn { number in

@@ -1,5 +1,6 @@
 import App
 import CSystem
+import Commands
 import Entities
 import FakeTerminal
 import Glibc
@@ -14,11 +15,28 @@ struct ScreenProgram {
 
   func run(_ asked: LaunchOptions) -> Ending {
     csystem_use_one_heap()
+    let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
+    // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
+    let values = (try? settings.values()) ?? SettingValues()
     var options = asked
-    do throws(StartError) {
-      options = try VaultChoice(environment: environment).choose(options)
-    } catch {
-      return Ending(exitCode: 1, message: error.message)
+    options.noColour = options.noColour || values[.colour] == "never"
+    options.isASCII = options.isASCII || values[.ascii] == "yes"
+    let choice = VaultChoice(
+      environment: environment,
+      vaults: Composition(
+        environment: environment, clock: SystemClock(), scheduler: LoopScheduler()
+      ).vaults, configured: values[.vault])
+    let chosen = MainThread.wait { [options] () async -> Result<LaunchOptions, StartError> in
+      do throws(StartError) {
+        return .success(try await choice.choose(options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch chosen {
+    case .success(let found): options = found
+    case .failure(let error):
+      return Ending(exitCode: error.exitCode.rawValue, message: error.message)
     }
     do throws(TerminalError) {
       return try run(onTerminal: options)

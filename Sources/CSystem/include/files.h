@@ -13,6 +13,9 @@ int csystem_rename_exchange(int first_folder, const char *first, int second_fold
  * with EXDEV if the path leads out: however names change meanwhile, nothing outside is opened. */
 int csystem_open_beneath(int folder, const char *path, int flags, unsigned mode);
 
+/* The same on systems that have no call for it. */
+int csystem_open_by_parts(int folder, const char *path, int flags, unsigned mode);
+
 /* Copies what extended attributes it may from one open file to another. Returns 0, or -1 where one
  * that says who may do what could not be copied. */
 int csystem_copy_attributes(int from, int to);

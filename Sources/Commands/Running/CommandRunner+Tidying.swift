@@ -1,0 +1,116 @@
+import Entities
+import Services
+
+extension CommandRunner {
+  func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let match = try await note(request, in: vault)
+    let title = try argument(1, of: request).text
+    let old = match.id.path
+    let ending = old.name.bytes.dropFirst(old.stem.bytes.count)
+    let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
+    return try await move(match, to: old.folder.appending(name), in: vault, request)
+  }
+
+  func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let match = try await note(request, in: vault)
+    let folder = try folder(argument(1, of: request), in: vault)
+    return try await move(match, to: folder.appending(match.id.path.name), in: vault, request)
+  }
+
+  private func move(
+    _ match: NoteMatch, to path: NotePath, in vault: CommandVault, _ request: CommandRequest
+  ) async throws(CommandFailure) -> ExitCode {
+    let services = vault.services
+    let move = NoteMove(from: match.id, to: NoteID(path))
+    let results = ResultWriter(request, output)
+    var rewritten: [NoteID] = []
+    if move.from != move.to {
+      let linking = await notesLinking(to: match.id, services)
+      let receipt = try await onBehalf { () async throws(NoteStoreError) in
+        try await services.moves.move([move], linking: linking)
+      }
+      rewritten = receipt.rewritten
+      _ = try? await services.index.refresh([move.from, move.to] + rewritten)
+    }
+    results.add(
+      JSONMember.path(path) + JSONMember.path(move.from.path, named: "from") + [
+        JSONMember("rewritten", .array(rewritten.map { .string($0.path.text) }))
+      ]
+    ) { output.shown(path.bytes) }
+    results.finish()
+    return .done
+  }
+
+  /// Nil where the index cannot tell: then all notes are looked through.
+  private func notesLinking(to note: NoteID, _ services: CommandServices) async -> [NoteID]? {
+    for await progress in services.index.reconcile() {
+      if case .problem = progress { return nil }
+    }
+    guard let links = try? await services.links.backlinks(to: note) else { return nil }
+    // The note itself may lead to its neighbours by paths that start where it stood.
+    return [note] + Set(links.map(\.source)).subtracting([note]).sorted { $0.path < $1.path }
+  }
+
+  func trash(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let address = address(in: vault)
+    var notes: [NoteMatch] = []
+    for argument in request.arguments {
+      let match = try await address.find(argument)
+      if !notes.contains(where: { $0.id == match.id }) { notes.append(match) }
+    }
+    let store = vault.services.store
+    for note in notes {
+      _ = try await onBehalf { () async throws(NoteStoreError) in try await store.trash(note.id) }
+      _ = try? await vault.services.index.refresh([note.id])
+    }
+    return .done
+  }
+
+  func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let trash = vault.services.trash
+    let all = try await onBehalf { () async throws(NoteStoreError) in try await trash.trashed() }
+    let presenter = TrashedPresenter(request, output, context.clock)
+    guard let wanted = request.argument else {
+      presenter.show(all)
+      return .done
+    }
+    let found = Self.trashed(wanted, among: all)
+    guard let note = found.first else {
+      throw CommandFailure(
+        "there is no “\(output.shown(wanted.bytes))” in the trash. “notes-tui restore” lists it.",
+        code: .notFound)
+    }
+    if found.count > 1 {
+      throw CommandFailure(
+        "“\(output.shown(wanted.bytes))” fits \(found.count) trashed notes; name one by the "
+          + "place where it lies:",
+        code: .ambiguous, details: found.map { output.shown($0.resting.bytes) })
+    }
+    let id = try await onBehalf { () async throws(NoteStoreError) in
+      try await trash.restore(note)
+    }
+    _ = try? await vault.services.index.refresh([id])
+    presenter.show(restored: id, from: note)
+    return .done
+  }
+
+  /// By the path it had, the place where it lies, its name or its title; exact paths first.
+  static func trashed(_ wanted: RawArgument, among all: [TrashedNote]) -> [TrashedNote] {
+    let ways: [(TrashedNote) -> Bool] = [
+      { $0.resting.bytes == wanted.bytes },
+      { $0.original.path.bytes == wanted.bytes },
+      { $0.original.path.name.bytes == wanted.bytes },
+      { $0.original.path.stem.bytes == wanted.bytes },
+      { $0.title.lowercased() == wanted.text.lowercased() },
+    ]
+    for way in ways {
+      let found = all.filter(way)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+}

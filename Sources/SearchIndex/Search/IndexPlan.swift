@@ -1,0 +1,194 @@
+import NoteSyntax
+
+/// How the index answers a condition: what its full-text table is asked, what the rows must be like
+/// beyond that, and what remains to be told of each row by looking at the note.
+struct IndexPlan {
+  private(set) var sql = ""
+  private(set) var values: [Cell] = []
+  /// What SQL cannot tell; its `.column(i)` is the answer's column `firstColumn + i`.
+  private(set) var rest: Condition?
+
+  /// Behind the note's id, path, title and time.
+  static let firstColumn: Int32 = 4
+
+  private var columns: [Fragment] = []
+  var columnCount: Int { columns.count }
+
+  struct Fragment {
+    var sql: String
+    var values: [Cell] = []
+  }
+
+  init(_ condition: Condition) {
+    var parts: [Condition] = []
+    Self.flatten(condition, into: &parts)
+    var matches: [String] = []
+    var without: [String] = []
+    var wheres: [Fragment] = []
+    var rests: [Condition] = []
+    for part in parts {
+      if let match = Self.match(part) {
+        matches.append("(\(match.text))")
+        if !match.isExact { rests.append(part) }
+      } else if case .not(let inner) = part, let match = Self.match(inner), match.isExact {
+        without.append(match.text)
+      } else if let fragment = Self.exactly(part) {
+        wheres.append(fragment)
+      } else {
+        rests.append(part)
+      }
+    }
+    var from = "FROM note n"
+    var order = "n.id"
+    var driven: Fragment?
+    if matches.isEmpty {
+      wheres += without.map { Self.negated(Self.matching($0)) }
+    } else {
+      // The full-text table is walked in the order of its ids and asked for nothing beyond what is
+      // taken from it. What no longer stands in `note` falls out.
+      let all = matches.joined(separator: " AND ")
+      let text = without.reduce(matches.count > 1 ? "(\(all))" : all) { "\($0) NOT (\($1))" }
+      from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
+      order = "w.rowid"
+      driven = Fragment(sql: "w.words MATCH ?", values: [.text(text)])
+    }
+    if !rests.isEmpty {
+      rest = keepingColumns(rests.count == 1 ? rests[0] : .all(rests)).ordered
+    }
+    let all = (driven.map { [$0] } ?? []) + wheres
+    sql = "SELECT n.id, n.path, n.title, n.modified"
+    for column in columns { sql += ", " + column.sql }
+    sql += " " + from
+    if !all.isEmpty { sql += " WHERE " + all.map(\.sql).joined(separator: " AND ") }
+    sql += " ORDER BY " + order
+    values = columns.flatMap(\.values) + all.flatMap(\.values)
+  }
+
+  private static func flatten(_ condition: Condition, into parts: inout [Condition]) {
+    switch condition {
+    case .all(let inner): for part in inner { flatten(part, into: &parts) }
+    case .always(true): break
+    default: parts.append(condition)
+    }
+  }
+
+  /// A condition with all that SQL can tell made columns.
+  private mutating func keepingColumns(_ condition: Condition) -> Condition {
+    // More columns than that are no query that a person writes.
+    if columns.count < 60, let fragment = Self.exactly(condition) {
+      if case .always = condition { return condition }
+      columns.append(fragment)
+      return .column(columns.count - 1)
+    }
+    switch condition {
+    case .all(let parts): return .all(parts.map { keepingColumns($0) })
+    case .any(let parts): return .any(parts.map { keepingColumns($0) })
+    case .not(let part): return .not(keepingColumns(part))
+    default: return condition
+    }
+  }
+
+  // MARK: Full text
+
+  /// What FTS5 finds all fitting notes by, and whether it finds no others; nil where words cannot
+  /// tell.
+  private static func match(_ condition: Condition) -> (text: String, isExact: Bool)? {
+    switch condition {
+    case .words(let needle): return (needle.match, needle.isSingle)
+    case .title(let needles): return (needles.map(\.match).joined(separator: " AND "), false)
+    case .expression(let pattern): return pattern.match.map { ($0, false) }
+    case .all(let parts): return matchAll(parts)
+    case .any(let parts):
+      var (texts, isExact) = ([String](), true)
+      for part in parts {
+        guard let match = match(part) else { return nil }
+        texts.append("(\(match.text))")
+        isExact = isExact && match.isExact
+      }
+      return texts.isEmpty ? nil : (texts.joined(separator: " OR "), isExact)
+    default: return nil
+    }
+  }
+
+  private static func matchAll(_ parts: [Condition]) -> (text: String, isExact: Bool)? {
+    var (texts, without, isExact) = ([String](), [String](), true)
+    for part in parts {
+      if let match = match(part) {
+        texts.append("(\(match.text))")
+        isExact = isExact && match.isExact
+      } else if case .not(let inner) = part, let match = match(inner), match.isExact {
+        without.append("(\(match.text))")
+      } else {
+        isExact = false
+      }
+    }
+    if texts.isEmpty { return nil }
+    let text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " AND ") + ")"
+    return (without.reduce(text) { "\($0) NOT \($1)" }, isExact)
+  }
+
+  // MARK: SQL
+
+  /// The condition as SQL over a row `n`, never NULL; nil where the note itself must be looked at.
+  private static func exactly(_ condition: Condition) -> Fragment? {
+    if let match = match(condition), match.isExact { return matching(match.text) }
+    switch condition {
+    case .always(let answer): return Fragment(sql: answer ? "1" : "0")
+    case .all(let parts): return joined(parts, " AND ", empty: "1")
+    case .any(let parts): return joined(parts, " OR ", empty: "0")
+    case .not(let part): return exactly(part).map(negated)
+    case .tag(let key):
+      return notes(
+        "SELECT note FROM tag WHERE key = ? OR key >= ? AND key < ?",
+        [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])])
+    case .openTask: return Fragment(sql: "n.openTasks > 0")
+    case .doneTask: return notes("SELECT note FROM task WHERE status IN ('x', 'X')", [])
+    case .due(let days):
+      return notes(
+        "SELECT note FROM task WHERE due BETWEEN ? AND ?",
+        [.int(days.lowerBound), .int(days.upperBound)])
+    case .created(let moments):
+      return Fragment(
+        sql: "ifnull(n.created BETWEEN ? AND ?, 0)",
+        values: [.int(moments.lowerBound), .int(moments.upperBound)])
+    case .modified(let moments):
+      return Fragment(
+        sql: "n.modified BETWEEN ? AND ?",
+        values: [.int(moments.lowerBound), .int(moments.upperBound)])
+    case .feature(let bit): return Fragment(sql: "n.features & ? <> 0", values: [.int(bit)])
+    case .property(let key, nil):
+      return notes("SELECT note FROM property WHERE key = ?", [.bytes(key)])
+    case .property(let key, let value?):
+      return notes(
+        "SELECT note FROM property WHERE key = ? AND folded(value) = ?",
+        [.bytes(key), .bytes(value)])
+    case .words, .expression, .title, .path, .column: return nil
+    }
+  }
+
+  private static func matching(_ text: String) -> Fragment {
+    notes("SELECT rowid FROM words WHERE words MATCH ?", [.text(text)])
+  }
+
+  private static func notes(_ select: String, _ values: [Cell]) -> Fragment {
+    Fragment(sql: "n.id IN (\(select))", values: values)
+  }
+
+  private static func negated(_ fragment: Fragment) -> Fragment {
+    Fragment(sql: "NOT (\(fragment.sql))", values: fragment.values)
+  }
+
+  private static func joined(
+    _ parts: [Condition], _ sign: String, empty: String
+  ) -> Fragment? {
+    var fragments: [Fragment] = []
+    for part in parts {
+      guard let fragment = exactly(part) else { return nil }
+      fragments.append(fragment)
+    }
+    if fragments.isEmpty { return Fragment(sql: empty) }
+    return Fragment(
+      sql: "(" + fragments.map(\.sql).joined(separator: sign) + ")",
+      values: fragments.flatMap(\.values))
+  }
+}

@@ -1,0 +1,85 @@
+import App
+import CSystem
+import Commands
+import Entities
+import FakeTerminal
+import FileStore
+import Glibc
+import Services
+import Viper
+
+/// Commands on the standard streams, or, for scripts, into a text.
+@MainActor
+struct CommandProgram {
+  let environment: UserEnvironment
+
+  func runOnStreams(_ request: CommandRequest) -> Int32 {
+    csystem_use_one_heap()
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let settings = settingsFile(request.settings)
+    // Only a terminal has colours, so only then are the settings read for them.
+    let output = CommandOutput(
+      isTerminal: isTerminal,
+      hasColours: isTerminal && !request.has(.noColour)
+        && (UserEnvironment.variable("NO_COLOR") ?? "").isEmpty
+        && UserEnvironment.variable("TERM") != "dumb"
+        && (try? settings.values())?[.colour] != "never",
+      send: TextOutput.send, tell: StandardError.write)
+    return MainThread.wait {
+      await run(request, output, settings) { () throws(CommandFailure) in try TextInput.read() }
+    }
+  }
+
+  /// Standard output, then standard error, as one text.
+  func runIntoText(_ request: CommandRequest) async -> (output: String, exitCode: Int32) {
+    var (results, messages) = ([UInt8](), "")
+    let output = CommandOutput(
+      isTerminal: false, hasColours: false,
+      send: { bytes in
+        results += bytes
+        return nil
+      },
+      tell: { messages += $0 + "\n" })
+    let code = await run(request, output, settingsFile(request.settings)) { [] }
+    return (String(decoding: results, as: UTF8.self) + messages, code)
+  }
+
+  func settingsFile(_ named: NotePath?) -> SettingsFile {
+    SettingsFile(place: named ?? NotePath("\(environment.configFolder)/config"))
+  }
+
+  private func run(
+    _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
+    readInput: @escaping () throws(CommandFailure) -> [UInt8]
+  ) async -> Int32 {
+    let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
+    let composition = Composition(
+      environment: environment, clock: clock, scheduler: ManualScheduler())
+    let threads = BackgroundThreads()
+    let context = CommandContext(
+      output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
+      vaults: composition.vaults, settings: settings, readInput: readInput,
+      openVault: { () async throws(CommandFailure) -> CommandVault in
+        // An unreadable settings file is told by those who need it.
+        let configured = (try? settings.values())?[.vault]
+        do throws(StartError) {
+          let choice = VaultChoice(
+            environment: environment, vaults: composition.vaults, configured: configured)
+          let folder = try await choice.find(request.vault).folder
+          return CommandVault(
+            folder: folder,
+            services: composition.commandServices(
+              for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads))
+        } catch {
+          throw CommandFailure(error)
+        }
+      })
+    return await CommandRunner(context).run(request).rawValue
+  }
+}
+
+extension CommandFailure {
+  init(_ error: StartError) {
+    self.init(String(error.message.dropFirst("notes-tui: ".count)), code: error.exitCode)
+  }
+}

@@ -1,0 +1,134 @@
+package import Entities
+package import Services
+
+/// Versions of notes in memory, named `1`, `2`, `3`….
+package actor MemoryVersions: NoteVersions {
+  private var kept: [(version: NoteVersion, bytes: [UInt8])] = []
+  private var troubles: [String] = []
+  private let clock: any WallClock
+
+  package init(clock: any WallClock = StillClock()) { self.clock = clock }
+
+  package func setProblems(_ problems: [String]) { troubles = problems }
+
+  package func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError) {
+    let newest = kept.last { $0.version.note == note }
+    if newest?.bytes == bytes { return }
+    let version = NoteVersion(
+      name: "\(kept.count + 1)", note: note, kept: moment ?? clock.now, size: bytes.count)
+    kept.append((version, bytes))
+  }
+
+  package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
+    kept.map(\.version).filter { $0.note == note }.reversed()
+  }
+
+  package func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8] {
+    guard let found = kept.first(where: { $0.version == version }) else {
+      throw .notFound(version.note.path)
+    }
+    return found.bytes
+  }
+
+  package func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError) {
+    for index in kept.indices where kept[index].version.note == old {
+      kept[index].version.note = new
+    }
+  }
+
+  package func problems() async -> [String] { troubles }
+}
+
+/// Moves in a vault in memory. No link is looked at: `linking` counts as rewritten.
+package struct MemoryMoves: NoteMoves {
+  private let store: MemoryNoteStore
+
+  package init(_ store: MemoryNoteStore) { self.store = store }
+
+  package func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    for move in moves {
+      guard let text = await store.text(of: move.from) else { throw .notFound(move.from.path) }
+      if await store.text(of: move.to) != nil {
+        throw .refused(move.from.path, reason: "\(move.to.path.text) is there already")
+      }
+      await store.change(move.to, to: text)
+      await store.remove(move.from)
+    }
+    let moved = Set(moves.map(\.from))
+    return MoveReceipt(moves: moves, rewritten: (linking ?? []).filter { !moved.contains($0) })
+  }
+
+  package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    try await move(
+      receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }, linking: receipt.rewritten)
+  }
+}
+
+/// Files of which only the sizes are known.
+package struct MemoryFiles: VaultFiles {
+  private let sizes: [(path: NotePath, size: Int)]
+
+  package init(_ sizes: [(path: NotePath, size: Int)] = []) { self.sizes = sizes }
+
+  package func survey(isCancelled: () -> Bool) -> FileSurvey {
+    var survey = FileSurvey()
+    for (path, size) in sizes {
+      survey.append(folder: [], name: path.bytes, fact(size))
+    }
+    return survey
+  }
+
+  package func survey(of folders: [NotePath]) -> FileSurvey { survey(isCancelled: { false }) }
+
+  package func facts(of note: NoteID) -> FileFact? {
+    sizes.first { $0.path == note.path }.map { fact($0.size) }
+  }
+
+  package func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    throw .notFound(note.path)
+  }
+
+  package func attachments() -> [NotePath] { [] }
+
+  private func fact(_ size: Int) -> FileFact {
+    FileFact(
+      inode: 1, size: size, modified: Timestamp(seconds: 0), changed: Timestamp(seconds: 0))
+  }
+}
+
+/// Health as a test says.
+package struct MemoryHealth: VaultHealth {
+  private let all: [HealthFinding]
+
+  package init(_ findings: [HealthFinding] = []) { all = findings }
+
+  package func findings() async -> [HealthFinding] { all }
+}
+
+/// Vaults of which only the making counts.
+package actor MemoryVaults: Vaults {
+  private var failure: VaultError?
+  package private(set) var made: [String] = []
+
+  package init(failing failure: VaultError? = nil) { self.failure = failure }
+
+  package func known() async -> [VaultSummary] { [] }
+
+  package func open(
+    _ id: VaultID, proof: VaultProof
+  ) async throws(VaultError) -> VaultSummary {
+    VaultSummary(id: id, name: id.path.name.text)
+  }
+
+  package func make(at place: String) async throws(VaultError) -> VaultSummary {
+    if let failure { throw failure }
+    made.append(place)
+    return VaultSummary(id: VaultID(NotePath(place)), name: NotePath(place).name.text)
+  }
+}
