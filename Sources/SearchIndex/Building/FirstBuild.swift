@@ -52,8 +52,9 @@ struct FirstBuild {
     try database.run("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", .int(Self.collected))
     try database.run("INSERT INTO words (words, rank) VALUES ('automerge', 0)")
     try database.execute("BEGIN")
-    let notes = try load(survey, moment, into: database)
-    try FolderTimes.write(survey.folders, database)
+    let sums = FolderSums(survey)
+    let folders = try sums.write(moment, database)
+    let notes = try load(survey, moment, folders, into: database)
     try database.setMeta(Schema.Meta.lowest, Schema.firstID)
     try database.setMeta(Schema.Meta.notes, notes)
     try database.setMeta(Schema.Meta.stale, 0)
@@ -73,7 +74,7 @@ struct FirstBuild {
   }
 
   private func load(
-    _ survey: FileSurvey, _ moment: RunMoment, into database: Database
+    _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64], into database: Database
   ) throws -> Int64 {
     let writer = try NoteWriter(database)
     let line = ReadingLine(survey, files)
@@ -81,8 +82,13 @@ struct FirstBuild {
     var (id, notes) = (Schema.firstID, Int64(0))
     while let batch = line.next() {
       if isCancelled() { throw Failure.cancelled }
-      for case let note? in batch.notes {
-        try writer.insert(note, id: id, changed: moment.settled(note.fact))
+      for (place, note) in zip(batch.entries, batch.notes) {
+        guard let folder = folders[survey.path(at: place).folder.bytes] else { continue }
+        if note?.isRead != true {
+          try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(folder))
+        }
+        guard let note else { continue }
+        try writer.insert(note, id: id, in: folder, moment)
         id += Schema.step
         notes += 1
       }

@@ -76,6 +76,9 @@ struct IndexedNote: Sendable, Equatable {
     obstacle = fact.obstacle
   }
 
+  /// False where opening it failed though nothing was known against it.
+  var isRead: Bool { obstacle == fact.obstacle }
+
   /// What stands in for the note's age: newer ones first, those of one moment by their paths.
   var age: NoteAge { NoteAge(modified: fact.modified.wholeNanoseconds, path: path) }
 }

@@ -19,7 +19,7 @@ struct NoteWriter {
     try database.prepareWords()
     self.database = database
     insertNote = try database.statement(
-      "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertWords = try database.statement("INSERT INTO words (rowid, word) VALUES (?, ?)")
     insertLink = try database.statement("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertName = try database.statement("INSERT OR IGNORE INTO name VALUES (?, ?, ?)")
@@ -33,8 +33,10 @@ struct NoteWriter {
 
   /// Several at a time must come with ascending ids: the full-text index would otherwise be made of
   /// as many pieces.
-  func insert(_ note: IndexedNote, id: Int64, changed: Int64) throws(DatabaseError) {
-    try insertRow(note, id, changed)
+  func insert(
+    _ note: IndexedNote, id: Int64, in folder: Int64, _ moment: RunMoment
+  ) throws(DatabaseError) {
+    try insertRow(note, id, folder, moment.settled(note))
     for part in note.wordParts { try insertWordPart(part, id) }
     for name in note.names {
       try insertName.run(id, name.kind.rawValue) { (row) throws(DatabaseError) in
@@ -65,24 +67,24 @@ struct NoteWriter {
   }
 
   private func insertRow(
-    _ note: IndexedNote, _ id: Int64, _ changed: Int64
+    _ note: IndexedNote, _ id: Int64, _ folder: Int64, _ changed: Int64
   ) throws(DatabaseError) {
-    try insertNote.run(id) { (row) throws(DatabaseError) in
-      try row.bind(2, note.path.bytes)
-      try row.bind(3, note.title)
-      try row.bind(4, note.snippet)
-      try row.bind(5, note.fact.modified.wholeNanoseconds)
-      try row.bind(6, .int(note.created))
-      try row.bind(7, .text(note.obstacle))
-      try row.bind(8, Int64(note.words))
-      try row.bind(9, note.features)
-      try row.bind(10, Int64(note.tasks.count))
-      try row.bind(11, Int64(note.openTasks))
-      try row.bind(12, .text(note.problem))
-      try row.bind(13, Int64(bitPattern: note.fact.inode))
-      try row.bind(14, Int64(note.fact.size))
-      try row.bind(15, changed)
-      try row.bind(16, Int64(bitPattern: note.digest))
+    try insertNote.run(id, folder) { (row) throws(DatabaseError) in
+      try row.bind(3, note.path.bytes)
+      try row.bind(4, note.title)
+      try row.bind(5, note.snippet)
+      try row.bind(6, note.fact.modified.wholeNanoseconds)
+      try row.bind(7, .int(note.created))
+      try row.bind(8, .text(note.obstacle))
+      try row.bind(9, Int64(note.words))
+      try row.bind(10, note.features)
+      try row.bind(11, Int64(note.tasks.count))
+      try row.bind(12, Int64(note.openTasks))
+      try row.bind(13, .text(note.problem))
+      try row.bind(14, Int64(bitPattern: note.fact.inode))
+      try row.bind(15, Int64(note.fact.size))
+      try row.bind(16, changed)
+      try row.bind(17, Int64(bitPattern: note.digest))
     }
   }
 

@@ -24,4 +24,9 @@ struct RunMoment {
     let changed = fact.changed.wholeNanoseconds
     return changed > system - Self.step ? 0 : changed
   }
+
+  /// The same for a note that was read; one that could not be is tried again.
+  func settled(_ note: IndexedNote) -> Int64 {
+    note.isRead ? settled(note.fact) : 0
+  }
 }

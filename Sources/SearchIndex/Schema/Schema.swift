@@ -54,6 +54,7 @@ enum Schema {
   static let tables = """
     CREATE TABLE note (
       id INTEGER PRIMARY KEY,
+      folder INTEGER NOT NULL,
       path BLOB NOT NULL,
       title TEXT NOT NULL,
       snippet TEXT NOT NULL,
@@ -114,7 +115,12 @@ enum Schema {
       note INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL,
       PRIMARY KEY (note, id)
     ) WITHOUT ROWID;
-    CREATE TABLE folder (path BLOB PRIMARY KEY, modified INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE folder (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      modified INTEGER NOT NULL,  -- 0 where only its notes are known
+      sum INTEGER                 -- of the facts of its notes; NULL where they were changed since
+    );
     CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     CREATE VIRTUAL TABLE words USING fts5(
       word, content = '', columnsize = 0, detail = none, tokenize = 'notes'
@@ -124,6 +130,7 @@ enum Schema {
   /// Made once all rows are there: sorting once is cheaper than keeping sorted.
   static let indexes = """
     CREATE UNIQUE INDEX note_path ON note (path);
+    CREATE INDEX note_folder ON note (folder);
     CREATE INDEX note_modified ON note (modified DESC);
     CREATE INDEX note_created ON note (coalesce(created, modified) DESC);
     CREATE INDEX link_key ON link (key);
