@@ -16,6 +16,10 @@ int csqlite_lend_text(sqlite3_stmt *statement, int index, const void *bytes, sql
   return sqlite3_bind_text64(statement, index, text, count, SQLITE_STATIC, SQLITE_UTF8);
 }
 
+void csqlite_answer_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
+  sqlite3_result_blob64(context, bytes == NULL ? "" : bytes, count, SQLITE_TRANSIENT);
+}
+
 fts5_api *csqlite_fts5(sqlite3 *database) {
   fts5_api *api = NULL;
   sqlite3_stmt *statement = NULL;

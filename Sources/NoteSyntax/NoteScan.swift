@@ -3,12 +3,14 @@ package import Entities
 /// All that one pass over a note's bytes finds, as places among these bytes, so that nothing is
 /// copied before someone asks for it. Links and tags in code are none.
 package struct NoteScan: Sendable {
-  /// Front matter, an empty range without.
+  /// Front matter from its first `---` to the end of its last line; an empty range without.
   package var frontMatter = 0..<0
   /// Where the text after the front matter begins.
   package var body = 0
   /// Whether the front matter can be read; what stands in it is left alone where not.
   package var frontMatterProblem: String?
+  /// What the front matter calls the note; see `title(in:)`.
+  package var frontMatterTitle: String?
   package var properties: [NoteProperty] = []
   /// From the properties; the file's name is not one of them.
   package var aliases: [String] = []

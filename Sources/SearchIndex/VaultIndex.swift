@@ -9,6 +9,9 @@ package final class VaultIndex: Sendable {
   let clock: any WallClock
   let folder: IndexFolder
   let connections: Connections
+  let runs = Runs()
+  let unread = UnreadNotes()
+  let folded = FoldedCache()
 
   /// `folder` is the index's own, an absolute path; it is made when there is something to keep.
   package init(files: any VaultFiles, folder: [UInt8], clock: any WallClock) {

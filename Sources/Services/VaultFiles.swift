@@ -11,6 +11,9 @@ package protocol VaultFiles: Sendable {
   /// The same for these folders alone, without those below them.
   func survey(of folders: [NotePath]) -> FileSurvey
 
+  /// When a name in each of these folders last came, went or was replaced; nil where one is gone.
+  func modified(of folders: [NotePath]) -> [Timestamp?]
+
   /// The facts of one note; nil where nothing stands under its name any more.
   func facts(of note: NoteID) -> FileFact?
 
@@ -70,6 +73,8 @@ package struct FileSurvey: Sendable {
   private var paths: [UInt8] = []
   package private(set) var entries: [Entry] = []
   package var folders: [Folder] = []
+  /// Folders that were seen and not gone into: those right below the ones that were asked for.
+  package var unread: [NotePath] = []
   /// Folders that could not be read, told for a person.
   package var problems: [String] = []
 
@@ -93,6 +98,7 @@ package struct FileSurvey: Sendable {
       Entry(start: $0.start + shift, length: $0.length, fact: $0.fact)
     }
     folders += other.folders
+    unread += other.unread
     problems += other.problems
   }
 

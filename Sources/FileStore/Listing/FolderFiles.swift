@@ -47,9 +47,21 @@ package final class FolderFiles: VaultFiles {
       for folder in folders where !folder.isHidden {
         walk.read(folder.bytes.isEmpty ? [] : folder.bytes + [slash], into: &found)
       }
+      found.survey.unread = found.folders.map { NotePath(bytes: $0.dropLast()) }
       return found.survey
     } catch {
       return unreadable(error)
+    }
+  }
+
+  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+    guard let top = top(reopening: false)?.folder else { return folders.map { _ in nil } }
+    return folders.map { folder in
+      let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
+      guard let facts = try? Posix.facts(path, in: top.raw), facts.kind == .folder else {
+        return nil
+      }
+      return facts.modified
     }
   }
 

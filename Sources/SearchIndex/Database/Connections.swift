@@ -2,6 +2,12 @@ import Files
 import Services
 import Synchronization
 
+/// A connection that somebody has for a while.
+struct Borrowed: Sendable {
+  let database: Database
+  let current: IndexFolder.Current
+}
+
 /// The open connections to the index in use. One that is free serves whoever comes next.
 final class Connections: Sendable {
   private struct State {
@@ -45,32 +51,35 @@ final class Connections: Sendable {
     do throws(DatabaseError) {
       guard let database = try take(now) else { return nil }
       let value = try body(database)
-      state.withLock { state in
-        if state.current == now, state.free.count < Self.mostFree { state.free.append(database) }
-      }
+      giveBack(Borrowed(database: database, current: now))
       return value
     } catch {
       if error.isInterrupt { throw .cancelled }
       if error.isBusy {
         throw .unusable(place: folder.place, reason: "another program keeps it busy")
       }
-      if error.isDamage {
-        throwAway(now, "it is damaged (\(error.reason))")
-      } else {
-        note("The index in \(folder.place) cannot be used: \(error.reason).")
-      }
+      meet(error, now)
       return nil
     }
   }
 
-  /// A connection of the caller's own.
-  func open() -> Database? {
+  /// A connection for a while longer; nil where there is no index that can be used.
+  func borrow() -> Borrowed? {
     guard let now = current() else { return nil }
     do {
-      return try open(now)
+      return try take(now).map { Borrowed(database: $0, current: now) }
     } catch {
-      if error.isDamage { throwAway(now, "it is damaged (\(error.reason))") }
+      meet(error, now)
       return nil
+    }
+  }
+
+  /// The connection is free for others.
+  func giveBack(_ borrowed: Borrowed) {
+    state.withLock { state in
+      if state.current == borrowed.current, state.free.count < Self.mostFree {
+        state.free.append(borrowed.database)
+      }
     }
   }
 
@@ -78,6 +87,15 @@ final class Connections: Sendable {
     let free = state.withLock { $0.current == now ? $0.free.popLast() : nil }
     if let free { return free }
     return try open(now)
+  }
+
+  /// An index that is damaged is thrown away; what else goes wrong is told.
+  func meet(_ error: DatabaseError, _ now: IndexFolder.Current) {
+    if error.isDamage {
+      throwAway(now, "it is damaged (\(error.reason))")
+    } else {
+      note("The index in \(folder.place) cannot be used: \(error.reason).")
+    }
   }
 
   private func open(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
@@ -88,15 +106,18 @@ final class Connections: Sendable {
     return nil
   }
 
-  /// Stops using an index that is no good. While somebody builds it stays where it is: it is theirs
-  /// to remove.
-  func throwAway(_ bad: IndexFolder.Current, _ reason: String) {
+  private func throwAway(_ bad: IndexFolder.Current, _ reason: String) {
+    discard(bad)
+    note("The index in \(folder.place) is made anew: \(reason).")
+  }
+
+  /// Stops using an index. While somebody builds it stays where it is: it is theirs to remove.
+  func discard(_ bad: IndexFolder.Current) {
     state.withLock { state in
       state.bad = bad
       state.free = []
     }
     if let lock = try? folder.lock() { removeBad(lock) }
-    note("The index in \(folder.place) is made anew: \(reason).")
   }
 
   /// Removes the index that is no good, if it is still the current one.

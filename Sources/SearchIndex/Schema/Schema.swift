@@ -44,12 +44,17 @@ enum Schema {
     static let reconciled = "reconciled"
     /// How many notes could not take their place in the order of ids.
     static let misplaced = "misplaced"
+    /// How many rows `note` has.
+    static let notes = "notes"
+    /// How many rows `stale` has.
+    static let stale = "stale"
   }
 
   /// `path`, `key` and `target` are bytes; a `key` is `Folding.name` of what it stands for.
   static let tables = """
     CREATE TABLE note (
       id INTEGER PRIMARY KEY,
+      folder INTEGER NOT NULL,
       path BLOB NOT NULL,
       title TEXT NOT NULL,
       snippet TEXT NOT NULL,
@@ -83,7 +88,6 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE name (
       note INTEGER NOT NULL, kind INTEGER NOT NULL, key BLOB NOT NULL,
-      shown TEXT NOT NULL,        -- as written
       PRIMARY KEY (note, kind, key)
     ) WITHOUT ROWID;
     CREATE TABLE tag (
@@ -99,8 +103,9 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE property (
       note INTEGER NOT NULL, place INTEGER NOT NULL,
-      key BLOB NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
-      PRIMARY KEY (note, place)   -- one row for each item of a list
+      key BLOB NOT NULL, name TEXT NOT NULL,
+      value TEXT,                 -- one row for each item of a list; NULL for none
+      PRIMARY KEY (note, place)
     ) WITHOUT ROWID;
     CREATE TABLE heading (
       note INTEGER NOT NULL, line INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,
@@ -110,7 +115,12 @@ enum Schema {
       note INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL,
       PRIMARY KEY (note, id)
     ) WITHOUT ROWID;
-    CREATE TABLE folder (path BLOB PRIMARY KEY, modified INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE folder (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      modified INTEGER NOT NULL,  -- 0 where only its notes are known
+      sum INTEGER                 -- of the facts of its notes; NULL where they were changed since
+    );
     CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     CREATE VIRTUAL TABLE words USING fts5(
       word, content = '', columnsize = 0, detail = none, tokenize = 'notes'
@@ -120,6 +130,9 @@ enum Schema {
   /// Made once all rows are there: sorting once is cheaper than keeping sorted.
   static let indexes = """
     CREATE UNIQUE INDEX note_path ON note (path);
+    CREATE INDEX note_folder ON note (folder);
+    CREATE INDEX note_modified ON note (modified DESC);
+    CREATE INDEX note_created ON note (coalesce(created, modified) DESC);
     CREATE INDEX link_key ON link (key);
     CREATE INDEX name_key ON name (key);
     CREATE INDEX tag_key ON tag (key);

@@ -18,11 +18,13 @@ struct BentWords {
       index = next
       let first = text[index]
       // Most of Chinese: nothing there is another's spelling.
-      if (0xe4...0xe9).contains(first) {
-        index = min(index + 3, text.count)
+      if (0xe4...0xe9).contains(first), index + 2 < text.count, text[index + 1] & 0xc0 == 0x80,
+        text[index + 2] & 0xc0 == 0x80
+      {
+        index += 3
         continue
       }
-      let (scalar, size) = Scalars.decode(text, index)
+      let (scalar, size) = UTF8Scalars.decode(text, at: index)
       guard let scalar, Self.isBent(scalar) else {
         index += size
         continue
@@ -66,7 +68,7 @@ struct BentWords {
     return start..<end
   }
 
-  private static func mayBeInWord(_ byte: UInt8) -> Bool {
+  static func mayBeInWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 

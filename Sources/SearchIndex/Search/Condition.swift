@@ -112,6 +112,9 @@ indirect enum Condition: Sendable {
     }
   }
 
+  /// Whether a note's file must be read for it.
+  var readsText: Bool { cost > 2 }
+
   /// The same, what is cheap to tell first.
   var ordered: Condition {
     switch self {

@@ -8,10 +8,11 @@ struct IndexPlan {
   /// What SQL cannot tell; its `.column(i)` is the answer's column `firstColumn + i`.
   private(set) var rest: Condition?
 
-  /// Behind id, path, title, modified, inode… of the row.
+  /// Behind the note's id, path, title and time.
   static let firstColumn: Int32 = 4
 
   private var columns: [Fragment] = []
+  var columnCount: Int { columns.count }
 
   struct Fragment {
     var sql: String

@@ -1,11 +1,13 @@
 import Services
 
 /// Words to look for one after the other, taken apart as the words of notes are.
-struct Needle: Hashable, Sendable {
+struct Needle: Sendable {
   /// Folded. Of a run of Chinese, Japanese or Korean each two neighbours are one.
   let words: [[UInt8]]
   /// Whether the last word may go on.
   let endsOpen: Bool
+  /// For each word.
+  let finders: [RawFinder]
 
   /// Fits where words begin so.
   init(beginning text: String) { self.init(text, endsOpen: true) }
@@ -27,6 +29,7 @@ struct Needle: Hashable, Sendable {
     // In the note the run may go on: its last character is in the pair before.
     if last == .last, words.count > 1 { words.removeLast() }
     self.words = words
+    finders = words.map { RawFinder($0) }
     // One character alone is found wherever it stands, and so by what begins with it.
     self.endsOpen = endsOpen || last == .single
   }

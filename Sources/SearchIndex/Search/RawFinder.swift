@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Finds a folded word among raw bytes, whatever the case of its ASCII letters.
@@ -34,12 +35,10 @@ struct RawFinder: Sendable {
 
   /// Where these very bytes first stand.
   static func firstPlace(of part: [UInt8], in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let start = bytes.baseAddress else { return nil }
-    return part.withUnsafeBytes { part in
-      memmem(start, bytes.count, part.baseAddress, part.count).map {
-        start.distance(to: UnsafeRawPointer($0))
-      }
+    let place = part.withUnsafeBytes {
+      csystem_find(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count)
     }
+    return place < 0 ? nil : place
   }
 
   /// With the rarest letter in this case.

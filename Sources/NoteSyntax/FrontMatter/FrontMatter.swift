@@ -1,32 +1,58 @@
-/// The lines between `---` at the very start of a note, as far as the list needs them.
-package struct FrontMatter {
-  /// Empty where there is none.
-  private(set) var title: [UInt8] = []
-  private(set) var isClosed = false
+import Entities
 
-  /// Moves the text behind the front matter; nil, and nothing moved, where there is none.
-  package init?(_ text: inout HeadText, isWhole: Bool) {
-    let start = text.position
-    guard let opening = text.nextLine(), opening.isAll(UInt8(ascii: "-"), atLeast: 3),
-      opening.count == 3
-    else {
-      text.position = start
+/// The lines between `---` at the very start of a note.
+package struct FrontMatter {
+  /// From the first `---` to the end of the last line; to the end of the bytes where not closed.
+  package private(set) var whole: Range<Int>
+  /// The lines between.
+  package private(set) var inner: Range<Int>
+  package private(set) var isClosed = false
+
+  /// The front matter that begins at `start`, or nil. `isWhole`: the file ends where the bytes do.
+  package init?(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int, isWhole: Bool
+  ) {
+    var text = HeadText(bytes, end: end)
+    text.position = start
+    guard let opening = text.nextLine(), opening.count == 3, opening.starts(with: "---") else {
       return nil
     }
-    while let line = text.nextLine() {
+    let first = text.position
+    while true {
+      let lineStart = text.position
+      guard let line = text.nextLine() else { break }
       if line.count == 3, line.starts(with: "---") || line.starts(with: "...") {
+        whole = start..<text.position
+        inner = first..<lineStart
         isClosed = true
         return
       }
-      if title.isEmpty, line.starts(with: "title:") { title = Self.value(line.dropping(6)) }
     }
-    if isWhole {
-      // Never closed: the first line was a ruler, not front matter.
-      text.position = start
-      return nil
-    }
+    // Never closed: the first line was a ruler, not front matter.
+    if isWhole { return nil }
+    whole = start..<text.position
+    inner = first..<text.position
   }
 
+  /// What it calls the note, empty where it does not. Broken YAML may have a title that is whole.
+  package func title(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var text = HeadText(bytes, end: inner.upperBound)
+    text.position = inner.lowerBound
+    var isComplex = inner.lowerBound < inner.upperBound && bytes[inner.lowerBound] == 0x7b
+    while let line = text.nextLine() {
+      guard line.starts(with: "title:") else { continue }
+      let title = Self.value(line.dropping(6))
+      if !title.isEmpty { return title }
+      isComplex = line.count > 6
+    }
+    guard isComplex, isClosed else { return [] }
+    let content = FrontMatterReader.read(bytes, self)
+    let title = content.properties.first { $0.name == "title" }
+    guard let title, title.values.count == 1 else { return [] }
+    return Line.onOne(title.values[0])
+  }
+
+  /// A value that stands on one line, empty where it is more than a line can tell.
   private static func value(_ raw: Line) -> [UInt8] {
     let line = raw.trimmed
     switch line.first {

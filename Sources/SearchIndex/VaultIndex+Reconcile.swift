@@ -1,0 +1,151 @@
+import Entities
+import Files
+import Glibc
+package import Services
+
+extension VaultIndex {
+  package func reconcile() -> AsyncStream<IndexProgress> {
+    runs.follow { [self] in
+      let isStarted = WorkerThreads.start { [self] in run() }
+      // Without a thread to spare the caller waits.
+      if !isStarted { run() }
+    }
+  }
+
+  private func run() {
+    repeat {
+      runs.begin()
+      bringInLine()
+      for problem in connections.takeProblems() { runs.tell(.problem(problem)) }
+    } while !runs.end()
+  }
+
+  private func bringInLine() {
+    do throws(SystemError) {
+      let lock = try takeLock()
+      defer { if connections.current() != nil { unread.forget() } }
+      // A damaged index is met, thrown away, and made anew; that must not go on for ever.
+      for _ in 0..<3 where !runs.isCancelled {
+        if try bringInLineOnce(lock) { return }
+      }
+    } catch {
+      connections.note(
+        """
+        No index can be kept in \(folder.place): \(error.reason). Everything works without it, \
+        more slowly.
+        """)
+    }
+  }
+
+  /// Nil where another process goes through the vault and there is an index to go on with; where
+  /// there is none yet, it waits for the one that they make.
+  private func takeLock() throws(SystemError) -> IndexLock? {
+    while true {
+      do {
+        let lock = try folder.lock()
+        connections.removeBad(lock)
+        folder.clear(lock)
+        return lock
+      } catch {
+        guard error.code == EWOULDBLOCK else { throw error }
+        if connections.current() != nil || runs.isCancelled { return nil }
+        usleep(50_000)
+      }
+    }
+  }
+
+  /// True once there is nothing more to do.
+  private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
+    let moment = RunMoment(clock)
+    var survey = files.survey(isCancelled: { runs.isCancelled })
+    if runs.isCancelled { return true }
+    runs.forgetProblems(but: survey.problems)
+    for problem in survey.problems { runs.tell(.problem(problem)) }
+    let isFirst = connections.current() == nil
+    if isFirst {
+      survey.sortNewestFirst()
+      unread.keep(survey)
+    }
+    if isFirst || isWornOut() {
+      guard lock != nil else { return !isFirst }
+      if isFirst {
+        runs.tell(.isFirst(notes: survey.entries.count))
+      } else {
+        survey.sortNewestFirst()
+      }
+      // What changed while it was built is found by the look that follows.
+      return try !build(survey, moment, lock)
+    }
+    let runs = runs
+    var pace = Pace()
+    let patch = Patch(
+      index: self, isCancelled: { runs.isCancelled },
+      progress: { read, all in if pace.isDue { runs.tell(.read(notes: read, of: all)) } },
+      changed: { runs.tell(.changed($0)) })
+    do {
+      return try patch.run(survey, at: moment) || runs.isCancelled
+    } catch {
+      connections.note(error.message)
+      return true
+    }
+  }
+
+  /// Too many ids of notes that are gone, or of notes that stand in the wrong place.
+  private func isWornOut() -> Bool {
+    let counts = (try? reading { (database) throws(DatabaseError) in
+      (
+        notes: try database.meta(Schema.Meta.notes) ?? 0,
+        stale: try database.meta(Schema.Meta.stale) ?? 0,
+        misplaced: try database.meta(Schema.Meta.misplaced) ?? 0
+      )
+    }) ?? nil
+    guard let counts else { return false }
+    return counts.stale > counts.notes / 3 + 1000 || counts.misplaced > counts.notes / 50 + 64
+  }
+
+  /// False where it came to nothing.
+  private func build(
+    _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock?
+  ) throws(SystemError) -> Bool {
+    let all = survey.entries.count
+    let runs = runs
+    var pace = Pace()
+    let build = FirstBuild(
+      folder: folder, files: files, isCancelled: { runs.isCancelled },
+      progress: { read in if pace.isDue { runs.tell(.read(notes: read, of: all)) } })
+    do {
+      switch lock {
+      case .some(let lock): try build.run(survey, at: moment, lock)
+      case .none: return false
+      }
+      runs.tell(.read(notes: all, of: all))
+      return true
+    } catch {
+      switch error {
+      case .cancelled: return false
+      case .system(let error): throw error
+      case .database(let error):
+        connections.note(
+          """
+          No index can be kept in \(folder.place): \(error.reason). Everything works without it, \
+          more slowly.
+          """)
+        return false
+      }
+    }
+  }
+}
+
+/// Tells that so much time has gone by that a person may want to hear of it.
+private struct Pace {
+  private var last = ContinuousClock.now
+
+  var isDue: Bool {
+    mutating get {
+      let now = ContinuousClock.now
+      guard now - last >= .milliseconds(50) else { return false }
+      last = now
+      return true
+    }
+  }
+}
