@@ -40,13 +40,18 @@ package struct VaultServices {
   package var store: any NoteStore
   package var index: any NoteIndex
   package var journal: any RecoveryJournal
+  package var versions: any NoteVersions
+  package var trash: any NoteTrash
 
   package init(
-    store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal
+    store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal,
+    versions: any NoteVersions, trash: any NoteTrash
   ) {
     self.store = store
     self.index = index
     self.journal = journal
+    self.versions = versions
+    self.trash = trash
   }
 }
 

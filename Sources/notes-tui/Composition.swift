@@ -26,9 +26,12 @@ struct Composition {
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
         let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
+        let versions = FolderVersions(
+          stateFolder: state, vault: id, clock: clock, background: threads)
         return VaultServices(
-          store: store, index: ListedIndex(store: store),
-          journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
+          store: VersionedStore(store, versions: versions), index: ListedIndex(store: store),
+          journal: FolderJournal(stateFolder: state, vault: id, clock: clock),
+          versions: versions, trash: store)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

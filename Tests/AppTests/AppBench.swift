@@ -104,7 +104,9 @@ final class AppBench {
       let journal = MemoryJournal(left: left)
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
-      return VaultServices(store: counter, index: MemoryIndex(store), journal: journal)
+      return VaultServices(
+        store: counter, index: MemoryIndex(store), journal: journal,
+        versions: MemoryVersions(clock: clock), trash: store)
     }
   }
 
