@@ -55,10 +55,10 @@ package final class FolderFiles: VaultFiles {
   }
 
   package func modified(of folders: [NotePath]) -> [Timestamp?] {
-    guard let top = top(reopening: false)?.folder else { return folders.map { _ in nil } }
+    guard let top = top(reopening: false) else { return folders.map { _ in nil } }
     return folders.map { folder in
       let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
-      guard let facts = try? Posix.facts(path, in: top.raw), facts.kind == .folder else {
+      guard let facts = try? Posix.facts(path, in: top.folder.raw), facts.kind == .folder else {
         return nil
       }
       return facts.modified
