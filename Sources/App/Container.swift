@@ -42,19 +42,24 @@ package struct VaultServices {
   package var store: any NoteStore
   package var index: any NoteIndex
   package var journal: any RecoveryJournal
+  package var versions: any NoteVersions
+  package var trash: any NoteTrash
   package var events: any FileEvents
   /// The vault's files in bulk; nil where there are none.
   package var files: (any VaultFiles)?
 
   package init(
     store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal,
-    events: any FileEvents, files: (any VaultFiles)? = nil
+    versions: any NoteVersions, trash: any NoteTrash, events: any FileEvents,
+    files: (any VaultFiles)? = nil
   ) {
     self.events = events
     self.files = files
     self.store = store
     self.index = index
     self.journal = journal
+    self.versions = versions
+    self.trash = trash
   }
 }
 

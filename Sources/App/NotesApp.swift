@@ -28,8 +28,8 @@ package final class NotesApp {
   private let scope: WorkScope
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
-  /// A note to open as soon as a vault is.
-  private var placeAfterLogin: String?
+  /// A place that names a note, to be gone to as soon as a vault is open.
+  private var placeAfterLogin: PlaceAddress?
 
   package init(
     container: Container, driver: any Driver, options: LaunchOptions,
@@ -165,7 +165,7 @@ extension NotesApp: AppActions {
     }
     if let place = placeAfterLogin {
       placeAfterLogin = nil
-      openEditor(onNoteNamed: place)
+      openNote(at: place)
     }
   }
 
@@ -184,12 +184,13 @@ extension NotesApp: AppActions {
 
   func open(place: String) {
     do throws(RouteError) {
-      switch try PlaceAddress(place) {
+      let address = try PlaceAddress(place)
+      switch address {
       case .list:
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor(let name): openEditor(onNoteNamed: name)
+      case .editor, .history: openNote(at: address)
       case .module(let name):
         guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }
         wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
@@ -199,22 +200,32 @@ extension NotesApp: AppActions {
     }
   }
 
-  private func openEditor(onNoteNamed name: String) {
+  /// Goes to a place that names a note, once that is found.
+  private func openNote(at place: PlaceAddress) {
+    let name: String
+    switch place {
+    case .editor(let note), .history(let note): name = note
+    default: return
+    }
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
-      placeAfterLogin = name
+      placeAfterLogin = place
       return
     }
-    let finder = NoteFinder(index: vault.services.index)
+    let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
+    let takesGone = place == .history(note: name)
     scope.run(
-      { await finder.find(name) },
+      { await finder.find(name, orGone: takesGone) },
       then: { [weak self, weak vault] found in
         guard let self, let vault, vault === self.container.vault else { return }
         guard let id = (try? found.get()) ?? nil else {
           self.router.notice = "No note is called “\(name)”."
           return
         }
-        let route = self.wireframe.editor(.note(id), output: vault.listAdapter)
+        let route =
+          takesGone
+          ? self.wireframe.history(of: id)
+          : self.wireframe.editor(.note(id), output: vault.listAdapter)
         self.wireframe.attempt { () throws(RouteError) in try self.router.singleTop(route) }
       })
   }

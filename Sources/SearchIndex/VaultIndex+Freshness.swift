@@ -15,7 +15,8 @@ extension VaultIndex {
   /// A note that another program writes into without renaming, and that is none of the newest, shows
   /// with the next look at the whole vault.
   func freshen() throws(NoteIndexError) -> Bool {
-    guard let known = try reading({ (database) throws(DatabaseError) in try self.known(database) }) else { return false }
+    guard let known = try reading({ (database) throws(DatabaseError) in try self.known(database) })
+    else { return false }
     let moment = RunMoment(clock)
     let age = moment.clock - known.reconciled
     let patch = Patch(
@@ -24,7 +25,10 @@ extension VaultIndex {
       return try patch.run(files.survey(isCancelled: { false }), at: moment)
     }
     let times = files.modified(of: known.folders.map(\.path))
-    var moved = zip(known.folders, times).filter { $0.modified != $1 }.map(\.0.path)
+    var moved: [NotePath] = []
+    for (folder, time) in zip(known.folders, times) where folder.modified != time {
+      moved.append(folder.path)
+    }
     if !moved.isEmpty {
       let survey = survey(of: &moved)
       guard try patch.run(survey, at: moment, only: moved) else { return false }
@@ -33,7 +37,8 @@ extension VaultIndex {
     for (note, fact) in known.newest where !files.facts(of: note).isSameFile(as: fact) {
       stale.append(note)
     }
-    return try stale.isEmpty || refreshNow(stale, moment) != nil
+    if stale.isEmpty { return true }
+    return try refreshNow(stale, moment) != nil
   }
 
   /// These folders, and those below them that nobody knew of, which are added.

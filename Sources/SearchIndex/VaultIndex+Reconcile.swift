@@ -56,6 +56,7 @@ extension VaultIndex {
 
   /// True once there is nothing more to do.
   private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
+    let runs = runs
     let moment = RunMoment(clock)
     var survey = files.survey(isCancelled: { runs.isCancelled })
     if runs.isCancelled { return true }
@@ -76,7 +77,6 @@ extension VaultIndex {
       // What changed while it was built is found by the look that follows.
       return try !build(survey, moment, lock)
     }
-    let runs = runs
     var pace = Pace()
     let patch = Patch(
       index: self, isCancelled: { runs.isCancelled },
@@ -90,17 +90,16 @@ extension VaultIndex {
     }
   }
 
-  /// Too many ids of notes that are gone, or of notes that stand in the wrong place.
+  /// Too many ids in the full-text index are those of notes that are gone.
   private func isWornOut() -> Bool {
-    let counts = (try? reading { (database) throws(DatabaseError) in
+    let counts = try? reading { (database) throws(DatabaseError) in
       (
         notes: try database.meta(Schema.Meta.notes) ?? 0,
-        stale: try database.meta(Schema.Meta.stale) ?? 0,
-        misplaced: try database.meta(Schema.Meta.misplaced) ?? 0
+        stale: try database.meta(Schema.Meta.stale) ?? 0
       )
-    }) ?? nil
+    }
     guard let counts else { return false }
-    return counts.stale > counts.notes / 3 + 1000 || counts.misplaced > counts.notes / 50 + 64
+    return counts.stale > counts.notes / 3 + 1000
   }
 
   /// False where it came to nothing.

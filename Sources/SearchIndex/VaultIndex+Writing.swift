@@ -31,22 +31,47 @@ extension VaultIndex {
           new.append(note)
         }
       }
-      try insert(&new, writer, moment, database)
       change.updated = new.map { NoteID($0.path) }
+      let ids = try places(for: &new, &removed, writer, database)
+      try insert(new, ids, writer, moment, database)
       try database.addToMeta(Schema.Meta.notes, Int64(new.count) - removed)
       try database.addToMeta(Schema.Meta.stale, removed)
       return change
     }
   }
 
+  /// Ids for new notes. Where there is no room between two others, those behind are read and given
+  /// new places as well: `notes` is more then, and sorted in any case.
+  private func places(
+    for notes: inout [IndexedNote], _ removed: inout Int64, _ writer: NoteWriter,
+    _ database: Database
+  ) throws(DatabaseError) -> [Int64] {
+    if notes.isEmpty { return [] }
+    while true {
+      notes.sort { $0.age < $1.age }
+      var places = try NotePlaces(database)
+      switch try places.ids(for: notes.map(\.age)) {
+      case .ids(let ids):
+        try places.finish()
+        return ids
+      case .crowded(let paths):
+        var reader = NoteReader(files)
+        for path in paths {
+          guard let old = try Old(path, database) else { continue }
+          try writer.remove(old.id)
+          try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(old.folder))
+          removed += 1
+          let fact = files.facts(of: NoteID(path))
+          if let note = fact.flatMap({ reader.read(path, $0) }) { notes.append(note) }
+        }
+      }
+    }
+  }
+
   private func insert(
-    _ notes: inout [IndexedNote], _ writer: NoteWriter, _ moment: RunMoment, _ database: Database
+    _ notes: [IndexedNote], _ ids: [Int64], _ writer: NoteWriter, _ moment: RunMoment,
+    _ database: Database
   ) throws(DatabaseError) {
-    if notes.isEmpty { return }
-    notes.sort { $0.age < $1.age }
-    var places = try NotePlaces(database)
-    let ids = try places.ids(for: notes.map(\.age))
-    try places.finish()
     for (id, note) in zip(ids, notes).sorted(by: { $0.0 < $1.0 }) {
       let folder = note.path.folder.bytes
       try database.run(

@@ -105,7 +105,8 @@ final class AppBench {
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
       return VaultServices(
-        store: counter, index: MemoryIndex(store), journal: journal, events: MemoryEvents())
+        store: counter, index: MemoryIndex(store), journal: journal,
+        versions: MemoryVersions(clock: clock), trash: store, events: MemoryEvents())
     }
   }
 

@@ -110,6 +110,15 @@ final class NoteListRoutes: NoteListWireframe {
     }
   }
 
+  func openHistory(of note: NoteID) {
+    let route = wireframe.history(of: note)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func openTrash() {
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
+  }
+
   func openVaultChooser() {
     wireframe.app.chooseVault()
   }

@@ -55,6 +55,8 @@ enum NoteListCommand: Equatable, Sendable {
   case focusPreview
   case openRecovered
   case chooseVault
+  case openHistory
+  case openTrash
   case reload
   case quit
 }
@@ -63,7 +65,7 @@ extension NoteListCommand {
   /// Whether it is about the rows on the screen.
   var needsRows: Bool {
     switch self {
-    case .move, .page, .first, .last, .select, .open, .peek, .trash: true
+    case .move, .page, .first, .last, .select, .open, .peek, .trash, .openHistory: true
     default: false
     }
   }
@@ -142,6 +144,8 @@ package protocol NoteListWireframe: AnyObject {
   func focusPreview()
   func slotsMoved()
   func askToTrash(noteTitled title: String, answer: any NoteListAnswers)
+  func openHistory(of note: NoteID)
+  func openTrash()
   func openVaultChooser()
   func quit()
 }

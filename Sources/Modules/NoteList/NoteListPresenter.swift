@@ -126,6 +126,9 @@ extension NoteListPresenter: NoteListEventHandler {
       wireframe.slotsMoved()
     case .focusPreview: wireframe.focusPreview()
     case .openRecovered: wireframe.openRecoveredDraft(output: self)
+    case .openHistory:
+      if let id = openableNote() { wireframe.openHistory(of: id) }
+    case .openTrash: wireframe.openTrash()
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:
       state.isLoading = true

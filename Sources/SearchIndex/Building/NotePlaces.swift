@@ -6,8 +6,12 @@ import Entities
 struct NotePlaces {
   private let database: Database
   private var lowest: Int64
-  /// How many found no free id where they belong.
-  private(set) var misplaced: Int64 = 0
+
+  enum Answer {
+    case ids([Int64])
+    /// There is no room: these notes must be taken out and put in again with the others.
+    case crowded([NotePath])
+  }
 
   init(_ database: Database) throws(DatabaseError) {
     self.database = database
@@ -15,17 +19,11 @@ struct NotePlaces {
   }
 
   /// Writes down how far the ids have come.
-  func finish() throws(DatabaseError) {
-    try database.setMeta(Schema.Meta.lowest, lowest)
-    if misplaced > 0 {
-      let before = try database.meta(Schema.Meta.misplaced) ?? 0
-      try database.setMeta(Schema.Meta.misplaced, before + misplaced)
-    }
-  }
+  func finish() throws(DatabaseError) { try database.setMeta(Schema.Meta.lowest, lowest) }
 
   /// Ids for notes that have none yet, given newest first. Those that belong into the same gap share
   /// it evenly, so that there is room for more.
-  mutating func ids(for ages: [NoteAge]) throws(DatabaseError) -> [Int64] {
+  mutating func ids(for ages: [NoteAge]) throws(DatabaseError) -> Answer {
     var gaps: [(gap: Gap, count: Int)] = []
     for age in ages {
       let gap = try gap(for: age)
@@ -35,9 +33,23 @@ struct NotePlaces {
         gaps.append((gap, 1))
       }
     }
-    var ids: [Int64] = []
-    for (gap, count) in gaps { ids += try self.ids(count, in: gap) }
-    return ids
+    var (ids, crowding): ([Int64], [NotePath]) = ([], [])
+    for (gap, count) in gaps {
+      let some = try self.ids(count, in: gap)
+      ids += some
+      if some.count < count { crowding += try behind(gap, count - some.count) }
+    }
+    return crowding.isEmpty ? .ids(ids) : .crowded(crowding)
+  }
+
+  /// The notes behind a gap that leave room for so many more when they move.
+  private func behind(_ gap: Gap, _ missing: Int) throws(DatabaseError) -> [NotePath] {
+    let count = Int64(missing) / (Schema.step - 2) + 1
+    var paths: [NotePath] = []
+    let rows = try database.query(
+      "SELECT path FROM note WHERE id >= ? ORDER BY id LIMIT ?", .int(gap.older), .int(count))
+    while try rows.next() { paths.append(NotePath(bytes: rows.bytes(0))) }
+    return paths
   }
 
   /// Between two ids; nil is open.
@@ -46,6 +58,7 @@ struct NotePlaces {
     var older: Int64?
   }
 
+  /// Fewer where there is no room.
   private mutating func ids(_ count: Int, in gap: Gap) throws(DatabaseError) -> [Int64] {
     guard let newer = gap.newer else {
       lowest -= Schema.step * Int64(count)
@@ -60,17 +73,8 @@ struct NotePlaces {
     let reach = 2048 + Int64(count)
     let range = max(newer + 1, middle - reach)..<min(older, middle + reach)
     let free = try free(in: range)
-    if free.count >= count {
-      return (0..<count).map { free[($0 * 2 + 1) * free.count / (count * 2)] }
-    }
-    var ids = free
-    misplaced += Int64(count - free.count)
-    var next = older
-    while ids.count < count {
-      next = try freeID(after: next)
-      ids.append(next)
-    }
-    return ids
+    if free.count <= count { return free }
+    return (0..<count).map { free[($0 * 2 + 1) * free.count / (count * 2)] }
   }
 
   private func free(in range: Range<Int64>) throws(DatabaseError) -> [Int64] {
@@ -122,17 +126,6 @@ struct NotePlaces {
         older = before.id
       }
     }
-  }
-
-  /// As near as there is room behind an id.
-  private mutating func freeID(after place: Int64) throws(DatabaseError) -> Int64 {
-    for id in (place + 1)..<(place + 64 * Schema.step) {
-      let taken = try database.number(
-        "SELECT 1 FROM note WHERE id = ?1 UNION ALL SELECT 1 FROM stale WHERE id = ?1", .int(id))
-      if taken == nil { return id }
-    }
-    lowest -= Schema.step
-    return lowest
   }
 }
 

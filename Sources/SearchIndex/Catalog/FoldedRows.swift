@@ -1,3 +1,4 @@
+import CSystem
 import Entities
 import Glibc
 
@@ -101,12 +102,14 @@ struct FoldedRows: Sendable {
     return bytes.withUnsafeBytes { all in
       guard let base = all.baseAddress else { return [] }
       var (found, row, position) = ([Int64](), 0, 0)
-      while position < all.count,
-        let hit = memmem(base + position, all.count - position, first, first.count)
-      {
-        row = rowOf(UnsafeRawPointer(hit) - base, from: row)
+      while position < all.count {
+        let hit = csystem_find(base + position, all.count - position, first, first.count)
+        if hit < 0 { break }
+        row = rowOf(position + hit, from: row)
         let range = starts[row]..<starts[row + 1]
-        let isMatch = words.allSatisfy { memmem(base + range.lowerBound, range.count, $0, $0.count) != nil }
+        let isMatch = words.allSatisfy {
+          csystem_find(base + range.lowerBound, range.count, $0, $0.count) >= 0
+        }
         if isMatch { found.append(ids[row]) }
         position = range.upperBound
       }
@@ -138,7 +141,9 @@ struct FoldedRows: Sendable {
     bytes.withUnsafeBytes { all in
       guard let base = all.baseAddress else { return }
       places.sort { left, right in
-        let (leftLength, rightLength) = (titleEnds[left] - starts[left], titleEnds[right] - starts[right])
+        let (leftLength, rightLength) = (
+          titleEnds[left] - starts[left], titleEnds[right] - starts[right]
+        )
         let order = memcmp(base + starts[left], base + starts[right], min(leftLength, rightLength))
         if order != 0 { return order < 0 }
         return leftLength != rightLength ? leftLength < rightLength : left < right

@@ -106,7 +106,8 @@ final class SurveyCatalog: NoteCatalog {
   }
 
   private static func isBelow(_ path: UnsafeBufferPointer<UInt8>, _ folder: [UInt8]) -> Bool {
-    folder.isEmpty || path.count > folder.count && path[folder.count] == slash && path.starts(with: folder)
+    folder.isEmpty
+      || path.count > folder.count && path[folder.count] == slash && path.starts(with: folder)
   }
 }
 

@@ -3,7 +3,8 @@ import NoteSyntax
 /// A tag and those below it, among the keys of tags.
 enum TagKey {
   static func range(_ tag: String) -> (key: [UInt8], from: [UInt8], to: [UInt8]) {
-    let key = Folding.name(tag.utf8.first == UInt8(ascii: "#") ? tag.dropFirst().utf8 : tag[...].utf8)
+    let key = Folding.name(
+      tag.utf8.first == UInt8(ascii: "#") ? tag.dropFirst().utf8 : tag[...].utf8)
     return (key, key + [UInt8(ascii: "/")], key + [UInt8(ascii: "/") + 1])
   }
 

@@ -110,6 +110,9 @@ struct Rows: ~Copyable {
   /// False after the last.
   borrowing func next() throws(DatabaseError) -> Bool { try statement.step() }
 
+  /// How many columns a row has.
+  var count: Int32 { sqlite3_column_count(statement.raw) }
+
   borrowing func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement.raw, column) }
 
   borrowing func isNull(_ column: Int32) -> Bool {

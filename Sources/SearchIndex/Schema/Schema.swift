@@ -42,8 +42,6 @@ enum Schema {
     static let lowest = "lowest"
     /// When the whole vault was last looked through, in nanoseconds since 1970.
     static let reconciled = "reconciled"
-    /// How many notes could not take their place in the order of ids.
-    static let misplaced = "misplaced"
     /// How many rows `note` has.
     static let notes = "notes"
     /// How many rows `stale` has.

@@ -48,7 +48,8 @@ struct Excerpt {
     for matcher in matchers {
       var place = line.lowerBound
       // Within the whole text, so that what looks around itself sees the same as before.
-      while place < line.upperBound, case .match(let match) = matcher.firstMatch(in: bytes, from: place),
+      while place < line.upperBound,
+        case .match(let match) = matcher.firstMatch(in: bytes, from: place),
         match.lowerBound < line.upperBound
       {
         places.append(match.clamped(to: line))
@@ -97,5 +98,7 @@ struct Excerpt {
     text += String(decoding: part, as: UTF8.self)
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
 }

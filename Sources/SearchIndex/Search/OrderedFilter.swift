@@ -36,7 +36,9 @@ final class OrderedFilter<Found: Sendable>: Sendable {
   ) throws(NoteIndexError) -> [Found] {
     let filter = OrderedFilter(count: count, limit: limit, chunk: chunk)
     let helpers = count > chunk ? threads - 1 : 0
-    Helpers.run(helpers) { filter.work(makeQuestion(), isCancelled: { false }) } meanwhile: {
+    Helpers.run(helpers) {
+      filter.work(makeQuestion(), isCancelled: { false })
+    } meanwhile: {
       filter.work(makeQuestion(), isCancelled: { Task.isCancelled })
     }
     return try filter.state.withLock { (state) throws(NoteIndexError) in

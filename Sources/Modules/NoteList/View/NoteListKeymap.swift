@@ -21,6 +21,8 @@ enum NoteListKeymap {
     .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
     .init(["Esc"], .dropFilter, "drop the filter"),
     .init(["R"], .openRecovered, "open a new note that was never saved"),
+    .init(["v"], .openHistory, "the note's versions"),
+    .init(["T"], .openTrash, "the trash"),
     .init(["V"], .chooseVault, "choose another vault"),
     .init(["F5"], .reload, "read the folder again"),
     .init(["q"], .quit, "quit", hint: "quit"),
