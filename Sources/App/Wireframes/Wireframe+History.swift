@@ -1,6 +1,7 @@
 import Entities
 import History
 import Prompt
+import Services
 import Viper
 
 extension Wireframe {
