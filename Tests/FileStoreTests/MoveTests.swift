@@ -294,6 +294,31 @@ struct MoveTests {
     expectTexts(["x.md": "A", "b.md": "edited [[a]]"], #_sourceLocation)
   }
 
+  @Test("Two programs that move notes at once wait for each other")
+  func together() async throws {
+    let steps = 0..<20
+    for number in steps {
+      write(["a\(number).md": "A", "b\(number).md": "B"])
+    }
+    write(["links.md": steps.map { "[[a\($0)]] [[b\($0)]]\n" }.joined()])
+    let programs = ["a": moves, "b": moves]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (name, moves) in programs {
+        group.addTask {
+          for number in steps {
+            let from = NoteID("\(name)\(number).md")
+            _ = try await moves.move(
+              [NoteMove(from: from, to: NoteID("\(name)\(number) new.md"))], linking: nil)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let links = steps.map { "[[a\($0) new]] [[b\($0) new]]\n" }.joined()
+    expectTexts(["links.md": links, "a7 new.md": "A", "b7 new.md": "B"], #_sourceLocation)
+    #expect(bench.folder.names().count == 2 * steps.count + 1)
+  }
+
   @Test("A journal that cannot be read is kept, told once and in nobody's way")
   func damagedJournal() async throws {
     write(["a.md": "A"])
