@@ -138,18 +138,33 @@ struct VaultWalk: ~Copyable {
 
   /// Nil where nothing is there any more, or a folder.
   private func fact(of entry: FolderReader.Entry, _ folder: [UInt8], _ raw: Int32) -> FileFact? {
-    guard let facts = try? Posix.facts(entry.name, in: raw, followingLink: false) else {
-      return nil
+    do {
+      let facts = try Posix.facts(entry.name, in: raw, followingLink: false)
+      return fact(facts, at: { folder + entry.bytes })
+    } catch {
+      return Self.fact(unseen: error)
     }
-    return fact(facts, at: { folder + entry.bytes })
   }
 
   /// The facts of one note; nil where nothing is there, or a folder.
   func fact(of path: NotePath) -> FileFact? {
-    guard let folder = try? top.openFolder(path.folder.bytes),
-      let facts = try? Posix.facts(path.name.bytes, in: folder.raw)
-    else { return nil }
-    return fact(facts, at: { path.bytes })
+    do {
+      let folder = try top.openFolder(path.folder.bytes)
+      let facts = try Posix.facts(path.name.bytes, in: folder.raw)
+      return fact(facts, at: { path.bytes })
+    } catch {
+      return Self.fact(unseen: error)
+    }
+  }
+
+  /// A name that nothing more can be told of is listed with the reason: it must not look as if the
+  /// note were gone.
+  private static func fact(unseen error: SystemError) -> FileFact? {
+    if [ENOENT, ENOTDIR, ELOOP, EXDEV, EINVAL, ENAMETOOLONG].contains(error.code) { return nil }
+    let isShut = error.code == EACCES || error.code == EPERM
+    return FileFact(
+      inode: 0, size: 0, modified: Timestamp(seconds: 0), changed: Timestamp(seconds: 0),
+      obstacle: isShut ? "no permission to read" : error.reason)
   }
 
   private func fact(_ facts: FileFacts, at path: () -> [UInt8]) -> FileFact? {
