@@ -96,7 +96,7 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
-      "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Viper",
+      "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [

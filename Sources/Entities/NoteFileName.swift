@@ -2,7 +2,7 @@
 package enum NoteFileName {
   /// Room for a number, an extension and what other systems add, within the usual 255.
   package static let longestStem = 200
-  private static let longestName = 255
+  package static let longestName = 255
   private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
 
   /// Whether a file of this name is a note.

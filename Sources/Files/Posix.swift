@@ -142,6 +142,22 @@ package enum Posix {
     }
   }
 
+  /// The same, but a file's own name in other letters is no other file's where the disk takes the two
+  /// for one.
+  package static func renameToOwnName(
+    _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
+  ) throws(SystemError) {
+    do {
+      try renameToFreeName(old, in: oldFolder, to: new, in: newFolder)
+    } catch  where error.code == EEXIST {
+      let (from, to) = (try facts(old, in: oldFolder), try facts(new, in: newFolder))
+      guard from.isSameFile(as: to), old != new, try names(in: oldFolder).contains(old),
+        try !names(in: newFolder).contains(new)
+      else { throw error }
+      try rename(old, in: oldFolder, to: new, in: newFolder)
+    }
+  }
+
   /// Lets two files change names in one step. `EINVAL` where the disk cannot.
   package static func exchange(
     _ first: [UInt8], in firstFolder: Int32, with second: [UInt8], in secondFolder: Int32
@@ -159,6 +175,25 @@ package enum Posix {
       guard let real = realpath(path, nil) else { throw SystemError.last }
       defer { free(real) }
       return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    }
+  }
+
+  /// How many bytes this user may still write where an open file lies.
+  package static func freeBytes(_ file: Int32) throws(SystemError) -> UInt64 {
+    var facts = statvfs()
+    try retrying { fstatvfs(file, &facts) }
+    return UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+      .partialValue
+  }
+
+  /// Where a link leads, as it is written in it.
+  package static func linkTarget(
+    _ path: [UInt8], in folder: Int32
+  ) throws(SystemError) -> [UInt8] {
+    try withPath(path) { (path) throws(SystemError) in
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = try retrying { readlinkat(folder, path, &target, target.count) }
+      return target.prefix(count).map { UInt8(bitPattern: $0) }
     }
   }
 

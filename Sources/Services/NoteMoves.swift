@@ -26,9 +26,12 @@ package struct MoveReceipt: Equatable, Sendable {
   package var moves: [NoteMove]
   /// Notes whose links were rewritten, under the names that they have now.
   package var rewritten: [NoteID]
+  /// Folders that were made for it.
+  package var folders: [NotePath]
 
-  package init(moves: [NoteMove], rewritten: [NoteID]) {
+  package init(moves: [NoteMove], rewritten: [NoteID], folders: [NotePath] = []) {
     self.moves = moves
     self.rewritten = rewritten
+    self.folders = folders
   }
 }

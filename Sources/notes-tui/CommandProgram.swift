@@ -66,10 +66,10 @@ struct CommandProgram {
           let choice = VaultChoice(
             environment: environment, vaults: composition.vaults, configured: configured)
           let folder = try await choice.find(request.vault).folder
-          return CommandVault(
-            folder: folder,
-            services: composition.commandServices(
-              for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads))
+          let made = composition.commandServices(
+            for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
+          for line in await made.recover() { output.message(line) }
+          return CommandVault(folder: folder, services: made.services)
         } catch {
           throw CommandFailure(error)
         }

@@ -162,13 +162,20 @@ struct WritingCommandTests {
     try await scene.versions.keep(Array("first\n".utf8), of: NoteID("a.md"))
     try await scene.versions.keep(Array("second\n".utf8), of: NoteID("a.md"))
     await scene.run("history", "a")
-    #expect(scene.lines == ["2\t2026-03-02 10:30\t7", "1\t2026-03-02 10:30\t6"])
-    #expect(await scene.run("history", "show", "a", "1") == .done)
+    #expect(scene.lines == ["v2\t2026-03-02 10:30\t7", "v1\t2026-03-02 10:30\t6"])
+    #expect(await scene.run("history", "show", "a", "v1") == .done)
     #expect(scene.results == "first\n")
-    #expect(await scene.run("history", "restore", "a", "1") == .done)
+    #expect(await scene.run("history", "restore", "a", "v1") == .done)
     #expect(await scene.store.text(of: NoteID("a.md")) == "first\n")
     #expect(await scene.run("history", "show", "a", "9") == .notFound)
+    #expect(await scene.run("history", "show", "a", "v") == .ambiguous)
+    #expect(scene.messages.count == 4 && scene.results == "")
     #expect(await scene.run("history", "nowhere") == .notFound)
+    #expect(scene.messages.count == 1)
+    await scene.store.remove(NoteID("a.md"))
+    try await scene.index.discard()
+    #expect(await scene.run("history", "show", "a.md", "v2") == .done)
+    #expect(scene.results == "second\n")
   }
 
   @Test("With a vault opened for reading nothing is changed, and it is said",

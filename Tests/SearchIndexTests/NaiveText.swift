@@ -29,7 +29,7 @@ struct NaiveText {
   ].map { Piece(raw: Array($0.0.utf8), folded: $0.1, kind: .character) }
 
   static let gaps: [Piece] =
-    [" ", " ", ". ", "-", "_", "\n", "，", "\r\n", "\u{0}", "🎉"].map {
+    [" ", " ", ". ", ";", "_", "\n", "，", "\r\n", "\u{0}", "🎉"].map {
       Piece(raw: Array($0.utf8), folded: "", kind: .gap)
     } + [
       Piece(raw: [0xff], folded: "", kind: .gap), Piece(raw: [0xe9, 0x87], folded: "", kind: .gap),

@@ -178,7 +178,7 @@ struct NaiveVault {
     case 0...4: return .word(term())
     case 5, 6: return .phrase(term())
     case 7: return .title(term(gaps: false))
-    case 8: return .expression(["ab", "(?i)B9", "b 9", "a\\-b", "針山", " ab"][pick(6)])
+    case 8: return .expression(["ab", "(?i)B9", "b 9", "a\\;b", "針山", " ab"][pick(6)])
     case 9: return .tag(["inbox", "work", "work/ab", "wor"][pick(4)])
     case 10: return .path(["daily", "9/X", "ab1"][pick(3)])
     case 11: return pick(2) == 0 ? .hasTask(.todo) : .hasTask(.done)

@@ -97,6 +97,7 @@ package actor MemoryIndex: NoteIndex {
   }
 
   package func report() async throws(NoteIndexError) -> IndexReport {
+    if !failures.isEmpty { throw failures.removeFirst() }
     let count = await rows().count
     return IndexReport(
       place: "memory", notes: count, words: 0, links: 0, tags: 0, tasks: 0, openTasks: 0,

@@ -12,6 +12,9 @@ package actor MemorySettings: SettingsStore {
   /// The next call fails so.
   package func fail(next error: SettingsError) { failures.append(error) }
 
+  /// Somebody writes the file by hand.
+  package func setText(_ text: String) { self.text = SettingsText(Array(text.utf8)) }
+
   package var written: String { String(decoding: text.bytes, as: UTF8.self) }
 
   package func settings() async throws(SettingsError) -> SettingValues {

@@ -1,46 +1,6 @@
 package import Entities
 package import Services
 
-/// Versions of notes in memory, named `1`, `2`, `3`….
-package actor MemoryVersions: NoteVersions {
-  private var kept: [(version: NoteVersion, bytes: [UInt8])] = []
-  private var troubles: [String] = []
-  private let clock: any WallClock
-
-  package init(clock: any WallClock = StillClock()) { self.clock = clock }
-
-  package func setProblems(_ problems: [String]) { troubles = problems }
-
-  package func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
-  ) async throws(NoteStoreError) {
-    let newest = kept.last { $0.version.note == note }
-    if newest?.bytes == bytes { return }
-    let version = NoteVersion(
-      name: "\(kept.count + 1)", note: note, kept: moment ?? clock.now, size: bytes.count)
-    kept.append((version, bytes))
-  }
-
-  package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
-    kept.map(\.version).filter { $0.note == note }.reversed()
-  }
-
-  package func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8] {
-    guard let found = kept.first(where: { $0.version == version }) else {
-      throw .notFound(version.note.path)
-    }
-    return found.bytes
-  }
-
-  package func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError) {
-    for index in kept.indices where kept[index].version.note == old {
-      kept[index].version.note = new
-    }
-  }
-
-  package func problems() async -> [String] { troubles }
-}
-
 /// Moves in a vault in memory. No link is looked at: `linking` counts as rewritten.
 package struct MemoryMoves: NoteMoves {
   private let store: MemoryNoteStore
@@ -83,6 +43,10 @@ package struct MemoryFiles: VaultFiles {
   }
 
   package func survey(of folders: [NotePath]) -> FileSurvey { survey(isCancelled: { false }) }
+
+  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+    folders.map { _ in Timestamp(seconds: 0) }
+  }
 
   package func facts(of note: NoteID) -> FileFact? {
     sizes.first { $0.path == note.path }.map { fact($0.size) }

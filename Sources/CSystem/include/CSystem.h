@@ -20,7 +20,7 @@ void csystem_use_one_heap(void);
 #include "crash_guard.h"
 #include "files.h"
 #include "signals.h"
-#include "watching.h"
 #include "text.h"
+#include "watching.h"
 
 #endif

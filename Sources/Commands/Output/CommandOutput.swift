@@ -32,6 +32,13 @@ package final class CommandOutput {
 
   func write(_ text: String) { write(text.utf8) }
 
+  /// A text for a terminal, line by line as cells: nothing in it moves anything.
+  func writeLines(of bytes: [UInt8]) {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines { write(Cells.visible(Array(line)) + "\n") }
+  }
+
   /// Sends what was gathered.
   package func flush() {
     guard failure == nil, !waiting.isEmpty else { return }

@@ -1,4 +1,3 @@
-import Cells
 import Entities
 import Search
 import Services
@@ -24,18 +23,11 @@ extension CommandRunner {
       ) { "" }
       results.finish()
     } else if output.isTerminal {
-      showLines(content.bytes)
+      output.writeLines(of: content.bytes)
     } else {
       output.write(content.bytes)
     }
     return .done
-  }
-
-  /// Line by line, as cells: nothing in it steers the terminal.
-  func showLines(_ bytes: [UInt8]) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines { output.write(Cells.visible(Array(line)) + "\n") }
   }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

@@ -1,5 +1,7 @@
 import Entities
 import Services
+import Trash
+import Viper
 
 extension CommandRunner {
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -71,46 +73,13 @@ extension CommandRunner {
 
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.openVault()
-    let trash = vault.services.trash
-    let all = try await onBehalf { () async throws(NoteStoreError) in try await trash.trashed() }
-    let presenter = TrashedPresenter(request, output, context.clock)
-    guard let wanted = request.argument else {
-      presenter.show(all)
-      return .done
-    }
-    let found = Self.trashed(wanted, among: all)
-    guard let note = found.first else {
-      throw CommandFailure(
-        "there is no “\(output.shown(wanted.bytes))” in the trash. “notes-tui restore” lists it.",
-        code: .notFound)
-    }
-    if found.count > 1 {
-      throw CommandFailure(
-        "“\(output.shown(wanted.bytes))” fits \(found.count) trashed notes; name one by the "
-          + "place where it lies:",
-        code: .ambiguous, details: found.map { output.shown($0.resting.bytes) })
-    }
-    let id = try await onBehalf { () async throws(NoteStoreError) in
-      try await trash.restore(note)
-    }
-    _ = try? await vault.services.index.refresh([id])
-    presenter.show(restored: id, from: note)
-    return .done
-  }
-
-  /// By the path it had, the place where it lies, its name or its title; exact paths first.
-  static func trashed(_ wanted: RawArgument, among all: [TrashedNote]) -> [TrashedNote] {
-    let ways: [(TrashedNote) -> Bool] = [
-      { $0.resting.bytes == wanted.bytes },
-      { $0.original.path.bytes == wanted.bytes },
-      { $0.original.path.name.bytes == wanted.bytes },
-      { $0.original.path.stem.bytes == wanted.bytes },
-      { $0.title.lowercased() == wanted.text.lowercased() },
-    ]
-    for way in ways {
-      let found = all.filter(way)
-      if !found.isEmpty { return found }
-    }
-    return []
+    let interactor = TrashBuilder(
+      trash: vault.services.trash, clock: context.clock, work: context.work
+    ).makeInteractor()
+    let presenter = TrashedPresenter(interactor, request, output, context.clock)
+    presenter.load()
+    await context.work.whenIdle()
+    if let note = presenter.restored { _ = try? await vault.services.index.refresh([note]) }
+    return presenter.code
   }
 }

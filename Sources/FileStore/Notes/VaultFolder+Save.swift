@@ -25,17 +25,27 @@ extension VaultFolder {
     }
     let now = clock.now
     return try saving(path) { () throws(SystemError) in
-      // A rename needs no right to write the file itself; a person who took it away meant it.
-      try Posix.checkAccess(name, in: folder, W_OK)
-      let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-      var file = try NewFile(in: folder, mode: 0o600, disk: disk)
-      try file.write(bytes)
-      try file.takeAfter(old, attributesOf: oldFile.raw)
-      try file.setModified(now)
-      let facts = try file.finish()
-      try file.replace(name, seen: old)
+      let facts = try write(bytes, over: old, named: name, in: folder, modified: now)
       return self.stamp(facts, bytes)
     }
+  }
+
+  /// Puts a new file in the place of the one that was seen there, with all that belongs to it but
+  /// its text. `ESTALE` where another stands there by now.
+  func write(
+    _ bytes: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
+    modified: Timestamp
+  ) throws(SystemError) -> FileFacts {
+    // A rename needs no right to write the file itself; a person who took it away meant it.
+    try Posix.checkAccess(name, in: folder, W_OK)
+    let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    var file = try NewFile(in: folder, mode: 0o600, disk: disk)
+    try file.write(bytes)
+    try file.takeAfter(old, attributesOf: oldFile.raw)
+    try file.setModified(modified)
+    let facts = try file.finish()
+    try file.replace(name, seen: old)
+    return facts
   }
 
   private func saving(

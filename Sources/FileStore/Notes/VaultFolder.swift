@@ -78,6 +78,13 @@ struct VaultFolder: Sendable {
     return try openFolder(folder, top, making: false)
   }
 
+  /// Takes a folder away again in which nothing is.
+  func removeIfEmpty(_ folder: NotePath) {
+    guard folder.isPlain, let above = try? openFolder(folder.folder, for: folder, to: "remove")
+    else { return }
+    try? Posix.removeFolder(folder.name.bytes, in: above.raw)
+  }
+
   /// The place of a note's own name, which may be a link.
   func place(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
     guard id.path.name.isPlain else {

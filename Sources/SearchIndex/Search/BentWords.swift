@@ -18,8 +18,10 @@ struct BentWords {
       index = next
       let first = text[index]
       // Most of Chinese: nothing there is another's spelling.
-      if (0xe4...0xe9).contains(first) {
-        index = min(index + 3, text.count)
+      if (0xe4...0xe9).contains(first), index + 2 < text.count, text[index + 1] & 0xc0 == 0x80,
+        text[index + 2] & 0xc0 == 0x80
+      {
+        index += 3
         continue
       }
       let (scalar, size) = UTF8Scalars.decode(text, at: index)

@@ -30,8 +30,9 @@ struct Needle: Sendable {
     if last == .last, words.count > 1 { words.removeLast() }
     self.words = words
     finders = words.map { RawFinder($0) }
-    // One character alone is found wherever it stands, and so by what begins with it.
-    self.endsOpen = endsOpen || last == .single
+    // One character alone is found wherever it stands, and so by what begins with it; a pair is
+    // whole by itself, and looking for it exactly is cheaper.
+    self.endsOpen = last == .word ? endsOpen : last == .single
   }
 
   /// Without letters and digits there is nothing to find.

@@ -17,8 +17,10 @@ extension VaultIndex: NoteSearch {
     return answer
   }
 
-  private func find(_ condition: Condition, limit: Int) throws(NoteIndexError) -> [Found] {
+  /// At most `limit` notes, the newest first, and one more where there is.
+  func find(_ condition: Condition, limit: Int) throws(NoteIndexError) -> [Found] {
     let files = files
+    guard try freshen() else { return try FileSearch(files: files).run(condition, limit: limit) }
     let known = try reading { (database) throws(DatabaseError) in
       try IndexSearch(database: database, files: files).run(condition, limit: limit)
     }
