@@ -120,11 +120,25 @@ let partTests: [Target] = [
   tests("Files", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
+  // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
+  .executableTarget(
+    name: "FaultProbe", dependencies: ["Entities", "FileStore", "Services"],
+    path: "Tests/FaultProbe", swiftSettings: house),
+  .testTarget(
+    name: "FaultTests",
+    dependencies: ["Entities", "FileStore", "Services", "TestSupport", "FaultProbe"],
+    exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
       + ["FakeTerminal"] + modules.map { .byName(name: $0) },
+    swiftSettings: house),
+  // The editor on real files, with others at the same notes.
+  .testTarget(
+    name: "TogetherTests",
+    dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
+      + ["Viper"],
     swiftSettings: house),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Viper"),

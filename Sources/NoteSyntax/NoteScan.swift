@@ -59,10 +59,12 @@ package struct NoteScan: Sendable {
     package var line: Int
     /// It leads out of the vault: `https:`, `mailto:`.
     package var isExternal: Bool
+    /// The quote around the value, for a link in the front matter; nil elsewhere.
+    package var quote: UInt8?
 
     package init(
       kind: Kind, isEmbed: Bool, whole: Range<Int>, target: Range<Int>, part: Range<Int>?,
-      text: Range<Int>?, line: Int, isExternal: Bool
+      text: Range<Int>?, line: Int, isExternal: Bool, quote: UInt8? = nil
     ) {
       self.kind = kind
       self.isEmbed = isEmbed
@@ -72,6 +74,7 @@ package struct NoteScan: Sendable {
       self.text = text
       self.line = line
       self.isExternal = isExternal
+      self.quote = quote
     }
   }
 
