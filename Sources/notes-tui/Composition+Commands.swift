@@ -1,4 +1,3 @@
-import App
 import Commands
 import Entities
 import FileStore
@@ -10,7 +9,7 @@ extension Composition {
   /// The parts of a vault that commands work with. None of them touches the disk before it is used
   /// but `recover`, which ends what an earlier run left half done and says what came of it.
   func commandServices(
-    for vault: VaultID, isReadOnly: Bool, on threads: BackgroundThreads
+    for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
   ) -> (services: CommandServices, recover: () async -> [String]) {
     let (clock, root) = (clock, vault.path.bytes)
     let state = Array(environment.stateFolder.utf8)

@@ -3,6 +3,7 @@ import CSystem
 import Commands
 import Entities
 import FakeTerminal
+import FileStore
 import Glibc
 import NcursesTerminal
 import Services
