@@ -59,7 +59,7 @@ package struct LinkName: Hashable, Sendable {
   }
 
   /// Without `%20` and without backslashes before marks.
-  private static func unescaped(_ target: some Collection<UInt8>) -> [UInt8] {
+  static func unescaped(_ target: some Collection<UInt8>) -> [UInt8] {
     let target = Array(target)
     guard target.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else {
       return target
