@@ -13,11 +13,11 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint deps install uninstall bench module pictures clean
+.PHONY: help run test build check walls lint deps install uninstall bench bench-store module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: build ## install what is missing, build, open the program (ARGS="--vault DIR")
 	@$(BINARY) $(ARGS)
@@ -68,6 +68,13 @@ bench: ## measure start, keys, idling and memory beside nano and bare ncurses (N
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
 	Tests/Benchmarks/bench.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-store: ## measure lists, searches and writes in up to 100,000 notes beside rg, fzf, nnn, sqlite3 (N=15)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
+	Tests/Benchmarks/store.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
 module: ## generate a module: NAME=Tags STYLE=thorough|compact [FORCE=1] [TEMPLATES=DIR]

@@ -38,10 +38,14 @@ package final class Container {
 /// What a vault is worked with through.
 package struct VaultServices {
   package var store: any NoteStore
+  package var index: any NoteIndex
   package var journal: any RecoveryJournal
 
-  package init(store: any NoteStore, journal: any RecoveryJournal) {
+  package init(
+    store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal
+  ) {
     self.store = store
+    self.index = index
     self.journal = journal
   }
 }

@@ -190,7 +190,7 @@ extension NotesApp: AppActions {
       placeAfterLogin = name
       return
     }
-    let finder = NoteFinder(store: vault.services.store)
+    let finder = NoteFinder(index: vault.services.index)
     scope.run(
       { await finder.find(name) },
       then: { [weak self, weak vault] found in

@@ -105,10 +105,13 @@ package enum NoteIndexError: Error, Equatable, Sendable {
 package struct NoteMatch: Hashable, Sendable {
   package var id: NoteID
   package var title: String
+  /// Named in full, and not by a beginning.
+  package var isExact: Bool
 
-  package init(id: NoteID, title: String) {
+  package init(id: NoteID, title: String, isExact: Bool = true) {
     self.id = id
     self.title = title
+    self.isExact = isExact
   }
 }
 

@@ -25,8 +25,9 @@ struct Composition {
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
-        VaultServices(
-          store: FolderStore(root: id.path.bytes, clock: clock, background: threads),
+        let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
+        return VaultServices(
+          store: store, index: ListedIndex(store: store),
           journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)

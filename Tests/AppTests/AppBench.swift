@@ -104,7 +104,7 @@ final class AppBench {
       let journal = MemoryJournal(left: left)
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
-      return VaultServices(store: counter, journal: journal)
+      return VaultServices(store: counter, index: MemoryIndex(store), journal: journal)
     }
   }
 

@@ -58,13 +58,13 @@ struct PlaceTests {
       ("twin", "twin.md"),
     ])
   func finds(wanted: String, path: String) async {
-    let finder = NoteFinder(store: MemoryNoteStore(Self.vault))
+    let finder = NoteFinder(index: MemoryIndex(MemoryNoteStore(Self.vault)))
     #expect(await finder.find(wanted) == NoteID(path))
   }
 
   @Test("What no note is called is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])
   func findsNothing(wanted: String) async {
-    let finder = NoteFinder(store: MemoryNoteStore(Self.vault))
+    let finder = NoteFinder(index: MemoryIndex(MemoryNoteStore(Self.vault)))
     #expect(await finder.find(wanted) == nil)
   }
 

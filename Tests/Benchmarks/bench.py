@@ -17,14 +17,15 @@ import datetime
 import json
 import os
 import platform
-import resource
 import shlex
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
+
+import common
+from common import calm, row, shown
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROSE = "the quick brown fox jumps over a lazy dog and then "
@@ -62,23 +63,6 @@ def newest_title(vault):
 
 
 # ---- one run of one program ----
-
-def calm(limit=2, share=.25):
-    """Wait a little until other processes leave the cores alone."""
-    end = time.time() + limit
-    while True:
-        busy, total = cpu_times()
-        time.sleep(.15)
-        busy2, total2 = cpu_times()
-        if (busy2 - busy) / max(1, total2 - total) < share or time.time() > end:
-            return
-
-
-def cpu_times():
-    with open("/proc/stat") as f:
-        user, nice, system, idle, wait, *rest = (int(x) for x in f.readline().split()[1:9])
-    return user + system + sum(rest), user + nice + system + idle + wait + sum(rest)
-
 
 class Bench:
     def __init__(self, args):
@@ -194,7 +178,7 @@ class Report:
 
     def lines(self):
         n = self.args.n
-        yield f"Measured {datetime.date.today()} on {processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
+        yield f"Measured {datetime.date.today()} on {common.processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
         yield f"A vault of {NOTES:,} notes; nano and the editor open one note of 8 KB; 120x40; medians of {n} runs."
         yield ""
         yield "| start | first frame | to nano | list filled | to nano | peak memory |"
@@ -247,20 +231,6 @@ class Report:
             yield f"{short}: wake-ups in 5 s", 0, self.median("idle", name, "wakeups")
 
 
-def shown(value, form):
-    return "" if value is None else form.format(value)
-
-
-def row(*cells):
-    return "| " + " | ".join(cells) + " |"
-
-
-def processor():
-    with open("/proc/cpuinfo") as f:
-        names = [line.split(":", 1)[1].strip() for line in f if line.startswith("model name")]
-    return names[0] if names else platform.machine()
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", required=True, help="the notes-tui to measure")
@@ -275,11 +245,7 @@ def main():
     missing = list(bench.missing())
     if missing:
         sys.exit("\n".join(missing))
-    try:          # real-time round robin: other processes cannot hold a core for a slice of 4 ms
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
-        resource.setrlimit(resource.RLIMIT_RTTIME, (90_000_000, 90_000_000))    # a runaway must not starve the machine
-    except OSError:
-        print("not root: measured at normal priority, with more noise", file=sys.stderr)
+    common.take_priority()
 
     text = "\n".join(Report(bench.run(), args).lines()) + "\n"
     with open(os.path.join(args.work, "report.md"), "w") as f:

@@ -14,7 +14,7 @@ package actor MemoryNoteStore: NoteStore {
   private var resting: [NotePath: Note] = [:]
   private var nextVersion: UInt64 = 1
   private var failures: [NoteStoreError] = []
-  private var problems: [String] = []
+  package private(set) var problems: [String] = []
 
   /// Each note is a second younger than the one before it in the order of paths.
   package init(_ texts: [String: String] = [:], clock: any WallClock = StillClock()) {
@@ -120,10 +120,17 @@ package actor MemoryNoteStore: NoteStore {
 
   // MARK: Parts
 
+  /// All notes, the newest first.
+  package var rows: [NoteSummary] {
+    Self.newestFirst(notes.map { summary($0.key, $0.value) })
+  }
+
+  package static func newestFirst(_ rows: [NoteSummary]) -> [NoteSummary] {
+    rows.sorted { ($1.modified, $0.id.path) < ($0.modified, $1.id.path) }
+  }
+
   private var batches: [ListingBatch] {
-    let rows = notes.sorted { left, right in
-      (right.value.modified, left.key.path) < (left.value.modified, right.key.path)
-    }.map { summary($0.key, $0.value) }
+    let rows = rows
     let first = ListingBatch(notes: Array(rows.prefix(50)), problems: problems)
     return rows.count > 50 ? [first, ListingBatch(notes: Array(rows.dropFirst(50)))] : [first]
   }

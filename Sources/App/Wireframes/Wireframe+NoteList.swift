@@ -9,8 +9,8 @@ extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
       let builder = NoteListBuilder(
-        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
-        work: container.work)
+        index: vault.services.index, store: vault.services.store,
+        journal: vault.services.journal, clock: container.clock, work: container.work)
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.

@@ -2,18 +2,21 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes a note list. It needs a store to list, a journal to look for unsaved drafts in, and a
+/// Makes a note list. It needs an index to list, a store to trash from, a journal to look for unsaved drafts in, and a
 /// clock to write dates by.
 @MainActor
 package struct NoteListBuilder {
+  private let index: any NoteIndex
   private let store: any NoteStore
   private let journal: any RecoveryJournal
   private let clock: any WallClock
   private let work: Work
 
   package init(
-    store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+    index: any NoteIndex, store: any NoteStore, journal: any RecoveryJournal,
+    clock: any WallClock, work: Work
   ) {
+    self.index = index
     self.store = store
     self.journal = journal
     self.clock = clock
@@ -23,7 +26,8 @@ package struct NoteListBuilder {
   package func make(
     wireframe: any NoteListWireframe
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
-    let interactor = NoteListInteractor(store: store, journal: journal, clock: clock, work: work)
+    let interactor = NoteListInteractor(
+      index: index, store: store, journal: journal, clock: clock, work: work)
     let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
     let screen = NoteListScreen(presenter: presenter)
     let module = Module<any Screen>(

@@ -9,6 +9,8 @@ struct NoteListState: Equatable {
   var total = 0
   var selected: Int?
   var isLoading = true
+  /// How far the first reading of all notes is; empty without.
+  var progress = ""
   /// The words that the rows were filtered by.
   var filter = ""
   /// Whether the filter is being typed.
@@ -57,6 +59,16 @@ enum NoteListCommand: Equatable, Sendable {
   case quit
 }
 
+extension NoteListCommand {
+  /// Whether it is about the rows on the screen.
+  var needsRows: Bool {
+    switch self {
+    case .move, .page, .first, .last, .select, .open, .peek, .trash: true
+    default: false
+    }
+  }
+}
+
 /// A passive view: it shows what it is given.
 @MainActor
 protocol NoteListView: AnyObject {
@@ -77,6 +89,7 @@ protocol NoteListDataSource: AnyObject {
 }
 
 /// What is loaded, filtered and trashed. Notes are named by index among those that pass the filter.
+/// What changes is told: `count` and rows are those of the last `notesChanged`.
 @MainActor
 protocol NoteListInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
@@ -86,10 +99,13 @@ protocol NoteListInteracting: AnyObject {
   func note(at index: Int) -> NoteListItem
   func index(of id: NoteID) -> Int?
   func load()
-  func filter(by words: String)
+  /// False where these are the words already, so that nothing will come of it.
+  func filter(by words: String) -> Bool
   func trash(_ id: NoteID)
   func undoTrash()
   func refresh(_ id: NoteID)
+  /// The index has other notes than it had: another program wrote.
+  func notesChangedOutside()
   func stop()
 }
 
@@ -105,6 +121,8 @@ struct NoteListItem: Equatable {
 @MainActor
 protocol NoteListInteractorOutput: AnyObject {
   func notesChanged()
+  /// The first reading of all notes, which takes a while.
+  func readingWentOn(notes: Int, of all: Int)
   func loadingEnded(problems: [String])
   func noteWasTrashed(titled title: String)
   func noteWasRestored(_ id: NoteID, titled title: String)
@@ -153,6 +171,8 @@ package protocol NoteListRequiredPreview: AnyObject {
 @MainActor
 package protocol NoteListInput: NoteListRequiredEditorOutput {
   func select(_ note: NoteID)
+  /// Another program wrote these notes, and the index knows it.
+  func notesChangedOutside(_ notes: [NoteID])
 }
 
 package enum NoteListSlot {

@@ -2,75 +2,73 @@ import Entities
 import Services
 import Viper
 
-/// Holds the vault's notes in the order of the list, and which of them pass the filter.
+/// Holds the vault's notes in the order of the list: those that pass the filter, as the index knows
+/// them, row by row as they are asked for.
 @MainActor
 final class NoteListInteractor: NoteListInteracting {
   weak var output: (any NoteListInteractorOutput)?
 
+  private let index: any NoteIndex
   private let store: any NoteStore
   private let journal: any RecoveryJournal
   private let clock: any WallClock
   private let scope: WorkScope
-  private var notes: [NoteSummary] = []
-  /// Indexes into `notes`; nil while everything passes.
-  private var passing: [Int]?
-  private var words = ""
+  private var catalog: (any NoteCatalog)?
+  private var request = CatalogRequest()
+  private var rows = RowCache()
+  private var isFetching = false
+  /// The notes changed, or something else was asked for, while they were fetched.
+  private var mustFetchAgain = false
+  private var afterFetching: [@MainActor () -> Void] = []
   private var trashed: [(note: TrashedNote, title: String)] = []
   private var loadings = 0
-  /// Notes that were changed from here since the last loading began: it knows them as they were.
-  private var changed: Set<NoteID> = []
 
   init(
-    store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+    index: any NoteIndex, store: any NoteStore, journal: any RecoveryJournal,
+    clock: any WallClock, work: Work
   ) {
+    self.index = index
     self.store = store
     self.journal = journal
     self.clock = clock
     scope = work.scope()
   }
 
-  var count: Int { passing?.count ?? notes.count }
-  var total: Int { notes.count }
+  var count: Int { catalog?.count ?? 0 }
+  var total: Int { catalog?.total ?? 0 }
 
   func note(at index: Int) -> NoteListItem {
-    let note = notes[passing?[index] ?? index]
+    guard let note = rows.note(at: index, in: catalog) else { return .gone }
     return NoteListItem(
       id: note.id, title: note.title, snippet: note.obstacle ?? note.snippet,
       date: ListDate.text(for: note.modified, clock: clock), obstacle: note.obstacle)
   }
 
-  func index(of id: NoteID) -> Int? {
-    guard let place = notes.firstIndex(where: { $0.id == id }) else { return nil }
-    guard let passing else { return place }
-    return passing.firstIndex(of: place)
-  }
+  func index(of id: NoteID) -> Int? { catalog?.position(of: id) }
 
   // MARK: - Loading
 
+  /// Shows what is known at once, then brings it in line with the files.
   func load() {
     loadings += 1
     let loading = loadings
-    changed = []
     var problems: [String] = []
-    var isFirst = true
+    fetch()
+    let index = index
     scope.follow(
-      { [store] in store.list() },
-      each: { [weak self] batch in
+      { index.reconcile() },
+      each: { [weak self] progress in
         guard let self, loading == self.loadings else { return }
-        problems += batch.problems
-        // A reload keeps the old rows until it has new ones to put in their place.
-        if isFirst { self.notes.removeAll { !self.changed.contains($0.id) } }
-        isFirst = false
-        self.notes += batch.notes.filter { !self.changed.contains($0.id) }
-        self.applyFilter(extending: false)
-        self.output?.notesChanged()
+        switch progress {
+        case .isFirst(let notes): self.output?.readingWentOn(notes: 0, of: notes)
+        case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
+        case .changed: self.fetch()
+        case .problem(let problem): problems.append(problem)
+        }
       },
       finally: { [weak self] in
         guard let self, loading == self.loadings else { return }
-        if isFirst { self.notes.removeAll { !self.changed.contains($0.id) } }
-        self.applyFilter(extending: false)
-        self.output?.notesChanged()
-        self.output?.loadingEnded(problems: problems)
+        self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
       })
     let journal = journal
     scope.run(
@@ -80,21 +78,61 @@ final class NoteListInteractor: NoteListInteracting {
       })
   }
 
-  func refresh(_ id: NoteID) {
-    let store = store
+  /// Asks the index for the notes anew; one asking at a time, and the last one counts.
+  private func fetch() {
+    guard !isFetching else {
+      mustFetchAgain = true
+      return
+    }
+    isFetching = true
+    let (index, asked) = (index, request)
     scope.run(
-      { try await store.summary(of: id) },
+      { try await index.catalog(asked) },
+      then: { [weak self] result in self?.fetched(result) })
+  }
+
+  private func fetched(_ result: Result<any NoteCatalog, any Error>) {
+    isFetching = false
+    if mustFetchAgain {
+      mustFetchAgain = false
+      return fetch()
+    }
+    switch result {
+    case .success(let catalog):
+      self.catalog = catalog
+      rows = RowCache()
+      output?.notesChanged()
+    case .failure(let error):
+      output?.failed(Self.text(of: error))
+    }
+    let waiting = afterFetching
+    afterFetching = []
+    for body in waiting { body() }
+  }
+
+  private func whenFetched(_ body: @escaping @MainActor () -> Void) {
+    if isFetching { afterFetching.append(body) } else { body() }
+  }
+
+  func refresh(_ id: NoteID) {
+    refresh([id]) {}
+  }
+
+  /// Lets the index read these notes anew, shows what came of it, and goes on.
+  private func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
+    let index = index
+    scope.run(
+      { try await index.refresh(ids) },
       then: { [weak self] result in
         guard let self else { return }
-        self.changed.insert(id)
-        self.notes.removeAll { $0.id == id }
-        if case .success(let summary) = result {
-          let place = self.notes.firstIndex { $0.modified <= summary.modified } ?? self.notes.count
-          self.notes.insert(summary, at: place)
-        }
-        self.applyFilter(extending: false)
-        self.output?.notesChanged()
+        if case .failure(let error) = result { self.output?.failed(Self.text(of: error)) }
+        self.fetch()
+        self.whenFetched(body)
       })
+  }
+
+  func notesChangedOutside() {
+    fetch()
   }
 
   func stop() {
@@ -103,32 +141,18 @@ final class NoteListInteractor: NoteListInteracting {
 
   // MARK: - Filtering
 
-  func filter(by words: String) {
-    let extends = words.hasPrefix(self.words) && !self.words.isEmpty
-    self.words = words
-    applyFilter(extending: extends)
-    output?.notesChanged()
-  }
-
-  /// Every word must stand in the title or the snippet. A longer filter can only pass what passed.
-  private func applyFilter(extending: Bool) {
-    let wanted = words.lowercased().split(separator: " ").map(String.init)
-    guard !wanted.isEmpty else {
-      passing = nil
-      return
-    }
-    let candidates = extending ? passing ?? Array(notes.indices) : Array(notes.indices)
-    passing = candidates.filter { index in
-      let text = "\(notes[index].title) \(notes[index].snippet)".lowercased()
-      return wanted.allSatisfy { text.contains($0) }
-    }
+  func filter(by words: String) -> Bool {
+    guard words != request.words else { return false }
+    request.words = words
+    fetch()
+    return true
   }
 
   // MARK: - Trash
 
   func trash(_ id: NoteID) {
     let store = store
-    let title = notes.first { $0.id == id }?.title ?? id.path.text
+    let title = index(of: id).map { note(at: $0).title } ?? id.path.text
     scope.run(
       { try await store.trash(id) },
       then: { [weak self] result in
@@ -136,11 +160,7 @@ final class NoteListInteractor: NoteListInteracting {
         switch result {
         case .success(let note):
           self.trashed.append((note, title))
-          self.changed.insert(id)
-          self.notes.removeAll { $0.id == id }
-          self.applyFilter(extending: false)
-          self.output?.notesChanged()
-          self.output?.noteWasTrashed(titled: title)
+          self.refresh([id]) { [weak self] in self?.output?.noteWasTrashed(titled: title) }
         case .failure(let error):
           self.output?.failed(Self.text(of: error))
         }
@@ -154,21 +174,12 @@ final class NoteListInteractor: NoteListInteracting {
     }
     let store = store
     scope.run(
-      {
-        let id = try await store.restore(note)
-        return try await store.summary(of: id)
-      },
+      { try await store.restore(note) },
       then: { [weak self] result in
         guard let self else { return }
         switch result {
-        case .success(let summary):
-          self.changed.insert(summary.id)
-          self.notes.removeAll { $0.id == summary.id }
-          let place = self.notes.firstIndex { $0.modified <= summary.modified } ?? self.notes.count
-          self.notes.insert(summary, at: place)
-          self.applyFilter(extending: false)
-          self.output?.notesChanged()
-          self.output?.noteWasRestored(summary.id, titled: title)
+        case .success(let id):
+          self.refresh([id]) { [weak self] in self?.output?.noteWasRestored(id, titled: title) }
         case .failure(let error):
           self.trashed.append((note, title))
           self.output?.failed(Self.text(of: error))
@@ -177,6 +188,32 @@ final class NoteListInteractor: NoteListInteracting {
   }
 
   private static func text(of error: any Error) -> String {
-    (error as? NoteStoreError)?.message ?? "\(error)"
+    switch error {
+    case let error as NoteStoreError: error.message
+    case let error as NoteIndexError: error.message
+    default: "\(error)"
+    }
   }
+}
+
+/// The rows around the one that was asked for last: a screenful and more at a time.
+private struct RowCache {
+  private static let size = 64
+  private var start = 0
+  private var notes: [NoteSummary] = []
+
+  mutating func note(at index: Int, in catalog: (any NoteCatalog)?) -> NoteSummary? {
+    guard let catalog, (0..<catalog.count).contains(index) else { return nil }
+    if !notes.indices.contains(index - start) {
+      start = max(0, index - Self.size / 4)
+      notes = catalog.notes(in: start..<min(catalog.count, start + Self.size))
+    }
+    return notes.indices.contains(index - start) ? notes[index - start] : nil
+  }
+}
+
+extension NoteListItem {
+  /// A row that the list had and the vault has no more.
+  fileprivate static let gone = NoteListItem(
+    id: NoteID(""), title: "", snippet: "", date: "", obstacle: "is gone")
 }

@@ -14,6 +14,9 @@ final class NoteListPresenter {
   private var selectedID: NoteID?
   /// What the preview was asked to show last.
   private var previewedID: NoteID?
+  /// The filter was changed: its first match is the one that is meant.
+  private var selectsFirst = false
+  private var waiting: [NoteListCommand] = []
   /// The note that a question was asked about.
   private var askedAbout: NoteID?
 
@@ -45,6 +48,12 @@ final class NoteListPresenter {
     preview?.previewMayShowNext(beside.map { interactor.note(at: $0).id })
   }
 
+  private func performWaiting() {
+    let commands = waiting
+    waiting = []
+    for command in commands { handle(command) }
+  }
+
   private func say(_ message: String, warning: Bool = false) {
     state.message = message
     state.isWarning = warning
@@ -69,7 +78,16 @@ final class NoteListPresenter {
 }
 
 extension NoteListPresenter: NoteListEventHandler {
+  /// What is meant for the rows of a filter that was just typed waits for them.
   func handle(_ command: NoteListCommand) {
+    if selectsFirst, command.needsRows {
+      waiting.append(command)
+      return
+    }
+    perform(command)
+  }
+
+  private func perform(_ command: NoteListCommand) {
     state.message = ""
     switch command {
     case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
@@ -90,14 +108,13 @@ extension NoteListPresenter: NoteListEventHandler {
     case .beginFilter: state.isFiltering = true
     case .filter(let words):
       state.filter = words
-      interactor.filter(by: words)
-      select(0)
+      selectsFirst = interactor.filter(by: words)
     case .keepFilter: state.isFiltering = false
     case .dropFilter:
       state.isFiltering = false
       if !state.filter.isEmpty {
         state.filter = ""
-        interactor.filter(by: "")
+        _ = interactor.filter(by: "")
       }
     case .togglePreview:
       state.showsPreview.toggle()
@@ -134,7 +151,11 @@ extension NoteListPresenter: NoteListInteractorOutput {
   func notesChanged() {
     state.rowCount = interactor.count
     state.total = interactor.total
-    if let selectedID, let index = interactor.index(of: selectedID) {
+    let isFiltered = selectsFirst
+    selectsFirst = false
+    if isFiltered {
+      select(0)
+    } else if let selectedID, let index = interactor.index(of: selectedID) {
       state.selected = index
       showInPreview(selectedID)
     } else {
@@ -142,10 +163,17 @@ extension NoteListPresenter: NoteListInteractorOutput {
     }
     view?.reloadRows()
     view?.show(state)
+    if isFiltered { performWaiting() }
+  }
+
+  func readingWentOn(notes: Int, of all: Int) {
+    state.progress = "reading \(notes) of \(all)"
+    view?.show(state)
   }
 
   func loadingEnded(problems: [String]) {
     state.isLoading = false
+    state.progress = ""
     if let first = problems.first {
       let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
       state.message = first + more
@@ -168,6 +196,8 @@ extension NoteListPresenter: NoteListInteractorOutput {
   }
 
   func failed(_ message: String) {
+    selectsFirst = false
+    performWaiting()
     say(message, warning: true)
   }
 
@@ -193,6 +223,11 @@ extension NoteListPresenter: NoteListRequiredEditorOutput {
 }
 
 extension NoteListPresenter: NoteListInput {
+  package func notesChangedOutside(_ notes: [NoteID]) {
+    interactor.notesChangedOutside()
+    if let previewedID, notes.contains(previewedID) { preview?.previewShouldReload(previewedID) }
+  }
+
   package func select(_ note: NoteID) {
     if let index = interactor.index(of: note) {
       select(index)

@@ -58,6 +58,7 @@ final class ListBench {
   let clock = StillClock()
   let work = Work()
   let store: MemoryNoteStore
+  let index: MemoryIndex
   let wireframe = FakeWireframe()
   let interactor: NoteListInteractor
   let presenter: NoteListPresenter
@@ -65,7 +66,9 @@ final class ListBench {
 
   init(_ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal()) {
     store = MemoryNoteStore(texts, clock: clock)
-    interactor = NoteListInteractor(store: store, journal: journal, clock: clock, work: work)
+    index = MemoryIndex(store)
+    interactor = NoteListInteractor(
+      index: index, store: store, journal: journal, clock: clock, work: work)
     presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
     screen = NoteListScreen(presenter: presenter)
   }
@@ -77,6 +80,11 @@ final class ListBench {
         let name = number < 10 ? "0\(number)" : "\(number)"
         return ("n\(name).md", "# Note \(name)\nsnippet \(name)")
       })
+  }
+
+  func filter(by words: String) async {
+    _ = interactor.filter(by: words)
+    await work.whenIdle()
   }
 
   func start() async {

@@ -13,6 +13,7 @@ private final class Output: NoteListInteractorOutput {
   weak var interactor: (any NoteListInteracting)?
 
   func notesChanged() { counts.append(interactor?.count ?? -1) }
+  func readingWentOn(notes: Int, of all: Int) { heard.append("read \(notes) of \(all)") }
   func loadingEnded(problems: [String]) { heard.append("loaded \(problems)") }
   func noteWasTrashed(titled title: String) { heard.append("trashed \(title)") }
   func noteWasRestored(_ id: NoteID, titled title: String) {
@@ -44,13 +45,53 @@ struct NoteListInteractorTests {
     return bench
   }
 
-  @Test("Notes come in batches, the newest first, and are told batch by batch")
-  func batches() async {
+  @Test("The notes that the index knows are shown at once, those it did not know when it does")
+  func known() async {
     let bench = await bench(ListBench.numbered(120))
-    #expect(output.counts == [50, 120, 120])
+    #expect(output.counts == [120])
     #expect(bench.titles.first == "Note 99" && bench.titles.last == "Note 00")
     #expect(output.heard == ["loaded []"])
     #expect(bench.interactor.total == 120)
+    await bench.store.remove(NoteID("n05.md"))
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    #expect(output.counts == [120, 120, 119])
+    #expect(output.heard == ["loaded []", "loaded []"])
+  }
+
+  @Test("What another program wrote is shown once the index knows it")
+  func outside() async throws {
+    let bench = await bench()
+    await bench.store.change(NoteID("e.md"), to: "# Epsilon")
+    bench.interactor.notesChangedOutside()
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 4)
+    _ = try await bench.index.refresh([NoteID("e.md")])
+    bench.interactor.notesChangedOutside()
+    await bench.work.whenIdle()
+    #expect(bench.titles.first == "Epsilon")
+  }
+
+  @Test("An index that cannot be asked is told of, and the rows stay")
+  func indexFails() async {
+    let bench = await bench()
+    let error = NoteIndexError.unusable(place: "/cache", reason: "no space left")
+    await bench.index.fail(next: error)
+    await bench.filter(by: "red")
+    #expect(bench.titles.count == 4)
+    #expect(output.heard.last == "failed: \(error.message)")
+    await bench.filter(by: "tea")
+    #expect(bench.titles == ["Gamma", "Beta"])
+  }
+
+  @Test("Words typed faster than they are answered: the last ones count")
+  func typedFast() async {
+    let bench = await bench()
+    for words in ["t", "te", "tea", "red"] { _ = bench.interactor.filter(by: words) }
+    #expect(bench.titles.count == 4)
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Gamma", "Alpha"])
+    #expect(output.counts == [4, 2])
   }
 
   @Test("What the folder did not let be read is told at the end")
@@ -72,7 +113,7 @@ struct NoteListInteractorTests {
     ])
   func filter(words: String, wanted: [String]) async {
     let bench = await bench()
-    bench.interactor.filter(by: words)
+    await bench.filter(by: words)
     #expect(bench.titles == wanted)
     #expect(bench.interactor.total == 4)
   }
@@ -81,23 +122,23 @@ struct NoteListInteractorTests {
   func extending() async {
     let bench = await bench()
     for words in ["t", "te", "tea", "tea ", "tea r", "tea re"] {
-      bench.interactor.filter(by: words)
+      await bench.filter(by: words)
       let typed = bench.titles
-      bench.interactor.filter(by: "")
-      bench.interactor.filter(by: words)
+      await bench.filter(by: "")
+      await bench.filter(by: words)
       #expect(typed == bench.titles, "after \(words)")
     }
-    bench.interactor.filter(by: "tea")
+    await bench.filter(by: "tea")
     #expect(bench.titles == ["Gamma", "Beta"])
-    bench.interactor.filter(by: "te")
-    bench.interactor.filter(by: "wa")
+    await bench.filter(by: "te")
+    await bench.filter(by: "wa")
     #expect(bench.titles == ["Delta"])
   }
 
   @Test("Indexes are those of what passes the filter")
   func indexes() async {
     let bench = await bench()
-    bench.interactor.filter(by: "red")
+    await bench.filter(by: "red")
     #expect(bench.interactor.index(of: NoteID("a.md")) == 1)
     #expect(bench.interactor.index(of: NoteID("b.md")) == nil)
     #expect(bench.interactor.index(of: NoteID("nope.md")) == nil)
@@ -181,7 +222,7 @@ struct NoteListInteractorTests {
   @Test("A refreshed note obeys the filter")
   func refreshFiltered() async {
     let bench = await bench()
-    bench.interactor.filter(by: "red")
+    await bench.filter(by: "red")
     await bench.store.change(NoteID("a.md"), to: "# Alpha\nwhite wine")
     bench.interactor.refresh(NoteID("a.md"))
     await bench.work.whenIdle()
@@ -191,7 +232,7 @@ struct NoteListInteractorTests {
   @Test("Reading again keeps the old rows until the new ones come, and the filter")
   func reload() async {
     let bench = await bench()
-    bench.interactor.filter(by: "red")
+    await bench.filter(by: "red")
     await bench.store.remove(NoteID("a.md"))
     bench.interactor.load()
     #expect(bench.titles == ["Gamma", "Alpha"])

@@ -47,6 +47,36 @@ struct NoteListPresenterTests {
     #expect(view.reloads > 0)
   }
 
+  @Test("Keys that come before the filter's rows are for these rows")
+  func typedAhead() async {
+    let bench = await bench()
+    for command in [NoteListCommand.beginFilter, .filter("alp"), .keepFilter, .open] {
+      bench.presenter.handle(command)
+    }
+    #expect(bench.wireframe.asked == [])
+    await bench.work.whenIdle()
+    #expect(bench.wireframe.asked == ["open a.md"])
+  }
+
+  @Test("Where the filter cannot be answered, keys are for the rows that there are")
+  func typedAheadOfFailure() async {
+    let bench = await bench()
+    await bench.index.fail(next: .cancelled)
+    for command in [NoteListCommand.filter("alp"), .open] { bench.presenter.handle(command) }
+    await bench.work.whenIdle()
+    #expect(bench.wireframe.asked == ["open c.md"])
+    #expect(view.state.message == NoteIndexError.cancelled.message)
+  }
+
+  @Test("The first reading of all notes is told in numbers until it ends")
+  func progress() async {
+    let bench = await bench()
+    bench.presenter.readingWentOn(notes: 500, of: 1_000)
+    #expect(view.state.progress == "reading 500 of 1000")
+    bench.presenter.loadingEnded(problems: [])
+    #expect(view.state.progress == "")
+  }
+
   @Test("The selection moves within the list and stops at its ends")
   func moves() async {
     let bench = await bench()
@@ -247,7 +277,8 @@ private final class OneNote: NoteListInteracting {
   func note(at index: Int) -> NoteListItem { item }
   func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
   func load() {}
-  func filter(by words: String) {}
+  func filter(by words: String) -> Bool { false }
+  func notesChangedOutside() {}
   func trash(_ id: NoteID) {}
   func undoTrash() {}
   func refresh(_ id: NoteID) {}

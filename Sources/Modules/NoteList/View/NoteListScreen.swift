@@ -39,7 +39,8 @@ final class NoteListScreen: Screen {
   }
 
   private var counts: String {
-    let loading = state.isLoading ? " reading…" : ""
+    let loading =
+      !state.progress.isEmpty ? " \(state.progress)" : state.isLoading ? " reading…" : ""
     if !state.filter.isEmpty { return "\(state.rowCount) of \(state.total)\(loading)" }
     return (state.total == 1 ? "1 note" : "\(state.total) notes") + loading
   }
