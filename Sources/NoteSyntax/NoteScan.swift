@@ -20,6 +20,10 @@ package struct NoteScan: Sendable {
   package var blocks: [Block] = []
   package var tasks: [Task] = []
 
+  /// What a note has more of, of one kind, is not told: a file made of nothing but links would take
+  /// many times its size.
+  package static let most = 300_000
+
   package init() {}
 
   package struct Heading: Equatable, Sendable {
@@ -59,10 +63,12 @@ package struct NoteScan: Sendable {
     package var line: Int
     /// It leads out of the vault: `https:`, `mailto:`.
     package var isExternal: Bool
+    /// The quote around the value, for a link in the front matter; nil elsewhere.
+    package var quote: UInt8?
 
     package init(
       kind: Kind, isEmbed: Bool, whole: Range<Int>, target: Range<Int>, part: Range<Int>?,
-      text: Range<Int>?, line: Int, isExternal: Bool
+      text: Range<Int>?, line: Int, isExternal: Bool, quote: UInt8? = nil
     ) {
       self.kind = kind
       self.isEmbed = isEmbed
@@ -72,6 +78,7 @@ package struct NoteScan: Sendable {
       self.text = text
       self.line = line
       self.isExternal = isExternal
+      self.quote = quote
     }
   }
 

@@ -51,7 +51,7 @@ struct ScannerHostileTests {
         }
       #expect(!wrong, "\(String(reflecting: String(decoding: bytes, as: UTF8.self)))")
     }
-    #expect(found > 10_000)
+    #expect(found > 2_000)
   }
 
   private static func holds(_ whole: Range<Int>, _ part: Range<Int>, _ bytes: [UInt8]) -> Bool {
@@ -71,7 +71,7 @@ struct ScannerHostileTests {
       if title != nil { titled += 1 }
       #expect(head == title, "\(String(reflecting: String(decoding: bytes, as: UTF8.self)))")
     }
-    #expect(titled > 1_000)
+    #expect(titled > 500)
   }
 
   /// What could make a scan go over the same bytes again and again, repeated.
@@ -90,13 +90,13 @@ struct ScannerHostileTests {
     "1", "a`b\n- c\n", "* ` *\n", "_ ` _ x\n", "--- `\n", "2. `\n", "~~~", "~~~ `\n",
   ]
 
-  /// So much work that a scan which is not linear would take hours.
+  /// So much that a scan which is not linear would take minutes.
   @Test("Repetitions of anything take time in line with their length", arguments: repeated)
   func isLinear(piece: String) {
-    let count = 3_000_000 / piece.utf8.count
+    let count = 150_000 / piece.utf8.count
     var bytes = Array(String(repeating: piece, count: count).utf8)
     let options = ScanOptions(hasColonTags: true)
-    for ending in ["", "`x", "]](a)", "\n[a](b)"] {
+    for ending in ["", "`x]](a)\n[a](b)"] {
       bytes += Array(ending.utf8)
       let scan = bytes.withUnsafeBufferPointer { NoteScanner.scan($0, options) }
       #expect(scan.links.allSatisfy { $0.whole.upperBound <= bytes.count })

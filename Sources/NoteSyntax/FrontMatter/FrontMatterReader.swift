@@ -5,6 +5,10 @@ package struct FrontMatterContent: Equatable, Sendable {
   package var properties: [NoteProperty] = []
   /// For each property the line of each of its values, counted from 1 in the note.
   package var lines: [[Int]] = []
+  /// Where each property's name stands; for `PropertyLines` alone.
+  var keyLines: [Int] = []
+  /// All of it stands between braces.
+  var isFlow = false
   /// "line 3: …", for a person.
   package var problem: String?
 
@@ -29,7 +33,9 @@ package enum FrontMatterReader {
       content.problem = "line 2: the front matter is larger than \(mostBytes / 1024) KB"
       return content
     }
-    return PlainProperties.read(inner) ?? YamlProperties.read(inner)
+    var content = PlainProperties.read(inner) ?? YamlProperties.read(inner)
+    content.keyLines = []
+    return content
   }
 
   /// Front matter that is nothing but a value a line: `~` and `null` are none.
@@ -60,7 +66,60 @@ extension ScanPass {
     scan.frontMatterProblem = content.problem
     scan.properties = content.properties
     for (property, lines) in zip(content.properties, content.lines) { take(property, lines) }
+    readFrontMatterLinks(found)
     line = bytes[found.whole].reduce(into: 0) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
+  }
+
+  /// Wiki links stand in values between quotes, or in the middle of a value. Elsewhere two brackets
+  /// are lists.
+  private mutating func readFrontMatterLinks(_ found: FrontMatter) {
+    guard found.inner.count <= FrontMatterReader.mostBytes else { return }
+    var start = found.inner.lowerBound
+    line = 1
+    while start < found.inner.upperBound {
+      let stop = lineEnd(from: start)
+      line += 1
+      var quote: UInt8?
+      var last: UInt8 = UInt8(ascii: ":")
+      var index = start
+      while index < stop {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "["), index + 1 < stop, bytes[index + 1] == byte,
+          quote != nil || !isListStart(after: last)
+        {
+          let isEmbed = last == UInt8(ascii: "!") && bytes[index - 1] == last
+          let count = scan.links.count
+          if let after = readWikiLink(index, stop, isEmbed: isEmbed) {
+            if scan.links.count > count { scan.links[count].quote = quote }
+            index = after
+            last = UInt8(ascii: "]")
+            continue
+          }
+        }
+        if byte == quote {
+          quote = nil
+        } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+          isListStart(after: last)
+        {
+          quote = byte
+        } else if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\") {
+          index += 1
+        }
+        if !Line.isBlank(byte) { last = byte }
+        index += 1
+      }
+      start = stop + 1
+    }
+  }
+
+  /// Whether a value may begin behind the byte.
+  private func isListStart(after byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "["),
+      UInt8(ascii: "{"):
+      true
+    default: false
+    }
   }
 
   private mutating func take(_ property: NoteProperty, _ lines: [Int]) {

@@ -11,7 +11,7 @@ extension ScanPass {
   }
 
   /// `[[Target#Part|Text]]`
-  private mutating func readWikiLink(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int? {
+  mutating func readWikiLink(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int? {
     let start = index + 2
     // Of three brackets the last two are the link's.
     if start < stop, bytes[start] == UInt8(ascii: "[") { return nil }
@@ -59,7 +59,7 @@ extension ScanPass {
     if let last = scan.links.last, last.whole.lowerBound > link.whole.lowerBound {
       areLinksInOrder = false
     }
-    scan.links.append(link)
+    if scan.links.count < NoteScan.most { scan.links.append(link) }
   }
 
   /// Behind the bracket, or behind the link `[Text](target)` that it is part of.
