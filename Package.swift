@@ -120,6 +120,14 @@ let partTests: [Target] = [
   tests("Files", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
+  // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
+  .executableTarget(
+    name: "FaultProbe", dependencies: ["Entities", "FileStore", "Services"],
+    path: "Tests/FaultProbe", swiftSettings: house),
+  .testTarget(
+    name: "FaultTests",
+    dependencies: ["Entities", "FileStore", "Services", "TestSupport", "FaultProbe"],
+    exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",

@@ -13,6 +13,7 @@ struct VaultWalk: ~Copyable {
   enum Wanted {
     case notes
     case attachments
+    case everything
   }
 
   private let top: Enclosure
@@ -35,6 +36,8 @@ struct VaultWalk: ~Copyable {
   struct Found {
     var survey = FileSurvey()
     var attachments: [NotePath] = []
+    /// Why a folder could not be read, other than that this person may not.
+    var failure: SystemError?
     /// Folders right below, each as its path from the top with a slash at the end.
     var folders: [[UInt8]] = []
   }
@@ -50,6 +53,7 @@ struct VaultWalk: ~Copyable {
         for part in read(some) {
           found.survey.append(part.survey)
           found.attachments += part.attachments
+          found.failure = found.failure ?? part.failure
           found.folders += part.folders
         }
         start = some.endIndex
@@ -95,6 +99,7 @@ struct VaultWalk: ~Copyable {
     } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
       // No part of the vault any more.
     } catch {
+      if ![EACCES, EPERM].contains(error.code) { found.failure = error }
       found.survey.problems.append(
         Self.problem(folder.isEmpty ? root : folder.dropLast(), error))
     }
@@ -123,9 +128,9 @@ struct VaultWalk: ~Copyable {
       if type == Int(DT_DIR) {
         found.folders.append(folder + entry.bytes + [slash])
       } else if NoteFileName.isNote(entry.bytes) {
-        guard wanted == .notes, let fact = fact(of: entry, folder, raw) else { continue }
+        guard wanted != .attachments, let fact = fact(of: entry, folder, raw) else { continue }
         found.survey.append(folder: folder, name: entry.bytes, fact)
-      } else if wanted == .attachments, type == Int(DT_REG) {
+      } else if wanted != .notes, type == Int(DT_REG) {
         found.attachments.append(NotePath(bytes: folder + entry.bytes))
       }
     }

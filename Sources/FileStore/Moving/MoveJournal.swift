@@ -26,10 +26,13 @@ struct MoveJournal: ~Copyable {
     self.disk = disk
   }
 
-  /// Whether a move was left unfinished, or is under way, without waiting.
+  /// Whether a move was left unfinished, or is under way, told without waiting.
   static func isNeeded(_ path: [UInt8]) -> Bool {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return false }
-    return Posix.exists(planName, in: folder.raw) || Posix.exists(backName, in: folder.raw)
+    let names = (try? Posix.names(in: folder.raw)) ?? []
+    return names.contains {
+      $0 == planName || $0 == backName || TemporaryName.matches($0)
+    }
   }
 
   enum Content {

@@ -197,7 +197,8 @@ extension VaultFolder {
       do throws(SystemError) {
         let lying = try resting(path, top)
         try Posix.remove(lying.name, in: lying.folder.raw)
-        try Posix.syncFolder(lying.folder.raw, disk)
+        // It is gone, even if that may not be on the disk yet.
+        try? Posix.syncFolder(lying.folder.raw, disk)
       } catch  where error.code == ENOENT {
         // Gone already.
       }
