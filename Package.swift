@@ -8,8 +8,8 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Autosave", "Doctor", "Editor", "Help", "History", "Links", "Login", "ModuleTree", "NoteList",
-  "Preview", "Prompt", "Search", "Settings", "Tags", "Trash",
+  "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login", "ModuleTree",
+  "NoteList", "Preview", "Prompt", "Search", "Settings", "Tags", "Trash",
 ]
 
 let house: [SwiftSetting] = [

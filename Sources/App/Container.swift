@@ -26,11 +26,13 @@ package final class Container {
 
   package func openVault(_ id: VaultID, named name: String) {
     let makeVault = makeVault
-    vault = VaultScope(id: id, name: name) { makeVault(id) }
+    vault?.close()
+    vault = VaultScope(id: id, name: name, work: work) { makeVault(id) }
   }
 
   /// Lets go of everything that was made inside the vault.
   package func closeVault() {
+    vault?.close()
     vault = nil
   }
 }
@@ -42,11 +44,17 @@ package struct VaultServices {
   package var journal: any RecoveryJournal
   package var versions: any NoteVersions
   package var trash: any NoteTrash
+  package var events: any FileEvents
+  /// The vault's files in bulk; nil where there are none.
+  package var files: (any VaultFiles)?
 
   package init(
     store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal,
-    versions: any NoteVersions, trash: any NoteTrash
+    versions: any NoteVersions, trash: any NoteTrash, events: any FileEvents,
+    files: (any VaultFiles)? = nil
   ) {
+    self.events = events
+    self.files = files
     self.store = store
     self.index = index
     self.journal = journal
@@ -61,13 +69,21 @@ package final class VaultScope {
   package let id: VaultID
   package let name: String
   package private(set) lazy var services = make()
+  package private(set) lazy var watch = VaultWatch(
+    events: services.events, index: services.index, work: work)
   /// How editors that the list did not open itself reach the list.
   weak var listAdapter: EditorToNoteListAdapter?
+  private let work: Work
   private let make: () -> VaultServices
 
-  init(id: VaultID, name: String, make: @escaping () -> VaultServices) {
+  init(id: VaultID, name: String, work: Work, make: @escaping () -> VaultServices) {
     self.id = id
     self.name = name
+    self.work = work
     self.make = make
+  }
+
+  fileprivate func close() {
+    watch.stop()
   }
 }

@@ -1,3 +1,4 @@
+import Difference
 import Editor
 import Help
 import History
@@ -15,7 +16,7 @@ package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
-      + PromptBuilder.keyTables + HelpBuilder.keyTables
+      + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

@@ -61,6 +61,13 @@ package final class NotesApp {
     if let place = options.place { open(place: place) }
     router.drawFrame()
     rememberVault()
+    watchVault()
+  }
+
+  private func watchVault() {
+    guard let watch = container.vault?.watch else { return }
+    watch.say = { [weak self] in self?.router.notice = $0 }
+    scope.onNextTurn { [weak watch] in watch?.start() }
   }
 
   /// The vault that the command line named is one to come back to, as one that was chosen.
@@ -74,7 +81,9 @@ package final class NotesApp {
   package func process(_ events: [InputEvent]) {
     for event in events where ending == nil {
       switch event {
-      case .sync(let number): unansweredSyncs.append(number)
+      case .sync(let number):
+        unansweredSyncs.append(number)
+        container.vault?.watch.mark()
       case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
       default:
         if !router.handle(event), case .key(let key) = event,
@@ -90,15 +99,20 @@ package final class NotesApp {
   /// Draws what changed and tells a waiting script when nothing is left to do.
   package func settle() {
     if ending == nil { router.drawFrame() }
-    guard container.work.isIdle else { return }
+    guard isIdle else { return }
     for number in unansweredSyncs { driver.answerSync(number, with: report) }
     unansweredSyncs = []
+  }
+
+  /// Nothing is under way, and all that a script did to the vault was heard of.
+  package var isIdle: Bool {
+    container.work.isIdle && container.vault?.watch.isCaughtUp ?? true
   }
 
   /// What scripts ask about: the stack, and parts that outlived their modules.
   private var report: String {
     SyncReport(
-      stack: router.stackDescription, leaks: container.probe.leaks, isIdle: container.work.isIdle
+      stack: router.stackDescription, leaks: container.probe.leaks, isIdle: isIdle
     ).encoded
   }
 
@@ -138,6 +152,7 @@ package final class NotesApp {
 extension NotesApp: AppActions {
   func vaultWasOpened(_ id: VaultID, named name: String) {
     open(id, named: name)
+    watchVault()
     let login = router.top
     if router.hasWaitingRoutes {
       router.resumeWaitingRoutes()

@@ -28,6 +28,9 @@ package protocol NoteStore: Sendable {
   func create(_ bytes: [UInt8], titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
+  /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
+  func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp
+
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
   /// Brings a trashed note back, beside whatever has taken its place since.
@@ -39,6 +42,11 @@ package protocol NoteStore: Sendable {
 }
 
 extension NoteStore {
+  /// A store that makes no notes under given names refuses to.
+  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    throw .notPermitted(id.path, action: "create")
+  }
+
   /// A store without links asks nobody.
   package func followLink(of id: NoteID, to target: String) async {}
 }

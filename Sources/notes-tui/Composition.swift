@@ -26,12 +26,14 @@ struct Composition {
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
         let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
+        let files = FolderFiles(root: id.path.bytes, clock: clock)
         let versions = FolderVersions(
           stateFolder: state, vault: id, clock: clock, background: threads)
         return VaultServices(
           store: VersionedStore(store, versions: versions), index: ListedIndex(store: store),
           journal: FolderJournal(stateFolder: state, vault: id, clock: clock),
-          versions: versions, trash: store)
+          versions: versions, trash: store,
+          events: FolderEvents(root: id.path.bytes, files: files), files: files)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

@@ -11,14 +11,13 @@ import Viper
 /// The app as scripts drive it.
 extension NotesApp: ScriptedApp {
   package func whenIdle() async {
-    while true {
+    repeat {
       await container.work.whenIdle()
+      await container.vault?.watch.catchUp()
       settle()
-      if isIdle { return }
-    }
+    } while !container.work.isIdle
   }
 
-  package var isIdle: Bool { container.work.isIdle }
   package var exitCode: Int32? { ending?.exitCode }
   package var endMessage: String { ending?.message ?? "" }
   package var moduleStack: String { router.stackDescription }

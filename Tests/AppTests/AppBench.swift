@@ -106,7 +106,7 @@ final class AppBench {
       self.vaultsMade.append(id)
       return VaultServices(
         store: counter, index: MemoryIndex(store), journal: journal,
-        versions: MemoryVersions(clock: clock), trash: store)
+        versions: MemoryVersions(clock: clock), trash: store, events: MemoryEvents())
     }
   }
 

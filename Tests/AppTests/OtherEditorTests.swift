@@ -99,6 +99,8 @@ final class OtherRoutes: NoteListWireframe {
   func focusPreview() {}
   func slotsMoved() {}
   func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {}
+  func openHistory(of note: NoteID) {}
+  func openTrash() {}
   func openVaultChooser() {}
   func quit() {}
 }

@@ -42,6 +42,9 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
   /// Another program removes a note.
   package func remove(_ id: NoteID) { notes[id] = nil }
 
+  /// Another program gives a note another name.
+  package func move(_ id: NoteID, to other: NoteID) { notes[other] = notes.removeValue(forKey: id) }
+
   package func text(of id: NoteID) -> String? {
     notes[id].map { String(decoding: $0.bytes, as: UTF8.self) }
   }
@@ -87,6 +90,14 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
     let stem = title.isEmpty ? "Untitled" : title
     let id = freeID { NoteID(folder.appending(NotePath("\(stem)\($0).md"))) }
     return (id, stamp(put(bytes, id)))
+  }
+
+  package func create(
+    _ bytes: [UInt8], at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try failIfAsked()
+    guard notes[id] == nil else { throw .changedOutside(id.path) }
+    return stamp(put(bytes, id))
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {

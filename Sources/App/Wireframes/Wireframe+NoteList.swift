@@ -15,6 +15,7 @@ extension Wireframe {
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.
       routes.link(built.input)
+      vault.watch.add(routes)
       return built.module
     }
   }
@@ -27,13 +28,17 @@ final class NoteListRoutes: NoteListWireframe {
   private var editorAdapter: EditorToNoteListAdapter?
   private var previewAdapter: NoteListToPreviewAdapter?
   private var questionAdapter: AnyObject?
+  private weak var list: (any NoteListInput)?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
   }
 
   /// Lets every editor of this vault tell the list, whoever opened it.
-  func link(_ list: any NoteListRequiredEditorOutput) { _ = adapter(for: list) }
+  func link(_ list: any NoteListInput) {
+    self.list = list
+    _ = adapter(for: list)
+  }
 
   /// Kept for as long as the list lives, because editors hold their output weakly.
   private func adapter(for output: any NoteListRequiredEditorOutput) -> EditorToNoteListAdapter {
@@ -120,5 +125,11 @@ final class NoteListRoutes: NoteListWireframe {
 
   func quit() {
     wireframe.app.quit()
+  }
+}
+
+extension NoteListRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    list?.notesChangedOutside(Array(notes))
   }
 }

@@ -58,6 +58,12 @@ package actor FolderStore: NoteStore, NoteTrash {
     try vault.create(bytes, titled: title, in: folder)
   }
 
+  package func create(
+    _ bytes: [UInt8], at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try vault.create(bytes, at: id)
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try vault.trash(id)
   }

@@ -31,6 +31,28 @@ extension VaultFolder {
       throw SystemError(EEXIST)
     }
   }
+
+  /// Under this very name, and never in another file's place.
+  func create(_ bytes: [UInt8], at id: NoteID) throws(NoteStoreError) -> NoteStamp {
+    let name = id.path.name.bytes
+    guard name.withUnsafeBytes(NoteFileName.isNote) else {
+      throw .notAFile(id.path, kind: "no name of a note")
+    }
+    let folder = try openFolder(id.path.folder, for: id.path, to: "create", making: true)
+    let now = clock.now
+    do throws(SystemError) {
+      var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
+      try file.write(bytes)
+      try file.setModified(now)
+      let facts = try file.finish()
+      try file.take(name)
+      return stamp(facts, bytes)
+    } catch  where error.code == EEXIST {
+      throw .changedOutside(id.path)
+    } catch {
+      throw error.noteError(id.path, "create")
+    }
+  }
 }
 
 /// The names in a folder that a new one must not look like: a disk that ignores case, another

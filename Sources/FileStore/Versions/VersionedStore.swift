@@ -34,6 +34,12 @@ package final class VersionedStore: NoteStore {
     return made
   }
 
+  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    let stamp = try await store.create(bytes, at: id)
+    await keep(bytes, of: id, written: nil, at: stamp)
+    return stamp
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     // A note that cannot be read can be trashed all the same.
     let last = try? await store.read(id)

@@ -2,18 +2,22 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock.
+/// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
+/// with `files` it finds notes that were moved.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
+  private let files: (any VaultFiles)?
   private let journal: any RecoveryJournal
   private let clock: any WallClock
   private let work: Work
 
   package init(
-    store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+    store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
+    clock: any WallClock, work: Work
   ) {
     self.store = store
+    self.files = files
     self.journal = journal
     self.clock = clock
     self.work = work
@@ -24,7 +28,7 @@ package struct EditorBuilder {
     output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
-      opening: opening, store: store, journal: journal, clock: clock, work: work)
+      opening: opening, store: store, files: files, journal: journal, clock: clock, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
     let screen = EditorScreen(presenter: presenter)

@@ -168,9 +168,8 @@ final class HistoryInteractor: HistoryInteracting {
     do {
       present = try await store.read(note)
     } catch NoteStoreError.notFound {
-      let made = try await store.create(
-        text, titled: note.path.stem.text, in: note.path.folder)
-      return (.trash(made.id), made.id)
+      _ = try await store.create(text, at: note)
+      return (.trash(note), note)
     }
     // Whatever becomes of this, what the note says now can be had back.
     try await versions.keep(present.bytes, of: note, written: present.stamp.modified)

@@ -19,6 +19,7 @@ enum LineChanges {
     let (old, new) = (TextLines(old), TextLines(new))
     let hunks = LineDifference.between(old, new)
     var page = LinePage()
+    page.tellsOfEndings = hasLastEnding(old) != hasLastEnding(new)
     var shown = 0
     for (index, hunk) in hunks.enumerated() {
       let before = max(shown, hunk.new.lowerBound - context)
@@ -44,6 +45,10 @@ enum LineChanges {
     return page.lines
   }
 
+  private static func hasLastEnding(_ text: TextLines) -> Bool {
+    text.bytes.last == UInt8(ascii: "\n")
+  }
+
   /// Whether nobody would see a difference if carriage returns were left out.
   private static func differInEndingsAlone(
     _ old: TextLines, _ oldLines: Range<Int>, _ new: TextLines, _ newLines: Range<Int>
@@ -61,6 +66,8 @@ private struct LinePage {
   private(set) var lines: [HistoryLine] = []
   private var bytes = 0
   private(set) var isFull = false
+  /// Only one of the texts ends with a line ending: nothing else shows that.
+  var tellsOfEndings = false
 
   mutating func leaveOut(_ count: Int) {
     guard count > 0, !isFull else { return }
@@ -84,7 +91,7 @@ private struct LinePage {
       }
       bytes += line.count
       lines.append(HistoryLine(kind, String(decoding: line, as: UTF8.self)))
-      if kind != .same, whole.last != UInt8(ascii: "\n") {
+      if tellsOfEndings, kind != .same, whole.last != UInt8(ascii: "\n") {
         lines.append(HistoryLine(.remark, "  (no line ending)"))
       }
     }

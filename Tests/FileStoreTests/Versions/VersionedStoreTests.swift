@@ -64,6 +64,14 @@ struct VersionedStoreTests {
     #expect(try await words(bench) == ["newer", "new"])
   }
 
+  @Test("A note that is made under a given name has its first version too")
+  func createsAt() async throws {
+    let bench = VersionBench()
+    let store = VersionedStore(MemoryNoteStore(clock: bench.clock), versions: bench.versions)
+    _ = try await store.create(Array("new".utf8), at: note)
+    #expect(try await words(bench) == ["new"])
+  }
+
   @Test("A note that is trashed leaves its last text behind")
   func trashes() async throws {
     let bench = VersionBench()

@@ -90,9 +90,9 @@ struct EditorPresenterTests {
     bench.wireframe.answer?.keepBoth()
     await bench.settle()
     #expect(await bench.saved() == "theirs")
-    #expect(await bench.saved("a (mine).md") == "one!")
-    #expect(bench.message.hasPrefix("Your text is now a (mine).md;"))
-    #expect(bench.parent.heard == ["saved a (mine).md"])
+    #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
+    #expect(bench.message.hasPrefix("Your text is now a (conflict 2026-03-02 1030).md;"))
+    #expect(bench.parent.heard == ["saved a (conflict 2026-03-02 1030).md"])
     #expect(bench.journal.isEmpty && !bench.wasRemoved)
   }
 
@@ -216,7 +216,7 @@ struct EditorPresenterTests {
     for use in [true, false] {
       let bench = EditorBench(.note(note), ["a.md": "one"], left: [.of(note, "mine")])
       await bench.open()
-      #expect(bench.wireframe.asked == ["recovered, kept 2026-03-02 09:30?"])
+      #expect(bench.wireframe.asked == ["recovered, kept 2026-03-02 09:30, 1 differ?"])
       bench.wireframe.answer?.useRecovered(use)
       #expect(bench.text == (use ? "mine" : "one"))
       #expect(bench.interactor.isDirty == use)
@@ -264,7 +264,7 @@ struct EditorPresenterTests {
     await bench.open()
     #expect(bench.wireframe.asked == [])
     bench.press("Enter")
-    #expect(bench.wireframe.asked == ["commit", "recovered, kept 2026-03-02 09:30?"])
+    #expect(bench.wireframe.asked == ["commit", "recovered, kept 2026-03-02 09:30, 1 differ?"])
     bench.wireframe.answer?.useRecovered(true)
     #expect(bench.text == "mine")
   }

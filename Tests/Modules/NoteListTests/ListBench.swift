@@ -38,6 +38,8 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("trash \(title)?")
     self.answer = answer
   }
+  func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func openTrash() { asked.append("trash") }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }
 }

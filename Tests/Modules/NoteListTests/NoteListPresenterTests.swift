@@ -151,11 +151,11 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await run(
       bench, .open, .move(1), .peek, .new, .openRecovered, .focusPreview, .togglePreview,
-      .chooseVault, .quit)
+      .openHistory, .openTrash, .chooseVault, .quit)
     #expect(
       bench.wireframe.asked == [
-        "open c.md", "peek b.md", "new", "recovered", "focus preview", "slots moved", "vaults",
-        "quit",
+        "open c.md", "peek b.md", "new", "recovered", "focus preview", "slots moved",
+        "versions of b.md", "trash", "vaults", "quit",
       ])
     #expect(!view.state.showsPreview)
   }

@@ -1,47 +1,34 @@
 import Glibc
 import TestSupport
 
-/// One command line of the real program, run to its end without a terminal.
+/// One run of the program without a screen: what went to which stream, and how it ended.
 struct CommandRun {
-  let ending: SpawnedProcess.Ending
+  let exitCode: Int32?
   let output: [UInt8]
-  let error: String
+  let errors: String
+  /// The peak of its memory.
+  let kilobytes: Int
 
   var text: String { String(decoding: output, as: UTF8.self) }
-  var lines: [String] { text.split(separator: "\n").map(String.init) }
+  var lines: [Substring] { text.split(separator: "\n") }
 
-  /// `input` is what stands on standard input; `shell` runs a line of `sh`, in which `$N` is the
-  /// program.
-  init(
-    _ arguments: [String] = [], in home: ProgramHome, input: [UInt8] = [],
-    environment: [String: String?] = [:], shell: String? = nil, outputPath: String? = nil
-  ) throws {
-    let folder = home.folder
-    folder.write("input", input)
-    let binary = try ProgramHome.binary
-    let command = shell.map { ["/bin/sh", "-c", $0] } ?? [binary] + arguments
-    var variables = environment
-    variables["N"] = .some(binary)
-    if environment["NOTES_TUI_VAULT"] == nil { variables["NOTES_TUI_VAULT"] = .some(home.vault) }
+  /// A run that takes a minute hangs, and is killed for it.
+  init(_ arguments: [String], in home: ProgramHome, environment: [String: String?] = [:]) throws {
+    let (outputPath, errorPath) = (home.folder.path("output"), home.folder.path("errors"))
     let process = try SpawnedProcess(
-      command, environment: home.environment(variables), terminal: "",
-      input: .file(folder.path("input")), output: .file(outputPath ?? folder.path("output")),
-      error: .file(folder.path("error")))
-    ending = try process.wait()
-    output = outputPath == nil ? folder.read("output") ?? [] : []
-    error = folder.text("error") ?? ""
-  }
-}
-
-extension SpawnedProcess {
-  /// Waits for the end.
-  func wait() throws -> Ending {
-    var information = siginfo_t()
-    // Looked at and left to be taken by `look`.
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0 {
-      guard errno == EINTR else { throw Failure("cannot wait: \(String(cString: strerror(errno)))") }
+      [try ProgramHome.binary] + arguments, environment: home.environment(environment),
+      terminal: "/dev/null", input: .terminal, output: .file(outputPath),
+      error: .file(errorPath))
+    let deadline = ContinuousClock.now + .seconds(60)
+    var peak = 0
+    while process.look() == nil, ContinuousClock.now < deadline {
+      peak = max(peak, ProcessFacts.peakKilobytes(of: process.id))
+      usleep(2_000)
     }
-    guard let ending = look() else { throw Failure("it ended and did not end") }
-    return ending
+    guard let ending = process.ending else { throw Failure("it hangs: \(arguments)") }
+    kilobytes = peak
+    if case .exit(let code) = ending { exitCode = code } else { exitCode = nil }
+    output = home.folder.read("output") ?? []
+    errors = home.folder.text("errors") ?? ""
   }
 }

@@ -9,8 +9,8 @@ extension ProgramTests {
       "plan.md": "# Plan\nthe first line\n", "plan b.md": "second\n", "work/todo.txt": "milk\n",
     ])
 
-    private func run(_ arguments: String..., input: String = "") throws -> CommandRun {
-      try CommandRun(arguments, in: home, input: Array(input.utf8))
+    private func run(_ arguments: String..., input: String = "") throws -> PipedCommand {
+      try PipedCommand(arguments, in: home, input: Array(input.utf8))
     }
 
     private static let codes: [([String], Int32)] = [
@@ -23,7 +23,7 @@ extension ProgramTests {
 
     @Test("The exit code says what happened, and messages go to standard error", arguments: codes)
     func codes(arguments: [String], code: Int32) throws {
-      let run = try CommandRun(arguments, in: home)
+      let run = try PipedCommand(arguments, in: home)
       #expect(run.ending == .exit(code))
       #expect((code == 0) == run.error.isEmpty, "\(run.error)")
       if code != 0 { #expect(run.output.isEmpty && run.error.hasPrefix("notes-tui: ")) }
@@ -32,11 +32,11 @@ extension ProgramTests {
     @Test("Any bytes go in by standard input and come out of show as they were")
     func exactBytes() throws {
       let bytes: [UInt8] = [0, 0x1b, 0x5b, 0xff, 0xfe, 0x0d, 0x0a, 0xc3] + Array("日本".utf8)
-      let write = try CommandRun(["write", "odd", "-"], in: home, input: bytes)
+      let write = try PipedCommand(["write", "odd", "-"], in: home, input: bytes)
       #expect(write.ending == .exit(0) && write.output.isEmpty && write.error.isEmpty)
       #expect(home.folder.read("home/notes/odd.md") == bytes)
-      #expect(try CommandRun(["show", "odd.md"], in: home).output == bytes)
-      #expect(try CommandRun(["write", "odd.md"], in: home, input: []).ending == .exit(0))
+      #expect(try PipedCommand(["show", "odd.md"], in: home).output == bytes)
+      #expect(try PipedCommand(["write", "odd.md"], in: home, input: []).ending == .exit(0))
       #expect(home.folder.read("home/notes/odd.md") == [])
     }
 
@@ -76,7 +76,7 @@ extension ProgramTests {
     @Test("A full disk behind standard output is 1, and said")
     func fullDisk() throws {
       for arguments in [["list"], ["--help"], ["show", "plan.md"], ["keys"]] {
-        let run = try CommandRun(arguments, in: home, outputPath: "/dev/full")
+        let run = try PipedCommand(arguments, in: home, outputPath: "/dev/full")
         #expect(run.ending == .exit(1))
         #expect(run.error.contains("could not be written: No space left on device"))
       }
@@ -84,7 +84,7 @@ extension ProgramTests {
 
     @Test("A reader that goes away ends it quietly")
     func closedPipe() throws {
-      let run = try CommandRun(
+      let run = try PipedCommand(
         in: home, shell: "i=0; while [ $i -lt 50 ]; do \"$N\" keys || exit 9; i=$((i+1)); done"
           + " | head -c 1 >/dev/null")
       #expect(run.error == "")
@@ -101,7 +101,7 @@ extension ProgramTests {
       let json = try run("list", "--json-lines")
       #expect(!json.output.contains(0x1b) && json.lines.count == 4)
       #expect(json.text.contains(#""pathBytes":"a%1B[2J%0A%FF.md""#))
-      let show = try CommandRun(
+      let show = try PipedCommand(
         in: home, shell: #"name=$(printf 'a\033[2J\n\377.md'); exec "$N" show "$name""#)
       #expect(show.text == "odd\n")
     }
@@ -112,7 +112,7 @@ extension ProgramTests {
         ["new", "x"], ["write", "plan.md", "x"], ["append", "plan.md", "x"],
         ["rename", "plan.md", "x"], ["trash", "plan.md"],
       ] {
-        let run = try CommandRun(["--read-only"] + arguments, in: home)
+        let run = try PipedCommand(["--read-only"] + arguments, in: home)
         #expect(run.ending == .exit(1) && run.error.contains("--read-only"))
       }
       #expect(home.folder.names(in: "home/notes") == ["plan b.md", "plan.md", "work"])
@@ -126,7 +126,7 @@ extension ProgramTests {
         ["list"], ["search", "milk"], ["tags"], ["check"], ["stats"], ["doctor"],
         ["show", "plan.md"], ["links", "plan.md"], ["backlinks", "plan.md"], ["restore"],
       ] {
-        #expect(try CommandRun(arguments, in: home).ending == .exit(0), "\(arguments)")
+        #expect(try PipedCommand(arguments, in: home).ending == .exit(0), "\(arguments)")
       }
       #expect(home.folder.names(in: "home/notes") == ["plan b.md", "plan.md", "work"])
     }
@@ -142,7 +142,7 @@ extension ProgramTests {
       let none = ["NOTES_TUI_VAULT": ""] as [String: String?]
       let option = home.folder.path("option")
       func path(_ arguments: [String], _ environment: [String: String?]) throws -> String? {
-        let run = try CommandRun(["list", "--json"] + arguments, in: home, environment: environment)
+        let run = try PipedCommand(["list", "--json"] + arguments, in: home, environment: environment)
         return run.text.firstMatch(of: #/"path":"([^"]*)"/#).map { String($0.1) }
       }
       #expect(try path(["-C", option], variable) == "option.md")
