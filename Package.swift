@@ -134,6 +134,12 @@ let partTests: [Target] = [
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
       + ["FakeTerminal"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
+  // The editor on real files, with others at the same notes.
+  .testTarget(
+    name: "TogetherTests",
+    dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
+      + ["Viper"],
+    swiftSettings: house),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Viper"),
   tests("Scaffold"),

@@ -38,6 +38,11 @@ package struct EditorBuilder {
     return (module, presenter)
   }
 
+  /// The editor's way to write without an editor.
+  package func makeWriter() -> NoteWriter {
+    NoteWriter(saver: NoteSaver(store: store, files: files), clock: clock)
+  }
+
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [EditorKeymap.editingTable, EditorKeymap.peekTable]

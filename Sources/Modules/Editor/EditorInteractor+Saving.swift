@@ -35,8 +35,8 @@ extension EditorInteractor {
   func saveBeside() {
     guard isLoaded, !saving.isUnderWay else { return }
     saving.isUnderWay = true
-    let time = clock.civil(clock.now).shortText(between: "")
-    create(text.bytes, titled: "\(name) (conflict \(time))", revision: revision, beside: true)
+    let title = ConflictName.title(of: name, at: clock.civil(clock.now))
+    create(text.bytes, titled: title, revision: revision, beside: true)
   }
 
   private func create(

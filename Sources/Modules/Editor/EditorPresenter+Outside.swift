@@ -54,5 +54,7 @@ extension EditorPresenter {
     viewport.reveal(position, in: text, layout: layout)
     guard let place = viewport.place(of: position, in: text, layout: layout) else { return }
     viewport.scroll(by: place.row - row, in: text, layout: layout)
+    // A text that has room on the screen is seen whole.
+    viewport.fill(from: text, layout: layout)
   }
 }

@@ -195,7 +195,7 @@ extension EditorPresenter: EditorInteractorOutput {
     leavesAfterSave = false
     goalAfterSave = nil
     textWasSaved(as: note)
-    say("Your text is now \(note.path.text); the other version was left as it is.")
+    say("Both are kept; this is \(note.path.text) now.")
   }
 
   func nothingWasSaved() {
