@@ -151,6 +151,12 @@ struct MoveTests {
     #expect(bench.folder.text("deep/c.md") == "[a](../a.md) and [[other/a]]")
     #expect(bench.folder.text("a.md") == "[b](b.md) and ![](pics/p.png) and [[b]]")
     #expect(await moves.recover() == [])
+    // A name that no wiki link can hold makes others of them, and they come back.
+    let before = try #require(bench.folder.text("b.md"))
+    let odd = try await moves.move([move("a.md", "a #1 [x].md")], linking: nil)
+    #expect(bench.folder.text("b.md")?.contains("[[a|") == false)
+    _ = try await moves.undo(odd)
+    #expect(bench.folder.text("b.md") == before)
   }
 
   @Test("Links are looked for only where they may stand, if that is known")

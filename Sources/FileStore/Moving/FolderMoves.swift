@@ -7,6 +7,9 @@ package actor FolderMoves: NoteMoves {
   private let vault: VaultFolder
   private let journal: [UInt8]
   private let rewriter: LinkRewriter
+  /// The latest moves, the last one at the end.
+  private var texts: [(moves: [NoteMove], rewrites: [MovePlan.Rewrite])] = []
+  private static let remembered = (moves: 8, bytes: 1 << 20)
 
   /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
   ///
@@ -94,13 +97,14 @@ package actor FolderMoves: NoteMoves {
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let moves = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
     // All notes: links that were written since lead to the new names too.
-    let undone = try carryOut(moves, linking: nil)
+    let rewrites = texts.last { $0.moves == receipt.moves }?.rewrites ?? []
+    let undone = try carryOut(moves, linking: nil, takingBack: rewrites)
     for folder in receipt.folders.reversed() { vault.removeIfEmpty(folder) }
     return undone
   }
 
   private func carryOut(
-    _ moves: [NoteMove], linking: [NoteID]?
+    _ moves: [NoteMove], linking: [NoteID]?, takingBack done: [MovePlan.Rewrite] = []
   ) throws(NoteStoreError) -> MoveReceipt {
     guard let first = moves.first else { return MoveReceipt(moves: [], rewritten: []) }
     let journal = try onBehalf(of: first.from.path, to: "move") { () throws(SystemError) in
@@ -117,11 +121,25 @@ package actor FolderMoves: NoteMoves {
     }
     let planner = MovePlanner(moves, in: vault)
     let links = try rewriter.prepare(planner.moves, vault, linking)
-    let plan = try planner.plan(rewriting: links.notes, by: links.edited)
+    // A text that nobody touched since comes back as it was: not every link that can be written
+    // anew is written back the same.
+    let old = Dictionary(done.map { ($0.after, $0) }, uniquingKeysWith: { _, last in last })
+    let plan = try planner.plan(rewriting: links.notes) { bytes, note in
+      if let rewrite = old[note], rewrite.new == bytes { return rewrite.old }
+      return links.edited(bytes, note)
+    }
     try carryOut(plan, journal)
+    remember(plan, as: planner.moves)
     return MoveReceipt(
       moves: planner.moves, rewritten: plan.rewrites.map { NoteID($0.after) },
       folders: plan.folders)
+  }
+
+  private func remember(_ plan: MovePlan, as moves: [NoteMove]) {
+    let bytes = plan.rewrites.reduce(0) { $0 + $1.old.count + $1.new.count }
+    guard bytes <= Self.remembered.bytes else { return }
+    texts.append((moves, plan.rewrites))
+    if texts.count > Self.remembered.moves { texts.removeFirst() }
   }
 
   private func carryOut(
