@@ -37,32 +37,6 @@ package final class Container {
   }
 }
 
-/// What a vault is worked with through.
-package struct VaultServices {
-  package var store: any NoteStore
-  package var index: any NoteIndex
-  package var journal: any RecoveryJournal
-  package var versions: any NoteVersions
-  package var trash: any NoteTrash
-  package var events: any FileEvents
-  /// The vault's files in bulk; nil where there are none.
-  package var files: (any VaultFiles)?
-
-  package init(
-    store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal,
-    versions: any NoteVersions, trash: any NoteTrash, events: any FileEvents,
-    files: (any VaultFiles)? = nil
-  ) {
-    self.events = events
-    self.files = files
-    self.store = store
-    self.index = index
-    self.journal = journal
-    self.versions = versions
-    self.trash = trash
-  }
-}
-
 /// An open vault: whatever is made inside it is gone when it is closed.
 @MainActor
 package final class VaultScope {

@@ -65,9 +65,16 @@ package final class NotesApp {
   }
 
   private func watchVault() {
-    guard let watch = container.vault?.watch else { return }
+    guard let vault = container.vault else { return }
+    let (watch, recover) = (vault.watch, vault.services.recover)
     watch.say = { [weak self] in self?.router.notice = $0 }
     scope.onNextTurn { [weak watch] in watch?.start() }
+    scope.run(
+      { await recover() },
+      then: { [weak self] found in
+        guard let lines = try? found.get(), let first = lines.first else { return }
+        self?.router.notice = first
+      })
   }
 
   /// The vault that the command line named is one to come back to, as one that was chosen.

@@ -36,6 +36,7 @@ extension VaultIndex {
       try insert(new, ids, writer, moment, database)
       try database.addToMeta(Schema.Meta.notes, Int64(new.count) - removed)
       try database.addToMeta(Schema.Meta.stale, removed)
+      if !new.isEmpty || removed > 0 { try database.addToMeta(Schema.Meta.changes, 1) }
       return change
     }
   }

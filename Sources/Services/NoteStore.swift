@@ -91,6 +91,7 @@ package enum NoteStoreError: Error, Equatable, Sendable {
       "\(path.text) is \(kind), not a note, and was left alone."
     case .linkLeadsOutside(let path, let target):
       "\(path.text) is a link to \(target), outside the vault, and was left alone."
+        + " Open that file's own folder to work on it."
     case .refused(let path, let reason):
       "\(path.text) was left as it is: \(reason)."
     case .tooLarge(let path, let bytes):

@@ -66,10 +66,10 @@ struct CommandProgram {
           let choice = VaultChoice(
             environment: environment, vaults: composition.vaults, configured: configured)
           let folder = try await choice.find(request.vault).folder
-          let made = composition.commandServices(
-            for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
-          for line in await made.recover() { output.message(line) }
-          return CommandVault(folder: folder, services: made.services)
+          let services = composition.services(
+            for: VaultID(folder), isReadOnly: request.has(.readOnly), asker: .command, on: threads)
+          for line in await services.recover() { output.message(line) }
+          return CommandVault(folder: folder, services: services)
         } catch {
           throw CommandFailure(error)
         }

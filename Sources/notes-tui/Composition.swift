@@ -20,20 +20,11 @@ struct Composition {
   }
 
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
-    let (clock, state) = (clock, Array(environment.stateFolder.utf8))
     let threads = BackgroundThreads()
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
-        let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
-        let files = FolderFiles(root: id.path.bytes, clock: clock)
-        let versions = FolderVersions(
-          stateFolder: state, vault: id, clock: clock, background: threads)
-        return VaultServices(
-          store: VersionedStore(store, versions: versions), index: ListedIndex(store: store),
-          journal: FolderJournal(stateFolder: state, vault: id, clock: clock),
-          versions: versions, trash: store,
-          events: FolderEvents(root: id.path.bytes, files: files), files: files)
+        services(for: id, isReadOnly: options.isReadOnly, asker: .screen, on: threads)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

@@ -105,8 +105,9 @@ final class AppBench {
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
       return VaultServices(
-        store: counter, index: MemoryIndex(store), journal: journal,
-        versions: MemoryVersions(clock: clock), trash: store, events: MemoryEvents())
+        store: counter, index: MemoryIndex(store), search: MemorySearch(), links: MemoryLinks(),
+        moves: MemoryMoves(store), trash: store, versions: MemoryVersions(clock: clock),
+        journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
     }
   }
 

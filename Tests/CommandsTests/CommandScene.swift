@@ -77,10 +77,10 @@ final class CommandScene {
       await store.ids.map { ($0.path, 10) })
     return CommandVault(
       folder: NotePath("/vault"),
-      services: CommandServices(
+      services: VaultServices(
         store: isReadOnly ? ReadOnlyStore(store) : store, index: index, search: search,
         links: links, moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
         trash: isReadOnly ? ReadOnlyTrash(store) : store, versions: versions,
-        journal: MemoryJournal(), files: files, health: health))
+        journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health))
   }
 }

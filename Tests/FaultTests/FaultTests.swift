@@ -117,4 +117,29 @@ struct FaultTests {
         "fsync folder", "unlinkat file",
       ])
   }
+
+  @Test("A move is written down before the first name changes, and until the last is on the disk")
+  func moveOrder() throws {
+    let bench = FaultBench(for: "move")
+    let run = try FaultRun("move", bench, "trace", at: -1)
+    #expect(run.ending == .exit(0))
+    let calls = (bench.notes.text("trace") ?? "").split(separator: "\n").map(String.init)
+    let isJournal = { (call: String) in call.contains("\(bench.state.path)/moves/") }
+    let place = { (call: String) in String(call.split(separator: " ", maxSplits: 1).last ?? "") }
+    let renames = calls.indices.filter { calls[$0].hasPrefix("renameat") }
+    let written = try #require(renames.first)
+    let first = try #require(renames.dropFirst().first)
+    let last = try #require(renames.last)
+    let removed = try #require(calls.lastIndex { $0.hasPrefix("unlinkat") && isJournal($0) })
+    // The journal's text, its name, its folder.
+    #expect(isJournal(calls[written]))
+    #expect(calls[..<written].contains { $0.hasPrefix("fsync") && isJournal($0) })
+    #expect(calls[written..<first].contains { $0.hasPrefix("fsync") && isJournal($0) })
+    // Every folder of the vault in which a name changed is flushed before the journal goes.
+    #expect(last < removed)
+    for rename in renames.dropFirst() {
+      let folder = place(calls[rename]).split(separator: "/").dropLast().joined(separator: "/")
+      #expect(calls[rename..<removed].contains("fsync /\(folder)"), "\(calls[rename])")
+    }
+  }
 }

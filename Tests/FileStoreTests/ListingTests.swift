@@ -109,15 +109,18 @@ struct ListingTests {
     bench.folder.write("shut/c.md", "# C")
     bench.folder.setMode("secret.md", 0)
     bench.folder.setMode("shut", 0)
+    bench.folder.write("names/d.md", "# D")
+    bench.folder.setMode("names", 0o444)
     var batches: [ListingBatch] = []
     let listing = Listing(files: bench.files)
     withoutPrivileges(in: bench.folder) {
       listing.run(isCancelled: { false }, yield: { batches.append($0) })
     }
     bench.folder.setMode("shut", 0o755)
+    bench.folder.setMode("names", 0o755)
     let rows = batches.flatMap(\.notes).sorted { $0.id.path < $1.id.path }
-    #expect(rows.map(\.title) == ["A", "secret"])
-    #expect(rows.map(\.obstacle) == [nil, "no permission to read"])
+    #expect(rows.map(\.title) == ["A", "d", "secret"])
+    #expect(rows.map(\.obstacle) == [nil, "no permission to read", "no permission to read"])
     #expect(batches.flatMap(\.problems) == ["No permission to read the folder shut."])
   }
 

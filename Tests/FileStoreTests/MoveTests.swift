@@ -126,6 +126,33 @@ struct MoveTests {
     #expect(bench.folder.names() == names)
   }
 
+  @Test("Links of every kind go along, and those of the note itself still lead where they led")
+  func realLinks() async throws {
+    write([
+      "a.md": "[b](b.md) and ![](pics/p.png) and [[b]]",
+      "b.md": "[[a]], [[a|the a]], ![[a#Part]], [a](a.md#part) and `[[a]]`",
+      "deep/c.md": "[a](../a.md) and [[other/a]]", "other/a.md": "another", "pics/p.png": "",
+    ])
+    bench.folder.link("link.md", to: "b.md")
+    let moves = FolderMoves(
+      root: bench.folder.bytes, stateFolder: state.bytes,
+      vault: VaultID(NotePath(bytes: bench.folder.bytes)), clock: bench.clock)
+    let receipt = try await moves.move([move("a.md", "deep/new name.md")], linking: nil)
+    let after = [
+      "deep/new name.md": "[b](../b.md) and ![](../pics/p.png) and [[b]]",
+      "b.md": "[[new name]], [[new name|the a]], ![[new name#Part]], "
+        + "[a](deep/new%20name.md#part) and `[[a]]`",
+      "deep/c.md": "[a](new%20name.md) and [[other/a]]", "other/a.md": "another",
+    ]
+    for (name, text) in after { #expect(bench.folder.text(name) == text, "\(name)") }
+    #expect(
+      receipt.rewritten == [NoteID("deep/new name.md"), NoteID("b.md"), NoteID("deep/c.md")])
+    _ = try await moves.undo(receipt)
+    #expect(bench.folder.text("deep/c.md") == "[a](../a.md) and [[other/a]]")
+    #expect(bench.folder.text("a.md") == "[b](b.md) and ![](pics/p.png) and [[b]]")
+    #expect(await moves.recover() == [])
+  }
+
   @Test("Links are looked for only where they may stand, if that is known")
   func linking() async throws {
     write(["a.md": "A", "b.md": "[[a]]", "c.md": "[[a]]"])
@@ -153,7 +180,7 @@ struct MoveTests {
     write(["a.md": "A", "b.md": "[[a]]"])
     bench.folder.setMode("b.md", 0o444)
     let planner = MovePlanner([move("a.md", "x.md")], in: bench.vault)
-    let work = LinkRewriter.plainWords.prepare(planner.moves, bench.vault, nil)
+    let work = try LinkRewriter.plainWords.prepare(planner.moves, bench.vault, nil)
     _ = withoutPrivileges(in: bench.folder) {
       #expect(
         throws: NoteStoreError.notPermitted(NotePath("b.md"), action: "rewrite the links in")
@@ -203,7 +230,7 @@ struct MoveTests {
     write(["a.md": "A [[b]]", "b.md": "B", "c.md": "[[a]] [[b]]"])
     let planner = MovePlanner(
       [move("a.md", "b.md"), move("b.md", "a.md"), move("c.md", "d/e.md")], in: bench.vault)
-    let rewriter = LinkRewriter.plainWords.prepare(planner.moves, bench.vault, nil)
+    let rewriter = try LinkRewriter.plainWords.prepare(planner.moves, bench.vault, nil)
     let plan = try planner.plan(rewriting: rewriter.notes, by: rewriter.edited)
     try leave(plan)
     let rename = { (from: String, to: String) in bench.folder.rename(from, to: to) }
@@ -265,6 +292,31 @@ struct MoveTests {
     #expect(said.count == 1)
     #expect(said.allSatisfy { $0.contains("b.md") })
     expectTexts(["x.md": "A", "b.md": "edited [[a]]"], #_sourceLocation)
+  }
+
+  @Test("Two programs that move notes at once wait for each other")
+  func together() async throws {
+    let steps = 0..<20
+    for number in steps {
+      write(["a\(number).md": "A", "b\(number).md": "B"])
+    }
+    write(["links.md": steps.map { "[[a\($0)]] [[b\($0)]]\n" }.joined()])
+    let programs = ["a": moves, "b": moves]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (name, moves) in programs {
+        group.addTask {
+          for number in steps {
+            let from = NoteID("\(name)\(number).md")
+            _ = try await moves.move(
+              [NoteMove(from: from, to: NoteID("\(name)\(number) new.md"))], linking: nil)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let links = steps.map { "[[a\($0) new]] [[b\($0) new]]\n" }.joined()
+    expectTexts(["links.md": links, "a7 new.md": "A", "b7 new.md": "B"], #_sourceLocation)
+    #expect(bench.folder.names().count == 2 * steps.count + 1)
   }
 
   @Test("A journal that cannot be read is kept, told once and in nobody's way")

@@ -45,7 +45,7 @@ enum IndexDump {
       var paths: Set<NotePath> = []
       let rows = try database.query(
         """
-        SELECT note.path FROM words JOIN note ON note.id = words.rowid WHERE words MATCH ?
+        SELECT path FROM note WHERE id IN (SELECT rowid FROM words WHERE words MATCH ?)
         """, .text("\"\(word)\"*"))
       while try rows.next() { paths.insert(NotePath(bytes: rows.bytes(0))) }
       return paths

@@ -92,7 +92,7 @@ struct IndexModelTests {
     #expect(found.count == expected.count)
     #expect(try IndexDump.order(index) == IndexDump.order(fresh))
     #expect(try IndexDump.troubles(index) == [])
-    for word in ["alpha", "be", "針", "針山", "under", "title"] {
+    for word in ["alpha", "be", "針", "針山", "under", "title", "n1"] {
       #expect(
         try IndexDump.notes(index, beginning: word) == IndexDump.notes(fresh, beginning: word))
     }
@@ -121,6 +121,27 @@ struct IndexModelTests {
     try await compare(index, change.files)
     let again = await index.reconciled()
     #expect(again.change == IndexChange())
+  }
+
+  @Test("Words are found in the notes that have them, and no longer where they were")
+  func words() async throws {
+    let files = MemoryVault()
+    files.write("a.md", "alpha 針山紀行", seconds: 1)
+    files.write("b.md", "Alphabet", seconds: 2)
+    let folder = TemporaryFolder()
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await index.reconciled()
+    let (a, b) = (NotePath("a.md"), NotePath("b.md"))
+    #expect(try IndexDump.notes(index, beginning: "alpha") == [a, b])
+    #expect(try IndexDump.notes(index, beginning: "alphab") == [b])
+    #expect(try IndexDump.notes(index, beginning: "紀") == [a])
+    files.write("a.md", "beta", seconds: 3)
+    _ = try await index.refresh([NoteID(a)])
+    #expect(try IndexDump.notes(index, beginning: "alpha") == [b])
+    #expect(try IndexDump.notes(index, beginning: "b") == [a, b])
+    files.remove(b)
+    _ = await index.reconciled()
+    #expect(try IndexDump.notes(index, beginning: "b") == [a])
   }
 
   @Test("An unchanged vault is not read again")

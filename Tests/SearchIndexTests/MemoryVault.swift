@@ -28,11 +28,11 @@ final class MemoryVault: VaultFiles {
 
   var paths: [NotePath] { state.withLock { $0.files.keys.sorted() } }
 
-  /// Told by each walk from now on; the top cannot be read at all if `isAll`.
+  /// Told by each walk from now on; with `isAll` nothing can be read any more.
   func fail(_ problem: String?, isAll: Bool = false) {
     state.withLock { state in
       state.problems = problem.map { [$0] } ?? []
-      if isAll { state.files = [:] }
+      if isAll { (state.files, state.folders) = ([:], [:]) }
     }
   }
 

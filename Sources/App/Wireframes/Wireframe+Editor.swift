@@ -74,6 +74,11 @@ final class EditorRoutes: EditorWireframe {
     } != nil
   }
 
+  func openHistory(of note: NoteID) {
+    let route = wireframe.history(of: note)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
   func open(place: String) {
     wireframe.app.open(place: place)
   }

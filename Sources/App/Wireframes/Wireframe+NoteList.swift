@@ -3,6 +3,7 @@ import Entities
 import NoteList
 import Preview
 import Prompt
+import Services
 import Viper
 
 extension Wireframe {

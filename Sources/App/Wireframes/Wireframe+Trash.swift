@@ -1,4 +1,5 @@
 import Prompt
+import Services
 import Trash
 import Viper
 

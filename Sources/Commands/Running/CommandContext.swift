@@ -38,9 +38,9 @@ package struct CommandContext {
 package struct CommandVault {
   /// Its folder, as an absolute path without links.
   package var folder: NotePath
-  package var services: CommandServices
+  package var services: VaultServices
 
-  package init(folder: NotePath, services: CommandServices) {
+  package init(folder: NotePath, services: VaultServices) {
     self.folder = folder
     self.services = services
   }

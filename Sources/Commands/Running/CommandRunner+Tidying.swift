@@ -46,7 +46,7 @@ extension CommandRunner {
   }
 
   /// Nil where the index cannot tell: then all notes are looked through.
-  private func notesLinking(to note: NoteID, _ services: CommandServices) async -> [NoteID]? {
+  private func notesLinking(to note: NoteID, _ services: VaultServices) async -> [NoteID]? {
     for await progress in services.index.reconcile() {
       if case .problem = progress { return nil }
     }

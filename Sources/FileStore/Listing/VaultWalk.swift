@@ -13,6 +13,7 @@ struct VaultWalk: ~Copyable {
   enum Wanted {
     case notes
     case attachments
+    case everything
   }
 
   private let top: Enclosure
@@ -35,6 +36,8 @@ struct VaultWalk: ~Copyable {
   struct Found {
     var survey = FileSurvey()
     var attachments: [NotePath] = []
+    /// Why a folder could not be read, other than that this person may not.
+    var failure: SystemError?
     /// Folders right below, each as its path from the top with a slash at the end.
     var folders: [[UInt8]] = []
   }
@@ -50,6 +53,7 @@ struct VaultWalk: ~Copyable {
         for part in read(some) {
           found.survey.append(part.survey)
           found.attachments += part.attachments
+          found.failure = found.failure ?? part.failure
           found.folders += part.folders
         }
         start = some.endIndex
@@ -95,6 +99,7 @@ struct VaultWalk: ~Copyable {
     } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
       // No part of the vault any more.
     } catch {
+      if ![EACCES, EPERM].contains(error.code) { found.failure = error }
       found.survey.problems.append(
         Self.problem(folder.isEmpty ? root : folder.dropLast(), error))
     }
@@ -123,9 +128,9 @@ struct VaultWalk: ~Copyable {
       if type == Int(DT_DIR) {
         found.folders.append(folder + entry.bytes + [slash])
       } else if NoteFileName.isNote(entry.bytes) {
-        guard wanted == .notes, let fact = fact(of: entry, folder, raw) else { continue }
+        guard wanted != .attachments, let fact = fact(of: entry, folder, raw) else { continue }
         found.survey.append(folder: folder, name: entry.bytes, fact)
-      } else if wanted == .attachments, type == Int(DT_REG) {
+      } else if wanted != .notes, type == Int(DT_REG) {
         found.attachments.append(NotePath(bytes: folder + entry.bytes))
       }
     }
@@ -133,18 +138,33 @@ struct VaultWalk: ~Copyable {
 
   /// Nil where nothing is there any more, or a folder.
   private func fact(of entry: FolderReader.Entry, _ folder: [UInt8], _ raw: Int32) -> FileFact? {
-    guard let facts = try? Posix.facts(entry.name, in: raw, followingLink: false) else {
-      return nil
+    do {
+      let facts = try Posix.facts(entry.name, in: raw, followingLink: false)
+      return fact(facts, at: { folder + entry.bytes })
+    } catch {
+      return Self.fact(unseen: error)
     }
-    return fact(facts, at: { folder + entry.bytes })
   }
 
   /// The facts of one note; nil where nothing is there, or a folder.
   func fact(of path: NotePath) -> FileFact? {
-    guard let folder = try? top.openFolder(path.folder.bytes),
-      let facts = try? Posix.facts(path.name.bytes, in: folder.raw)
-    else { return nil }
-    return fact(facts, at: { path.bytes })
+    do {
+      let folder = try top.openFolder(path.folder.bytes)
+      let facts = try Posix.facts(path.name.bytes, in: folder.raw)
+      return fact(facts, at: { path.bytes })
+    } catch {
+      return Self.fact(unseen: error)
+    }
+  }
+
+  /// A name that nothing more can be told of is listed with the reason: it must not look as if the
+  /// note were gone.
+  private static func fact(unseen error: SystemError) -> FileFact? {
+    if [ENOENT, ENOTDIR, ELOOP, EXDEV, EINVAL, ENAMETOOLONG].contains(error.code) { return nil }
+    let isShut = error.code == EACCES || error.code == EPERM
+    return FileFact(
+      inode: 0, size: 0, modified: Timestamp(seconds: 0), changed: Timestamp(seconds: 0),
+      obstacle: isShut ? "no permission to read" : error.reason)
   }
 
   private func fact(_ facts: FileFacts, at path: () -> [UInt8]) -> FileFact? {

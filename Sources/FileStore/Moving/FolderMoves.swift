@@ -9,10 +9,17 @@ package actor FolderMoves: NoteMoves {
   private let rewriter: LinkRewriter
 
   /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
-  package init(root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock) {
+  ///
+  /// `titled` answers with the notes of a title, an alias or an id, by its `Folding.name`: links may
+  /// lead by these. Without it, a note that takes a name which is another's title takes over the
+  /// links by that title.
+  package init(
+    root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
+    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] }
+  ) {
     self.init(
       VaultFolder(root: root, clock: clock), journal: Self.journal(stateFolder, vault),
-      rewriter: LinkRewriter { _, _, _ in LinkRewriter.Work(notes: [], edited: { _, _ in nil }) })
+      rewriter: .links(titled: titled))
   }
 
   init(_ vault: VaultFolder, journal: [UInt8], rewriter: LinkRewriter) {
@@ -109,7 +116,7 @@ package actor FolderMoves: NoteMoves {
       throw .failed(first.from.path, action: "move", reason: "\(error)")
     }
     let planner = MovePlanner(moves, in: vault)
-    let links = rewriter.prepare(planner.moves, vault, linking)
+    let links = try rewriter.prepare(planner.moves, vault, linking)
     let plan = try planner.plan(rewriting: links.notes, by: links.edited)
     try carryOut(plan, journal)
     return MoveReceipt(

@@ -145,15 +145,38 @@ struct MovePlanner {
     _ note: NoteID, by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan.Rewrite? {
     let path = note.path
-    let place = try vault.place(of: note, to: "read")
-    let (old, facts) = try vault.stableText(in: place, of: note, to: "read")
+    let (old, facts): ([UInt8], FileFacts)
+    do {
+      let place = try vault.place(of: note, to: "read")
+      (old, facts) = try vault.stableText(in: place, of: note, to: "read")
+    } catch  where Self.isNoText(error) || Self.isShut(error) && !leaving.contains(path) {
+      return nil
+    }
     guard let new = edited(old, path), new != old else { return nil }
+    let place = try vault.place(of: note, to: "rewrite the links in")
     try onBehalf(of: path, to: "rewrite the links in") { () throws(SystemError) in
       try Posix.checkAccess(place.name, in: place.folder.raw, W_OK)
       try Posix.checkAccess([UInt8(ascii: ".")], in: place.folder.raw, W_OK | X_OK)
     }
     return MovePlan.Rewrite(
       before: path, after: path, old: old, new: new, modified: facts.modified)
+  }
+
+  /// A link or a pipe moves as it is, and so does what is too large to be read.
+  private static func isNoText(_ error: NoteStoreError) -> Bool {
+    switch error {
+    case .notAFile, .tooLarge: true
+    default: false
+    }
+  }
+
+  /// Gone since it was known to hold links, or shut to this person: no reason to keep others from
+  /// moving.
+  private static func isShut(_ error: NoteStoreError) -> Bool {
+    switch error {
+    case .notFound, .notPermitted: true
+    default: false
+    }
   }
 
   /// A disk that fills up half way would have to be helped by taking everything back.

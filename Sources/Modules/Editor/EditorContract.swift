@@ -71,12 +71,19 @@ enum EditorCommand: Equatable, Sendable {
   case close
   /// Opens the note that the link at the cursor names.
   case followLink
+  case openHistory
   /// Opens in full what is only peeked at.
   case commit
   case place(EditorPlace)
   case scroll(Int)
   /// The view has room for so much.
   case room(columns: Int, rows: Int)
+}
+
+/// Where the editor goes once everything is saved.
+enum EditorGoal: Equatable, Sendable {
+  case place(String)
+  case versions
 }
 
 /// A passive view: it shows what it is given.
@@ -182,6 +189,7 @@ package protocol EditorWireframe: AnyObject {
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
+  func openHistory(of note: NoteID)
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
   /// Shows what a question is about; then `differenceWasSeen`.

@@ -32,7 +32,7 @@ final class EditorPresenter {
   /// Set while the editor waits for a save to go back.
   private var leavesAfterSave = false
   /// Where to go after a save: the place may be reached by closing this editor.
-  private var placeAfterSave: String?
+  private var goalAfterSave: EditorGoal?
   /// Why the last save failed: going back again asks.
   private var saveProblem: String?
   /// A peek asks nothing; once it is opened in full it asks about the text that was kept.
@@ -94,10 +94,21 @@ final class EditorPresenter {
   }
 
   /// Goes somewhere else; what is not saved is saved first.
-  func leave(for place: String) {
-    guard interactor.isDirty else { return wireframe.open(place: place) }
-    placeAfterSave = place
+  func leave(for goal: EditorGoal) {
+    guard interactor.isDirty else { return go(to: goal) }
+    goalAfterSave = goal
     save()
+  }
+
+  private func go(to goal: EditorGoal) {
+    switch goal {
+    case .place(let place): wireframe.open(place: place)
+    case .versions:
+      guard let note = interactor.note else {
+        return say("A note has versions once it was saved.")
+      }
+      wireframe.openHistory(of: note)
+    }
   }
 
   private func leave() {
@@ -158,7 +169,7 @@ extension EditorPresenter: EditorInteractorOutput {
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
-    if leavesAfterSave || placeAfterSave != nil, interactor.isDirty {
+    if leavesAfterSave || goalAfterSave != nil, interactor.isDirty {
       return interactor.save(inPassing: false)
     }
     if leavesAfterSave {
@@ -174,15 +185,15 @@ extension EditorPresenter: EditorInteractorOutput {
           : "Saved \(note.path.text).")
     }
     tookIn = false
-    if let place = placeAfterSave {
-      placeAfterSave = nil
-      wireframe.open(place: place)
+    if let goal = goalAfterSave {
+      goalAfterSave = nil
+      go(to: goal)
     }
   }
 
   func textWasSavedBeside(as note: NoteID) {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     textWasSaved(as: note)
     say("Both are kept; this is \(note.path.text) now.")
   }
@@ -193,7 +204,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func savingFailed(_ message: String) {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     saveProblem = message
     interactor.keep()
     say(message, warning: true)
@@ -201,7 +212,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteWasChangedOutside() {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     saveProblem = "Another program changed \(interactor.name)."
     interactor.keep()
     if savesInPassing {
@@ -216,7 +227,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteIsGone() {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     if interactor.isDirty {
       saveProblem = "Another program removed \(interactor.name)."
       interactor.keep()

@@ -23,14 +23,15 @@ package struct HistoryBuilder {
 
   package func make(
     of note: NoteID, wireframe: any HistoryWireframe, output: (any HistoryOutput)?
-  ) -> Module<any Screen> {
+  ) -> (module: Module<any Screen>, input: any HistoryInput) {
     let interactor = makeInteractor(of: note)
     let presenter = HistoryPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output)
     let screen = HistoryScreen(presenter: presenter)
-    return Module(
+    let module = Module<any Screen>(
       name: "History", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
+    return (module, presenter)
   }
 
   /// The business alone, for the command line.

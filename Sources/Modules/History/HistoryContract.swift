@@ -185,6 +185,14 @@ package protocol HistoryAnswers: AnyObject {
   func restoreWasConfirmed()
 }
 
+/// What a parent can ask of this module.
+@MainActor
+package protocol HistoryInput: AnyObject {
+  var note: NoteID { get }
+  /// Someone saved it: there may be another version, and it says something else now.
+  func noteChangedOutside()
+}
+
 /// What this module tells whoever opened it.
 @MainActor
 package protocol HistoryOutput: AnyObject {

@@ -104,13 +104,16 @@ final class HistoryInteractor: HistoryInteracting {
       {
         let text = try await versions.bytes(of: version)
         switch aspect {
-        case .text: return LineChanges.lines(of: text)
+        case .text: return HistoryLine.lines(LineDifference.listing(of: TextLines(text)))
         case .change:
           var old: [UInt8] = []
           if let before { old = try await versions.bytes(of: before) }
-          return LineChanges.lines(from: old, to: text)
+          return HistoryLine.lines(
+            LineDifference.listing(of: TextLines(old), TextLines(text), around: 3))
         case .since:
-          return LineChanges.lines(from: text, to: try await store.read(version.note).bytes)
+          let present = try await store.read(version.note).bytes
+          return HistoryLine.lines(
+            LineDifference.listing(of: TextLines(text), TextLines(present), around: 3))
         }
       },
       then: { [weak self] result in
@@ -216,5 +219,18 @@ final class HistoryInteractor: HistoryInteracting {
 
   private static func message(of error: any Error) -> String {
     (error as? NoteStoreError)?.message ?? "\(error)"
+  }
+}
+
+extension HistoryLine {
+  fileprivate static func lines(_ listing: [DifferenceLine]) -> [HistoryLine] {
+    listing.map { line in
+      switch line.kind {
+      case .same: HistoryLine(.same, line.text)
+      case .added: HistoryLine(.added, line.text)
+      case .removed: HistoryLine(.removed, line.text)
+      case .gap: HistoryLine(.remark, "… \(line.text)")
+      }
+    }
   }
 }

@@ -163,6 +163,15 @@ extension HistoryPresenter: HistoryEventHandler {
   }
 }
 
+extension HistoryPresenter: HistoryInput {
+  var note: NoteID { interactor.note }
+
+  func noteChangedOutside() {
+    shown = nil
+    interactor.load()
+  }
+}
+
 extension HistoryPresenter: HistoryAnswers {
   func restoreWasConfirmed() {
     guard let name = askedAbout, let index = interactor.index(named: name) else { return }
@@ -203,9 +212,11 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect) {
+    let title = title(of: aspect, index)
+    // Read again, it stays where it was scrolled to.
+    if title != state.detailTitle || lines != detailLines { state.top = 0 }
     detailLines = lines
-    state.detailTitle = title(of: aspect, index)
-    state.top = 0
+    state.detailTitle = title
     if !lines.isEmpty {
       state.detail = .rows
     } else {

@@ -25,7 +25,7 @@ struct VersionCount: Sendable {
       let isOldest = index + 1 >= pieces.count
       let old = isOldest ? [] : await bytes(of: pieces[index + 1], in: versions)
       if let text, let old {
-        let lines = LineChanges.counts(from: old, to: text)
+        let lines = LineDifference.counts(from: old, to: text)
         (made.added, made.removed) = (lines.added, lines.removed)
       }
       made.isNow = index == 0 && text != nil && text == present

@@ -58,6 +58,7 @@ struct FirstBuild {
     try database.setMeta(Schema.Meta.lowest, Schema.firstID)
     try database.setMeta(Schema.Meta.notes, notes)
     try database.setMeta(Schema.Meta.stale, 0)
+    try database.setMeta(Schema.Meta.changes, 0)
     try database.setMeta(Schema.Meta.reconciled, moment.clock)
     if isCancelled() { throw Failure.cancelled }
     try database.execute(Schema.indexes)

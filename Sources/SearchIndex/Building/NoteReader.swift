@@ -16,7 +16,7 @@ struct NoteReader: ~Copyable {
   private let files: any VaultFiles
   private var buffer: UnsafeMutableRawBufferPointer
   private var splitter = WordSplitter()
-  private let words = WordSet()
+  private var words = WordSet()
 
   init(_ files: any VaultFiles) {
     self.files = files
@@ -75,10 +75,11 @@ struct NoteReader: ~Copyable {
   @discardableResult
   private mutating func addWords(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0
-    let words = words
-    splitter.split(bytes) { word, _, _ in
-      count += 1
-      words.insert(word)
+    words.lend { words in
+      splitter.split(bytes) { word, _, _ in
+        count += 1
+        words.insert(word)
+      }
     }
     return count
   }

@@ -1,7 +1,7 @@
 /// The different words of one note, each once, as `WordTokenizer` takes them apart for nothing.
 ///
 /// It serves note after note, so that a hundred thousand notes make no more room than the largest.
-final class WordSet {
+struct WordSet: Sendable {
   /// So many different words go to the full-text index at a time: what it keeps in memory for each
   /// is many times the word.
   static let mostAtOnce = 200_000
@@ -15,7 +15,18 @@ final class WordSet {
 
   init() { slots = Array(repeating: 0, count: Self.firstSlots) }
 
-  func insert(_ word: UnsafeBufferPointer<UInt8>) {
+  /// What stands in for one that is in use.
+  private init(slots: [UInt64]) { self.slots = slots }
+
+  /// Lends it to `body` alone: what is reached through a reader is checked at each step otherwise.
+  mutating func lend(_ body: (inout WordSet) -> Void) {
+    var lent = self
+    self = WordSet(slots: [])
+    body(&lent)
+    self = lent
+  }
+
+  mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
     guard let start = word.baseAddress else { return }
     if count * 2 >= slots.count { grow() }
     let hash = Self.hash(start, word.count)
@@ -34,7 +45,7 @@ final class WordSet {
   }
 
   /// What was collected, in parts for the full-text index; the next note begins with nothing.
-  func take() -> [[UInt8]] {
+  mutating func take() -> [[UInt8]] {
     defer { clear() }
     if count == 0 { return [] }
     if count <= Self.mostAtOnce { return [[WordTokenizer.prepared] + words] }
@@ -50,7 +61,7 @@ final class WordSet {
     return parts
   }
 
-  private func clear() {
+  private mutating func clear() {
     count = 0
     if slots.count > Self.firstSlots * 16 {
       // One huge note is no reason to keep so much room.
@@ -71,7 +82,7 @@ final class WordSet {
     }
   }
 
-  private func grow() {
+  private mutating func grow() {
     let old = slots
     slots = Array(repeating: 0, count: old.count * 2)
     let mask = slots.count - 1

@@ -6,12 +6,13 @@ import Synchronization
 /// leave alone, held on a connection of its own.
 final class IndexCatalog: NoteCatalog {
   private struct State {
-    /// Nil as long as the order is the index's own and nobody looked far down.
+    /// Nil as long as the order is the index's own and nobody looked further than the first rows.
     var ids: [Int64]?
+    var isLoading = false
     var rows: [Int64: NoteSummary] = [:]
   }
 
-  /// So far down the rows are found without knowing all ids.
+  /// So many ids are read at once without a thought.
   private static let few = 512
   private static let mostRows = 1000
 
@@ -20,6 +21,7 @@ final class IndexCatalog: NoteCatalog {
   private let borrowed: Borrowed
   private let connections: Connections
   private let request: CatalogRequest
+  private let changes: Int64?
   private let state: Mutex<State>
 
   /// Nil where there is no index.
@@ -30,6 +32,7 @@ final class IndexCatalog: NoteCatalog {
     self.connections = connections
     do throws(DatabaseError) {
       try borrowed.database.run("BEGIN")
+      changes = try borrowed.database.meta(Schema.Meta.changes)
       total = Int(try borrowed.database.meta(Schema.Meta.notes) ?? 0)
       let ids = request.isWhole ? nil : try Self.ids(request, borrowed, folded)
       count = ids?.count ?? total
@@ -90,23 +93,48 @@ final class IndexCatalog: NoteCatalog {
     in range: Range<Int>, _ state: inout State
   ) throws(DatabaseError) -> ArraySlice<Int64> {
     if let ids = state.ids { return ids[range.clamped(to: 0..<ids.count)] }
-    if range.upperBound > Self.few { return try allIDs(&state)[range] }
-    var ids: [Int64] = []
-    let rows = try borrowed.database.query(
-      "\(request.select) LIMIT ? OFFSET ?", .int(range.count), .int(range.lowerBound))
-    while try rows.next() { ids.append(rows.int(0)) }
-    return ids[...]
+    if count <= Self.few { return try allIDs(&state)[range] }
+    if range.lowerBound > 0 { startLoading(&state) }
+    // Counted from the nearer end, for as long as not all are known.
+    let isFromEnd = range.lowerBound > count - range.upperBound
+    var request = request
+    if isFromEnd { request.isReversed.toggle() }
+    let skipped = isFromEnd ? count - range.upperBound : range.lowerBound
+    let ids = try Self.ids(
+      borrowed.database.query(
+        "\(request.select) LIMIT ? OFFSET ?", .int(range.count), .int(skipped)))
+    return isFromEnd ? ids.reversed()[...] : ids[...]
   }
 
   private func allIDs(_ state: inout State) throws(DatabaseError) -> [Int64] {
     if let ids = state.ids { return ids }
-    var ids: [Int64] = []
-    ids.reserveCapacity(count)
-    let rows = try borrowed.database.query(request.select)
-    while try rows.next() { ids.append(rows.int(0)) }
-    // The count is a number of its own; should they differ, rows must not be asked for in vain.
-    if ids.count > count { ids.removeLast(ids.count - count) }
+    let ids = try Self.ids(borrowed.database.query(request.select))
+    // The count is a number of its own: should it be wrong, so is the index.
+    guard ids.count == count else { throw DatabaseError.wrongCount }
     state.ids = ids
+    return ids
+  }
+
+  /// Reads all ids beside whoever draws: on another connection, which must see the same.
+  private func startLoading(_ state: inout State) {
+    if state.isLoading { return }
+    state.isLoading = WorkerThreads.start { [weak self] in self?.load() }
+  }
+
+  private func load() {
+    guard let other = connections.borrow(), other.current == borrowed.current else { return }
+    let ids = try? other.database.snapshot { () throws(DatabaseError) -> [Int64] in
+      let changes = try other.database.meta(Schema.Meta.changes)
+      return changes == self.changes ? try Self.ids(other.database.query(request.select)) : []
+    }
+    connections.giveBack(other)
+    guard let ids, ids.count == count else { return }
+    state.withLock { $0.ids = ids }
+  }
+
+  private static func ids(_ rows: consuming Rows) throws(DatabaseError) -> [Int64] {
+    var ids: [Int64] = []
+    while try rows.next() { ids.append(rows.int(0)) }
     return ids
   }
 
@@ -127,26 +155,25 @@ final class IndexCatalog: NoteCatalog {
     _ request: CatalogRequest, _ borrowed: Borrowed, _ folded: FoldedCache
   ) throws(DatabaseError) -> [Int64] {
     let words = FoldedText.words(request.words)
+    let isInOrder = request.order == .modified || request.order == .created
+    // By ids the notes stand in the order of their ages, as the folded rows do.
+    let isByAge = request.order == .modified && request.tag == nil && request.folder == nil
     var chosen: [Int64]?
-    if request.tag != nil || request.folder != nil || request.order != .title {
-      var ids: [Int64] = []
-      let rows = try borrowed.database.query(request.select, request.values)
-      while try rows.next() { ids.append(rows.int(0)) }
+    if isInOrder && !isByAge || request.tag != nil || request.folder != nil {
+      let ids = try Self.ids(borrowed.database.query(request.select, request.values))
+      if isInOrder && words.isEmpty { return ids }
       chosen = ids
     }
-    if request.order != .title && words.isEmpty { return chosen ?? [] }
     let all = try folded.rows(borrowed)
-    if request.order == .title {
-      var ids = all.matches(words)
-      if let chosen {
-        let set = Set(chosen)
-        ids.removeAll { !set.contains($0) }
-      }
-      let sorted = all.sortedByTitle(ids)
-      return request.isReversed ? sorted.reversed() : sorted
+    var found = all.matches(words)
+    if let chosen {
+      let fitting = Set(found)
+      found = chosen.filter(fitting.contains)
+      if isInOrder { return found }
+      found.sort()
     }
-    let fitting = Set(all.matches(words))
-    return (chosen ?? []).filter(fitting.contains)
+    if request.order == .title { found = all.sortedByTitle(found) }
+    return request.isReversed ? found.reversed() : found
   }
 }
 
@@ -168,13 +195,9 @@ extension CatalogRequest {
         "folder IN (SELECT id FROM folder WHERE path = ?4 OR path >= ?5 AND path < ?6)")
     }
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    let direction = isReversed ? ("ASC", "DESC") : ("DESC", "ASC")
-    let column =
-      switch order {
-      case .modified, .title: "modified"
-      case .created: "coalesce(created, modified)"
-      }
-    return "SELECT id FROM note\(filter) ORDER BY \(column) \(direction.0), id \(direction.1)"
+    let (down, up) = isReversed ? ("ASC", "DESC") : ("DESC", "ASC")
+    let created = order == .created ? "coalesce(created, modified) \(down), " : ""
+    return "SELECT id FROM note\(filter) ORDER BY \(created)id \(up)"
   }
 
   fileprivate var values: [Cell] {

@@ -99,7 +99,14 @@ final class Connections: Sendable {
   }
 
   private func open(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
-    let database = try Database(path: folder.path(of: now.name), .shared)
+    let database: Database
+    do {
+      database = try Database(path: folder.path(of: now.name), .shared)
+    } catch {
+      // Another process may have put a new one in its place in between.
+      if folder.current(known: nil) != now { return nil }
+      throw folder.size(of: now.name) == 0 ? .missing : error
+    }
     let version = try database.number("PRAGMA user_version")
     if version == Schema.version { return database }
     throwAway(now, "another version of notes-tui made it")

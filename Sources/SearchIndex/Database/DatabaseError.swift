@@ -18,6 +18,11 @@ struct DatabaseError: Error, Equatable {
     reason = words.map { String(cString: $0) } ?? "error \(code)"
   }
 
+  /// The index contradicts itself.
+  static let wrongCount = DatabaseError(code: SQLITE_CORRUPT, reason: "notes are missing from it")
+
+  static let missing = DatabaseError(code: SQLITE_CORRUPT, reason: "its file is gone")
+
   private var kind: Int32 { code & 0xff }
 
   /// The file is not what it should be: only making it anew helps.

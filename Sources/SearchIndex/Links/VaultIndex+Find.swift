@@ -23,7 +23,7 @@ extension VaultIndex {
 struct WrittenName {
   /// Without `./`, and of a link without part and text.
   let path: [UInt8]
-  let key: [UInt8]
+  let name: LinkName
   let isLink: Bool
 
   init(_ written: String) {
@@ -46,12 +46,7 @@ struct WrittenName {
     }
     while bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2) }
     path = Array(bytes)
-    key = LinkPlace.key(of: path)
-  }
-
-  /// Of the file's name alone.
-  var nameKey: [UInt8] {
-    key.lastIndex(of: slash).map { Array(key[($0 + 1)...]) } ?? key
+    name = LinkName(.wiki, path)
   }
 }
 
@@ -68,8 +63,7 @@ struct NoteFinding {
 
   /// A link leads to one note, or to none.
   mutating func linked(_ wanted: WrittenName) throws(DatabaseError) -> [NoteMatch] {
-    let target = try LinkResolver(database).target(
-      wanted.path, key: wanted.nameKey, isWiki: true, from: NotePath(""))
+    let target = try LinkResolver(database).target(of: wanted.name, from: NotePath(""))
     if let target { try add("n.id = ?", [.int(target.note)]) }
     return matches
   }
@@ -86,12 +80,10 @@ struct NoteFinding {
   /// File names, titles, aliases, ids, in this order.
   mutating func addNames(_ wanted: WrittenName) throws(DatabaseError) {
     let written = Folding.name(wanted.path)
-    let resolver = LinkResolver(database)
-    let places = LinkPlace.all(wanted.path, isWiki: true, from: NotePath(""))
-    for candidate in try resolver.candidates(wanted.nameKey) where candidate.kind == .stem {
-      if places.contains(where: { $0.fits(candidate.path) }) {
-        try add("n.id = ?", [.int(candidate.note)])
-      }
+    let end = Folding.name(wanted.name.path)
+    for candidate in try LinkResolver(database).candidates(wanted.name.key)
+    where candidate.kind == .stem && Self.ends(candidate.path, end) {
+      try add("n.id = ?", [.int(candidate.note)])
     }
     // What looks like a path or an extension may be in a title as well.
     for kind in [Schema.NameKind.title, .alias, .id] {
@@ -99,6 +91,14 @@ struct NoteFinding {
         "n.id IN (SELECT note FROM name WHERE key = ? AND kind = ?)",
         [.bytes(written), .int(kind.rawValue)])
     }
+  }
+
+  /// Whether a file's path is this one or ends so, folders whole.
+  private static func ends(_ path: NotePath, _ end: [UInt8]) -> Bool {
+    let key = Folding.name(path.folder.appending(path.stem).bytes)
+    return key == end
+      || key.count > end.count && key[key.count - end.count - 1] == slash
+        && key.suffix(end.count).elementsEqual(end)
   }
 
   mutating func addBeginnings(_ wanted: WrittenName) throws(DatabaseError) {

@@ -53,13 +53,8 @@ extension VaultIndex: NoteLinks {
     of id: Int64, _ database: Database
   ) throws(DatabaseError) -> Set<[UInt8]> {
     var keys: Set<[UInt8]> = []
-    let rows = try database.query("SELECT key, kind FROM name WHERE note = ?", .int(id))
-    while try rows.next() {
-      keys.insert(rows.bytes(0))
-      if rows.int(1) == Schema.NameKind.id.rawValue {
-        keys.insert(Array("denote:".utf8) + rows.bytes(0))
-      }
-    }
+    let rows = try database.query("SELECT key FROM name WHERE note = ?", .int(id))
+    while try rows.next() { keys.insert(rows.bytes(0)) }
     return keys
   }
 

@@ -1,4 +1,5 @@
 import Entities
+import NoteSyntax
 
 /// A link as the index has it, before anyone looks where it leads.
 struct WrittenLink {
@@ -30,6 +31,20 @@ struct WrittenLink {
     part = rows.optionalText(8)
     let start = Int(rows.int(9))
     place = start..<max(start, Int(rows.int(10)))
+  }
+
+  /// What it means. The index keeps targets without escapes: those that would be taken for some are
+  /// escaped again.
+  var name: LinkName {
+    guard kind != .wiki else { return LinkName(.wiki, target) }
+    let escaped = target.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "%"): Array("%25".utf8)
+      case UInt8(ascii: "\\"): Array("%5C".utf8)
+      default: [byte]
+      }
+    }
+    return LinkName(kind == .markdown ? .markdown : .reference, escaped)
   }
 
   /// As a person would write it, for when the note itself is not looked at.

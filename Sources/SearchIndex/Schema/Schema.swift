@@ -46,6 +46,8 @@ enum Schema {
     static let notes = "notes"
     /// How many rows `stale` has.
     static let stale = "stale"
+    /// Goes up with each change of a note's rows.
+    static let changes = "changes"
   }
 
   /// `path`, `key` and `target` are bytes; a `key` is `Folding.name` of what it stands for.
@@ -129,7 +131,6 @@ enum Schema {
   static let indexes = """
     CREATE UNIQUE INDEX note_path ON note (path);
     CREATE INDEX note_folder ON note (folder);
-    CREATE INDEX note_modified ON note (modified DESC);
     CREATE INDEX note_created ON note (coalesce(created, modified) DESC);
     CREATE INDEX link_key ON link (key);
     CREATE INDEX name_key ON name (key);

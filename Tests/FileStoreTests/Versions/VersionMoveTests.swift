@@ -33,6 +33,20 @@ struct VersionMoveTests {
     #expect(try await bench.versions.versions(of: a).isEmpty)
   }
 
+  @Test("A move that was cut short leaves the versions under both paths, and the next one ends it")
+  func cutShort() async throws {
+    let bench = VersionBench()
+    for text in ["one", "two", "three"] { try await bench.keep(text, of: a, after: .seconds(1)) }
+    let log = try #require(bench.folder.read(bench.logName(a)))
+    try await bench.versions.noteMoved(from: a, to: b)
+    bench.folder.write(bench.logName(a), log)
+    #expect(try await bench.words(of: a) == ["three", "two", "one"])
+    #expect(try await bench.words(of: b) == ["three", "two", "one"])
+    try await bench.versions.noteMoved(from: a, to: b)
+    #expect(try await bench.words(of: a).isEmpty)
+    #expect(try await bench.words(of: b) == ["three", "two", "one"])
+  }
+
   @Test("Notes that change places keep each its own versions")
   func swapped() async throws {
     let bench = VersionBench()

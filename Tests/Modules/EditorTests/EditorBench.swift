@@ -28,6 +28,7 @@ final class FakeWireframe: EditorWireframe {
     return commits
   }
   func open(place: String) { asked.append("open \(place)") }
+  func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {
     asked.append("recovered, kept \(kept), \(differing) differ?")
     self.answer = answer

@@ -296,6 +296,16 @@ struct EditorPresenterTests {
     #expect(bench.kept() == "[[Plxyzan]]")
   }
 
+  @Test("F6 and M-v lead to the versions once the text is saved", arguments: ["F6", "M-v"])
+  func versions(key: Key) async {
+    let bench = await EditorBench.marked("te|xt")
+    bench.press("x", key)
+    #expect(bench.wireframe.asked == [])
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["versions of a.md"])
+    #expect(await bench.saved() == "texxt")
+  }
+
   @Test("M-w lets long lines scroll sideways, with the cursor in sight, and wraps them again")
   func wrap() async {
     let bench = await EditorBench.marked("aaaa bbbb cccc dddd|", columns: 11, rows: 3)

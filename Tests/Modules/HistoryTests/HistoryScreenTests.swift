@@ -134,6 +134,25 @@ struct HistoryScreenTests {
     #expect(bench.screen.chrome.message == "")
   }
 
+  @Test("A save of another program is in the list, and what is read stays where it is")
+  func follows() async throws {
+    let text = (1...40).map { "line \($0)\n" }.joined()
+    let bench = try await bench([text], present: text)
+    await bench.press("t", "Enter")
+    _ = bench.frame()
+    await bench.press("PgDn")
+    let before = bench.frame().lines[11...]
+    await bench.store.change(bench.note, to: "theirs")
+    try await bench.versions.keep(Array("theirs".utf8), of: bench.note)
+    bench.presenter.noteChangedOutside()
+    await bench.work.whenIdle()
+    let frame = bench.frame()
+    #expect(frame.lines[11...] == before)
+    #expect(frame.lines[0].contains("now"))
+    #expect(frame.lines[1].hasPrefix(">"))
+    #expect(bench.screen.chrome.state == "2 versions")
+  }
+
   @Test("Without versions the screen says why, and no key does harm")
   func empty() async throws {
     let bench = try await bench([], present: "a")
@@ -174,7 +193,7 @@ struct HistoryScreenTests {
     do {
       let builder = HistoryBuilder(
         versions: MemoryVersions(), store: MemoryNoteStore(), clock: StillClock(), work: Work())
-      let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), output: nil)
+      let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), output: nil).module
       probe.watch(module)
       #expect(probe.leaks.count == 4)
     }
