@@ -20,6 +20,10 @@ package struct NoteScan: Sendable {
   package var blocks: [Block] = []
   package var tasks: [Task] = []
 
+  /// What a note has more of, of one kind, is not told: a file made of nothing but links would take
+  /// many times its size.
+  package static let most = 300_000
+
   package init() {}
 
   package struct Heading: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Entities
 package import Services
 
-extension VaultIndex: NoteIndex {
+extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
     catalogNow(request)

@@ -25,8 +25,11 @@ struct CommandProgram {
         && UserEnvironment.variable("TERM") != "dumb"
         && (try? settings.values())?[.colour] != "never",
       send: TextOutput.send, tell: StandardError.write)
-    return MainThread.wait {
-      await run(request, output, settings) { () throws(CommandFailure) in try TextInput.read() }
+    let executor = MainThreadExecutor()
+    return MainThread.wait(on: executor) {
+      await run(request, output, settings, on: executor) { () throws(CommandFailure) in
+        try TextInput.read()
+      }
     }
   }
 
@@ -40,7 +43,9 @@ struct CommandProgram {
         return nil
       },
       tell: { messages += $0 + "\n" })
-    let code = await run(request, output, settingsFile(request.settings)) { [] }
+    let code = await run(
+      request, output, settingsFile(request.settings), on: BackgroundThreads()
+    ) { [] }
     return (String(decoding: results, as: UTF8.self) + messages, code)
   }
 
@@ -50,12 +55,12 @@ struct CommandProgram {
 
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
+    on threads: any TaskExecutor,
     readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
     let composition = Composition(
       environment: environment, clock: clock, scheduler: ManualScheduler())
-    let threads = BackgroundThreads()
     let context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
       vaults: composition.vaults, settings: settings, readInput: readInput,

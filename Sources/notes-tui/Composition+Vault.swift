@@ -1,4 +1,3 @@
-import App
 import Entities
 import FileStore
 import Files
@@ -14,7 +13,7 @@ extension Composition {
 
   /// The parts of a vault. None of them touches the disk before it is used.
   func services(
-    for vault: VaultID, isReadOnly: Bool, asker: Asker, on threads: BackgroundThreads
+    for vault: VaultID, isReadOnly: Bool, asker: Asker, on threads: any TaskExecutor
   ) -> VaultServices {
     let (clock, root) = (clock, vault.path.bytes)
     let state = Array(environment.stateFolder.utf8)

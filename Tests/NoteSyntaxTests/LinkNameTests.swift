@@ -21,6 +21,7 @@ struct LinkNameTests {
     #expect(name.path == Array(path.utf8))
     #expect(name.ending == ending.map { Array($0.utf8) })
     #expect(name.key == Folding.name(Array(key.utf8)))
+    #expect(LinkName(kind, plain: name.target) == name)
   }
 
   static let files = [

@@ -19,7 +19,7 @@ struct LinkRewritingTests {
       let paths = moves.map { (NotePath($0.key), NotePath($0.value)) }
       let rewriting = LinkRewriting(moves: Dictionary(uniqueKeysWithValues: paths), files: with)
       let edits = rewriting.edits(in: bytes, at: NotePath(note))
-      return String(decoding: LinkEdit.apply(edits, to: bytes), as: UTF8.self)
+      return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
     }
   }
 
@@ -111,7 +111,7 @@ struct LinkRewritingTests {
         titled: { $0 == Array("title".utf8) ? [NotePath("a.md")] : [] })
       let bytes = Array("[[Title]]".utf8)
       let edits = rewriting.edits(in: bytes, at: NotePath("b.md"))
-      return String(decoding: LinkEdit.apply(edits, to: bytes), as: UTF8.self)
+      return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
     }
     #expect(rewritten([NotePath("a.md"): NotePath("c.md")]) == "[[Title]]")
     #expect(rewritten([NotePath("b.md"): NotePath("Title.md")]) == "[[a]]")
@@ -134,7 +134,7 @@ struct LinkRewritingTests {
       guard let note = files.randomElement(using: &random) else { continue }
       let bytes = Self.text(&random, files)
       let edits = LinkRewriting(moves: moves, files: names.with).edits(in: bytes, at: note)
-      let after = LinkEdit.apply(edits, to: bytes)
+      let after = ByteEdit.apply(edits, to: bytes)
       moved += edits.count
       let namesAfter = Names(files: files.map { moves[$0] ?? $0 })
       let before = Self.targets(bytes, note, names).map { $0.map { moves[$0] ?? $0 } }
@@ -190,17 +190,17 @@ struct LinkRewritingTests {
   }
 
   /// The bytes outside the edits.
-  private static func rest(_ bytes: [UInt8], _ edits: [LinkEdit]) -> [UInt8] {
-    LinkEdit.apply(edits.map { LinkEdit(range: $0.range, bytes: []) }, to: bytes)
+  private static func rest(_ bytes: [UInt8], _ edits: [ByteEdit]) -> [UInt8] {
+    ByteEdit.apply(edits.map { ByteEdit(range: $0.range, bytes: []) }, to: bytes)
   }
 
   /// The edits' places in the text that they made.
-  private static func placed(_ edits: [LinkEdit]) -> [LinkEdit] {
+  private static func placed(_ edits: [ByteEdit]) -> [ByteEdit] {
     var shift = 0
     return edits.map { edit in
       let start = edit.range.lowerBound + shift
       shift += edit.bytes.count - edit.range.count
-      return LinkEdit(range: start..<(start + edit.bytes.count), bytes: [])
+      return ByteEdit(range: start..<(start + edit.bytes.count), bytes: [])
     }
   }
 }

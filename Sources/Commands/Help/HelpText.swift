@@ -10,7 +10,7 @@ package enum HelpText {
     return text(of: CommandTable.spec(of: command))
   }
 
-  static let column = 37
+  static let column = 39
   private static let width = 88
 
   package static var overview: String {

@@ -5,7 +5,7 @@ extension CommandTable {
       says: "give a note another name, and every link to it",
       details: """
         The file is named after TITLE and stays in its folder. All links are changed with it, or \
-        nothing is. Prints the new path.
+        nothing is. A heading in the note stays as it is. Prints the new path.
         """,
       example: "rename \"Plan B\" \"Plan C\""),
     CommandSpec(

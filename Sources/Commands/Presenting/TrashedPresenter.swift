@@ -100,7 +100,10 @@ final class TrashedPresenter: TrashInteractorOutput {
     let ways: [(TrashItem) -> Bool] = [
       { $0.resting.bytes == wanted.bytes }, { $0.original.bytes == wanted.bytes },
       { $0.original.name.bytes == wanted.bytes }, { $0.original.stem.bytes == wanted.bytes },
-      { $0.title.lowercased() == wanted.text.lowercased() },
+      { item in
+        [item.title, item.original.name.text, item.original.stem.text]
+          .contains { $0.lowercased() == wanted.text.lowercased() }
+      },
     ]
     for way in ways {
       let found = all.filter(way)

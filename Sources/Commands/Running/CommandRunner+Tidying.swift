@@ -11,7 +11,14 @@ extension CommandRunner {
     let old = match.id.path
     let ending = old.name.bytes.dropFirst(old.stem.bytes.count)
     let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
-    return try await move(match, to: old.folder.appending(name), in: vault, request)
+    let code = try await move(match, to: old.folder.appending(name), in: vault, request)
+    let renamed = try? await vault.services.store.summary(
+      of: NoteID(old.folder.appending(name)))
+    if let renamed, renamed.title != title, renamed.title != name.stem.text {
+      output.message(
+        "the note still calls itself “\(output.shown(renamed.title))”: change its heading too.")
+    }
+    return code
   }
 
   func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

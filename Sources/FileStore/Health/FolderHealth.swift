@@ -105,9 +105,7 @@ package struct FolderHealth: VaultHealth {
 
   /// Every folder of the vault needs one watch.
   private func watches(_ survey: FileSurvey) -> HealthFinding {
-    let setting = Array("/proc/sys/fs/inotify/max_user_watches".utf8)
-    guard let bytes = try? Posix.contents(setting, in: Posix.noFolder, limit: 64),
-      let limit = Int(String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self))
+    guard let limit = Self.number(in: "/proc/sys/fs/inotify/max_user_watches")
     else {
       return HealthFinding(
         part: "watches", state: .warning, text: "This system does not say how many it allows.")
@@ -120,5 +118,14 @@ package struct FolderHealth: VaultHealth {
     }
     return HealthFinding(
       part: "watches", state: .ok, text: "\(survey.folders.count) of \(limit) are needed.")
+  }
+
+  /// Such files say that they are empty, and have something to read all the same.
+  private static func number(in path: String) -> Int? {
+    guard let file = try? Posix.open(Array(path.utf8), O_RDONLY) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(file.raw, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return Int(String(decoding: bytes[..<count].filter { $0 > 0x20 }, as: UTF8.self))
   }
 }

@@ -35,7 +35,7 @@ struct LinkRewriter: Sendable {
       notes.formUnion(moves.map(\.from))
       return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
         let edits = rewriting.edits(in: bytes, at: note)
-        return edits.isEmpty ? nil : LinkEdit.apply(edits, to: bytes)
+        return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
       }
     }
   }

@@ -5,6 +5,10 @@ package struct FrontMatterContent: Equatable, Sendable {
   package var properties: [NoteProperty] = []
   /// For each property the line of each of its values, counted from 1 in the note.
   package var lines: [[Int]] = []
+  /// Where each property's name stands; for `PropertyLines` alone.
+  var keyLines: [Int] = []
+  /// All of it stands between braces.
+  var isFlow = false
   /// "line 3: …", for a person.
   package var problem: String?
 
@@ -29,7 +33,9 @@ package enum FrontMatterReader {
       content.problem = "line 2: the front matter is larger than \(mostBytes / 1024) KB"
       return content
     }
-    return PlainProperties.read(inner) ?? YamlProperties.read(inner)
+    var content = PlainProperties.read(inner) ?? YamlProperties.read(inner)
+    content.keyLines = []
+    return content
   }
 
   /// Front matter that is nothing but a value a line: `~` and `null` are none.

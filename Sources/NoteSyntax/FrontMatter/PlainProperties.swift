@@ -40,11 +40,17 @@ struct PlainProperties {
   private mutating func readAll() -> Bool {
     var text = HeadText(bytes, end: bytes.count)
     var isList = false
+    /// All items of a list are indented alike.
+    var indent: Int?
     while let whole = text.nextLine() {
       line += 1
       guard let first = whole.first, first != UInt8(ascii: "#") else { continue }
       if first == 0x20 || first == UInt8(ascii: "-") {
-        guard isList, readItem(whole.trimmed) else { return false }
+        let item = whole.trimmed
+        guard isList, indent == nil || indent == item.start - whole.start, readItem(item) else {
+          return false
+        }
+        indent = item.start - whole.start
         continue
       }
       let nameEnd = keyEnd(whole)
@@ -52,6 +58,7 @@ struct PlainProperties {
       let name = string(Line(bytes: bytes, start: whole.start, end: nameEnd))
       let value = Line(bytes: bytes, start: nameEnd + 1, end: whole.end).trimmed
       isList = value.isEmpty
+      indent = nil
       var values: [String] = []
       guard isList || readValue(value, into: &values) else { return false }
       content.properties.append(NoteProperty(name: name, values: values))

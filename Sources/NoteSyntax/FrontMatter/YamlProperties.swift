@@ -43,6 +43,7 @@ struct YamlProperties {
     var text = ""
     var anchor: String?
     var isPlain = false
+    var isFlow = false
   }
 
   private func next(_ parser: inout yaml_parser_t) throws(Problem) -> Event {
@@ -65,6 +66,7 @@ struct YamlProperties {
       copy.anchor = event.data.sequence_start.anchor.map { Self.string($0) }
     case YAML_MAPPING_START_EVENT:
       copy.anchor = event.data.mapping_start.anchor.map { Self.string($0) }
+      copy.isFlow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
     case YAML_ALIAS_EVENT: copy.anchor = event.data.alias.anchor.map { Self.string($0) }
     default: break
     }
@@ -84,7 +86,9 @@ struct YamlProperties {
       switch event.type {
       case YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT, YAML_DOCUMENT_END_EVENT: continue
       case YAML_STREAM_END_EVENT: return
-      case YAML_MAPPING_START_EVENT where content.properties.isEmpty: try readProperties(&parser)
+      case YAML_MAPPING_START_EVENT where content.properties.isEmpty:
+        content.isFlow = event.isFlow
+        try readProperties(&parser)
       case YAML_SCALAR_EVENT where event.text.isEmpty: continue
       default: throw Problem(line: event.line, reason: "“name: value” is expected here")
       }
@@ -105,6 +109,7 @@ struct YamlProperties {
       var values: [String] = []
       var lines: [Int] = []
       try readValue(try next(&parser), &parser, &values, &lines)
+      content.keyLines.append(key.line)
       content.properties.append(NoteProperty(name: key.text, values: values))
       content.lines.append(lines)
     }

@@ -8,7 +8,9 @@ package import Entities
 /// ```
 package struct LinkName: Hashable, Sendable {
   package let kind: NoteScan.Link.Kind
-  /// The target without escapes and without a note's extension: `../Three laws`.
+  /// The target without escapes: `../Three laws.md`.
+  package let target: [UInt8]
+  /// The same without a note's extension: `../Three laws`.
   package let path: [UInt8]
   /// `md`, where a note's extension was written.
   package let ending: [UInt8]?
@@ -17,9 +19,14 @@ package struct LinkName: Hashable, Sendable {
 
   /// The target as it stands in the note, without part and text.
   package init(_ kind: NoteScan.Link.Kind, _ target: some Collection<UInt8>) {
+    self.init(kind, plain: kind == .wiki ? Array(target) : Self.unescaped(target))
+  }
+
+  /// A target that has no escapes any more: the `target` of another name.
+  package init(_ kind: NoteScan.Link.Kind, plain target: [UInt8]) {
     self.kind = kind
-    let plain = kind == .wiki ? Array(target) : Self.unescaped(target)
-    (path, ending) = Self.withoutEnding(plain)
+    self.target = target
+    (path, ending) = Self.withoutEnding(target)
     let name = NotePath(bytes: path).name.bytes
     let isID = path.starts(with: Self.scheme)
     key = Folding.name(isID ? name.dropFirst(Self.scheme.count) : name[...])
@@ -59,7 +66,7 @@ package struct LinkName: Hashable, Sendable {
   }
 
   /// Without `%20` and without backslashes before marks.
-  private static func unescaped(_ target: some Collection<UInt8>) -> [UInt8] {
+  static func unescaped(_ target: some Collection<UInt8>) -> [UInt8] {
     let target = Array(target)
     guard target.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else {
       return target

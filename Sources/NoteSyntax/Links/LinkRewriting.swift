@@ -1,28 +1,5 @@
 package import Entities
 
-/// One stretch of a note's bytes, and what stands there instead.
-package struct LinkEdit: Equatable, Sendable {
-  package var range: Range<Int>
-  package var bytes: [UInt8]
-
-  package init(range: Range<Int>, bytes: [UInt8]) {
-    self.range = range
-    self.bytes = bytes
-  }
-
-  /// The text with all edits, which stand in order and apart.
-  package static func apply(_ edits: [LinkEdit], to bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var done = 0
-    for edit in edits {
-      result += bytes[done..<edit.range.lowerBound]
-      result += edit.bytes
-      done = edit.range.upperBound
-    }
-    return result + bytes[done...]
-  }
-}
-
 /// What must change in notes so that each link leads where it led, when files go by other paths.
 ///
 /// ```swift
@@ -52,16 +29,16 @@ package struct LinkRewriting {
   }
 
   /// The edits for one note, in order; `note` is its path before the moves. All else stays.
-  package func edits(in bytes: [UInt8], at note: NotePath) -> [LinkEdit] {
+  package func edits(in bytes: [UInt8], at note: NotePath) -> [ByteEdit] {
     bytes.withUnsafeBufferPointer { edits(in: $0, at: note) }
   }
 
   package func edits(
     in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath
-  ) -> [LinkEdit] {
+  ) -> [ByteEdit] {
     let isMoved = moves[note].map { $0 != note } ?? false
     let links = NoteScanner.scan(bytes).links
-    var edits: [LinkEdit] = []
+    var edits: [ByteEdit] = []
     for link in links where !link.isExternal && !link.target.isEmpty {
       let name = LinkName(link, in: bytes)
       // Neither end of it moves, and no name that it could mean.
@@ -75,7 +52,7 @@ package struct LinkRewriting {
   private func replacement(
     for link: NoteScan.Link, _ name: LinkName, in bytes: UnsafeBufferPointer<UInt8>,
     at note: NotePath
-  ) -> LinkEdit? {
+  ) -> ByteEdit? {
     let found = name.place(among: files(name.key), from: note)
     let titles = found == nil ? titled(name.key) : []
     guard let old = found?.file ?? name.best(among: [], titled: titles, from: note) else {
@@ -95,10 +72,10 @@ package struct LinkRewriting {
       let meant = LinkName(link.kind, text)
       guard style.isSafe(text), meant.best(among: filesAfter(meant.key), from: home) == target
       else { continue }
-      return quoted == written ? nil : LinkEdit(range: link.target, bytes: quoted)
+      return quoted == written ? nil : ByteEdit(range: link.target, bytes: quoted)
     }
     guard link.kind == .wiki, link.quote == nil else { return nil }
-    return LinkEdit(
+    return ByteEdit(
       range: link.whole, bytes: LinkStyle.markdown(link, in: bytes, to: target, from: home))
   }
 
@@ -107,17 +84,5 @@ package struct LinkRewriting {
   /// The files with a key once all is moved.
   private func filesAfter(_ key: [UInt8]) -> [NotePath] {
     files(key).filter { moves[$0] == nil } + (arrivals[key] ?? [])
-  }
-}
-
-extension [LinkEdit] {
-  /// By their places; of two that overlap (a picture in a link's text) the first.
-  func inOrder() -> [LinkEdit] {
-    var kept: [LinkEdit] = []
-    for edit in sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where edit.range.lowerBound >= kept.last?.range.upperBound ?? 0 {
-      kept.append(edit)
-    }
-    return kept
   }
 }

@@ -84,7 +84,7 @@ struct LinkStyle {
 
   private static let encodedMarks = Set("%#?()<>[]\\\"`|^{}".utf8)
 
-  private static func encoded(
+  static func encoded(
     _ path: [UInt8], encodesLetters: Bool, keepsBlanks: Bool
   ) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)

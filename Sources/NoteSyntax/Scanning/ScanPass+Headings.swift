@@ -11,6 +11,7 @@ extension ScanPass {
     settleBlock(continues: false)
     isInParagraph = false
     paragraph = nil
+    guard scan.headings.count < NoteScan.most else { return true }
     let lines = bytes[above].reduce(into: 1) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
     scan.headings.append(
       NoteScan.Heading(
@@ -28,7 +29,7 @@ extension ScanPass {
     isOneLine = true
     isInParagraph = false
     paragraph = nil
-    if isPlain, !words.isEmpty {
+    if isPlain, !words.isEmpty, scan.headings.count < NoteScan.most {
       scan.headings.append(
         NoteScan.Heading(level: whole.run, text: words.start..<words.end, line: line))
     }

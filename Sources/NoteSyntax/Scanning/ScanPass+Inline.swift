@@ -120,7 +120,7 @@ extension ScanPass {
   /// The line above is read: its id counts if the paragraph does not go on.
   mutating func settleBlock(continues: Bool) {
     if let block = waitingBlock {
-      if !continues { scan.blocks.append(block) }
+      if !continues, scan.blocks.count < NoteScan.most { scan.blocks.append(block) }
       waitingBlock = nil
     }
   }

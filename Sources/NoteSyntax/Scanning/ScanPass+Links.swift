@@ -59,7 +59,7 @@ extension ScanPass {
     if let last = scan.links.last, last.whole.lowerBound > link.whole.lowerBound {
       areLinksInOrder = false
     }
-    scan.links.append(link)
+    if scan.links.count < NoteScan.most { scan.links.append(link) }
   }
 
   /// Behind the bracket, or behind the link `[Text](target)` that it is part of.

@@ -12,7 +12,7 @@ extension ScanPass {
   private mutating func add(tag start: Int, _ end: Int) {
     var end = end
     while end > start, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    if end == start { return }
+    if end == start || scan.tags.count >= NoteScan.most { return }
     let name = String(
       decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
     scan.tags.append(NoteScan.Tag(name: name, line: line))

@@ -13,6 +13,7 @@ extension ScanPass {
     place.index = box + 1
     place.column += length + 2
     skipBlanks(&place, stop)
+    guard scan.tasks.count < NoteScan.most else { return true }
     let text = place.index..<TaskLine.end(bytes, place.index, stop)
     scan.tasks.append(
       NoteScan.Task(status: status, text: text, line: line, due: TaskLine.due(bytes, text)))

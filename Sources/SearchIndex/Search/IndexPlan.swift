@@ -19,7 +19,18 @@ struct IndexPlan {
     var values: [Cell] = []
   }
 
-  init(_ condition: Condition) {
+  /// Whether SQL finds very many rows: asking each note is quicker then than collecting them all.
+  private let isCommon: (Rows) -> Bool
+
+  /// The rows of one of the tables that hold what stands in notes.
+  struct Rows {
+    var table: String
+    var condition: String
+    var values: [Cell] = []
+  }
+
+  init(_ condition: Condition, isCommon: @escaping (Rows) -> Bool) {
+    self.isCommon = isCommon
     var parts: [Condition] = []
     Self.flatten(condition, into: &parts)
     var matches: [String] = []
@@ -32,7 +43,7 @@ struct IndexPlan {
         if !match.isExact { rests.append(part) }
       } else if case .not(let inner) = part, let match = Self.match(inner), match.isExact {
         without.append(match.text)
-      } else if let fragment = Self.exactly(part) {
+      } else if let fragment = exactly(part) {
         wheres.append(fragment)
       } else {
         rests.append(part)
@@ -75,7 +86,7 @@ struct IndexPlan {
   /// A condition with all that SQL can tell made columns.
   private mutating func keepingColumns(_ condition: Condition) -> Condition {
     // More columns than that are no query that a person writes.
-    if columns.count < 60, let fragment = Self.exactly(condition) {
+    if columns.count < 60, let fragment = exactly(condition) {
       if case .always = condition { return condition }
       columns.append(fragment)
       return .column(columns.count - 1)
@@ -130,23 +141,25 @@ struct IndexPlan {
   // MARK: SQL
 
   /// The condition as SQL over a row `n`, never NULL; nil where the note itself must be looked at.
-  private static func exactly(_ condition: Condition) -> Fragment? {
-    if let match = match(condition), match.isExact { return matching(match.text) }
+  private func exactly(_ condition: Condition) -> Fragment? {
+    if let match = Self.match(condition), match.isExact { return Self.matching(match.text) }
     switch condition {
     case .always(let answer): return Fragment(sql: answer ? "1" : "0")
     case .all(let parts): return joined(parts, " AND ", empty: "1")
     case .any(let parts): return joined(parts, " OR ", empty: "0")
-    case .not(let part): return exactly(part).map(negated)
+    case .not(let part): return exactly(part).map(Self.negated)
     case .tag(let key):
       return notes(
-        "SELECT note FROM tag WHERE key = ? OR key >= ? AND key < ?",
-        [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])])
+        Rows(
+          table: "tag", condition: "key = ? OR key >= ? AND key < ?",
+          values: [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]))
     case .openTask: return Fragment(sql: "n.openTasks > 0")
-    case .doneTask: return notes("SELECT note FROM task WHERE status IN ('x', 'X')", [])
+    case .doneTask: return notes(Rows(table: "task", condition: "status IN ('x', 'X')"))
     case .due(let days):
       return notes(
-        "SELECT note FROM task WHERE due BETWEEN ? AND ?",
-        [.int(days.lowerBound), .int(days.upperBound)])
+        Rows(
+          table: "task", condition: "due BETWEEN ? AND ?",
+          values: [.int(days.lowerBound), .int(days.upperBound)]))
     case .created(let moments):
       return Fragment(
         sql: "ifnull(n.created BETWEEN ? AND ?, 0)",
@@ -157,28 +170,35 @@ struct IndexPlan {
         values: [.int(moments.lowerBound), .int(moments.upperBound)])
     case .feature(let bit): return Fragment(sql: "n.features & ? <> 0", values: [.int(bit)])
     case .property(let key, nil):
-      return notes("SELECT note FROM property WHERE key = ?", [.bytes(key)])
+      return notes(Rows(table: "property", condition: "key = ?", values: [.bytes(key)]))
     case .property(let key, let value?):
       return notes(
-        "SELECT note FROM property WHERE key = ? AND folded(value) = ?",
-        [.bytes(key), .bytes(value)])
+        Rows(
+          table: "property", condition: "key = ? AND folded(ifnull(value, '')) = ?",
+          values: [.bytes(key), .bytes(value)]))
     case .words, .expression, .title, .path, .column: return nil
     }
   }
 
   private static func matching(_ text: String) -> Fragment {
-    notes("SELECT rowid FROM words WHERE words MATCH ?", [.text(text)])
+    Fragment(
+      sql: "n.id IN (SELECT rowid FROM words WHERE words MATCH ?)", values: [.text(text)])
   }
 
-  private static func notes(_ select: String, _ values: [Cell]) -> Fragment {
-    Fragment(sql: "n.id IN (\(select))", values: values)
+  private func notes(_ rows: Rows) -> Fragment {
+    let (table, condition) = (rows.table, rows.condition)
+    let sql =
+      isCommon(rows)
+      ? "EXISTS (SELECT 1 FROM \(table) WHERE note = n.id AND (\(condition)))"
+      : "n.id IN (SELECT note FROM \(table) WHERE \(condition))"
+    return Fragment(sql: sql, values: rows.values)
   }
 
   private static func negated(_ fragment: Fragment) -> Fragment {
     Fragment(sql: "NOT (\(fragment.sql))", values: fragment.values)
   }
 
-  private static func joined(
+  private func joined(
     _ parts: [Condition], _ sign: String, empty: String
   ) -> Fragment? {
     var fragments: [Fragment] = []

@@ -25,9 +25,9 @@ struct IndexSearch {
   func run(
     _ condition: Condition, limit: Int
   ) throws(DatabaseError) -> Result<[Found], NoteIndexError> {
-    let plan = IndexPlan(condition)
     try database.prepareWords()
     try database.prepareFolding()
+    let plan = IndexPlan(condition, isCommon: isCommon)
     let rows = try database.query(plan.sql, plan.values)
     let wanted = limit == .max ? limit : limit + 1
     do throws(SearchFailure) {
@@ -40,6 +40,18 @@ struct IndexSearch {
       }
     }
   }
+
+  /// A failure shows with the query itself.
+  private func isCommon(_ rows: IndexPlan.Rows) -> Bool {
+    let many = try? database.query(
+      "SELECT 1 FROM \(rows.table) WHERE \(rows.condition) LIMIT 1 OFFSET \(Self.common)",
+      rows.values)
+    guard let many else { return false }
+    return (try? many.next()) ?? false
+  }
+
+  /// Of a hundred thousand notes, fifty of which are wanted, as many cost the same either way.
+  private static let common = 2000
 
   private enum SearchFailure: Error {
     case database(DatabaseError)
