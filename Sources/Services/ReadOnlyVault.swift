@@ -85,6 +85,7 @@ package struct ReadOnlyJournal: RecoveryJournal {
 
   package func forget(_ note: NoteID?, draft: Int) {}
   package func recovered(_ note: NoteID?) -> RecoveredText? { nil }
+  package func unsavedNotes() -> [NoteID] { [] }
 }
 
 extension NoteStoreError {

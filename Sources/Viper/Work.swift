@@ -90,14 +90,35 @@ package final class WorkScope {
     guard !hasEnded else { return }
     nextTask += 1
     let number = nextTask
-    tasks[number] = Task { [weak self, work] in
+    let listening = Listening(self)
+    // A stream hops off the main actor to wait: to our own threads, which sleep for good.
+    tasks[number] = Task(executorPreference: work.background) {
+      await listening.take(stream, each: deliver, as: number)
+    }
+  }
+
+  /// Holds its scope weakly: one that is let go of hears nothing more.
+  @MainActor
+  private final class Listening {
+    private weak var scope: WorkScope?
+    private let work: Work
+
+    init(_ scope: WorkScope) {
+      self.scope = scope
+      work = scope.work
+    }
+
+    func take<Element: Sendable>(
+      _ stream: AsyncStream<Element>, each deliver: @MainActor (Element) -> Void,
+      as number: Int
+    ) async {
       for await element in stream {
-        guard let self, !self.hasEnded else { return }
+        guard let scope, !scope.hasEnded else { return }
         work.begin()
         deliver(element)
         work.finish()
       }
-      self?.tasks[number] = nil
+      scope?.tasks[number] = nil
     }
   }
 

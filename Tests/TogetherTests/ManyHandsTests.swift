@@ -76,7 +76,8 @@ struct ManyHandsTests {
   /// the note's name: between the opening and the writing the file may have been replaced, which no
   /// shell can know and the person sees.
   @concurrent
-  private nonisolated static func writeFromOutside(in folder: TemporaryFolder) async -> Set<String> {
+  private nonisolated static func writeFromOutside(in folder: TemporaryFolder) async -> Set<String>
+  {
     var random = SeededRandom(seed: 3)
     var written: Set<String> = []
     for number in 0..<linesFromOutside {

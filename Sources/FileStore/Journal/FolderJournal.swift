@@ -137,6 +137,22 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
+  package func unsavedNotes() -> [NoteID] {
+    state.withLock { state in
+      guard let folder = try? PrivateFolder.open(folder, making: false) else { return [] }
+      let names = ((try? Posix.names(in: folder.raw)) ?? []).compactMap(JournalName.init(file:))
+      var notes: Set<NoteID> = []
+      for name in names where name.note != nil && name.run != state.run?.name {
+        guard JournalRun.hasEnded(name.run, in: folder.raw),
+          let bytes = try? Posix.contents(name.file, in: folder.raw),
+          let note = JournalEntry(file: bytes)?.note ?? JournalDelta(file: bytes)?.note
+        else { continue }
+        notes.insert(note)
+      }
+      return notes.sorted { $0.path < $1.path }
+    }
+  }
+
   private func name(
     _ note: NoteID?, _ draft: Int, makingRunIn folder: Int32, _ state: inout State
   ) throws(SystemError) -> JournalName {

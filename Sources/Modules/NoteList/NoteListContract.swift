@@ -131,6 +131,8 @@ protocol NoteListInteractorOutput: AnyObject {
   func nothingToUndo()
   func failed(_ message: String)
   func unsavedDraftWasFound()
+  /// Earlier runs kept text of these notes that was never saved.
+  func unsavedNotesWereFound(named names: [String])
 }
 
 /// The places that the list can go to, in its own words.

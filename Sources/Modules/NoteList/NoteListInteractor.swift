@@ -72,9 +72,14 @@ final class NoteListInteractor: NoteListInteracting {
       })
     let journal = journal
     scope.run(
-      { journal.recovered(nil) },
+      { (journal.recovered(nil), journal.unsavedNotes()) },
       then: { [weak self] result in
-        if case .success(.some) = result { self?.output?.unsavedDraftWasFound() }
+        guard case .success((let draft, let notes)) = result else { return }
+        if !notes.isEmpty {
+          self?.output?.unsavedNotesWereFound(named: notes.map { $0.path.stem.text })
+        }
+        // Last, and so the one that stays: a note asks for itself when it is opened.
+        if draft != nil { self?.output?.unsavedDraftWasFound() }
       })
   }
 

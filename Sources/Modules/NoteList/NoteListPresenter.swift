@@ -207,6 +207,12 @@ extension NoteListPresenter: NoteListInteractorOutput {
   func unsavedDraftWasFound() {
     say("A new note was never saved; its text is kept. Press R to open it.")
   }
+
+  func unsavedNotesWereFound(named names: [String]) {
+    let shown = names.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    say("Unsaved text is kept of \(shown)\(more). Open the note to get it back.")
+  }
 }
 
 extension NoteListPresenter: NoteListAnswers {

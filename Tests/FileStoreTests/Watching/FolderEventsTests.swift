@@ -145,7 +145,9 @@ struct FolderEventsTests {
     var watch = FolderWatch(
       root: Array(folder.path.utf8), queue: try NoticeQueue(), limits: WatchLimits())
     watch.begin()
-    for number in 0..<20_000 {
+    let most = folder.text("../../proc/sys/fs/inotify/max_queued_events") ?? ""
+    // Each round is three notices at least.
+    for number in 0..<((Int(most.filter(\.isNumber)) ?? 65_536) / 3 + 100) {
       let (one, other) = ("\(folder.path)/\(number).md", "\(folder.path)/x/\(number).md")
       #expect(mknod(one, S_IFREG | 0o644, 0) == 0 && rename(one, other) == 0)
     }
@@ -189,7 +191,13 @@ struct FolderEventsTests {
     #expect(await told.next() == .notes([]))
     #expect(rename(path, "\(folder.path)/other") == 0)
     events.mark()
-    #expect(await told.next() == .everything)
+    var heard: [FileEvent] = []
+    while let event = await told.next(), event != .notes([]) { heard.append(event) }
+    #expect(heard.contains(.everything))
+    // Said at once or with the next event: the thread may have woken before the mark.
+    events.mark()
+    while let event = await told.next(), event != .notes([]) { heard.append(event) }
+    #expect(heard.contains(.isPartial(reason: "the vault's folder was moved or removed")))
   }
 
   @Test func theStreamEndsWithTheWatching() async {

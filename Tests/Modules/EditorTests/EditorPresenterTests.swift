@@ -91,7 +91,7 @@ struct EditorPresenterTests {
     await bench.settle()
     #expect(await bench.saved() == "theirs")
     #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
-    #expect(bench.message.hasPrefix("Your text is now a (conflict 2026-03-02 1030).md;"))
+    #expect(bench.message.hasPrefix("Both are kept; this is a (conflict"))
     #expect(bench.parent.heard == ["saved a (conflict 2026-03-02 1030).md"])
     #expect(bench.journal.isEmpty && !bench.wasRemoved)
   }

@@ -22,6 +22,7 @@ private final class Output: NoteListInteractorOutput {
   func nothingToUndo() { heard.append("nothing to undo") }
   func failed(_ message: String) { heard.append("failed: \(message)") }
   func unsavedDraftWasFound() { heard.append("draft") }
+  func unsavedNotesWereFound(named names: [String]) { heard.append("unsaved \(names)") }
 }
 
 private let four = [
@@ -275,6 +276,16 @@ struct NoteListInteractorTests {
       note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
     #expect(output.heard.contains("draft"))
+  }
+
+  @Test("Notes of which an earlier run kept unsaved text are told of")
+  func unsaved() async {
+    let left = ["b.md", "a/c.md"].map {
+      RecoveredText(note: NoteID($0), bytes: [65], kept: Timestamp(seconds: 0))
+    }
+    _ = await bench(journal: MemoryJournal(left: left))
+    #expect(output.heard.contains(#"unsaved ["c", "b"]"#))
+    #expect(!output.heard.contains("draft"))
   }
 
   @Test("R5 R6 after it was stopped nothing is delivered")

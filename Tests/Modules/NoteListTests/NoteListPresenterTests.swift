@@ -220,6 +220,17 @@ struct NoteListPresenterTests {
     #expect(view.state.message.contains("Press R"))
   }
 
+  @Test("Notes with unsaved text are named, the first of them")
+  func unsaved() async {
+    let left = ["a", "b", "c", "d", "e"].map {
+      RecoveredText(note: NoteID("\($0).md"), bytes: [65], kept: Timestamp(seconds: 0))
+    }
+    _ = await bench(journal: MemoryJournal(left: left))
+    #expect(
+      view.state.message
+        == "Unsaved text is kept of “a”, “b”, “c” and 2 more. Open the note to get it back.")
+  }
+
   @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")
   func filter() async {
     let bench = await bench()
