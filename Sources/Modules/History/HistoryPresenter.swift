@@ -7,25 +7,25 @@ import Viper
 final class HistoryPresenter {
   weak var view: (any HistoryView)? { didSet { view?.show(state) } }
 
-  private let interactor: any HistoryInteracting
+  let interactor: any HistoryInteracting
   private let wireframe: any HistoryWireframe
-  private let clock: any WallClock
-  private weak var output: (any HistoryOutput)?
+  let clock: any WallClock
+  weak var output: (any HistoryOutput)?
   private var route: RouteHandle?
-  private var state = HistoryState()
-  private(set) var detailLines: [HistoryLine] = []
+  var state = HistoryState()
+  var detailLines: [HistoryLine] = []
   /// Followed by name, because a restoring puts new versions on top.
-  private var selectedName: String?
+  var selectedName: String?
   /// What the detail shows, or is about to.
-  private var shown: Shown?
+  var shown: Shown?
   /// The version that a question was asked about.
   private var askedAbout: String?
   /// Said once: the store tells all of them whenever it is asked.
-  private var toldProblems: [String] = []
+  var toldProblems: [String] = []
   /// What the detail showed before the whole text.
   private var lastComparison = HistoryAspect.change
 
-  private struct Shown: Equatable {
+  struct Shown: Equatable {
     var name: String
     var aspect: HistoryAspect
   }
@@ -44,7 +44,7 @@ final class HistoryPresenter {
 
   // MARK: - Selecting and showing
 
-  private func select(_ index: Int) {
+  func select(_ index: Int) {
     guard interactor.count > 0 else {
       (state.selected, selectedName, shown) = (nil, nil, nil)
       state.isReading = false
@@ -66,7 +66,7 @@ final class HistoryPresenter {
     interactor.show(selected, as: state.aspect)
   }
 
-  private func title(of aspect: HistoryAspect, _ index: Int) -> String {
+  func title(of aspect: HistoryAspect, _ index: Int) -> String {
     let date = date(index)
     return switch aspect {
     case .change: index + 1 < interactor.count ? "Changed by \(date)" : "First kept: \(date)"
@@ -102,7 +102,7 @@ final class HistoryPresenter {
     }
   }
 
-  private func say(_ message: String, warning: Bool = false) {
+  func say(_ message: String, warning: Bool = false) {
     state.message = message
     state.isWarning = warning
   }
@@ -189,90 +189,6 @@ extension HistoryPresenter: HistoryDataSource {
     return HistoryRow(
       date: date(index), size: HistoryDates.size(item.size), added: signed("+", item.added),
       removed: signed("-", item.removed), isNow: item.isNow)
-  }
-}
-
-extension HistoryPresenter: HistoryInteractorOutput {
-  func versionsChanged() {
-    state.rowCount = interactor.count
-    let place = selectedName.flatMap(interactor.index(named:))
-    select(place ?? state.selected ?? 0)
-    view?.reloadRows()
-    view?.show(state)
-  }
-
-  func loadingEnded(problems: [String]) {
-    state.isLoading = false
-    let new = problems.filter { !toldProblems.contains($0) }
-    toldProblems += new
-    if let first = new.first {
-      say(first + (new.count > 1 ? " (and \(new.count - 1) more)" : ""), warning: true)
-    }
-    view?.show(state)
-  }
-
-  func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect) {
-    let title = title(of: aspect, index)
-    // Read again, it stays where it was scrolled to.
-    if title != state.detailTitle || lines != detailLines { state.top = 0 }
-    detailLines = lines
-    state.detailTitle = title
-    if !lines.isEmpty {
-      state.detail = .rows
-    } else {
-      let remark =
-        switch aspect {
-        case .change: "It says the same as the version before."
-        case .since: "The note says this now."
-        case .text: "This version is empty."
-        }
-      state.detail = .remark(remark, isWarning: false)
-    }
-    view?.reloadDetail()
-    view?.show(state)
-  }
-
-  func versionWasRead(_ bytes: [UInt8], of index: Int) {}
-
-  func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
-    let date = HistoryDates.text(for: version.kept, clock: clock)
-    say(
-      created
-        ? "\(note.path.text) is there again, as of \(date). Press u to take that back."
-        : "Restored the version of \(date). Press u to take that back.")
-    // The top of the list is the note as it is now.
-    selectedName = nil
-    state.selected = 0
-    (shown, state.isReading) = (nil, false)
-    output?.historyDidChange(note)
-    view?.show(state)
-  }
-
-  func restoreWasUndone(_ note: NoteID) {
-    say("The note says again what it said before.")
-    selectedName = nil
-    state.selected = 0
-    (shown, state.isReading) = (nil, false)
-    output?.historyDidChange(note)
-    view?.show(state)
-  }
-
-  func nothingToUndo() {
-    say("Nothing was restored here yet: there is nothing to take back.")
-    view?.show(state)
-  }
-
-  func failed(_ message: String) {
-    say(message, warning: true)
-    view?.show(state)
-  }
-
-  func showingFailed(_ message: String) {
-    detailLines = []
-    state.detailTitle = ""
-    state.detail = .remark(message, isWarning: true)
-    view?.reloadDetail()
-    view?.show(state)
   }
 }
 
