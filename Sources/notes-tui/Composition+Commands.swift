@@ -34,7 +34,8 @@ extension Composition {
       return (services, { [] })
     }
     let services = CommandServices(
-      store: VersionedStore(folder, versions: versions), index: FreshIndex(index), search: index, links: index,
+      store: VersionedStore(folder, versions: versions), index: FreshIndex(index), search: index,
+      links: index,
       moves: VersionedMoves(moves, versions: versions), trash: folder, versions: versions,
       journal: FolderJournal(stateFolder: state, vault: vault, clock: clock), files: files,
       health: health)

@@ -29,6 +29,12 @@ struct Composition {
         let files = FolderFiles(root: id.path.bytes, clock: clock)
         let versions = FolderVersions(
           stateFolder: state, vault: id, clock: clock, background: threads)
+        if options.isReadOnly {
+          return VaultServices(
+            store: ReadOnlyStore(store), index: ListedIndex(store: store),
+            journal: ReadOnlyJournal(), versions: versions, trash: ReadOnlyTrash(store),
+            events: FolderEvents(root: id.path.bytes, files: files), files: files)
+        }
         return VaultServices(
           store: VersionedStore(store, versions: versions), index: ListedIndex(store: store),
           journal: FolderJournal(stateFolder: state, vault: id, clock: clock),

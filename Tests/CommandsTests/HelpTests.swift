@@ -33,7 +33,9 @@ private func expect(_ wanted: String, at path: String) throws {
 struct HelpTests {
   @Test("Every command stands in the table once")
   func table() {
-    #expect(CommandTable.all.map(\.name.rawValue).sorted() == CommandName.allCases.map(\.rawValue).sorted())
+    #expect(
+      CommandTable.all.map(\.name.rawValue).sorted()
+        == CommandName.allCases.map(\.rawValue).sorted())
   }
 
   @Test("Every command's optional arguments come last, and only the last repeats")

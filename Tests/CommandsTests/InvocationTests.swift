@@ -20,7 +20,8 @@ private func screen(_ change: (inout LaunchOptions) -> Void) -> Invocation {
 }
 
 private func command(
-  _ name: CommandName, _ arguments: RawArgument..., change: (inout CommandRequest) -> Void = { _ in }
+  _ name: CommandName, _ arguments: RawArgument...,
+  change: (inout CommandRequest) -> Void = { _ in }
 ) -> Invocation {
   var request = CommandRequest(name)
   request.arguments = arguments
@@ -108,7 +109,8 @@ struct InvocationTests {
     (["script", "a.script", "--json"], .script(["a.script", "--json"])), (["script"], .script([])),
   ]
 
-  @Test("A command is read with its arguments and options, wherever they stand", arguments: commands)
+  @Test(
+    "A command is read with its arguments and options, wherever they stand", arguments: commands)
   func readsCommand(arguments: [String], wanted: Invocation) {
     #expect(read(arguments) == .success(wanted))
   }

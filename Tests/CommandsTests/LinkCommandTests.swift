@@ -96,7 +96,8 @@ struct LinkCommandTests {
       HealthFinding(part: "vault", state: .problem, text: "gone\u{1b}", advice: "make it")
     ])
     #expect(await scene.run("doctor") == .failed)
-    #expect(scene.lines.prefix(2) == ["problem  vault         gone^[", "                       make it"])
+    #expect(
+      scene.lines.prefix(2) == ["problem  vault         gone^[", "                       make it"])
   }
 
   @Test("stats counts notes and bytes")

@@ -96,7 +96,8 @@ struct ReadingCommandTests {
     ("Beta", "/elsewhere", "second"), ("BET", "/elsewhere", "second"),
   ]
 
-  @Test("A note is found by path from the vault or from here, by title, or by a beginning",
+  @Test(
+    "A note is found by path from the vault or from here, by title, or by a beginning",
     arguments: finds)
   func find(written: String, folder: String, text: String) async {
     let scene = CommandScene(Self.notes)
@@ -210,7 +211,8 @@ struct ReadingCommandTests {
       ])
   }
 
-  @Test("What needs no vault opens none", arguments: [["completions", "bash"], ["keys"], ["config"]])
+  @Test(
+    "What needs no vault opens none", arguments: [["completions", "bash"], ["keys"], ["config"]])
   func opensNone(words: [String]) async {
     let scene = CommandScene()
     #expect(await scene.run(words) == .done)

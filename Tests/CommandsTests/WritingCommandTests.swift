@@ -77,7 +77,8 @@ struct WritingCommandTests {
     #expect(await scene.store.text(of: NoteID("plan for later.md")) == "x\n")
   }
 
-  @Test("A note is written into the vault alone", arguments: ["/tmp/x.md", "../x.md", ".hidden", "a/"])
+  @Test(
+    "A note is written into the vault alone", arguments: ["/tmp/x.md", "../x.md", ".hidden", "a/"])
   func outside(path: String) async {
     let scene = CommandScene()
     scene.folder = "/vault"
@@ -178,7 +179,8 @@ struct WritingCommandTests {
     #expect(scene.results == "second\n")
   }
 
-  @Test("With a vault opened for reading nothing is changed, and it is said",
+  @Test(
+    "With a vault opened for reading nothing is changed, and it is said",
     arguments: [
       ["new", "T"], ["write", "a", "x"], ["append", "a", "x"], ["rename", "a", "b"],
       ["move", "a", "f"], ["trash", "a"],
