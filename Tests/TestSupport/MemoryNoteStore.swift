@@ -100,12 +100,6 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
     return stamp(put(bytes, id))
   }
 
-  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
-    try failIfAsked()
-    guard notes[id] == nil else { throw .changedOutside(id.path) }
-    return stamp(put(bytes, id))
-  }
-
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try failIfAsked()
     let note = try note(id)
