@@ -28,6 +28,10 @@ package struct ReadOnlyStore: NoteStore {
     throw .readOnly(folder.appending(NotePath(title)))
   }
 
+  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    throw .readOnly(id.path)
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     throw .readOnly(id.path)
   }

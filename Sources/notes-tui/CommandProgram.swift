@@ -53,6 +53,21 @@ struct CommandProgram {
     SettingsFile(place: named ?? NotePath("\(environment.configFolder)/config"))
   }
 
+  /// Why a screen cannot be opened so, where it cannot.
+  func refusal(of options: LaunchOptions) async -> StartError? {
+    guard options.vault != nil else { return nil }
+    let composition = Composition(
+      environment: environment, clock: SystemClock(), scheduler: ManualScheduler())
+    do throws(StartError) {
+      let choice = VaultChoice(
+        environment: environment, vaults: composition.vaults, configured: nil)
+      _ = try await choice.find(options.vault)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
     on threads: any TaskExecutor,

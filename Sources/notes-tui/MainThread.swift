@@ -53,7 +53,9 @@ final class MainThreadExecutor: TaskExecutor {
   init() {
     var ends: [Int32] = [-1, -1]
     // Without a pipe to spare nothing from another thread would be heard of.
-    guard pipe(&ends) == 0 else { preconditionFailure("no pipe: \(String(cString: strerror(errno)))") }
+    guard pipe(&ends) == 0 else {
+      preconditionFailure("no pipe: \(String(cString: strerror(errno)))")
+    }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -6,6 +6,8 @@ import Commands
 struct TextProgram {
   let environment: UserEnvironment
 
+  private static let hasScreen = "notes-tui: this opens a screen, which a script has already.\n"
+
   func run(_ arguments: [String]) async -> (output: String, exitCode: Int32) {
     do throws(UsageError) {
       let folder = environment.currentFolder
@@ -14,8 +16,12 @@ struct TextProgram {
       case .version: return (HelpText.version, 0)
       case .command(let request):
         return await CommandProgram(environment: environment).runIntoText(request)
-      case .screen, .script:
-        return ("notes-tui: this opens a screen, which a script has already.\n", 2)
+      case .screen(let options):
+        if let refusal = await CommandProgram(environment: environment).refusal(of: options) {
+          return (refusal.message + "\n", refusal.exitCode.rawValue)
+        }
+        return (Self.hasScreen, 2)
+      case .script: return (Self.hasScreen, 2)
       }
     } catch {
       return (error.message + "\n", 2)

@@ -10,7 +10,11 @@ final class ResultWriter {
 
   init(_ request: CommandRequest, _ output: CommandOutput) {
     form = request.has(.jsonLines) ? .lines : request.has(.json) ? .document : .text
-    if case .many = CommandTable.spec(of: request.name).answer { isMany = true } else { isMany = false }
+    if case .many = CommandTable.spec(of: request.name).answer {
+      isMany = true
+    } else {
+      isMany = false
+    }
     self.output = output
   }
 

@@ -49,7 +49,7 @@ extension CommandRunner {
     if let match = try await exactNote(written, in: vault) {
       return try await writing.replace(match.id, with: bytes, telling: output)
     }
-    try await make(bytes, at: written, writing, vault)
+    try await writing.make(bytes, at: NoteID(try address(in: vault).newPath(written)))
     return .done
   }
 
@@ -74,16 +74,6 @@ extension CommandRunner {
         matches.allSatisfy({ !$0.isExact })
       else { throw error }
       return nil
-    }
-  }
-
-  private func make(
-    _ bytes: [UInt8], at written: RawArgument, _ writing: NoteWriting, _ vault: CommandVault
-  ) async throws(CommandFailure) {
-    let path = try address(in: vault).newPath(written)
-    let id = try await writing.make(bytes, titled: path.stem.text, in: path.folder)
-    if id.path != path {
-      output.message("the note is \(output.shown(id.path.bytes)).")
     }
   }
 }

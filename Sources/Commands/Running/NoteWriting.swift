@@ -11,15 +11,13 @@ struct NoteWriting {
   private static let attempts = 8
 
   /// Gives the note this text, whatever it had. What another program writes at that very moment is
-  /// not lost: this text goes beside it then.
+  /// joined with it, or, where both changed the same lines, this text goes beside it.
   @MainActor
   func replace(
     _ id: NoteID, with bytes: [UInt8], telling output: CommandOutput
   ) async throws(CommandFailure) -> ExitCode {
     do throws(NoteStoreError) {
-      let old = try await store.read(id)
-      if old.bytes == bytes { return .done }
-      _ = try await store.save(bytes, to: id, replacing: old.stamp)
+      try await save(bytes, to: id)
     } catch {
       guard case .changedOutside = error else { throw CommandFailure(error) }
       let beside = try await make(
@@ -31,6 +29,26 @@ struct NoteWriting {
     }
     _ = try? await vault.services.index.refresh([id])
     return .done
+  }
+
+  /// Throws `.changedOutside` where others changed the same lines.
+  private func save(_ bytes: [UInt8], to id: NoteID) async throws(NoteStoreError) {
+    var base = try await store.read(id)
+    var text = bytes
+    for _ in 0..<Self.attempts {
+      if base.bytes == text { return }
+      do throws(NoteStoreError) {
+        _ = try await store.save(text, to: id, replacing: base.stamp)
+        return
+      } catch {
+        guard case .changedOutside = error else { throw error }
+        let theirs = try await store.read(id)
+        let merge = ThreeWayMerge.merge(base: base.bytes, mine: text, theirs: theirs.bytes)
+        guard merge.isClean else { throw error }
+        (text, base) = (merge.bytes, theirs)
+      }
+    }
+    throw .changedOutside(id.path)
   }
 
   /// Adds lines at the note's end, after whatever stands there at that moment.
@@ -47,6 +65,16 @@ struct NoteWriting {
           throw CommandFailure(error)
         }
       }
+    }
+  }
+
+  /// Makes a note at this very path, or says that something is there.
+  func make(_ bytes: [UInt8], at id: NoteID) async throws(CommandFailure) {
+    do throws(NoteStoreError) {
+      _ = try await store.create(bytes, at: id)
+      _ = try? await vault.services.index.refresh([id])
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

@@ -22,7 +22,7 @@ extension ProgramTests {
     ]
 
     @Test("The exit code says what happened, and messages go to standard error", arguments: codes)
-    func codes(arguments: [String], code: Int32) throws {
+    func exitCodes(arguments: [String], code: Int32) throws {
       let run = try PipedCommand(arguments, in: home)
       #expect(run.ending == .exit(code))
       #expect((code == 0) == run.error.isEmpty, "\(run.error)")
@@ -42,8 +42,9 @@ extension ProgramTests {
 
     @Test("A note is made, found, appended to, renamed, trashed and brought back")
     func oneNote() throws {
-      #expect(try run("new", "Shopping", "--tag", "home", "--body", "-", input: "bread").text
-        == "Shopping.md\n")
+      #expect(
+        try run("new", "Shopping", "--tag", "home", "--body", "-", input: "bread").text
+          == "Shopping.md\n")
       #expect(try run("append", "Shopping", "eggs").output.isEmpty)
       #expect(try run("search", "egg").lines == ["Shopping.md:7: eggs"])
       #expect(try run("search", "tag:home", "--paths").lines == ["Shopping.md"])
@@ -85,7 +86,8 @@ extension ProgramTests {
     @Test("A reader that goes away ends it quietly")
     func closedPipe() throws {
       let run = try PipedCommand(
-        in: home, shell: "i=0; while [ $i -lt 50 ]; do \"$N\" keys || exit 9; i=$((i+1)); done"
+        in: home,
+        shell: "i=0; while [ $i -lt 50 ]; do \"$N\" keys || exit 9; i=$((i+1)); done"
           + " | head -c 1 >/dev/null")
       #expect(run.error == "")
     }
@@ -131,7 +133,8 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == ["plan b.md", "plan.md", "work"])
     }
 
-    @Test("The vault is the option's, else the variable's, else the settings', else the first one's")
+    @Test(
+      "The vault is the option's, else the variable's, else the settings', else the first one's")
     func vaultOrder() throws {
       for name in ["option", "variable", "setting"] {
         home.folder.write("\(name)/\(name).md", "x\n")
@@ -142,7 +145,8 @@ extension ProgramTests {
       let none = ["NOTES_TUI_VAULT": ""] as [String: String?]
       let option = home.folder.path("option")
       func path(_ arguments: [String], _ environment: [String: String?]) throws -> String? {
-        let run = try PipedCommand(["list", "--json"] + arguments, in: home, environment: environment)
+        let run = try PipedCommand(
+          ["list", "--json"] + arguments, in: home, environment: environment)
         return run.text.firstMatch(of: #/"path":"([^"]*)"/#).map { String($0.1) }
       }
       #expect(try path(["-C", option], variable) == "option.md")

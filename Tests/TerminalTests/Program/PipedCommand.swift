@@ -39,7 +39,9 @@ extension SpawnedProcess {
     var information = siginfo_t()
     // Looked at and left to be taken by `look`.
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0 {
-      guard errno == EINTR else { throw Failure("cannot wait: \(String(cString: strerror(errno)))") }
+      guard errno == EINTR else {
+        throw Failure("cannot wait: \(String(cString: strerror(errno)))")
+      }
     }
     guard let ending = look() else { throw Failure("it ended and did not end") }
     return ending
