@@ -4,7 +4,7 @@ package import Services
 ///
 /// It is whole or absent: the first one is built under a name of its own and put in use when it is
 /// done. Whatever is wrong with it, the answers come from the files then.
-package final class VaultIndex: Sendable {
+package final class VaultIndex: NoteIndex {
   let files: any VaultFiles
   let clock: any WallClock
   let folder: IndexFolder
