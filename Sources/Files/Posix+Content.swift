@@ -16,11 +16,12 @@ extension Posix {
   }
 
   /// Reads a file from its start until it ends or the buffer is full; answers with how much it was.
+  /// Where it is known to have `size` bytes, nobody asks whether there are more.
   package static func read(
-    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer
+    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
   ) throws(SystemError) -> Int {
     var filled = 0
-    while filled < buffer.count {
+    while filled < buffer.count, filled == 0 || filled != size {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
       let got = try retrying { pread(file, rest.baseAddress, rest.count, off_t(filled)) }
       if got == 0 { break }

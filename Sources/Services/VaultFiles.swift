@@ -115,29 +115,36 @@ package struct FileSurvey: Sendable {
     }
   }
 
-  /// What an entry is sorted by: plain numbers, many times cheaper to move about than the entry.
+  /// What an entry is sorted by: a plain number, many times cheaper to move about than the entry.
   private struct Key {
-    var modified: Timestamp
-    var start: Int
-    var length: Int
+    var moment: Int64
     var index: Int
+
+    init(_ modified: Timestamp, _ index: Int) {
+      // Seconds have room here for centuries to come; what is beyond is told apart by `isNewer`.
+      let farthest = Int64(1) << 33
+      let seconds = min(max(modified.seconds, -farthest), farthest - 1)
+      moment = seconds << 30 | Int64(modified.nanoseconds)
+      self.index = index
+    }
   }
 
   /// Those of the same moment stand in the order of their paths' bytes.
   package mutating func sortNewestFirst() {
-    var keys = entries.indices.map { index in
-      let entry = entries[index]
-      return Key(
-        modified: entry.fact.modified, start: entry.start, length: entry.length, index: index)
-    }
-    paths.withUnsafeBufferPointer { all in
-      keys.sort { left, right in
-        if left.modified != right.modified { return left.modified > right.modified }
-        // The terminating zero makes the shorter of two equal beginnings the smaller.
-        return all[left.start...(left.start + left.length)]
-          .lexicographicallyPrecedes(all[right.start...(right.start + right.length)])
-      }
+    var keys = entries.indices.map { Key(entries[$0].fact.modified, $0) }
+    keys.sort { left, right in
+      left.moment != right.moment
+        ? left.moment > right.moment : isNewer(entries[left.index], entries[right.index])
     }
     entries = keys.map { entries[$0.index] }
+  }
+
+  private func isNewer(_ left: Entry, _ right: Entry) -> Bool {
+    if left.fact.modified != right.fact.modified {
+      return left.fact.modified > right.fact.modified
+    }
+    // The terminating zero makes the shorter of two equal beginnings the smaller.
+    return paths[left.start...(left.start + left.length)]
+      .lexicographicallyPrecedes(paths[right.start...(right.start + right.length)])
   }
 }

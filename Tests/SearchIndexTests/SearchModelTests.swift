@@ -33,6 +33,40 @@ struct SearchModelTests {
   }
 }
 
+@Suite("Queries of any size")
+struct LargeQueryTests {
+  /// Hundreds of conditions, each way of joining them.
+  static let queries: [(String, NoteQuery)] = {
+    let words = (0..<1000).map { NoteQuery.word("w\($0)") }
+    let facts = (0..<400).map { NoteQuery.tag("t\($0)") }
+    let mixed = (0..<200).map { NoteQuery.and([.tag("t\($0)"), .phrase("a b\($0)")]) }
+    let nested = (0..<60).reduce(NoteQuery.word("w")) { .not(.and([$0, .word("x\($1)")])) }
+    return [
+      ("all words", .and(words)), ("any word", .or(words)),
+      ("no word", .and(words.map { .not($0) })),
+      ("not any", .not(.or(words))), ("all tags", .and(facts)), ("any tag", .or(facts)),
+      ("no tag", .and(facts.map { .not($0) })), ("mixed", .or(mixed)), ("nested", nested),
+      ("words and none", .and(words + words.map { .not(.phrase("n \($0.text)")) })),
+    ]
+  }()
+
+  @Test("Hundreds of conditions are answered, by the index too", arguments: queries.map(\.0))
+  func large(_ name: String) async throws {
+    let query = try #require(Self.queries.first { $0.0 == name }?.1)
+    let files = MemoryVault()
+    files.write("words.md", (0..<1000).map { "w\($0)" }.joined(separator: " "), seconds: 3)
+    files.write("tags.md", (0..<400).map { "#t\($0)" }.joined(separator: " "), seconds: 2)
+    files.write("both.md", "#t7 a b7 w9", seconds: 1)
+    let folder = TemporaryFolder()
+    let indexed = try IndexedVault(files, in: folder).index
+    let plain = VaultIndex(
+      files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    let answer = try await indexed.search(query, limit: 10, excerpts: false)
+    #expect(try await plain.search(query, limit: 10, excerpts: false) == answer)
+    #expect(indexed.connections.takeProblems().isEmpty)
+  }
+}
+
 /// An index that was built for a test.
 struct IndexedVault {
   let index: VaultIndex

@@ -99,9 +99,11 @@ package final class FolderFiles: VaultFiles {
     guard let top else { throw .notFound(path) }
     do {
       let file = try Self.open(path.bytes, top.folder)
-      let kind = try Posix.facts(of: file.raw).kind
-      guard kind == .file else { throw NoteStoreError.notAFile(path, kind: kind.words) }
-      return try Posix.read(file.raw, into: buffer)
+      let facts = try Posix.facts(of: file.raw)
+      guard facts.kind == .file else {
+        throw NoteStoreError.notAFile(path, kind: facts.kind.words)
+      }
+      return try Posix.read(file.raw, into: buffer, size: facts.size)
     } catch let error as SystemError {
       if error.code == EXDEV { throw .notAFile(path, kind: LinkTrouble.outside.words) }
       if error.code == ENXIO { throw .notAFile(path, kind: "no file") }

@@ -11,7 +11,7 @@ struct LinkTarget {
 
   init(_ link: NoteScan.Link, of text: UnsafeBufferPointer<UInt8>) {
     let name = LinkName(link, in: text)
-    bytes = name.path + (name.ending.map { [UInt8(ascii: ".")] + $0 } ?? [])
+    bytes = name.target
     key = name.key
     isAttachment = name.ending == nil && Self.hasEnding(key)
   }

@@ -1,19 +1,26 @@
 import Glibc
 
-/// Threads that work in the background of everything else, and end with their work.
+/// Threads of our own, which end with their work.
 enum WorkerThreads {
   /// Runs `work` on a thread of its own, and answers at once; false where the system has no thread
-  /// to spare.
-  static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let box = Unmanaged.passRetained(Box(work))
+  /// to spare. In the background it leaves the processor to everybody else.
+  static func start(
+    inBackground: Bool = true, _ work: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let box = Unmanaged.passRetained(Box(inBackground, work))
     let isStarted = start(box)
     if !isStarted { box.release() }
     return isStarted
   }
 
   private final class Box: Sendable {
+    let inBackground: Bool
     let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+    init(_ inBackground: Bool, _ work: @escaping @Sendable () -> Void) {
+      self.inBackground = inBackground
+      self.work = work
+    }
   }
 
   private static func start(_ box: Unmanaged<Box>) -> Bool {
@@ -28,9 +35,10 @@ enum WorkerThreads {
       &thread, nil,
       { box in
         guard let box else { return nil }
+        let own = Unmanaged<Box>.fromOpaque(box).takeRetainedValue()
         // On Linux this is the thread's own: whoever types comes first.
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().work()
+        if own.inBackground { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+        own.work()
         return nil
       }, box.toOpaque())
     if failure == 0 { pthread_detach(thread) }

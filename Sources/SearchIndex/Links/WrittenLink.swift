@@ -33,18 +33,14 @@ struct WrittenLink {
     place = start..<max(start, Int(rows.int(10)))
   }
 
-  /// What it means. The index keeps targets without escapes: those that would be taken for some are
-  /// escaped again.
   var name: LinkName {
-    guard kind != .wiki else { return LinkName(.wiki, target) }
-    let escaped = target.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "%"): Array("%25".utf8)
-      case UInt8(ascii: "\\"): Array("%5C".utf8)
-      default: [byte]
+    let written: NoteScan.Link.Kind =
+      switch kind {
+      case .wiki: .wiki
+      case .markdown: .markdown
+      case .reference: .reference
       }
-    }
-    return LinkName(kind == .markdown ? .markdown : .reference, escaped)
+    return LinkName(written, plain: target)
   }
 
   /// As a person would write it, for when the note itself is not looked at.

@@ -112,6 +112,15 @@ indirect enum Condition: Sendable {
     }
   }
 
+  /// How many conditions stand within one another.
+  var depth: Int {
+    switch self {
+    case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+    case .not(let part): 1 + part.depth
+    default: 1
+    }
+  }
+
   /// Whether a note's file must be read for it.
   var readsText: Bool { cost > 2 }
 

@@ -42,7 +42,7 @@ struct IndexPlan {
         matches.append("(\(match.text))")
         if !match.isExact { rests.append(part) }
       } else if case .not(let inner) = part, let match = Self.match(inner), match.isExact {
-        without.append(match.text)
+        without.append("(\(match.text))")
       } else if let fragment = exactly(part) {
         wheres.append(fragment)
       } else {
@@ -53,12 +53,14 @@ struct IndexPlan {
     var order = "n.id"
     var driven: Fragment?
     if matches.isEmpty {
-      wheres += without.map { Self.negated(Self.matching($0)) }
+      if !without.isEmpty {
+        wheres.append(Self.negated(Self.matching(without.joined(separator: " OR "))))
+      }
     } else {
       // The full-text table is walked in the order of its ids and asked for nothing beyond what is
       // taken from it. What no longer stands in `note` falls out.
       let all = matches.joined(separator: " AND ")
-      let text = without.reduce(matches.count > 1 ? "(\(all))" : all) { "\($0) NOT (\($1))" }
+      let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
       from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
       order = "w.rowid"
       driven = Fragment(sql: "w.words MATCH ?", values: [.text(text)])
@@ -101,9 +103,13 @@ struct IndexPlan {
 
   // MARK: Full text
 
+  /// What is nested deeper is left to us: the parsers of SQLite and FTS5 have little room.
+  private static let deepest = 12
+
   /// What FTS5 finds all fitting notes by, and whether it finds no others; nil where words cannot
   /// tell.
   private static func match(_ condition: Condition) -> (text: String, isExact: Bool)? {
+    if condition.depth > deepest { return nil }
     switch condition {
     case .words(let needle): return (needle.match, needle.isSingle)
     case .title(let needles): return (needles.map(\.match).joined(separator: " AND "), false)
@@ -135,13 +141,19 @@ struct IndexPlan {
     }
     if texts.isEmpty { return nil }
     let text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " AND ") + ")"
-    return (without.reduce(text) { "\($0) NOT \($1)" }, isExact)
+    return (self.text(text, without: without), isExact)
+  }
+
+  /// All that must not be there at once: one after the other would be nested, and FTS5 bounds that.
+  private static func text(_ text: String, without: [String]) -> String {
+    without.isEmpty ? text : "\(text) NOT (\(without.joined(separator: " OR ")))"
   }
 
   // MARK: SQL
 
   /// The condition as SQL over a row `n`, never NULL; nil where the note itself must be looked at.
   private func exactly(_ condition: Condition) -> Fragment? {
+    if condition.depth > Self.deepest { return nil }
     if let match = Self.match(condition), match.isExact { return Self.matching(match.text) }
     switch condition {
     case .always(let answer): return Fragment(sql: answer ? "1" : "0")

@@ -1,4 +1,3 @@
-import Glibc
 import Services
 import Synchronization
 
@@ -81,40 +80,20 @@ final class OrderedFilter<Found: Sendable>: Sendable {
   }
 }
 
-/// Threads that help with one piece of work and end with it.
+/// Threads that help with one piece of work that somebody waits for.
 enum Helpers {
   /// Runs `work` on as many threads as asked for, if the system has them, and `own` on this one.
   static func run(
     _ count: Int, _ work: @escaping @Sendable () -> Void, meanwhile own: () -> Void
   ) {
-    let threads = (0..<count).compactMap { _ in start(work) }
+    let ended = Signal(0)
+    let started = (0..<count).count { _ in
+      WorkerThreads.start(inBackground: false) {
+        work()
+        ended.change { $0 += 1 }
+      }
+    }
     own()
-    for thread in threads { pthread_join(thread, nil) }
-  }
-
-  private final class Box: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-
-  private static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
-    // Signals are the main thread's: a new thread takes over which are blocked.
-    var (all, before) = (sigset_t(), sigset_t())
-    sigfillset(&all)
-    for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { sigdelset(&all, crash) }
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let box = Unmanaged.passRetained(Box(work))
-    let failure = pthread_create(
-      &thread, nil,
-      { box in
-        guard let box else { return nil }
-        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().work()
-        return nil
-      }, box.toOpaque())
-    if failure == 0 { return thread }
-    box.release()
-    return nil
+    ended.wait { $0 == started ? () : nil }
   }
 }
