@@ -12,8 +12,8 @@ extension VaultIndex {
   /// Brings the index in line as far as that can be done at once, for a question that is asked now.
   /// False where there is no index to ask.
   ///
-  /// A note that another program writes into without renaming, and that is none of the newest, shows
-  /// with the next look at the whole vault.
+  /// A note that another program writes into without renaming, and that is none of the newest,
+  /// shows with the next look at the whole vault.
   func freshen() throws(NoteIndexError) -> Bool {
     guard let known = try reading({ (database) throws(DatabaseError) in try self.known(database) })
     else { return false }

@@ -16,7 +16,10 @@ enum IndexDump {
         """, &lines, database)
       for part in ["link", "name", "tag", "task", "property", "heading", "block"] {
         try append(
-          "SELECT '\(part)', note.path, part.* FROM \(part) AS part JOIN note ON note.id = part.note",
+          """
+          SELECT '\(part)', note.path, part.* FROM \(part) AS part
+          JOIN note ON note.id = part.note
+          """,
           hiding: 2, &lines, database)
       }
       try append(

@@ -144,6 +144,24 @@ struct IndexModelTests {
     #expect(try IndexDump.notes(index, beginning: "b") == [a])
   }
 
+  @Test("All words of a huge note are found")
+  func huge() async throws {
+    let files = MemoryVault()
+    let words = (0..<450_000).map { "w" + String($0, radix: 36) + "x" }
+    files.write("huge.md", words.joined(separator: " ") + " w0x again", seconds: 2)
+    files.write("small.md", "w0x", seconds: 1)
+    let folder = TemporaryFolder()
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await index.reconciled()
+    files.overwrite(NotePath("small.md"), Array("other".utf8), seconds: 3)
+    _ = await index.reconciled()
+    for place in [0, 1, 199_999, 200_000, 200_001, 399_999, 400_000, 449_999] {
+      #expect(try IndexDump.notes(index, beginning: words[place]) == [NotePath("huge.md")])
+    }
+    #expect(try IndexDump.notes(index, beginning: "other") == [NotePath("small.md")])
+    #expect(try IndexDump.troubles(index) == [])
+  }
+
   @Test("An unchanged vault is not read again")
   func unchanged() async throws {
     var change = Change(seed: 1)

@@ -21,8 +21,8 @@ struct NotePlaces {
   /// Writes down how far the ids have come.
   func finish() throws(DatabaseError) { try database.setMeta(Schema.Meta.lowest, lowest) }
 
-  /// Ids for notes that have none yet, given newest first. Those that belong into the same gap share
-  /// it evenly, so that there is room for more.
+  /// Ids for notes that have none yet, given newest first. Those that belong into the same gap
+  /// share it evenly, so that there is room for more.
   mutating func ids(for ages: [NoteAge]) throws(DatabaseError) -> Answer {
     var gaps: [(gap: Gap, count: Int)] = []
     for age in ages {

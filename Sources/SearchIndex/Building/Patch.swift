@@ -98,8 +98,8 @@ struct Patch {
     return plan
   }
 
-  /// Reads what differs and writes it, some hundred notes at a time. Folders of notes that could not
-  /// be read, or that vanished, are `unsettled`: the next look goes through them again.
+  /// Reads what differs and writes it, some hundred notes at a time. Folders of notes that could
+  /// not be read, or that vanished, are `unsettled`: the next look goes through them again.
   private func apply(
     _ plan: Plan, _ unsettled: inout Set<[UInt8]>, _ moment: RunMoment
   ) throws(NoteIndexError) -> Bool {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Several threads read notes ahead; one takes them in their order.
 ///
-/// What is read and not yet taken is bounded by the size of the files, not by their number: one huge
-/// file waits for those before it to be written.
+/// What is read and not yet taken is bounded by the size of the files, not by their number: one
+/// huge file waits for those before it to be written.
 final class ReadingLine: Sendable {
   /// What was read of a run of notes; nil for one that is gone.
   struct Batch: Sendable {

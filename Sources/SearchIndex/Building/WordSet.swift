@@ -1,12 +1,14 @@
 /// The different words of one note, each once, as `WordTokenizer` takes them apart for nothing.
 ///
-/// It serves note after note, so that a hundred thousand notes make no more room than the largest.
+/// Of a huge note they are collected part by part, each word once in a part: however hostile the
+/// note, there are never more in memory than `mostAtOnce`.
 struct WordSet: Sendable {
-  /// So many different words go to the full-text index at a time: what it keeps in memory for each
-  /// is many times the word.
+  /// So many go to the full-text index at a time: what it keeps in memory for each is many times the
+  /// word.
   static let mostAtOnce = 200_000
 
-  private(set) var count = 0
+  private var count = 0
+  private var parts: [[UInt8]] = []
   /// The words end to end, a separator behind each.
   private var words: [UInt8] = []
   /// A word's place among `words`, counted from 1, and its hash above; 0 where the slot is free.
@@ -42,33 +44,25 @@ struct WordSet: Sendable {
     words.append(contentsOf: word)
     words.append(WordTokenizer.separator)
     count += 1
+    if count == Self.mostAtOnce { endPart() }
   }
 
-  /// What was collected, in parts for the full-text index; the next note begins with nothing.
+  /// What was collected; the next note begins with nothing.
   mutating func take() -> [[UInt8]] {
-    defer { clear() }
-    if count == 0 { return [] }
-    if count <= Self.mostAtOnce { return [[WordTokenizer.prepared] + words] }
-    var parts: [[UInt8]] = []
-    var (start, inPart) = (0, 0)
-    for index in words.indices where words[index] == WordTokenizer.separator {
-      inPart += 1
-      if inPart == Self.mostAtOnce || index == words.count - 1 {
-        parts.append([WordTokenizer.prepared] + words[start...index])
-        (start, inPart) = (index + 1, 0)
-      }
-    }
+    endPart()
+    defer { parts = [] }
     return parts
   }
 
-  private mutating func clear() {
+  private mutating func endPart() {
+    if count == 0 { return }
+    parts.append([WordTokenizer.prepared] + words)
     count = 0
-    if slots.count > Self.firstSlots * 16 {
-      // One huge note is no reason to keep so much room.
-      words = []
+    words.removeAll(keepingCapacity: true)
+    if slots.count > Self.firstSlots * 4 {
+      // One large note is no reason to clear so much room after each small one.
       slots = Array(repeating: 0, count: Self.firstSlots)
     } else {
-      words.removeAll(keepingCapacity: true)
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     }
   }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Dates as people and programs write them into notes.
 enum WrittenDate {
-  /// `2026-03-02`, `2026-03-02T10:30:00Z`, `2026-03-02 10:30+01:00` in nanoseconds since 1970. Without
-  /// a zone it is meant as the person's own.
+  /// `2026-03-02`, `2026-03-02T10:30:00Z`, `2026-03-02 10:30+01:00` in nanoseconds since
+  /// 1970. Without a zone it is meant as the person's own.
   static func moment(_ text: String) -> Int64? {
     var reader = Digits(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
@@ -78,8 +78,8 @@ struct Digits {
   }
 }
 
-/// What a file's name says of when the note was made: `20220621T062327--title`, `202206210623 title`,
-/// `2026-03-02`; and the id that other notes link it by.
+/// What a file's name says of when the note was made: `20220621T062327--title`,
+/// `202206210623 title`, `2026-03-02`; and the id that other notes link it by.
 struct NameStamp {
   var id: [UInt8]
   var moment: Int64?

@@ -43,7 +43,7 @@ final class Database: @unchecked Sendable {
       try execute(
         """
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-        PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
+        PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;
         """)
     }
   }

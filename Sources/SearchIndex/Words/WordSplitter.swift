@@ -4,8 +4,8 @@ import NoteSyntax
 ///
 /// Letters and digits of any script are words, without case and marks. Chinese, Japanese and Korean
 /// are written without blanks, or with endings grown on: there each two neighbours are a word, and
-/// the last of a run is one by itself, so that any string of two is found wherever it stands and one
-/// character by what begins with it.
+/// the last of a run is one by itself, so that any string of two is found wherever it stands and
+/// one character by what begins with it.
 struct WordSplitter: ~Copyable {
   enum Kind {
     case word
