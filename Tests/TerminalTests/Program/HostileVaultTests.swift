@@ -14,8 +14,8 @@ extension ProgramTests {
 
     @Test("It is listed, every name a line of its own, and nothing of it reaches the terminal raw")
     func lists() throws {
-      let run = try CommandRun(["list", "--vault", home.vault], in: home)
-      #expect(run.exitCode == 0, "\(run.errors)")
+      let run = try PipedCommand(["list", "--vault", home.vault], in: home)
+      #expect(run.ending == .exit(0), "\(run.error)")
       #expect(run.kilobytes < Self.most)
       #expect(!run.output.contains { $0 < 0x20 && $0 != 0x0a && $0 != 0x09 })
       for name in ["plain.md", "bomb.md", "sparse.md", "pipe.md", "outside.md", "-rf.md"] {
@@ -31,15 +31,15 @@ extension ProgramTests {
       for cache in [nil, home.folder.path("blocked")] {
         let environment: [String: String?] = ["XDG_CACHE_HOME": cache]
         for (word, name) in HostileVault.words {
-          let run = try CommandRun(
+          let run = try PipedCommand(
             ["search", word, "--json", "--vault", home.vault], in: home, environment: environment)
-          #expect(run.exitCode == 0, "\(word): \(run.errors)")
+          #expect(run.ending == .exit(0), "\(word): \(run.error)")
           #expect(run.kilobytes < Self.most, "\(word)")
           let stem = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7f }
           if stem { #expect(run.text.contains(name), "\(word) is not found") }
           #expect(run.text.contains("\"path\""), "\(word) is not found")
         }
-        let run = try CommandRun(
+        let run = try PipedCommand(
           ["search", HostileVault.secret, "--vault", home.vault], in: home,
           environment: environment)
         #expect(run.output == [])

@@ -6,6 +6,8 @@ struct PipedCommand {
   let ending: SpawnedProcess.Ending
   let output: [UInt8]
   let error: String
+  /// The most memory that it had at a time, as far as it was looked at.
+  let kilobytes: Int
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [String] { text.split(separator: "\n").map(String.init) }
@@ -27,23 +29,22 @@ struct PipedCommand {
       command, environment: home.environment(variables), terminal: "",
       input: .file(folder.path("input")), output: .file(outputPath ?? folder.path("output")),
       error: .file(folder.path("error")))
-    ending = try process.wait()
+    (ending, kilobytes) = try process.wait()
     output = outputPath == nil ? folder.read("output") ?? [] : []
     error = folder.text("error") ?? ""
   }
 }
 
 extension SpawnedProcess {
-  /// Waits for the end.
-  func wait() throws -> Ending {
-    var information = siginfo_t()
-    // Looked at and left to be taken by `look`.
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0 {
-      guard errno == EINTR else {
-        throw Failure("cannot wait: \(String(cString: strerror(errno)))")
-      }
+  /// Waits for the end, and looks at its memory meanwhile. What takes a minute hangs.
+  func wait() throws -> (ending: Ending, kilobytes: Int) {
+    let deadline = ContinuousClock.now + .seconds(60)
+    var most = 0
+    while ContinuousClock.now < deadline {
+      most = max(most, ProcessFacts.peakKilobytes(of: id))
+      if let ending = look() { return (ending, most) }
+      usleep(1_000)
     }
-    guard let ending = look() else { throw Failure("it ended and did not end") }
-    return ending
+    throw Failure("it hangs")
   }
 }
