@@ -300,7 +300,7 @@ struct EditorOutsideTests {
     await bench.settle()
     #expect(output.takeHeard() == [#"difference ["removed their one", "added my one"]"#])
     let other = EditorBench(
-      .note(note), ["a.md": "1\n2\n3\n4\n5\n"], left: [.of(note, "1\n2\n3\n4\n5\nmine")])
+      .note(note), ["a.md": "1\n2\n3\n4\n5\n"], left: [.of(note, "1\n2\n3\n4\n5\nmine\n")])
     other.interactor.output = output
     other.interactor.open()
     await other.settle()
