@@ -19,6 +19,12 @@ struct NoteAddress {
 
   /// Nil where nothing fits.
   func lookUp(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch? {
+    // No index takes such bytes as text; the file system takes them as they are.
+    if String(validating: written.bytes, as: UTF8.self) == nil,
+      let note = try? await vault.services.store.summary(of: NoteID(written.path))
+    {
+      return NoteMatch(id: note.id, title: note.title)
+    }
     let byPlace = await find(byPlace: written)
     // `./x.md` and `/x.md` are places, and never titles.
     if let byPlace, written.isPlace { return byPlace }

@@ -49,9 +49,15 @@ package struct SettingsFile: SettingsStore {
     do throws(SystemError) {
       return try Posix.contents(place.bytes, in: Posix.noFolder, limit: Self.limit)
     } catch {
+      switch error.code {
       // No file, or no folder for it, is no settings.
-      if error.code == ENOENT || error.code == ENOTDIR { return [] }
-      throw error
+      case ENOENT, ENOTDIR: return []
+      // People keep such files elsewhere and link to them.
+      case ELOOP:
+        let real = try Posix.realPath(place.bytes)
+        return try Posix.contents(real, in: Posix.noFolder, limit: Self.limit)
+      default: throw error
+      }
     }
   }
 
