@@ -30,3 +30,8 @@ fts5_api *csqlite_fts5(sqlite3 *database) {
   sqlite3_finalize(statement);
   return api;
 }
+
+void csqlite_keep_log(sqlite3 *database) {
+  int keep = 1;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
+}

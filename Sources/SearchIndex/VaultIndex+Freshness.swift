@@ -33,10 +33,7 @@ extension VaultIndex {
       let survey = survey(of: &moved)
       guard try patch.run(survey, at: moment, only: moved) else { return false }
     }
-    var stale: [NoteID] = []
-    for (note, fact) in known.newest where !files.facts(of: note).isSameFile(as: fact) {
-      stale.append(note)
-    }
+    let stale = files.differing(known.newest)
     if stale.isEmpty { return true }
     return try refreshNow(stale, moment) != nil
   }
@@ -60,7 +57,7 @@ extension VaultIndex {
     var reconciled: Int64 = 0
     var notes: Int64 = 0
     var folders: [FileSurvey.Folder] = []
-    var newest: [(NoteID, FileFact)] = []
+    var newest: [(note: NoteID, fact: FileFact)] = []
   }
 
   private func known(_ database: Database) throws(DatabaseError) -> Known {
@@ -80,14 +77,6 @@ extension VaultIndex {
       known.newest.append((NoteID(NotePath(bytes: rows.bytes(0))), fact))
     }
     return known
-  }
-}
-
-extension FileFact? {
-  fileprivate func isSameFile(as other: FileFact) -> Bool {
-    guard let self else { return false }
-    return self.inode == other.inode && self.size == other.size
-      && self.modified == other.modified && self.changed == other.changed
   }
 }
 

@@ -17,6 +17,10 @@ package protocol VaultFiles: Sendable {
   /// The facts of one note; nil where nothing stands under its name any more.
   func facts(of note: NoteID) -> FileFact?
 
+  /// Which of these notes look different from what is known of them, told by one look at each name:
+  /// what is different has still to be found out by `facts(of:)`.
+  func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID]
+
   /// Reads the note's first bytes into `buffer`; answers with how many there are.
   func read(
     _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
@@ -24,6 +28,12 @@ package protocol VaultFiles: Sendable {
 
   /// The files that are no notes: pictures and whatever else a link may lead to.
   func attachments() -> [NotePath]
+}
+
+extension VaultFiles {
+  package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
+    known.filter { facts(of: $0.note)?.isSameFile(as: $0.fact) != true }.map(\.note)
+  }
 }
 
 /// What the file system tells of a note without opening it.
@@ -47,6 +57,12 @@ package struct FileFact: Equatable, Sendable {
     self.changed = changed
     self.isLink = isLink
     self.obstacle = obstacle
+  }
+
+  /// Whether nothing was done to the file in between.
+  package func isSameFile(as other: FileFact) -> Bool {
+    inode == other.inode && size == other.size && modified == other.modified
+      && changed == other.changed
   }
 }
 

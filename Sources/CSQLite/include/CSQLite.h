@@ -17,4 +17,7 @@ void csqlite_answer_blob(sqlite3_context *context, const void *bytes, sqlite3_ui
 /* FTS5's own interface of this connection, or NULL where the library lacks FTS5. */
 fts5_api *csqlite_fts5(sqlite3 *database);
 
+/* Leaves the write-ahead log where it is when the last connection closes. */
+void csqlite_keep_log(sqlite3 *database);
+
 #endif

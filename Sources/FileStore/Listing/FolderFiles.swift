@@ -78,6 +78,17 @@ package final class FolderFiles: VaultFiles {
     return try? VaultWalk(root).fact(of: note.path)
   }
 
+  /// Links are looked at closely, since what they lead to may have changed; and so is every note
+  /// whose own facts did.
+  package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
+    guard let top = top(reopening: false) else { return known.map(\.note) }
+    return known.filter { note, fact in
+      if fact.isLink { return facts(of: note)?.isSameFile(as: fact) != true }
+      let facts = try? Posix.facts(note.path.bytes, in: top.folder.raw)
+      return facts.map { FileFact($0).isSameFile(as: fact) } != true
+    }.map(\.note)
+  }
+
   package func attachments() -> [NotePath] {
     (try? VaultWalk(root, for: .attachments).run(isCancelled: { false }).attachments) ?? []
   }

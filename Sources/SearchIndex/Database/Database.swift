@@ -38,6 +38,9 @@ final class Database: @unchecked Sendable {
     switch mode {
     case .shared:
       sqlite3_busy_timeout(raw, 5000)
+      // The files beside it stay when the last connection goes: a command would make and remove
+      // them each time.
+      csqlite_keep_log(raw)
       try execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;")
     case .building:
       try execute(
