@@ -4,7 +4,17 @@ package import Services
 extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    catalogNow(request)
+    if request == CatalogRequest(), let early = early.take() { return early }
+    return catalogNow(request)
+  }
+
+  /// Begins to read what the first list will ask for.
+  package func prepareCatalog() {
+    early.start { [self] in catalogNow(CatalogRequest()) }
+  }
+
+  package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {
+    request == CatalogRequest() ? early.takeIfReady() : nil
   }
 
   func catalogNow(_ request: CatalogRequest) -> any NoteCatalog {

@@ -58,11 +58,12 @@ extension VaultIndex {
   private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
     let runs = runs
     let moment = RunMoment(clock)
+    let isFirst = connections.current() == nil
+    if !isFirst, !isWornOut(), try patchQuickly(moment) { return true }
+    if runs.isCancelled { return true }
     var survey = files.survey(isCancelled: { runs.isCancelled })
     if runs.isCancelled { return true }
-    runs.forgetProblems(but: survey.problems)
-    for problem in survey.problems { runs.tell(.problem(problem)) }
-    let isFirst = connections.current() == nil
+    tell(survey.problems)
     if isFirst {
       survey.sortNewestFirst()
       unread.keep(survey)
@@ -77,17 +78,68 @@ extension VaultIndex {
       // What changed while it was built is found by the look that follows.
       return try !build(survey, moment, lock)
     }
+    return patch(survey, moment)
+  }
+
+  private func tell(_ problems: [String]) {
+    runs.forgetProblems(but: problems)
+    for problem in problems { runs.tell(.problem(problem)) }
+  }
+
+  /// `folders`: what the survey is of; nil is the whole vault.
+  private func patch(
+    _ survey: FileSurvey, _ moment: RunMoment, only folders: [NotePath]? = nil
+  ) -> Bool {
+    let runs = runs
     var pace = Pace()
     let patch = Patch(
       index: self, isCancelled: { runs.isCancelled },
       progress: { read, all in if pace.isDue { runs.tell(.read(notes: read, of: all)) } },
       changed: { runs.tell(.changed($0)) })
     do {
-      return try patch.run(survey, at: moment) || runs.isCancelled
+      return try patch.run(survey, at: moment, only: folders) || runs.isCancelled
     } catch {
       connections.note(error.message)
       return true
     }
+  }
+
+  /// Most looks find nothing, or a few notes: they need not know of all others. False where a whole
+  /// survey is needed.
+  private func patchQuickly(_ moment: RunMoment) throws(SystemError) -> Bool {
+    let runs = runs
+    guard let look = QuickLook(self, isCancelled: { runs.isCancelled }) else { return false }
+    if !look.isInLine {
+      guard let folders = look.differing else { return false }
+      let survey = files.survey(of: folders)
+      guard survey.problems.isEmpty, survey.unread.isEmpty || isKnown(survey.unread),
+        patch(survey, moment, only: folders)
+      else { return false }
+    }
+    tell(look.problems)
+    if look.problems.isEmpty {
+      do {
+        _ = try writing { (database) throws(DatabaseError) in
+          try database.setMeta(Schema.Meta.reconciled, moment.clock)
+        }
+      } catch {
+        connections.note(error.message)
+      }
+    }
+    return true
+  }
+
+  /// Whether the index has all of these folders.
+  private func isKnown(_ folders: [NotePath]) -> Bool {
+    let known = try? reading { (database) throws(DatabaseError) in
+      for folder in folders {
+        let found = try database.number(
+          "SELECT id FROM folder WHERE path = ?", .bytes(folder.bytes))
+        if found == nil { return false }
+      }
+      return true
+    }
+    return known == true
   }
 
   /// Too many ids in the full-text index are those of notes that are gone.

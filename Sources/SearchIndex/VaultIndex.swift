@@ -12,6 +12,7 @@ package final class VaultIndex: NoteIndex {
   let runs = Runs()
   let unread = UnreadNotes()
   let folded = FoldedCache()
+  let early = EarlyCatalog()
 
   /// `folder` is the index's own, an absolute path; it is made when there is something to keep.
   package init(files: any VaultFiles, folder: [UInt8], clock: any WallClock) {

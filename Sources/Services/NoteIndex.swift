@@ -7,6 +7,9 @@ package protocol NoteIndex: Sendable {
   /// index the files are walked and their first lines read as rows are asked for.
   func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog
 
+  /// The same if it was read already, for a first frame: never waits. Each is given away once.
+  func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
+
   /// Brings the index in line with the files and tells what came of it. The first time it reads all
   /// notes; then only those that changed. One run at a time: a second caller follows the first.
   func reconcile() -> AsyncStream<IndexProgress>
@@ -26,6 +29,10 @@ package protocol NoteIndex: Sendable {
 
   /// Throws the index away and reads everything anew with the next `reconcile`.
   func discard() async throws(NoteIndexError)
+}
+
+extension NoteIndex {
+  package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
 }
 
 /// Which notes, and in which order.

@@ -86,8 +86,8 @@ struct CommandProgram {
           let choice = VaultChoice(
             environment: environment, vaults: composition.vaults, configured: configured)
           let folder = try await choice.find(request.vault).folder
-          let services = composition.services(
-            for: VaultID(folder), isReadOnly: request.has(.readOnly), asker: .command, on: threads)
+          let services = composition.commandServices(
+            for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
           for line in await services.recover() { output.message(line) }
           return CommandVault(folder: folder, services: services)
         } catch {

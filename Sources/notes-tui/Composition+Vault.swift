@@ -1,3 +1,4 @@
+import App
 import Entities
 import FileStore
 import Files
@@ -5,16 +6,26 @@ import SearchIndex
 import Services
 
 extension Composition {
-  /// Who asks: a screen hears of what other programs do, a command has to look.
-  enum Asker {
-    case screen
-    case command
+  /// For a screen, which hears of what other programs do.
+  func screenServices(
+    for vault: VaultID, _ options: LaunchOptions
+  ) -> (services: VaultServices, index: VaultIndex) {
+    var made = parts(of: vault, isReadOnly: options.isReadOnly, on: threads)
+    made.services.index = made.index
+    return made
   }
 
-  /// The parts of a vault. None of them touches the disk before it is used.
-  func services(
-    for vault: VaultID, isReadOnly: Bool, asker: Asker, on threads: any TaskExecutor
+  /// For a command, which looks for what other programs did whenever it asks.
+  func commandServices(
+    for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
   ) -> VaultServices {
+    parts(of: vault, isReadOnly: isReadOnly, on: threads).services
+  }
+
+  /// None of them touches the disk before it is used.
+  private func parts(
+    of vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
+  ) -> (services: VaultServices, index: VaultIndex) {
     let (clock, root) = (clock, vault.path.bytes)
     let state = Array(environment.stateFolder.utf8)
     let files = FolderFiles(root: root, clock: clock)
@@ -25,7 +36,7 @@ extension Composition {
     let moves = FolderMoves(root: root, stateFolder: state, vault: vault, clock: clock)
     var services = VaultServices(
       store: VersionedStore(folder, versions: versions),
-      index: asker == .screen ? index : FreshIndex(index), search: index, links: index,
+      index: FreshIndex(index), search: index, links: index,
       moves: VersionedMoves(moves, versions: versions), trash: folder, versions: versions,
       journal: FolderJournal(stateFolder: state, vault: vault, clock: clock), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files))
@@ -37,7 +48,7 @@ extension Composition {
     } else {
       services.recover = { await moves.recover() }
     }
-    return services
+    return (services, index)
   }
 
   private func health(of vault: VaultID, _ files: any VaultFiles) -> FolderHealth {

@@ -47,6 +47,9 @@ struct ScreenProgram {
   }
 
   private func run(onTerminal options: LaunchOptions) throws(TerminalError) -> Ending {
+    let loop = LoopScheduler()
+    let composition = composition(options, loop)
+    composition.prepare(options)
     let signals = try SignalHub()
     CrashGuard.arm()
     let terminal = try NcursesDriver.open(
@@ -54,8 +57,7 @@ struct ScreenProgram {
         noColour: options.noColour, isASCII: options.isASCII,
         acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
     CrashGuard.arm(reset: terminal.restoreSequence)
-    let loop = LoopScheduler()
-    let app = makeApp(options, terminal: terminal, loop: loop)
+    let app = composition.makeApp(options, driver: terminal)
     app.suspend = {
       terminal.suspend()
       CrashGuard.disarm()
@@ -76,15 +78,11 @@ struct ScreenProgram {
   }
 
   /// With a fixed clock no time passes, so no timer runs either.
-  private func makeApp(
-    _ options: LaunchOptions, terminal: NcursesDriver, loop: LoopScheduler
-  ) -> NotesApp {
+  private func composition(_ options: LaunchOptions, _ loop: LoopScheduler) -> Composition {
     guard let time = options.frozenClock else {
       return Composition(environment: environment, clock: SystemClock(), scheduler: loop)
-        .makeApp(options, driver: terminal)
     }
     return Composition(
-      environment: environment, clock: ManualClock(time), scheduler: ManualScheduler()
-    ).makeApp(options, driver: terminal)
+      environment: environment, clock: ManualClock(time), scheduler: ManualScheduler())
   }
 }

@@ -65,6 +65,30 @@ struct VaultWalk: ~Copyable {
     return found
   }
 
+  /// Folder after folder, and no more of one than the sum of what is in it. Nil if it was cancelled.
+  func sums(
+    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
+  ) -> FolderSumSurvey? {
+    var sums = FolderSumSurvey(folders: [], problems: [])
+    var found = Found()
+    found.folders = [[]]
+    while let folder = found.folders.popLast() {
+      if isCancelled() { return nil }
+      read(folder, into: &found)
+      var sum: UInt64 = 0
+      for entry in found.survey.entries {
+        sum &+= found.survey.withPath(of: entry) { number($0, entry.fact) }
+      }
+      // None where the folder is gone or could not be read.
+      if let folder = found.survey.folders.popLast() {
+        sums.folders.append(.init(folder: folder, sum: sum))
+      }
+      found.survey.removeEntries()
+    }
+    sums.problems = found.survey.problems
+    return sums
+  }
+
   /// So many are read before anyone asks whether to go on.
   private static let atOnce = 64
   /// Fewer folders are read faster than a second thread is there.

@@ -52,24 +52,13 @@ final class NoteListInteractor: NoteListInteracting {
   func load() {
     loadings += 1
     let loading = loadings
-    var problems: [String] = []
-    fetch()
-    let index = index
-    scope.follow(
-      { index.reconcile() },
-      each: { [weak self] progress in
-        guard let self, loading == self.loadings else { return }
-        switch progress {
-        case .isFirst(let notes): self.output?.readingWentOn(notes: 0, of: notes)
-        case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
-        case .changed: self.fetch()
-        case .problem(let problem): problems.append(problem)
-        }
-      },
-      finally: { [weak self] in
-        guard let self, loading == self.loadings else { return }
-        self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
-      })
+    if let catalog = index.catalogAtHand(request) {
+      show(catalog)
+    } else {
+      fetch()
+    }
+    // Before the first rows stand there nothing else should ask for the disk.
+    whenFetched { [weak self] in self?.reconcile(loading) }
     let journal = journal
     scope.run(
       { (journal.recovered(nil), journal.unsavedNotes()) },
@@ -81,6 +70,37 @@ final class NoteListInteractor: NoteListInteracting {
         // Last, and so the one that stays: a note asks for itself when it is opened.
         if draft != nil { self?.output?.unsavedDraftWasFound() }
       })
+  }
+
+  private func reconcile(_ loading: Int) {
+    var problems: [String] = []
+    var isFirst = false
+    let index = index
+    scope.follow(
+      { index.reconcile() },
+      each: { [weak self] progress in
+        guard let self, loading == self.loadings else { return }
+        switch progress {
+        case .isFirst(let notes):
+          isFirst = true
+          self.output?.readingWentOn(notes: 0, of: notes)
+        case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
+        case .changed: self.fetch()
+        case .problem(let problem): problems.append(problem)
+        }
+      },
+      finally: { [weak self] in
+        guard let self, loading == self.loadings else { return }
+        // Until now the rows came from the files.
+        if isFirst { self.fetch() }
+        self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
+      })
+  }
+
+  private func show(_ catalog: any NoteCatalog) {
+    self.catalog = catalog
+    rows = RowCache()
+    output?.notesChanged()
   }
 
   /// Asks the index for the notes anew; one asking at a time, and the last one counts.
@@ -103,10 +123,7 @@ final class NoteListInteractor: NoteListInteracting {
       return fetch()
     }
     switch result {
-    case .success(let catalog):
-      self.catalog = catalog
-      rows = RowCache()
-      output?.notesChanged()
+    case .success(let catalog): show(catalog)
     case .failure(let error):
       output?.failed(Self.text(of: error))
     }

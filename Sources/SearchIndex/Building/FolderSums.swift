@@ -33,8 +33,7 @@ struct FolderSums {
           folders[bytes] = nil
         }
         run?.found.entries.append(index)
-        run?.found.sum &+= Self.number(
-          UnsafeRawBufferPointer(path), entry.fact, changed: entry.fact.changed.wholeNanoseconds)
+        run?.found.sum &+= Self.number(path, entry.fact)
       }
     }
     if let run { folders[run.folder] = run.found }
@@ -62,17 +61,16 @@ struct FolderSums {
   }
 
   /// Added up, the order does not matter.
-  private static func number(
-    _ path: UnsafeRawBufferPointer, _ fact: FileFact, changed: Int64
-  ) -> UInt64 {
-    var hash = Digest.of(path)
-    for part in [
-      fact.inode, UInt64(truncatingIfNeeded: fact.size),
-      UInt64(bitPattern: fact.modified.wholeNanoseconds), UInt64(bitPattern: changed),
-    ] {
+  static func number(_ path: UnsafeBufferPointer<UInt8>, _ fact: FileFact) -> UInt64 {
+    var hash = Digest.of(UnsafeRawBufferPointer(path))
+    func add(_ part: UInt64) {
       hash = (hash ^ part) &* 0x9e37_79b9_7f4a_7c15
       hash ^= hash >> 32
     }
+    add(fact.inode)
+    add(UInt64(truncatingIfNeeded: fact.size))
+    add(UInt64(bitPattern: fact.modified.wholeNanoseconds))
+    add(UInt64(bitPattern: fact.changed.wholeNanoseconds))
     if let obstacle = fact.obstacle { hash ^= Digest.of(Array(obstacle.utf8)) }
     return hash
   }

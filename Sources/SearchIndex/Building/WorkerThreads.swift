@@ -37,7 +37,12 @@ enum WorkerThreads {
         guard let box else { return nil }
         let own = Unmanaged<Box>.fromOpaque(box).takeRetainedValue()
         // On Linux this is the thread's own: whoever types comes first.
-        if own.inBackground { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+        if own.inBackground {
+          // Not even a program that was given a real-time class reads its notes in it.
+          var none = sched_param()
+          sched_setscheduler(0, SCHED_OTHER, &none)
+          setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        }
         own.work()
         return nil
       }, box.toOpaque())

@@ -77,12 +77,25 @@ final class IndexCatalog: NoteCatalog {
         let id = try borrowed.database.number(
           "SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
         guard let id else { return nil }
-        return try allIDs(&state).firstIndex(of: id)
+        return try place(of: id, &state)
       } catch {
         connections.meet(error, borrowed.current)
         return nil
       }
     }
+  }
+
+  /// As long as not all ids are known, and they stand in their own order, those before it are
+  /// counted: few where it is one of the first.
+  private func place(of id: Int64, _ state: inout State) throws(DatabaseError) -> Int? {
+    guard state.ids == nil, request.order == .modified, count > Self.few else {
+      return try allIDs(&state).firstIndex(of: id)
+    }
+    startLoading(&state)
+    let before = request.isReversed ? ">" : "<"
+    return try borrowed.database.number(
+      "SELECT count(*) FROM note WHERE id \(before) ?", .int(Int(id))
+    ).map { Int($0) }
   }
 
   private static let missing = NoteSummary(
