@@ -1,3 +1,4 @@
+import Editor
 package import Entities
 package import Services
 package import Viper
@@ -45,6 +46,8 @@ package final class VaultScope {
   package private(set) lazy var services = make()
   package private(set) lazy var watch = VaultWatch(
     events: services.events, index: services.index, work: work)
+  /// What is wrong with versions is told once, whichever editor hears of it.
+  private(set) lazy var versionNews = VersionNews(services.versions)
   /// How editors that the list did not open itself reach the list.
   weak var listAdapter: EditorToNoteListAdapter?
   private let work: Work

@@ -17,6 +17,12 @@ package struct NoteSummary: Equatable, Sendable {
     self.modified = modified
     self.obstacle = obstacle
   }
+
+  /// What stands in the way of a note that is a link to outside the vault, with its article.
+  package static let outsideLink = "a link to a file outside the vault"
+
+  /// Whether a person who agrees to it may open the note all the same.
+  package var leadsOutside: Bool { obstacle == "is \(Self.outsideLink)" }
 }
 
 /// A note's text as it stands on disk, byte for byte, with what identifies that state of it.

@@ -6,7 +6,7 @@ package import Services
 extension VaultIndex {
   package func reconcile() -> AsyncStream<IndexProgress> {
     runs.follow { [self] in
-      let isStarted = WorkerThreads.start { [self] in run() }
+      let isStarted = OwnThread.start(inBackground: true) { [self] in run() }
       // Without a thread to spare the caller waits.
       if !isStarted { run() }
     }

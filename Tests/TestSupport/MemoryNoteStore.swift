@@ -14,6 +14,9 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
   private var resting: [NotePath: (note: Note, trashed: TrashedNote)] = [:]
   private var nextVersion: UInt64 = 1
   private var failures: [NoteStoreError] = []
+  /// Where notes lead that are links to outside, and where to that was agreed to.
+  private var links: [NoteID: String] = [:]
+  private var agreed: [NoteID: String] = [:]
   package private(set) var problems: [String] = []
 
   /// Each note is a second younger than the one before it in the order of paths.
@@ -32,6 +35,9 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
 
   /// The next call fails so; several wait in line. A listing never fails.
   package func fail(next error: NoteStoreError) { failures.append(error) }
+
+  /// The note is a link to a file outside from now on.
+  package func link(_ id: NoteID, to target: String) { links[id] = target }
 
   /// What the next listings say of folders.
   package func setProblems(_ problems: [String]) { self.problems = problems }
@@ -166,7 +172,12 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
     if !failures.isEmpty { throw failures.removeFirst() }
   }
 
+  package func followLink(of id: NoteID, to target: String) async { agreed[id] = target }
+
   private func note(_ id: NoteID) throws(NoteStoreError) -> Note {
+    if let target = links[id], agreed[id] != target {
+      throw .linkLeadsOutside(id.path, target: target)
+    }
     guard let note = notes[id] else { throw .notFound(id.path) }
     return note
   }

@@ -113,6 +113,8 @@ final class Hand: EditorInteractorOutput {
 
   func textWasLoaded() {}
   func loadingFailed(_ message: String) { troubles.append(message) }
+  func noteLeadsOutside(to target: String) { troubles.append("leads outside") }
+  func versionsHaveProblems(_ problems: [String]) { troubles += problems }
   func recoveredTextWasFound(kept: String, differing: Int) { troubles.append("recovered") }
   func textWasSaved(as note: NoteID) { acknowledged.formUnion(sent) }
   func textWasSavedBeside(as note: NoteID) { acknowledged.formUnion(sent) }

@@ -52,7 +52,8 @@ extension AppRouter {
     // A terminal blanks what it had to cut off, also where it is as large as before by now.
     chromeView.needsDrawing()
     layOutEverything()
-    for node in seenNodes { node.screen?.surface.needsDrawing() }
+    // Windows out of sight are cut off and blanked as well, and may show again at their old size.
+    for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {

@@ -16,7 +16,8 @@ extension Wireframe {
     return Route("Editor", key: key) {
       let builder = EditorBuilder(
         store: vault.services.store, files: vault.services.files,
-        journal: vault.services.journal, clock: container.clock, work: container.work)
+        journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
+        work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, asPeek: asPeek, wireframe: routes, output: output)
@@ -81,6 +82,21 @@ final class EditorRoutes: EditorWireframe {
 
   func open(place: String) {
     wireframe.app.open(place: place)
+  }
+
+  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "link", title: "Outside the vault",
+        text: "\(note.path.text) is a link to \(target), outside the vault.",
+        // The harmless one first: whoever presses Enter twice has not agreed to anything.
+        kind: .choices([
+          PromptChoice(key: "l", label: "leave it", id: "leave"),
+          PromptChoice(key: "o", label: "open it (and save there)", id: "open"),
+        ])), answer
+    ) { answers, reply in
+      answers.followLink(reply == .chosen("open"))
+    }
   }
 
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {

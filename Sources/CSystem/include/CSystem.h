@@ -21,6 +21,7 @@ void csystem_use_one_heap(void);
 #include "files.h"
 #include "signals.h"
 #include "text.h"
+#include "threads.h"
 #include "watching.h"
 
 #endif

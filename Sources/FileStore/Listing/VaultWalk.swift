@@ -254,7 +254,7 @@ enum LinkTrouble {
   /// With its article, for "x.md is …".
   var words: String {
     switch self {
-    case .outside: "a link to a file outside the vault"
+    case .outside: NoteSummary.outsideLink
     case .broken: "a link to a file that is not there"
     case .circular: "a link that leads back to itself"
     }

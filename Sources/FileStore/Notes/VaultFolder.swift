@@ -24,7 +24,16 @@ struct VaultFolder: Sendable {
   }
 
   func top(for path: NotePath, to action: String) throws(NoteStoreError) -> Enclosure {
-    try onBehalf(of: path, to: action) { () throws(SystemError) in try Enclosure(root) }
+    do {
+      return try Enclosure(root)
+    } catch  where error.code == ENOENT || error.code == ENOTDIR {
+      // Not the note alone: to make it again, or to take it as removed, would be wrong.
+      throw .failed(
+        path, action: action,
+        reason: "the vault's folder is gone; it may have been moved or removed")
+    } catch {
+      throw error.noteError(path, action)
+    }
   }
 
   /// The folder of a note, opened. With `making`, folders that are not there are made first.

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 package import Services
 
 /// Tells what happens to the notes of a vault's folder, by the system's own notices.
@@ -31,7 +31,7 @@ package final class FolderEvents: FileEvents {
       let isFirst = board.add(continuation)
       guard isFirst else { return }
       let watcher = FolderWatcher(root: root, files: files, limits: limits, board: board)
-      if !WatchThread.start({ watcher.run() }) {
+      if !OwnThread.start({ watcher.run() }) {
         board.becomePartial("no thread could be started to watch the vault")
       }
     }
@@ -52,34 +52,4 @@ struct WatchLimits: Sendable {
   var mostFolders = Int.max
   /// More notes at once than this are told as `.everything`.
   var mostNotes = 1000
-}
-
-/// A thread that no signal reaches: those are the main thread's.
-enum WatchThread {
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let box = Unmanaged.passRetained(Body(body))
-    var (all, before) = (sigset_t(), sigset_t())
-    sigfillset(&all)
-    for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { sigdelset(&all, crash) }
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      { box in
-        if let box { Unmanaged<Body>.fromOpaque(box).takeRetainedValue().run() }
-        return nil
-      }, box.toOpaque())
-    if failure != 0 {
-      box.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
-  }
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
 }

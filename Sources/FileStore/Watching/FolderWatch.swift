@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Glibc
+import Services
 
 /// The watched folders of a vault, and what their notices come to.
 struct FolderWatch: ~Copyable {
@@ -11,7 +12,7 @@ struct FolderWatch: ~Copyable {
   private var folders: [Int32: [UInt8]] = [:]
   private var rootWatch: Int32 = -1
   private(set) var trouble: String?
-  var gathered = GatheredChanges()
+  private var gathered = GatheredChanges()
   /// Files that someone writes to and has not closed.
   private var open: Set<NoteID> = []
   private var gatheringEnds: ContinuousClock.Instant?
@@ -31,6 +32,18 @@ struct FolderWatch: ~Copyable {
   }
 
   var isDue: Bool { due.map { $0 <= .now } ?? false }
+
+  /// What was gathered, to be told now; nothing is due any more.
+  mutating func take(most: Int) -> [FileEvent] {
+    defer { gatheringEnds = nil }
+    return gathered.take(most: most)
+  }
+
+  /// What a look through the vault found is told with the notices.
+  mutating func add(_ found: Set<NoteID>) {
+    gathered.add(found)
+    settleTimes()
+  }
 
   mutating func begin() { watchTree([], tellsNotes: false) }
 

@@ -38,9 +38,9 @@ struct FolderWatcher: Sendable {
       // Asked before the notices are read: those of whatever came before a mark are in by then.
       let marks = board.takeMarks()
       watch.read()
-      if isPartial, marks > 0 || scan.isDue { watch.gathered.add(scan.look()) }
+      if isPartial, marks > 0 || scan.isDue { watch.add(scan.look()) }
       if marks > 0 || watch.isDue {
-        for event in watch.gathered.take(most: limits.mostNotes) { board.tell(event) }
+        for event in watch.take(most: limits.mostNotes) { board.tell(event) }
       }
       for _ in 0..<marks { board.tell(.notes([])) }
     }

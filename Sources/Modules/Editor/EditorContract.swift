@@ -119,6 +119,8 @@ protocol EditorInteracting: AnyObject {
   var isLoaded: Bool { get }
   var isDirty: Bool { get }
   func open()
+  /// The person agreed to read and save this note where its link leads.
+  func followLink()
   /// Replaces a range; answers with where the cursor goes.
   func replace(
     _ range: TextRange, with bytes: [UInt8], as kind: UndoHistory.Kind, cursor: TextPosition
@@ -156,10 +158,14 @@ enum EditorOutsideChange: Equatable, Sendable {
 protocol EditorInteractorOutput: AnyObject {
   func textWasLoaded()
   func loadingFailed(_ message: String)
+  /// The note is a link to a file outside the vault; nothing was read.
+  func noteLeadsOutside(to target: String)
   /// An earlier run kept text of this note that was never saved.
   func recoveredTextWasFound(kept: String, differing: Int)
   func textWasSaved(as note: NoteID)
   func textWasSavedBeside(as note: NoteID)
+  /// What is wrong with the earlier versions of notes, after a save; each once.
+  func versionsHaveProblems(_ problems: [String])
   func nothingWasSaved()
   func savingFailed(_ message: String)
   /// A save found the same lines changed by others. Nothing was written.
@@ -190,6 +196,7 @@ package protocol EditorWireframe: AnyObject {
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
   func openHistory(of note: NoteID)
+  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
   /// Shows what a question is about; then `differenceWasSeen`.
@@ -201,6 +208,7 @@ package protocol EditorWireframe: AnyObject {
 /// What comes back from a question that the editor asked.
 @MainActor
 package protocol EditorAnswers: AnyObject {
+  func followLink(_ follow: Bool)
   func useRecovered(_ use: Bool)
   func keepBoth()
   /// Wants to see it before deciding.

@@ -88,6 +88,7 @@ extension EditorInteractor {
       } else {
         output?.textWasSaved(as: saved.note)
       }
+      askForNews()
       if saving.waits {
         saving.waits = false
         if isDirty { save(inPassing: true) }
@@ -97,6 +98,20 @@ extension EditorInteractor {
       tell(error)
     }
     lookAgainIfAsked()
+  }
+
+  /// After a save, because it is saves that keep versions.
+  private func askForNews() {
+    guard let news else { return }
+    let versions = news.versions
+    scope.run(
+      { await versions.problems() },
+      then: { [weak self] problems in
+        // Taken only where somebody is left to be told.
+        guard let output = self?.output else { return }
+        let untold = news.take((try? problems.get()) ?? [])
+        if !untold.isEmpty { output.versionsHaveProblems(untold) }
+      })
   }
 
   /// Brings the text in line with what was written, which may have more in it than the text did.

@@ -13,6 +13,7 @@ final class EditorInteractor: EditorInteracting {
   let opening: EditorOpening
   let saver: NoteSaver
   let journal: any RecoveryJournal
+  let news: VersionNews?
   let clock: any WallClock
   let scope: WorkScope
   var history = UndoHistory()
@@ -24,6 +25,8 @@ final class EditorInteractor: EditorInteracting {
   var revision = 0
   var saving = Saving()
   var looking = Looking()
+  /// Where the note's link leads, while nobody has agreed to follow it.
+  private var outsideTarget: String?
   let keeping = KeptOrder()
   /// Names this unsaved note in the journal.
   var draft: Int
@@ -48,11 +51,12 @@ final class EditorInteractor: EditorInteracting {
 
   init(
     opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
-    journal: any RecoveryJournal, clock: any WallClock, work: Work
+    journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock, work: Work
   ) {
     self.opening = opening
     saver = NoteSaver(store: store, files: files)
     self.journal = journal
+    self.news = news
     self.clock = clock
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
@@ -97,6 +101,16 @@ final class EditorInteractor: EditorInteracting {
     }
   }
 
+  func followLink() {
+    guard let note, let outsideTarget else { return }
+    self.outsideTarget = nil
+    let store = saver.store
+    scope.run(
+      { await store.followLink(of: note, to: outsideTarget) },
+      // A link that leads elsewhere by now is asked about again.
+      then: { [weak self] _ in self?.open() })
+  }
+
   private func received(_ result: Result<(NoteContent?, RecoveredText?), any Error>) {
     switch result {
     case .success((let content, let kept)):
@@ -115,6 +129,9 @@ final class EditorInteractor: EditorInteracting {
             differing: LineDifference.count(between: bytes, kept.bytes))
         }
       }
+    case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
+      outsideTarget = target
+      output?.noteLeadsOutside(to: target)
     case .failure(let error):
       output?.loadingFailed(Self.message(of: error))
     }

@@ -35,8 +35,8 @@ final class EditorPresenter {
   private var goalAfterSave: EditorGoal?
   /// Why the last save failed: going back again asks.
   private var saveProblem: String?
-  /// A peek asks nothing; once it is opened in full it asks about the text that was kept.
-  private var recoveredWhilePeeking: (kept: String, differing: Int)?
+  /// A peek asks nothing; once it is opened in full it asks.
+  private var questionWhilePeeking: ((EditorPresenter) -> Void)?
   /// Asks again what was asked before the person wanted to see the difference.
   private var askAgain: (() -> Void)?
   /// The save that is under way brought in what others wrote.
@@ -129,18 +129,15 @@ final class EditorPresenter {
     state.isPeek = false
     linkAutosave()
     showState()
-    if let recoveredWhilePeeking { askAboutRecovered(recoveredWhilePeeking) }
-    recoveredWhilePeeking = nil
-  }
-
-  private func askAboutRecovered(_ found: (kept: String, differing: Int)) {
-    ask { presenter in
-      presenter.wireframe.askAboutRecovered(
-        kept: found.kept, differing: found.differing, answer: presenter)
-    }
+    if let questionWhilePeeking { ask(questionWhilePeeking) }
+    questionWhilePeeking = nil
   }
 
   private func ask(_ question: @escaping (EditorPresenter) -> Void) {
+    if state.isPeek {
+      questionWhilePeeking = question
+      return
+    }
     askAgain = { [weak self] in self.map(question) }
     question(self)
   }
@@ -157,11 +154,18 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func recoveredTextWasFound(kept: String, differing: Int) {
-    if state.isPeek {
-      recoveredWhilePeeking = (kept, differing)
-      return
+    ask { presenter in
+      presenter.wireframe.askAboutRecovered(
+        kept: kept, differing: differing, answer: presenter)
     }
-    askAboutRecovered((kept, differing))
+  }
+
+  func noteLeadsOutside(to target: String) {
+    guard let note = interactor.note else { return }
+    if state.isPeek { say("A link to \(target), outside the vault.") }
+    ask { presenter in
+      presenter.wireframe.askToFollowLink(of: note, to: target, answer: presenter)
+    }
   }
 
   func textWasSaved(as note: NoteID) {
@@ -196,6 +200,13 @@ extension EditorPresenter: EditorInteractorOutput {
     goalAfterSave = nil
     textWasSaved(as: note)
     say("Both are kept; this is \(note.path.text) now.")
+  }
+
+  func versionsHaveProblems(_ problems: [String]) {
+    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+    // That the note itself is saved stays to be read.
+    let told = state.message.isEmpty ? "" : state.message + " "
+    say(told + (problems.first ?? "") + more, warning: true)
   }
 
   func nothingWasSaved() {
@@ -250,6 +261,11 @@ extension EditorPresenter: EditorInteractorOutput {
 }
 
 extension EditorPresenter: EditorAnswers {
+  func followLink(_ follow: Bool) {
+    say("")
+    if follow { interactor.followLink() } else { leave() }
+  }
+
   func useRecovered(_ use: Bool) {
     if use {
       interactor.useRecovered()

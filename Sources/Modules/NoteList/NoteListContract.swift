@@ -106,6 +106,8 @@ protocol NoteListInteracting: AnyObject {
   func trash(_ id: NoteID)
   func undoTrash()
   func refresh(_ id: NoteID)
+  /// Looks for text that earlier runs kept and never saved: each time for the next of it.
+  func findUnsaved()
   /// The index has other notes than it had: another program wrote.
   func notesChangedOutside()
   func stop()
@@ -118,6 +120,8 @@ struct NoteListItem: Equatable {
   var snippet: String
   var date: String
   var obstacle: String?
+  /// The obstacle is one that a person is asked about when they open the note.
+  var leadsOutside = false
 }
 
 @MainActor
@@ -130,9 +134,11 @@ protocol NoteListInteractorOutput: AnyObject {
   func noteWasRestored(_ id: NoteID, titled title: String)
   func nothingToUndo()
   func failed(_ message: String)
-  func unsavedDraftWasFound()
-  /// Earlier runs kept text of these notes that was never saved.
-  func unsavedNotesWereFound(named names: [String])
+  /// Earlier runs kept text of these notes, or of a new one, that was never saved.
+  func unsavedTextWasFound(named names: [String], andDraft: Bool)
+  /// The next of it to be opened; nil is a new note.
+  func nextUnsavedIs(_ note: NoteID?)
+  func nothingIsUnsaved()
 }
 
 /// The places that the list can go to, in its own words.

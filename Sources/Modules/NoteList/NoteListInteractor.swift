@@ -22,6 +22,8 @@ final class NoteListInteractor: NoteListInteracting {
   private var afterFetching: [@MainActor () -> Void] = []
   private var trashed: [(note: TrashedNote, title: String)] = []
   private var loadings = 0
+  /// The note whose unsaved text was opened last: the next one comes after it.
+  private var lastUnsaved: NoteID?
 
   init(
     index: any NoteIndex, store: any NoteStore, journal: any RecoveryJournal,
@@ -41,7 +43,8 @@ final class NoteListInteractor: NoteListInteracting {
     guard let note = rows.note(at: index, in: catalog) else { return .gone }
     return NoteListItem(
       id: note.id, title: note.title, snippet: note.obstacle ?? note.snippet,
-      date: ListDate.text(for: note.modified, clock: clock), obstacle: note.obstacle)
+      date: ListDate.text(for: note.modified, clock: clock), obstacle: note.obstacle,
+      leadsOutside: note.leadsOutside)
   }
 
   func index(of id: NoteID) -> Int? { catalog?.position(of: id) }
@@ -61,14 +64,31 @@ final class NoteListInteractor: NoteListInteracting {
     whenFetched { [weak self] in self?.reconcile(loading) }
     let journal = journal
     scope.run(
-      { (journal.recovered(nil), journal.unsavedNotes()) },
+      { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
       then: { [weak self] result in
-        guard case .success((let draft, let notes)) = result else { return }
-        if !notes.isEmpty {
-          self?.output?.unsavedNotesWereFound(named: notes.map { $0.path.stem.text })
+        guard case .success((let notes, let hasDraft)) = result, !notes.isEmpty || hasDraft
+        else { return }
+        self?.output?.unsavedTextWasFound(
+          named: notes.map { $0.path.stem.text }, andDraft: hasDraft)
+      })
+  }
+
+  /// Notes in their order, then the new ones, then from the start again: text that somebody looked
+  /// at and left for later does not stand before the rest.
+  func findUnsaved() {
+    let journal = journal
+    scope.run(
+      { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
+      then: { [weak self] result in
+        guard let self, case .success((let notes, let hasDraft)) = result else { return }
+        let last = self.lastUnsaved
+        let following = notes.first { note in last.map { $0.path < note.path } ?? true }
+        self.lastUnsaved = following ?? (hasDraft ? nil : notes.first)
+        if self.lastUnsaved == nil, !hasDraft {
+          self.output?.nothingIsUnsaved()
+        } else {
+          self.output?.nextUnsavedIs(self.lastUnsaved)
         }
-        // Last, and so the one that stays: a note asks for itself when it is opened.
-        if draft != nil { self?.output?.unsavedDraftWasFound() }
       })
   }
 

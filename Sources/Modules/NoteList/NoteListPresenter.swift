@@ -64,13 +64,15 @@ final class NoteListPresenter {
     state.selected.map { interactor.note(at: $0) }
   }
 
-  /// The selected note, unless it cannot be opened; then that is said.
-  private func openableNote() -> NoteID? {
+  /// The selected note, unless it cannot be opened; then that is said. A note that leads outside
+  /// the vault is opened where the person can be asked about that.
+  private func openableNote(asks: Bool = false) -> NoteID? {
     guard let item = selectedItem else { return nil }
-    if let obstacle = item.obstacle {
+    if let obstacle = item.obstacle, !(asks && item.leadsOutside) {
       // "is a link to …" reads on from the title, "no permission …" does not.
       let reads = obstacle.hasPrefix("is ") ? " " : ": "
-      say("“\(item.title)”\(reads)\(obstacle). It cannot be opened.", warning: true)
+      let advice = item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
+      say("“\(item.title)”\(reads)\(obstacle). \(advice)", warning: true)
       return nil
     }
     return item.id
@@ -95,7 +97,7 @@ extension NoteListPresenter: NoteListEventHandler {
     case .last: select(interactor.count - 1)
     case .select(let index): select(index)
     case .open:
-      if let id = openableNote() { wireframe.openEditor(on: id, output: self) }
+      if let id = openableNote(asks: true) { wireframe.openEditor(on: id, output: self) }
     case .peek:
       if let id = openableNote() { wireframe.peek(at: id, output: self) }
     case .new: wireframe.openNewEditor(output: self)
@@ -125,7 +127,7 @@ extension NoteListPresenter: NoteListEventHandler {
       view?.show(state)
       wireframe.slotsMoved()
     case .focusPreview: wireframe.focusPreview()
-    case .openRecovered: wireframe.openRecoveredDraft(output: self)
+    case .openRecovered: interactor.findUnsaved()
     case .openHistory:
       if let id = openableNote() { wireframe.openHistory(of: id) }
     case .openTrash: wireframe.openTrash()
@@ -204,14 +206,26 @@ extension NoteListPresenter: NoteListInteractorOutput {
     say(message, warning: true)
   }
 
-  func unsavedDraftWasFound() {
-    say("A new note was never saved; its text is kept. Press R to open it.")
+  func unsavedTextWasFound(named names: [String], andDraft: Bool) {
+    var shown = names.prefix(3).map { "“\($0)”" }
+    if names.count > 3 { shown.append("\(names.count - 3) more") }
+    if andDraft { shown.append("a new note") }
+    let last = shown.removeLast()
+    let list = shown.isEmpty ? last : "\(shown.joined(separator: ", ")) and \(last)"
+    let them = shown.isEmpty ? "it" : "them"
+    say("Unsaved text is kept of \(list). Press R to open \(them).")
   }
 
-  func unsavedNotesWereFound(named names: [String]) {
-    let shown = names.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
-    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-    say("Unsaved text is kept of \(shown)\(more). Open the note to get it back.")
+  func nextUnsavedIs(_ note: NoteID?) {
+    if let note {
+      wireframe.openEditor(on: note, output: self)
+    } else {
+      wireframe.openRecoveredDraft(output: self)
+    }
+  }
+
+  func nothingIsUnsaved() {
+    say("No unsaved text is kept.")
   }
 }
 

@@ -1,4 +1,5 @@
 import Entities
+import Files
 import Services
 import Synchronization
 
@@ -39,7 +40,8 @@ final class ReadingLine: Sendable {
     self.files = files
     batches = Self.batches(of: survey)
     state = Signal(State())
-    for _ in 0..<min(threads, batches.count) where WorkerThreads.start({ [self] in readAhead() }) {
+    for _ in 0..<min(threads, batches.count)
+    where OwnThread.start(inBackground: true, { [self] in readAhead() }) {
       readers.add(1, ordering: .relaxed)
     }
   }

@@ -1,3 +1,4 @@
+import Files
 import Services
 
 /// What the first list shows, read while the terminal is still being taken: whoever asks for it
@@ -17,7 +18,7 @@ final class EarlyCatalog: Sendable {
   func start(_ make: @escaping @Sendable () -> any NoteCatalog) {
     state.change { $0 = .underWay }
     let state = state
-    let isStarted = WorkerThreads.start(inBackground: false) {
+    let isStarted = OwnThread.start {
       let catalog = make()
       _ = catalog.notes(in: 0..<min(catalog.count, Self.rows))
       state.change { $0 = .ready(catalog) }

@@ -1,4 +1,5 @@
 import Entities
+import Files
 import Services
 import Synchronization
 
@@ -131,7 +132,7 @@ final class IndexCatalog: NoteCatalog {
   /// Reads all ids beside whoever draws: on another connection, which must see the same.
   private func startLoading(_ state: inout State) {
     if state.isLoading { return }
-    state.isLoading = WorkerThreads.start { [weak self] in self?.load() }
+    state.isLoading = OwnThread.start(inBackground: true) { [weak self] in self?.load() }
   }
 
   private func load() {

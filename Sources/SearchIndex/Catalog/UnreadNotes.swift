@@ -1,4 +1,5 @@
 import Entities
+import Files
 import Services
 import Synchronization
 
@@ -54,7 +55,7 @@ final class UnreadNotes: Sendable {
     let second = Signal<[NoteSummary]?>(nil)
     let isShared =
       middle > 500
-      && WorkerThreads.start {
+      && OwnThread.start(inBackground: true) {
         let rows = heads(survey, middle..<survey.entries.count, files)
         second.change { $0 = rows }
       }

@@ -1,3 +1,4 @@
+import Files
 import Services
 import Synchronization
 
@@ -88,7 +89,7 @@ enum Helpers {
   ) {
     let ended = Signal(0)
     let started = (0..<count).count { _ in
-      WorkerThreads.start(inBackground: false) {
+      OwnThread.start {
         work()
         ended.change { $0 += 1 }
       }

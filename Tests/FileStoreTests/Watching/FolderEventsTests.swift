@@ -152,10 +152,10 @@ struct FolderEventsTests {
       #expect(mknod(one, S_IFREG | 0o644, 0) == 0 && rename(one, other) == 0)
     }
     watch.read()
-    #expect(watch.gathered.take(most: .max) == [.everything])
+    #expect(watch.take(most: .max) == [.everything])
     write("x", "\(folder.path)/x/0.md")
     watch.read()
-    #expect(watch.gathered.take(most: .max) == notes("x/0.md"))
+    #expect(watch.take(most: .max) == notes("x/0.md"))
   }
 
   @Test func withoutWatchesToSpareTheVaultIsLookedThroughInstead() async {

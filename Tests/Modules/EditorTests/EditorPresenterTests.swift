@@ -269,6 +269,100 @@ struct EditorPresenterTests {
     #expect(bench.text == "mine")
   }
 
+  // MARK: - Links to outside
+
+  @Test("A note that leads outside the vault is read and saved there only after a yes")
+  func outside() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    #expect(bench.wireframe.asked == ["follow a.md to /elsewhere/a.md?"])
+    #expect(!bench.interactor.isLoaded && bench.text == "")
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(bench.text == "")
+    bench.wireframe.answer?.followLink(true)
+    await bench.settle()
+    #expect(bench.frame().lines[0] == "one")
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(await bench.saved() == "xone")
+    #expect(bench.wireframe.asked.count == 1)
+  }
+
+  @Test("Left alone, such a note closes and stays unread")
+  func outsideLeft() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    bench.wireframe.answer?.followLink(false)
+    await bench.settle()
+    #expect(bench.wasRemoved && bench.text == "")
+  }
+
+  @Test("A link that leads elsewhere by the time of the yes is asked about again")
+  func outsideElsewhere() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    await bench.store.link(note, to: "/etc/passwd")
+    bench.wireframe.answer?.followLink(true)
+    await bench.settle()
+    #expect(
+      bench.wireframe.asked == ["follow a.md to /elsewhere/a.md?", "follow a.md to /etc/passwd?"])
+    #expect(bench.text == "")
+  }
+
+  @Test("A link that leads elsewhere while its text is edited is not written through")
+  func outsideMoved() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    bench.wireframe.answer?.followLink(true)
+    await bench.settle()
+    await bench.store.link(note, to: "/etc/passwd")
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(bench.message.hasPrefix("a.md is a link to /etc/passwd, outside the vault"))
+    #expect(bench.kept() == "xone")
+    await bench.store.followLink(of: note, to: "/etc/passwd")
+    #expect(await bench.saved() == "one")
+  }
+
+  @Test("A peek at such a note says so, and asks when it is opened in full")
+  func outsidePeek() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    #expect(bench.message == "A link to /elsewhere/a.md, outside the vault.")
+    #expect(bench.wireframe.asked == [])
+    bench.press("Enter")
+    #expect(bench.wireframe.asked == ["commit", "follow a.md to /elsewhere/a.md?"])
+  }
+
+  // MARK: - Versions
+
+  @Test("What is wrong with the versions is told after a save, once for all editors")
+  func versionNews() async {
+    let versions = MemoryVersions()
+    let news = VersionNews(versions)
+    let bench = EditorBench(.note(note), ["a.md": "one"], news: news)
+    await bench.open()
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md.")
+    await versions.setProblems(["The versions of “a” were damaged.", "Begun anew."])
+    bench.press("y", "C-s")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md. The versions of “a” were damaged. (and 1 more)")
+    #expect(bench.screen.chrome.tone == .warning)
+    let other = EditorBench(.note(note), ["a.md": "one"], news: news)
+    await other.open()
+    other.press("z", "C-s")
+    await other.settle()
+    #expect(other.message == "Saved a.md.")
+  }
+
   // MARK: - Links and looks
 
   @Test("K13 the link at the cursor is followed; elsewhere it says that there is none")

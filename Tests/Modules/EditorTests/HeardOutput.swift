@@ -16,6 +16,8 @@ final class HeardOutput: EditorInteractorOutput {
 
   func textWasLoaded() { heard.append("loaded") }
   func loadingFailed(_ message: String) { heard.append("loading failed: \(message)") }
+  func noteLeadsOutside(to target: String) { heard.append("leads to \(target)") }
+  func versionsHaveProblems(_ problems: [String]) { heard.append("versions: \(problems)") }
   func recoveredTextWasFound(kept: String, differing: Int) {
     heard.append("recovered from \(kept), \(differing) differ")
   }

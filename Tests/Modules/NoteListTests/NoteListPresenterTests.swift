@@ -150,11 +150,11 @@ struct NoteListPresenterTests {
   func routes() async {
     let bench = await bench()
     await run(
-      bench, .open, .move(1), .peek, .new, .openRecovered, .focusPreview, .togglePreview,
+      bench, .open, .move(1), .peek, .new, .focusPreview, .togglePreview,
       .openHistory, .openTrash, .chooseVault, .quit)
     #expect(
       bench.wireframe.asked == [
-        "open c.md", "peek b.md", "new", "recovered", "focus preview", "slots moved",
+        "open c.md", "peek b.md", "new", "focus preview", "slots moved",
         "versions of b.md", "trash", "vaults", "quit",
       ])
     #expect(!view.state.showsPreview)
@@ -217,7 +217,7 @@ struct NoteListPresenterTests {
   func draft() async {
     let left = RecoveredText(note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
-    #expect(view.state.message.contains("Press R"))
+    #expect(view.state.message == "Unsaved text is kept of a new note. Press R to open it.")
   }
 
   @Test("Notes with unsaved text are named, the first of them")
@@ -228,7 +228,30 @@ struct NoteListPresenterTests {
     _ = await bench(journal: MemoryJournal(left: left))
     #expect(
       view.state.message
-        == "Unsaved text is kept of “a”, “b”, “c” and 2 more. Open the note to get it back.")
+        == "Unsaved text is kept of “a”, “b”, “c” and 2 more. Press R to open them.")
+  }
+
+  @Test("Unsaved text is opened one after the other, and from the start again while some is left")
+  func oneAfterTheOther() async {
+    let left = ["a.md", "c.md", nil].map {
+      RecoveredText(
+        note: $0.map { NoteID($0) }, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+    }
+    let journal = MemoryJournal(left: left)
+    let bench = await bench(journal: journal)
+    #expect(
+      view.state.message == "Unsaved text is kept of “a”, “c” and a new note. Press R to open them."
+    )
+    for _ in 0..<4 { await run(bench, .openRecovered) }
+    #expect(bench.wireframe.takeAsked() == ["open a.md", "open c.md", "recovered", "open a.md"])
+    journal.forget(NoteID("a.md"), draft: 0)
+    journal.forget(nil, draft: -1)
+    for _ in 0..<2 { await run(bench, .openRecovered) }
+    #expect(bench.wireframe.takeAsked() == ["open c.md", "open c.md"])
+    journal.forget(NoteID("c.md"), draft: 0)
+    await run(bench, .openRecovered)
+    #expect(bench.wireframe.takeAsked() == [])
+    #expect(view.state.message == "No unsaved text is kept.")
   }
 
   @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")
@@ -273,6 +296,25 @@ struct NoteListPresenterTests {
     #expect(wireframe.asked == [])
     #expect(presenter.row(at: 0).isObstructed)
   }
+
+  @Test("A link to outside is opened, where the person is asked, and not peeked at")
+  func outside() async {
+    let obstacle = "is \(NoteSummary.outsideLink)"
+    let interactor = OneNote(
+      NoteListItem(
+        id: NoteID("p"), title: "Plan", snippet: obstacle, date: "", obstacle: obstacle,
+        leadsOutside: true))
+    let wireframe = FakeWireframe()
+    let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    presenter.view = view
+    presenter.notesChanged()
+    presenter.handle(.peek)
+    #expect(wireframe.asked == [])
+    #expect(view.state.message == "“Plan” \(obstacle). Enter asks whether to open it.")
+    presenter.handle(.open)
+    #expect(wireframe.asked == ["open p"])
+    #expect(presenter.row(at: 0).isObstructed)
+  }
 }
 
 /// K16: a test puts a part of its own in a role.
@@ -293,5 +335,6 @@ private final class OneNote: NoteListInteracting {
   func trash(_ id: NoteID) {}
   func undoTrash() {}
   func refresh(_ id: NoteID) {}
+  func findUnsaved() {}
   func stop() {}
 }

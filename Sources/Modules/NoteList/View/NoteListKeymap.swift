@@ -20,7 +20,7 @@ enum NoteListKeymap {
     .init(["p"], .togglePreview, "show or hide the preview"),
     .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
     .init(["Esc"], .dropFilter, "drop the filter"),
-    .init(["R"], .openRecovered, "open a new note that was never saved"),
+    .init(["R"], .openRecovered, "open what was typed and never saved"),
     .init(["v"], .openHistory, "the note's versions"),
     .init(["T"], .openTrash, "the trash"),
     .init(["V"], .chooseVault, "choose another vault"),
