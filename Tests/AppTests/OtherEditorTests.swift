@@ -22,8 +22,8 @@ struct OtherEditorTests {
   init() async throws {
     routes = OtherRoutes(ground)
     let builder = NoteListBuilder(
-      index: MemoryIndex(store), store: store, journal: MemoryJournal(), clock: StillClock(),
-      work: work)
+      index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
+      journal: MemoryJournal(), clock: StillClock(), work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()
