@@ -99,6 +99,10 @@ final class OtherRoutes: NoteListWireframe {
   func focusPreview() {}
   func slotsMoved() {}
   func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {}
+  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {}
+  func askForFolder(
+    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
+  ) {}
   func openHistory(of note: NoteID) {}
   func openTrash() {}
   func openVaultChooser() {}

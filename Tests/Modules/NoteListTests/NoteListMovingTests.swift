@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Terminal
 import TestSupport
 import Testing
 import Viper
