@@ -55,6 +55,12 @@ package struct ReadOnlyMoves: NoteMoves {
     throw .readOnly(moves.first?.from.path ?? NotePath(""))
   }
 
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    throw .readOnly(note.path)
+  }
+
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     throw .readOnly(receipt.moves.first?.to.path ?? NotePath(""))
   }

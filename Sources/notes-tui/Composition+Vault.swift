@@ -33,7 +33,9 @@ extension Composition {
     let folder = FolderStore(root: root, clock: clock, background: threads)
     let versions = FolderVersions(
       stateFolder: state, vault: vault, clock: clock, background: threads)
-    let moves = FolderMoves(root: root, stateFolder: state, vault: vault, clock: clock)
+    let moves = FolderMoves(
+      root: root, stateFolder: state, vault: vault, clock: clock,
+      titled: { index.notes(titled: $0) })
     var services = VaultServices(
       store: VersionedStore(folder, versions: versions),
       index: FreshIndex(index), search: index, links: index,

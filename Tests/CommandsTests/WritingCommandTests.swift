@@ -121,6 +121,26 @@ struct WritingCommandTests {
     #expect(await scene.store.text(of: NoteID("work/New Name.txt")) == "x\n")
   }
 
+  @Test("rename gives the note's text the title too")
+  func retitle() async {
+    let scene = CommandScene(["a.md": "# Alpha\nx\n"])
+    #expect(await scene.run("rename", "Alpha", "Plan: B") == .done)
+    #expect(scene.results == "Plan B.md\n" && scene.messages == [])
+    #expect(await scene.store.text(of: NoteID("Plan B.md")) == "# Plan: B\nx\n")
+    #expect(await scene.run("rename", "Plan: B", " ") == .usage)
+  }
+
+  @Test("Text that cannot be joined with what others wrote meanwhile is kept beside, which is 6")
+  func conflict() async {
+    let scene = CommandScene(["a.md": "a\n"])
+    for _ in 0..<20 { await scene.store.fail(next: .changedOutside(NotePath("a.md"))) }
+    #expect(await scene.run("append", "a.md", "b") == .conflict)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "a\n")
+    let beside = NoteID("a (conflict 2026-03-02 1030).md")
+    #expect(await scene.store.text(of: beside) == "b")
+    #expect(scene.messages.count == 1 && scene.messages[0].contains(beside.path.text))
+  }
+
   @Test("move puts a note into a folder, and / is the top one")
   func move() async {
     let scene = CommandScene(["a.md": "x\n"])

@@ -52,6 +52,9 @@ func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -
         NoteMove(from: NoteID("b.md"), to: NoteID("c.md")),
         NoteMove(from: NoteID("c.md"), to: NoteID("b.md")),
       ], linking: nil)
+  case "rename":
+    arm()
+    _ = try await moves.rename(note, to: "New title", linking: nil)
   default: return false
   }
   return true

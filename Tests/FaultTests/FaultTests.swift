@@ -6,7 +6,7 @@ import Testing
 /// sample: every operation is run again for each of its calls.
 @Suite("Faults at every call")
 struct FaultTests {
-  static let operations = ["save", "create", "trash", "restore", "delete", "move"]
+  static let operations = ["save", "create", "trash", "restore", "delete", "move", "rename"]
   /// No operation makes so many calls.
   static let most = 1_000
 

@@ -186,7 +186,7 @@ struct MoveTests {
     write(["a.md": "A", "b.md": "[[a]]"])
     bench.folder.setMode("b.md", 0o444)
     let planner = MovePlanner([move("a.md", "x.md")], in: bench.vault)
-    let work = try LinkRewriter.plainWords.prepare(planner.moves, bench.vault, nil)
+    let work = try LinkRewriter.plainWords.prepare(planner.moves, nil, bench.vault, nil)
     _ = withoutPrivileges(in: bench.folder) {
       #expect(
         throws: NoteStoreError.notPermitted(NotePath("b.md"), action: "rewrite the links in")
@@ -236,7 +236,7 @@ struct MoveTests {
     write(["a.md": "A [[b]]", "b.md": "B", "c.md": "[[a]] [[b]]"])
     let planner = MovePlanner(
       [move("a.md", "b.md"), move("b.md", "a.md"), move("c.md", "d/e.md")], in: bench.vault)
-    let rewriter = try LinkRewriter.plainWords.prepare(planner.moves, bench.vault, nil)
+    let rewriter = try LinkRewriter.plainWords.prepare(planner.moves, nil, bench.vault, nil)
     let plan = try planner.plan(rewriting: rewriter.notes, by: rewriter.edited)
     try leave(plan)
     let rename = { (from: String, to: String) in bench.folder.rename(from, to: to) }
@@ -339,7 +339,7 @@ struct MoveTests {
 
 extension LinkRewriter {
   /// `[[stem]]` alone, by the plainest means: what a move does with texts does not hang on syntax.
-  static let plainWords = LinkRewriter { moves, vault, linking in
+  static let plainWords = LinkRewriter { moves, _, vault, linking in
     let files = FolderFiles(root: vault.root, clock: vault.clock)
     let survey = files.survey(isCancelled: { false })
     let all = survey.entries.filter { !$0.fact.isLink && $0.fact.obstacle == nil }

@@ -22,9 +22,35 @@ package struct MemoryMoves: NoteMoves {
     return MoveReceipt(moves: moves, rewritten: (linking ?? []).filter { !moved.contains($0) })
   }
 
+  /// A heading in the first line is the title.
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    let path = note.path
+    let ending = path.name.bytes.dropFirst(path.stem.bytes.count)
+    let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
+    let target = NoteID(path.folder.appending(name))
+    var receipt = MoveReceipt(moves: [NoteMove(from: note, to: target)], rewritten: [])
+    if target != note {
+      receipt = try await move(receipt.moves, linking: linking)
+    }
+    let text = await store.text(of: target) ?? ""
+    if text.hasPrefix("# "), let first = text.split(separator: "\n").first {
+      receipt.retitled = TitleChange(note: path, old: String(first.dropFirst(2)), new: title)
+      await store.change(target, to: "# \(title)" + text.dropFirst(first.count))
+    }
+    return receipt
+  }
+
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    try await move(
-      receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }, linking: receipt.rewritten)
+    let back = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
+    let undone = try await move(back.filter { $0.from != $0.to }, linking: receipt.rewritten)
+    if let retitled = receipt.retitled, let note = back.first?.to,
+      let text = await store.text(of: note)
+    {
+      await store.change(note, to: "# \(retitled.old)" + text.dropFirst(retitled.new.count + 2))
+    }
+    return MoveReceipt(moves: back, rewritten: undone.rewritten)
   }
 }
 

@@ -10,8 +10,9 @@ extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
       let builder = NoteListBuilder(
-        index: vault.services.index, store: vault.services.store,
-        journal: vault.services.journal, clock: container.clock, work: container.work)
+        index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
+        links: vault.services.links, journal: vault.services.journal, clock: container.clock,
+        work: container.work)
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.
@@ -108,6 +109,36 @@ final class NoteListRoutes: NoteListWireframe {
       ]))
     questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
       if reply == .chosen("yes") { (target as? any NoteListAnswers)?.trashWasConfirmed() }
+    }
+  }
+
+  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {
+    askForLine(
+      PromptRequest(
+        id: "rename", title: "Rename", text: "The note's title:", kind: .line(initial: title)),
+      answer
+    ) { $0.titleWasTyped($1) }
+  }
+
+  func askForFolder(
+    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
+  ) {
+    askForLine(
+      PromptRequest(
+        id: "move", title: "Move", text: "The folder of “\(title)”; none is the top one:",
+        kind: .line(initial: folder)), answer
+    ) { $0.folderWasTyped($1) }
+  }
+
+  private func askForLine(
+    _ request: PromptRequest, _ answers: any NoteListAnswers,
+    then deliver: @escaping @MainActor (any NoteListAnswers, String) -> Void
+  ) {
+    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
+      guard let answers = target as? any NoteListAnswers, case .typed(let line) = reply else {
+        return
+      }
+      deliver(answers, line)
     }
   }
 

@@ -1,4 +1,5 @@
 import Entities
+import NoteList
 import Search
 import Services
 import Tags
@@ -43,14 +44,7 @@ extension CommandRunner {
     wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
       try self.folder(folder, in: vault)
     }
-    let catalog: any NoteCatalog
-    do throws(NoteIndexError) {
-      catalog = try await vault.services.index.catalog(wanted)
-    } catch {
-      throw CommandFailure(error)
-    }
-    NotesPresenter(request, output, context.clock).show(catalog, limit: request.limit)
-    return .done
+    return await notesPresenter(request, vault).run { [wanted] in $0.load(wanted) }
   }
 
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

@@ -1,3 +1,4 @@
+import Editor
 import Entities
 import Login
 import Services
@@ -33,8 +34,11 @@ extension CommandRunner {
       folder = try self.folder(RawArgument("/\(set)"), in: vault)
     }
     let draft = NewNoteText(title: title, tags: tags, body: body ?? [])
-    let id = try await NoteWriting(vault: vault, clock: context.clock).make(
-      draft.bytes, titled: draft.name, in: folder)
+    let writer = writer(in: vault)
+    let id = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.make(draft.bytes, titled: draft.name, in: folder)
+    }
+    _ = try? await vault.services.index.refresh([id])
     let results = ResultWriter(request, output)
     results.add(JSONMember.path(id.path)) { output.shown(id.path.bytes) }
     results.finish()
@@ -44,21 +48,55 @@ extension CommandRunner {
   func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try text(request.arguments.dropFirst().first)
     let vault = try await context.openVault()
-    let writing = NoteWriting(vault: vault, clock: context.clock)
+    let writer = writer(in: vault)
     let written = try argument(0, of: request)
     if let match = try await exactNote(written, in: vault) {
-      return try await writing.replace(match.id, with: bytes, telling: output)
+      let outcome = try await onBehalf { () async throws(NoteStoreError) in
+        try await writer.write(bytes, to: match.id)
+      }
+      return await tell(outcome, of: match.id, in: vault)
     }
-    try await writing.make(bytes, at: NoteID(try address(in: vault).newPath(written)))
-    return .done
+    let note = NoteID(try address(in: vault).newPath(written))
+    try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.make(bytes, at: note)
+    }
+    return await tell(.written(note), of: note, in: vault)
   }
 
   func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try text(request.arguments.dropFirst().first)
     let vault = try await context.openVault()
     let match = try await note(request, in: vault)
-    try await NoteWriting(vault: vault, clock: context.clock).append(bytes, to: match.id)
-    return .done
+    let writer = writer(in: vault)
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.append(bytes, to: match.id)
+    }
+    return await tell(outcome, of: match.id, in: vault)
+  }
+
+  private func writer(in vault: CommandVault) -> NoteWriter {
+    let services = vault.services
+    return EditorBuilder(
+      store: services.store, files: services.files, journal: services.journal,
+      clock: context.clock, work: context.work
+    ).makeWriter()
+  }
+
+  /// Says where a text is that could not be joined with what others wrote meanwhile.
+  private func tell(
+    _ outcome: NoteWriter.Outcome, of note: NoteID, in vault: CommandVault
+  ) async -> ExitCode {
+    switch outcome {
+    case .written(let note):
+      _ = try? await vault.services.index.refresh([note])
+      return .done
+    case .beside(let other):
+      _ = try? await vault.services.index.refresh([note, other])
+      output.message(
+        "\(output.shown(note.path.bytes)) was changed meanwhile; your text is in "
+          + "\(output.shown(other.path.bytes)).")
+      return .conflict
+    }
   }
 
   /// A beginning is enough to read a note, and too little to replace one: a new note may be meant.

@@ -1,5 +1,6 @@
 package import Entities
 import Files
+import NoteSyntax
 package import Services
 
 /// Moves notes of one folder, together with the links to them.
@@ -94,17 +95,43 @@ package actor FolderMoves: NoteMoves {
     try carryOut(moves, linking: linking)
   }
 
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    let path = note.path
+    let ending = path.name.bytes.dropFirst(path.stem.bytes.count)
+    let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
+    return try carryOut(
+      [NoteMove(from: note, to: NoteID(path.folder.appending(name)))],
+      retitled: titleChange(of: note, to: title), linking: linking)
+  }
+
+  /// Nil where the text has no title, or cannot have this one.
+  private func titleChange(of note: NoteID, to title: String) -> TitleChange? {
+    guard let place = try? vault.place(of: note, to: "read"),
+      let text = try? vault.stableText(in: place, of: note, to: "read").bytes,
+      let old = TitleEdit.title(of: text),
+      let new = TitleEdit.text(of: text, titled: title)
+        .flatMap(TitleEdit.title(of:)), new != old
+    else { return nil }
+    return TitleChange(note: note.path, old: old, new: new)
+  }
+
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let moves = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
     // All notes: links that were written since lead to the new names too.
     let rewrites = texts.last { $0.moves == receipt.moves }?.rewrites ?? []
-    let undone = try carryOut(moves, linking: nil, takingBack: rewrites)
+    let retitled = receipt.retitled.flatMap { done in
+      moves.first.map { TitleChange(note: $0.from.path, old: done.new, new: done.old) }
+    }
+    let undone = try carryOut(moves, retitled: retitled, linking: nil, takingBack: rewrites)
     for folder in receipt.folders.reversed() { vault.removeIfEmpty(folder) }
     return undone
   }
 
   private func carryOut(
-    _ moves: [NoteMove], linking: [NoteID]?, takingBack done: [MovePlan.Rewrite] = []
+    _ moves: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]?,
+    takingBack done: [MovePlan.Rewrite] = []
   ) throws(NoteStoreError) -> MoveReceipt {
     guard let first = moves.first else { return MoveReceipt(moves: [], rewritten: []) }
     let journal = try onBehalf(of: first.from.path, to: "move") { () throws(SystemError) in
@@ -120,19 +147,28 @@ package actor FolderMoves: NoteMoves {
       throw .failed(first.from.path, action: "move", reason: "\(error)")
     }
     let planner = MovePlanner(moves, in: vault)
-    let links = try rewriter.prepare(planner.moves, vault, linking)
+    let links = try rewriter.prepare(planner.moves, retitled, vault, linking)
     // A text that nobody touched since comes back as it was: not every link that can be written
     // anew is written back the same.
     let old = Dictionary(done.map { ($0.after, $0) }, uniquingKeysWith: { _, last in last })
     let plan = try planner.plan(rewriting: links.notes) { bytes, note in
       if let rewrite = old[note], rewrite.new == bytes { return rewrite.old }
-      return links.edited(bytes, note)
+      let linked = links.edited(bytes, note)
+      // A title that was given since stays.
+      guard let retitled, note == retitled.note, TitleEdit.title(of: bytes) == retitled.old else {
+        return linked
+      }
+      return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
     }
+    // Another title may make the same name.
+    let moved = retitled == nil ? planner.moves : moves
+    if plan.moved.isEmpty, plan.rewrites.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
     try carryOut(plan, journal)
-    remember(plan, as: planner.moves)
+    remember(plan, as: moved)
     return MoveReceipt(
-      moves: planner.moves, rewritten: plan.rewrites.map { NoteID($0.after) },
-      folders: plan.folders)
+      moves: moved,
+      rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
+      folders: plan.folders, retitled: retitled)
   }
 
   private func remember(_ plan: MovePlan, as moves: [NoteMove]) {

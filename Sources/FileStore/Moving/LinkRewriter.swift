@@ -11,28 +11,30 @@ struct LinkRewriter: Sendable {
     var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
   }
 
-  /// With `linking`, only these notes and those that move are looked at.
+  /// With `linking`, only these notes, those that move, and the retitled one are looked at.
   var prepare:
-    @Sendable (_ moves: [NoteMove], _ vault: VaultFolder, _ linking: [NoteID]?)
-      throws(NoteStoreError) -> Work
+    @Sendable (
+      _ moves: [NoteMove], _ retitled: TitleChange?, _ vault: VaultFolder, _ linking: [NoteID]?
+    ) throws(NoteStoreError) -> Work
 
   /// All links that `LinkRewriting` knows. `titled` answers with the notes of a title, an alias or an
   /// id, by its key: links may lead by these, too.
   static func links(
     titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) -> LinkRewriter {
-    LinkRewriter { (moves, vault, linking) throws(NoteStoreError) in
-      let path = moves.first?.from.path ?? NotePath("nothing")
+    LinkRewriter { (moves, retitled, vault, linking) throws(NoteStoreError) in
+      let path = moves.first?.from.path ?? retitled?.note ?? NotePath("nothing")
       let names = try onBehalf(of: path, to: "find the links to") { () throws(SystemError) in
         try VaultNames(of: vault)
       }
       let rewriting = LinkRewriting(
         moves: Dictionary(
           moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
-        files: { names.files[$0] ?? [] }, titled: titled)
+        files: { names.files[$0] ?? [] }, titled: titled, retitled: retitled)
       var notes = linking.map(Set.init) ?? names.notes
       // Links of a note that goes to another folder may lead elsewhere from there.
       notes.formUnion(moves.map(\.from))
+      if let retitled { notes.insert(NoteID(retitled.note)) }
       return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
         let edits = rewriting.edits(in: bytes, at: note)
         return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)

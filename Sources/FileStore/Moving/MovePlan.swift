@@ -24,7 +24,9 @@ struct MovePlan: Equatable, Sendable {
   var folders: [NotePath]
 
   /// What errors are about.
-  var path: NotePath { moved.first?.move.from.path ?? NotePath("nothing") }
+  var path: NotePath {
+    moved.first?.move.from.path ?? rewrites.first?.before ?? NotePath("nothing")
+  }
 
   var steps: [MoveStep] { MoveStep.steps(moved.map(\.move)) }
 }

@@ -19,6 +19,14 @@ package struct VersionedMoves: NoteMoves {
     return receipt
   }
 
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    let receipt = try await moves.rename(note, to: title, linking: linking)
+    await takeAlong(receipt.moves)
+    return receipt
+  }
+
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let back = try await moves.undo(receipt)
     await takeAlong(back.moves)

@@ -1,4 +1,5 @@
 import Entities
+import Services
 import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
@@ -6,27 +7,31 @@ import Viper
 final class NoteListPresenter {
   weak var view: (any NoteListView)?
 
-  private let interactor: any NoteListInteracting
-  private let wireframe: any NoteListWireframe
-  private weak var preview: (any NoteListRequiredPreview)?
-  private var state = NoteListState()
+  let interactor: any NoteListInteracting
+  let wireframe: any NoteListWireframe
+  private let clock: any WallClock
+  weak var preview: (any NoteListRequiredPreview)?
+  var state = NoteListState()
   /// Followed by name, because rows move while the list loads.
-  private var selectedID: NoteID?
+  var selectedID: NoteID?
   /// What the preview was asked to show last.
-  private var previewedID: NoteID?
+  var previewedID: NoteID?
   /// The filter was changed: its first match is the one that is meant.
-  private var selectsFirst = false
+  var selectsFirst = false
   private var waiting: [NoteListCommand] = []
   /// The note that a question was asked about.
-  private var askedAbout: NoteID?
+  var askedAbout: NoteID?
 
-  init(interactor: any NoteListInteracting, wireframe: any NoteListWireframe) {
+  init(
+    interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock
+  ) {
     self.interactor = interactor
     self.wireframe = wireframe
+    self.clock = clock
     interactor.output = self
   }
 
-  private func select(_ index: Int) {
+  func select(_ index: Int) {
     guard interactor.count > 0 else {
       state.selected = nil
       selectedID = nil
@@ -39,7 +44,7 @@ final class NoteListPresenter {
     showInPreview(id)
   }
 
-  private func showInPreview(_ id: NoteID?) {
+  func showInPreview(_ id: NoteID?) {
     guard id != previewedID else { return }
     previewedID = id
     preview?.preview(id)
@@ -48,13 +53,13 @@ final class NoteListPresenter {
     preview?.previewMayShowNext(beside.map { interactor.note(at: $0).id })
   }
 
-  private func performWaiting() {
+  func performWaiting() {
     let commands = waiting
     waiting = []
     for command in commands { handle(command) }
   }
 
-  private func say(_ message: String, warning: Bool = false) {
+  func say(_ message: String, warning: Bool = false) {
     state.message = message
     state.isWarning = warning
     view?.show(state)
@@ -106,7 +111,18 @@ extension NoteListPresenter: NoteListEventHandler {
         askedAbout = item.id
         wireframe.askToTrash(noteTitled: item.title, answer: self)
       }
-    case .undo: interactor.undoTrash()
+    case .rename:
+      if let item = selectedItem {
+        askedAbout = item.id
+        wireframe.askForTitle(insteadOf: item.title, answer: self)
+      }
+    case .moveToFolder:
+      if let item = selectedItem {
+        askedAbout = item.id
+        wireframe.askForFolder(
+          insteadOf: item.id.path.folder.text, ofNoteTitled: item.title, answer: self)
+      }
+    case .undo: interactor.undo()
     case .beginFilter: state.isFiltering = true
     case .filter(let words):
       state.filter = words
@@ -147,93 +163,8 @@ extension NoteListPresenter: NoteListDataSource {
     let words = state.filter.lowercased().split(separator: " ").map(String.init)
     return NoteListRow(
       title: MatchMarking.pieces(of: item.title, matching: words),
-      snippet: MatchMarking.pieces(of: item.snippet, matching: words),
-      date: item.date, isObstructed: item.obstacle != nil)
-  }
-}
-
-extension NoteListPresenter: NoteListInteractorOutput {
-  func notesChanged() {
-    state.rowCount = interactor.count
-    state.total = interactor.total
-    let isFiltered = selectsFirst
-    selectsFirst = false
-    if isFiltered {
-      select(0)
-    } else if let selectedID, let index = interactor.index(of: selectedID) {
-      state.selected = index
-      showInPreview(selectedID)
-    } else {
-      select(state.selected ?? 0)
-    }
-    view?.reloadRows()
-    view?.show(state)
-    if isFiltered { performWaiting() }
-  }
-
-  func readingWentOn(notes: Int, of all: Int) {
-    state.progress = "reading \(notes) of \(all)"
-    view?.show(state)
-  }
-
-  func loadingEnded(problems: [String]) {
-    state.isLoading = false
-    state.progress = ""
-    if let first = problems.first {
-      let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-      state.message = first + more
-      state.isWarning = true
-    }
-    view?.show(state)
-  }
-
-  func noteWasTrashed(titled title: String) {
-    say("Moved “\(title)” to the trash. Press u to bring it back.")
-  }
-
-  func noteWasRestored(_ id: NoteID, titled title: String) {
-    if let index = interactor.index(of: id) { select(index) }
-    say("“\(title)” is back.")
-  }
-
-  func nothingToUndo() {
-    say("Nothing to undo.")
-  }
-
-  func failed(_ message: String) {
-    selectsFirst = false
-    performWaiting()
-    say(message, warning: true)
-  }
-
-  func unsavedTextWasFound(named names: [String], andDraft: Bool) {
-    var shown = names.prefix(3).map { "“\($0)”" }
-    if names.count > 3 { shown.append("\(names.count - 3) more") }
-    if andDraft { shown.append("a new note") }
-    let last = shown.removeLast()
-    let list = shown.isEmpty ? last : "\(shown.joined(separator: ", ")) and \(last)"
-    let them = shown.isEmpty ? "it" : "them"
-    say("Unsaved text is kept of \(list). Press R to open \(them).")
-  }
-
-  func nextUnsavedIs(_ note: NoteID?) {
-    if let note {
-      wireframe.openEditor(on: note, output: self)
-    } else {
-      wireframe.openRecoveredDraft(output: self)
-    }
-  }
-
-  func nothingIsUnsaved() {
-    say("No unsaved text is kept.")
-  }
-}
-
-extension NoteListPresenter: NoteListAnswers {
-  func trashWasConfirmed() {
-    guard let id = askedAbout else { return }
-    askedAbout = nil
-    interactor.trash(id)
+      snippet: MatchMarking.pieces(of: item.obstacle ?? item.snippet, matching: words),
+      date: ListDate.text(for: item.modified, clock: clock), isObstructed: item.obstacle != nil)
   }
 }
 

@@ -20,10 +20,19 @@ package enum NoteScanner {
     }
   }
 
-  /// The first heading with words, from a line's start on, and where the text goes on behind it.
+  struct FirstHeading {
+    /// Its words on one line.
+    var title: [UInt8]
+    /// Where they stand.
+    var text: Range<Int>
+    /// Where the text goes on behind it.
+    var end: Int
+  }
+
+  /// The first heading with words, from a line's start on.
   static func firstHeading(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int
-  ) -> (title: [UInt8], end: Int)? {
+  ) -> FirstHeading? {
     let options = ScanOptions()
     return SpecialBytes.table(options).withUnsafeBufferPointer { special in
       var pass = ScanPass(bytes, end: end, options, special)
@@ -31,7 +40,8 @@ package enum NoteScanner {
       pass.stopsAtHeading = true
       pass.run()
       guard let heading = pass.scan.headings.first else { return nil }
-      return (words(of: heading.text, in: bytes), pass.position)
+      return FirstHeading(
+        title: words(of: heading.text, in: bytes), text: heading.text, end: pass.position)
     }
   }
 

@@ -71,6 +71,14 @@ private struct StubMoves: NoteMoves {
     MoveReceipt(moves: moves, rewritten: [])
   }
 
+  func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try await move(
+      [NoteMove(from: note, to: NoteID(note.path.folder.appending(NotePath("\(title).md"))))],
+      linking: linking)
+  }
+
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     MoveReceipt(
       moves: receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }, rewritten: [])

@@ -163,7 +163,7 @@ struct NoteListPresenterTests {
   @Test("An empty list opens, peeks and trashes nothing")
   func empty() async {
     let bench = await bench([:])
-    await run(bench, .open, .peek, .trash, .move(1), .last, .first)
+    await run(bench, .open, .peek, .trash, .rename, .moveToFolder, .move(1), .last, .first)
     #expect(bench.wireframe.asked == [])
     #expect(view.state.selected == nil)
   }
@@ -282,10 +282,12 @@ struct NoteListPresenterTests {
   @Test("A note that cannot be opened says why instead")
   func obstacle() async {
     let note = NoteListItem(
-      id: NoteID("p"), title: "Pipe", snippet: "is a pipe", date: "", obstacle: "is a pipe")
+      id: NoteID("p"), title: "Pipe", snippet: "", modified: Timestamp(seconds: 0),
+      obstacle: "is a pipe")
     let interactor = OneNote(note)
     let wireframe = FakeWireframe()
-    let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    let presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: StillClock())
     presenter.view = view
     presenter.notesChanged()
     for command in [NoteListCommand.open, .peek] {
@@ -328,12 +330,16 @@ private final class OneNote: NoteListInteracting {
   let count = 1
   let total = 1
   func note(at index: Int) -> NoteListItem { item }
+  func notes(in range: Range<Int>) -> [NoteListItem] { range.map { _ in item } }
   func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
   func load() {}
+  func load(_ request: CatalogRequest) {}
   func filter(by words: String) -> Bool { false }
   func notesChangedOutside() {}
-  func trash(_ id: NoteID) {}
-  func undoTrash() {}
+  func trash(_ ids: [NoteID]) {}
+  func rename(_ id: NoteID, to title: String) {}
+  func move(_ id: NoteID, to folder: NotePath) {}
+  func undo() {}
   func refresh(_ id: NoteID) {}
   func findUnsaved() {}
   func stop() {}

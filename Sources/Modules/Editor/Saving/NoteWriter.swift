@@ -18,6 +18,18 @@ package struct NoteWriter: Sendable {
     case beside(NoteID)
   }
 
+  /// Makes a note named after `title`, beside whatever has that name.
+  package func make(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> NoteID {
+    try await saver.store.create(bytes, titled: title, in: folder).id
+  }
+
+  /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
+  package func make(_ bytes: [UInt8], at note: NoteID) async throws(NoteStoreError) {
+    _ = try await saver.store.create(bytes, at: note)
+  }
+
   /// Gives the note this text, whatever it had before the call.
   package func write(
     _ bytes: [UInt8], to note: NoteID
