@@ -39,7 +39,8 @@ extension Composition {
     var services = VaultServices(
       store: VersionedStore(folder, versions: versions),
       index: FreshIndex(index), search: index, links: index,
-      moves: VersionedMoves(moves, versions: versions), trash: folder, versions: versions,
+      moves: VersionedMoves(moves, versions: versions),
+      trash: VersionedTrash(folder, versions: versions), versions: versions,
       journal: FolderJournal(stateFolder: state, vault: vault, clock: clock), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files))
     if isReadOnly {
@@ -48,7 +49,11 @@ extension Composition {
       services.trash = ReadOnlyTrash(folder)
       services.journal = ReadOnlyJournal()
     } else {
-      services.recover = { await moves.recover() }
+      services.recover = {
+        let said = await moves.recover()
+        await versions.recover { files.facts(of: $0) != nil }
+        return said
+      }
     }
     return (services, index)
   }

@@ -49,9 +49,15 @@ package actor MemoryVersions: NoteVersions {
     return found.bytes
   }
 
-  package func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError) {
+  package func noteMoved(
+    from old: NoteID, to new: NoteID, until moment: Timestamp?
+  ) async throws(NoteStoreError) {
     try failIfAsked()
-    kept[new, default: []] += kept.removeValue(forKey: old) ?? []
+    let all = kept.removeValue(forKey: old) ?? []
+    for piece in all {
+      let goes = moment.map { piece.version.kept <= $0 } ?? true
+      kept[goes ? new : old, default: []].append(piece)
+    }
   }
 
   package func problems() async -> [String] { said }

@@ -101,6 +101,8 @@ final class HistoryPresenter: HistoryInteractorOutput {
   func failed(_ message: String) { output.message(message) }
   func showingFailed(_ message: String) { output.message(message) }
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect) {}
+  func hunkWasTaken(_ note: NoteID) {}
+  func hunkWasRefused(_ refusal: HunkRefusal) {}
   func restoreWasUndone(_ note: NoteID) {}
   func nothingToUndo() {}
 }

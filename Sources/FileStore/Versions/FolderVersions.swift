@@ -110,23 +110,48 @@ package actor FolderVersions: NoteVersions {
     return text
   }
 
-  package func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError) {
+  package func noteMoved(
+    from old: NoteID, to new: NoteID, until moment: Timestamp?
+  ) async throws(NoteStoreError) {
     guard old != new else { return }
     known[old] = nil
     known[new] = nil
     try onBehalf(of: new.path, to: "take along the versions of") { () throws(SystemError) in
       _ = try folder.alone(making: false) { (raw) throws(SystemError) in
-        guard let source = try folder.open(old, in: raw) else { return }
-        if let target = try folder.open(new, in: raw) {
-          try folder.joined(source, target, as: new, in: raw)
-        } else {
-          let bytes = try VersionFolder.renamed(source, to: new)
-          try folder.replace(VersionFolder.fileName(of: new), with: bytes, in: raw)
-        }
-        // A crash before this leaves the versions under both paths, and none is lost.
-        try Posix.remove(VersionFolder.fileName(of: old), in: raw)
+        try folder.move(old, to: new, until: moment, in: raw)
       }
     }
+  }
+
+  /// Writes down that versions will have to follow these moves.
+  nonisolated func willMove(_ moves: [NoteMove]) -> PendingMoves? {
+    PendingMoves(moves, in: PendingMoves.folder(in: folder.path), disk: folder.disk)
+  }
+
+  /// Lets versions follow notes that had moved when the program stopped. Called once, after the
+  /// notes' own move was finished or taken back.
+  ///
+  /// Only where nothing else can have happened: the move was written down, there is a note under
+  /// the new path and none under the old, and nothing was kept under the new one yet.
+  package func recover(isThere: (NoteID) -> Bool) {
+    PendingMoves.each(in: PendingMoves.folder(in: folder.path), now: clock.now) { moves in
+      let sources = Set(moves.map(\.from))
+      return moves.reduce(true) { isSettled, move in
+        follow(move, isCircle: sources.contains(move.to), isThere) && isSettled
+      }
+    }
+  }
+
+  /// Whether there is nothing more to be done about a move that was written down.
+  private func follow(_ move: NoteMove, isCircle: Bool, _ isThere: (NoteID) -> Bool) -> Bool {
+    // Of notes that change places, versions are only aside once the notes have moved.
+    let source = isCircle ? PendingMoves.aside(of: move.to) : move.from
+    guard isThere(move.to), isCircle || !isThere(move.from) else { return false }
+    let done: Void? = try? folder.alone(making: false) { (raw) throws(SystemError) in
+      guard isCircle || !Posix.exists(VersionFolder.fileName(of: move.to), in: raw) else { return }
+      try folder.move(source, to: move.to, until: nil, in: raw)
+    }
+    return done != nil
   }
 
   package func problems() async -> [String] { folder.troubles.all }

@@ -4,12 +4,13 @@ import Glibc
 
 /// Logs that are written anew: with less in them, under another path, or two as one.
 extension VersionFolder {
-  /// A log with some of the versions of another. Differences whose base stays are taken as they
+  /// A log with some of the versions of another, of the same note or of one that takes its place.
+  /// Differences whose base stays are taken as they
   /// are; the others are made anew.
   static func thinned(
-    _ old: borrowing OpenLog, staying: [Bool]
+    _ old: borrowing OpenLog, staying: [Bool], as note: NoteID? = nil
   ) throws(SystemError) -> [UInt8] {
-    var bytes = VersionLog.head(of: old.log.note, identity: .random(in: .min ... .max))
+    var bytes = VersionLog.head(of: note ?? old.log.note, identity: .random(in: .min ... .max))
     /// Where the text of a version that went stands now.
     var moved: [UInt32: UInt32] = [:]
     /// How many texts each version that stays is away from a whole one.
@@ -56,19 +57,33 @@ extension VersionFolder {
     return (made, payload)
   }
 
-  /// The log as it is, for a note that goes by another path now.
-  static func renamed(_ old: borrowing OpenLog, to note: NoteID) throws(SystemError) -> [UInt8] {
-    var bytes = VersionLog.head(of: note, identity: .random(in: .min ... .max))
-    for record in old.log.records { bytes += record.bytes(try old.encoder.payload(of: record)) }
-    return bytes
+  /// Gives the versions of one note, all or those until a moment, to another.
+  func move(
+    _ old: NoteID, to new: NoteID, until moment: Timestamp?, in folder: Int32
+  ) throws(SystemError) {
+    guard let source = try open(old, in: folder) else { return }
+    let going = source.log.records.map { record in moment.map { record.kept <= $0 } ?? true }
+    guard going.contains(true) || going.isEmpty else { return }
+    if let target = try open(new, in: folder) {
+      try joined(source, going, target, as: new, in: folder)
+    } else {
+      let bytes = try Self.thinned(source, staying: going, as: new)
+      try replace(Self.fileName(of: new), with: bytes, in: folder)
+    }
+    // A crash before this leaves the versions under both paths, and none is lost.
+    guard going.contains(false) else { return try Posix.remove(Self.fileName(of: old), in: folder) }
+    let rest = try Self.thinned(source, staying: going.map { !$0 })
+    try replace(Self.fileName(of: old), with: rest, in: folder)
   }
 
-  /// What two notes left, as the versions of one, in the order of time.
-  func joined(
-    _ one: borrowing OpenLog, _ other: borrowing OpenLog, as note: NoteID, in folder: Int32
+  /// Some of what one note left and all of another's, as the versions of one, in the order of time.
+  private func joined(
+    _ one: borrowing OpenLog, _ going: [Bool], _ other: borrowing OpenLog, as note: NoteID,
+    in folder: Int32
   ) throws(SystemError) {
     let order =
-      (one.log.records.map { ($0, true) } + other.log.records.map { ($0, false) })
+      (zip(one.log.records, going).compactMap { $1 ? ($0, true) : nil }
+      + other.log.records.map { ($0, false) })
       .sorted { $0.0.kept < $1.0.kept }
     var bytes = VersionLog.head(of: note, identity: .random(in: .min ... .max))
     guard case .log(var log) = VersionLog.head(in: bytes) else { throw .damaged }

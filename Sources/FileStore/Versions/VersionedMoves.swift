@@ -1,12 +1,13 @@
 package import Entities
 package import Services
 
-/// Moves that take the notes' versions along.
+/// Moves that take the notes' versions along. They are written down first: what a crash keeps from
+/// following does so at the next start.
 package struct VersionedMoves: NoteMoves {
   private let moves: any NoteMoves
-  private let versions: any NoteVersions
+  private let versions: FolderVersions
 
-  package init(_ moves: any NoteMoves, versions: any NoteVersions) {
+  package init(_ moves: any NoteMoves, versions: FolderVersions) {
     self.moves = moves
     self.versions = versions
   }
@@ -14,9 +15,9 @@ package struct VersionedMoves: NoteMoves {
   package func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    let receipt = try await self.moves.move(moves, linking: linking)
-    await takeAlong(receipt.moves)
-    return receipt
+    try await takingAlong(moves) { () throws(NoteStoreError) in
+      try await self.moves.move(moves, linking: linking)
+    }
   }
 
   package func rename(
@@ -28,9 +29,21 @@ package struct VersionedMoves: NoteMoves {
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    let back = try await moves.undo(receipt)
-    await takeAlong(back.moves)
-    return back
+    let back = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
+    return try await takingAlong(back) { () throws(NoteStoreError) in
+      try await moves.undo(receipt)
+    }
+  }
+
+  private func takingAlong(
+    _ planned: [NoteMove], _ move: () async throws(NoteStoreError) -> MoveReceipt
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    let pending = versions.willMove(planned)
+    // After an error the notes are where they were, or the next start takes them back there.
+    defer { pending?.remove() }
+    let receipt = try await move()
+    await takeAlong(receipt.moves)
+    return receipt
   }
 
   /// The notes have moved: versions that cannot follow stay where they are, and are not lost.
@@ -42,9 +55,7 @@ package struct VersionedMoves: NoteMoves {
         try? await versions.noteMoved(from: move.from, to: move.to)
         continue
       }
-      // Notes that change places would take each other's versions for their own. No path of a note
-      // has a zero in it.
-      let aside = NoteID(NotePath(bytes: move.to.path.bytes + [0]))
+      let aside = PendingMoves.aside(of: move.to)
       try? await versions.noteMoved(from: move.from, to: aside)
       late.append(NoteMove(from: aside, to: move.to))
     }

@@ -90,7 +90,9 @@ package final class VersionedStore: NoteStore {
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    try await store.restore(trashed)
+    let id = try await store.restore(trashed)
+    await versions.noteWasRestored(trashed, to: id)
+    return id
   }
 
   package func followLink(of id: NoteID, to target: String) async {

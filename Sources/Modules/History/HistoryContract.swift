@@ -29,6 +29,8 @@ struct HistoryState: Equatable {
   var aspect = HistoryAspect.change
   /// Whether keys go to what stands beside the list.
   var isReading = false
+  /// The hunk that can be taken while the detail has the keys.
+  var hunk: Int?
   var detailTitle = ""
   var detail = Detail.none
   /// The first visible row of the detail.
@@ -58,10 +60,13 @@ package struct HistoryLine: Equatable, Sendable {
 
   package var kind: Kind
   package var text: String
+  /// Which of the places that differ it belongs to, from the top.
+  package var hunk: Int?
 
-  package init(_ kind: Kind, _ text: String) {
+  package init(_ kind: Kind, _ text: String, hunk: Int? = nil) {
     self.kind = kind
     self.text = text
+    self.hunk = hunk
   }
 }
 
@@ -76,6 +81,8 @@ enum HistoryCommand: Equatable, Sendable {
   case nextAspect
   case toggleText
   case restore
+  case moveHunk(Int)
+  case takeHunk
   case undo
   case reload
   /// One step back: from the detail to the list, from there out.
@@ -93,6 +100,8 @@ protocol HistoryView: AnyObject {
   /// How many rows the detail takes in the present width, and how many are visible.
   var detailRowCount: Int { get }
   var visibleDetailRows: Int { get }
+  /// The rows of each hunk, from the top.
+  var hunkRows: [Range<Int>] { get }
   var visibleRows: Int { get }
 }
 
@@ -127,7 +136,10 @@ package protocol HistoryInteracting: AnyObject {
   func read(_ index: Int)
   /// Makes a version the note's text. What the note says now is kept as a version first.
   func restore(_ index: Int)
-  /// Takes the last restoring back.
+  /// Makes the note say what the version says in one place of the comparison that was delivered
+  /// last. What the note says now is kept as a version first.
+  func takeHunk(_ number: Int)
+  /// Takes the last restoring or the last hunk back.
   func undoRestore()
   func stop()
 }
@@ -157,6 +169,15 @@ package struct HistoryItem: Equatable, Sendable {
   }
 }
 
+/// Why a hunk was not taken; nothing was changed.
+package enum HunkRefusal: Equatable, Sendable {
+  /// The note says the same there.
+  case isThere
+  /// It is there that the note says something else now.
+  case differs
+  case noteIsGone
+}
+
 @MainActor
 package protocol HistoryInteractorOutput: AnyObject {
   func versionsChanged()
@@ -165,6 +186,8 @@ package protocol HistoryInteractorOutput: AnyObject {
   func versionWasRead(_ bytes: [UInt8], of index: Int)
   /// `created` where the note was gone and is a new one now.
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool)
+  func hunkWasTaken(_ note: NoteID)
+  func hunkWasRefused(_ refusal: HunkRefusal)
   func restoreWasUndone(_ note: NoteID)
   func nothingToUndo()
   /// Nothing was changed.

@@ -8,23 +8,18 @@ final class HistoryInteractor: HistoryInteracting {
   weak var output: (any HistoryInteractorOutput)?
 
   let note: NoteID
-  private let versions: any NoteVersions
-  private let store: any NoteStore
-  private let scope: WorkScope
-  private var found: [NoteVersion] = []
-  private var items: [HistoryItem] = []
+  let versions: any NoteVersions
+  let store: any NoteStore
+  let scope: WorkScope
+  private(set) var found: [NoteVersion] = []
+  private(set) var items: [HistoryItem] = []
   /// Raised with every wish to see something, and with every reading of the list.
   private var wish = 0
   private var loadings = 0
-  private var undos: [Undo] = []
-  private var isChanging = false
-
-  /// How a restoring is taken back.
-  private enum Undo {
-    case save(bytes: [UInt8], stamp: NoteStamp)
-    /// The note was gone before.
-    case trash(NoteID)
-  }
+  /// What was delivered last, if it was a comparison: its hunks are the ones that can be taken.
+  private(set) var seen: VersionComparison?
+  var undos: [Undo] = []
+  var isChanging = false
 
   init(note: NoteID, versions: any NoteVersions, store: any NoteStore, work: Work) {
     self.note = note
@@ -104,22 +99,26 @@ final class HistoryInteractor: HistoryInteracting {
       {
         let text = try await versions.bytes(of: version)
         switch aspect {
-        case .text: return HistoryLine.lines(LineDifference.listing(of: TextLines(text)))
+        case .text:
+          return (HistoryLine.lines(LineDifference.listing(of: TextLines(text))), nil)
         case .change:
           var old: [UInt8] = []
           if let before { old = try await versions.bytes(of: before) }
-          return HistoryLine.lines(
-            LineDifference.listing(of: TextLines(old), TextLines(text), around: 3))
+          let comparison = VersionComparison(of: text, with: old, isSince: false)
+          return (comparison.lines, comparison)
         case .since:
           let present = try await store.read(version.note).bytes
-          return HistoryLine.lines(
-            LineDifference.listing(of: TextLines(text), TextLines(present), around: 3))
+          let comparison = VersionComparison(of: text, with: present, isSince: true)
+          return (comparison.lines, comparison)
         }
       },
-      then: { [weak self] result in
+      then: { [weak self] (result: Result<([HistoryLine], VersionComparison?), any Error>) in
         guard let self, wish == self.wish else { return }
+        self.seen = nil
         switch result {
-        case .success(let lines): self.output?.versionWasShown(lines, of: index, as: aspect)
+        case .success((let lines, let comparison)):
+          self.seen = comparison
+          self.output?.versionWasShown(lines, of: index, as: aspect)
         case .failure(let error): self.output?.showingFailed(Self.message(of: error))
         }
       })
@@ -138,99 +137,11 @@ final class HistoryInteractor: HistoryInteracting {
       })
   }
 
-  // MARK: - Restoring
-
-  func restore(_ index: Int) {
-    guard items.indices.contains(index), !isChanging else { return }
-    isChanging = true
-    let (version, item, versions, store) = (found[index], items[index], versions, store)
-    scope.run(
-      { try await Self.restore(version, from: versions, in: store) },
-      then: { [weak self] result in
-        guard let self else { return }
-        self.isChanging = false
-        switch result {
-        case .success((let undo, let id)):
-          self.undos.append(undo)
-          var created = false
-          if case .trash = undo { created = true }
-          self.output?.noteWasRestored(id, to: item, created: created)
-          self.load()
-        case .failure(let error): self.output?.failed(Self.message(of: error))
-        }
-      })
-  }
-
-  @concurrent
-  private static func restore(
-    _ version: NoteVersion, from versions: any NoteVersions, in store: any NoteStore
-  ) async throws -> (Undo, NoteID) {
-    let note = version.note
-    let text = try await versions.bytes(of: version)
-    let present: NoteContent
-    do {
-      present = try await store.read(note)
-    } catch NoteStoreError.notFound {
-      _ = try await store.create(text, at: note)
-      return (.trash(note), note)
-    }
-    // Whatever becomes of this, what the note says now can be had back.
-    try await versions.keep(present.bytes, of: note, written: present.stamp.modified)
-    let stamp = try await store.save(text, to: note, replacing: present.stamp)
-    return (.save(bytes: present.bytes, stamp: stamp), note)
-  }
-
-  func undoRestore() {
-    guard !isChanging else { return }
-    guard let undo = undos.popLast() else {
-      output?.nothingToUndo()
-      return
-    }
-    isChanging = true
-    let (note, store) = (note, store)
-    scope.run(
-      {
-        switch undo {
-        case .save(let bytes, let stamp):
-          _ = try await store.save(bytes, to: note, replacing: stamp)
-          return note
-        case .trash(let id):
-          _ = try await store.trash(id)
-          return id
-        }
-      },
-      then: { [weak self] result in
-        guard let self else { return }
-        self.isChanging = false
-        switch result {
-        case .success(let id):
-          self.output?.restoreWasUndone(id)
-          self.load()
-        case .failure(let error):
-          self.undos.append(undo)
-          self.output?.failed(Self.message(of: error))
-        }
-      })
-  }
-
   func stop() {
     scope.end()
   }
 
-  private static func message(of error: any Error) -> String {
+  static func message(of error: any Error) -> String {
     (error as? NoteStoreError)?.message ?? "\(error)"
-  }
-}
-
-extension HistoryLine {
-  fileprivate static func lines(_ listing: [DifferenceLine]) -> [HistoryLine] {
-    listing.map { line in
-      switch line.kind {
-      case .same: HistoryLine(.same, line.text)
-      case .added: HistoryLine(.added, line.text)
-      case .removed: HistoryLine(.removed, line.text)
-      case .gap: HistoryLine(.remark, "… \(line.text)")
-      }
-    }
   }
 }

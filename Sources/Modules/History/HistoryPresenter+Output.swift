@@ -22,11 +22,15 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect) {
-    let title = title(of: aspect, index)
     // Read again, it stays where it was scrolled to.
-    if title != state.detailTitle || lines != detailLines { state.top = 0 }
+    if delivered != shown {
+      (state.top, state.hunk) = (0, nil)
+    } else if lines != detailLines, state.hunk == nil {
+      state.top = 0
+    }
+    delivered = shown
     detailLines = lines
-    state.detailTitle = title
+    state.detailTitle = title(of: aspect, index)
     if !lines.isEmpty {
       state.detail = .rows
     } else {
@@ -39,6 +43,8 @@ extension HistoryPresenter: HistoryInteractorOutput {
       state.detail = .remark(remark, isWarning: false)
     }
     view?.reloadDetail()
+    view?.show(state)
+    settleHunk()
     view?.show(state)
   }
 
@@ -58,11 +64,34 @@ extension HistoryPresenter: HistoryInteractorOutput {
     view?.show(state)
   }
 
+  func hunkWasTaken(_ note: NoteID) {
+    say("The note says here what the version says. Press u to take that back.")
+    // The same comparison, as it is now.
+    shown = nil
+    output?.historyDidChange(note)
+    view?.show(state)
+  }
+
+  func hunkWasRefused(_ refusal: HunkRefusal) {
+    switch refusal {
+    case .isThere: say("The note says this already.")
+    case .differs:
+      say(
+        "The note says something else there now and was left alone: r restores all of the version.",
+        warning: true)
+    case .noteIsGone:
+      say("The note is gone: r brings all of this version back.", warning: true)
+    }
+    view?.show(state)
+  }
+
   func restoreWasUndone(_ note: NoteID) {
     say("The note says again what it said before.")
-    selectedName = nil
-    state.selected = 0
-    (shown, state.isReading) = (nil, false)
+    shown = nil
+    if !state.isReading {
+      selectedName = nil
+      state.selected = 0
+    }
     output?.historyDidChange(note)
     view?.show(state)
   }
@@ -79,6 +108,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func showingFailed(_ message: String) {
     detailLines = []
+    (delivered, state.hunk) = (nil, nil)
     state.detailTitle = ""
     state.detail = .remark(message, isWarning: true)
     view?.reloadDetail()

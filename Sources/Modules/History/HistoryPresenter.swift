@@ -18,6 +18,8 @@ final class HistoryPresenter {
   var selectedName: String?
   /// What the detail shows, or is about to.
   var shown: Shown?
+  /// What it showed last.
+  var delivered: Shown?
   /// The version that a question was asked about.
   private var askedAbout: String?
   /// Said once: the store tells all of them whenever it is asked.
@@ -85,7 +87,7 @@ final class HistoryPresenter {
     showDetail()
   }
 
-  private func scroll(to top: Int) {
+  func scroll(to top: Int) {
     guard let view else { return }
     state.top = max(0, min(top, view.detailRowCount - max(1, view.visibleDetailRows)))
   }
@@ -114,27 +116,29 @@ extension HistoryPresenter: HistoryEventHandler {
     switch command {
     case .move(let rows):
       if state.isReading {
-        scroll(to: state.top + rows)
+        read(from: state.top + rows)
       } else {
         select((state.selected ?? 0) + rows)
       }
     case .page(let pages):
       // A page keeps a row of the one before, so that the eye finds its place.
       if state.isReading {
-        scroll(to: state.top + pages * max(1, (view?.visibleDetailRows ?? 1) - 1))
+        read(from: state.top + pages * max(1, (view?.visibleDetailRows ?? 1) - 1))
       } else {
         select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
       }
-    case .first: if state.isReading { scroll(to: 0) } else { select(0) }
-    case .last: if state.isReading { scroll(to: .max) } else { select(interactor.count - 1) }
+    case .first: if state.isReading { read(from: 0) } else { select(0) }
+    case .last: if state.isReading { read(from: .max) } else { select(interactor.count - 1) }
     case .select(let index):
       state.isReading = false
       select(index)
-    case .read: if state.selected != nil { state.isReading = true }
+    case .read: read()
     case .nextAspect: show(nextAspect)
     case .toggleText: show(state.aspect == .text ? lastComparison : .text)
-    case .scroll(let rows): scroll(to: state.top + rows)
+    case .scroll(let rows): read(from: state.top + rows)
     case .restore: askToRestore()
+    case .moveHunk(let step): moveHunk(by: step)
+    case .takeHunk: takeHunk()
     case .undo: interactor.undoRestore()
     case .reload:
       state.isLoading = true

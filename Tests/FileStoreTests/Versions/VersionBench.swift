@@ -30,6 +30,9 @@ struct VersionBench {
 
   var place: String { "versions/\(ShortName.of(Array("/vault".utf8)))" }
 
+  /// What is written down of moves whose versions have not followed.
+  var pendingMoves: [String] { folder.names(in: "\(place)/moving") }
+
   func logName(_ note: NoteID) -> String {
     "\(place)/\(String(decoding: VersionFolder.fileName(of: note), as: UTF8.self))"
   }

@@ -84,6 +84,28 @@ struct VersionedStoreTests {
     #expect(try await words(bench) == ["last words"])
   }
 
+  @Test("A trashed note that comes back beside a newcomer has its versions there")
+  func restoresBeside() async throws {
+    let bench = VersionBench()
+    let folder = FolderStore(root: bench.folder.bytes + Array("/vault".utf8), clock: bench.clock)
+    bench.folder.write("vault/a.md", "old")
+    let store = VersionedStore(folder, versions: bench.versions)
+    let trash = VersionedTrash(folder, versions: bench.versions)
+    _ = try await store.trash(note)
+    bench.clock.advance(by: .seconds(1))
+    _ = try await store.create(Array("new".utf8), at: note)
+    let trashed = try #require(try await trash.trashed().first)
+    let second = try await trash.restore(trashed)
+    #expect(second == NoteID("a 2.md"))
+    #expect(try await bench.words(of: second) == ["old"])
+    #expect(try await words(bench) == ["new"])
+
+    // Under its own name it finds them where they are.
+    let third = try await store.restore(try await store.trash(second))
+    #expect(third == second)
+    #expect(try await bench.words(of: second) == ["old"])
+  }
+
   @Test("A version store that fails never fails a save")
   func broken() async throws {
     let bench = VersionBench()

@@ -134,6 +134,22 @@ struct HistoryInteractorTests {
     #expect(diary.failures.count == 1)
   }
 
+  @Test("Several restorings are taken back one by one")
+  func undoesAll() async throws {
+    let bench = try await bench(["one", "two"], present: "three")
+    for name in ["v2", "v1"] {
+      bench.interactor.restore(try #require(bench.interactor.index(named: name)))
+      await bench.work.whenIdle()
+    }
+    for text in ["one", "two", "three"] {
+      #expect(await bench.store.text(of: bench.note) == text)
+      if text == "three" { break }
+      bench.interactor.undoRestore()
+      await bench.work.whenIdle()
+    }
+    #expect(diary.failures == [])
+  }
+
   @Test("What is wrong with the store is told with the list")
   func problems() async throws {
     let bench = try await HistoryBench(["a"], present: nil)
@@ -194,6 +210,8 @@ private final class Diary: HistoryInteractorOutput {
         : "restored \(note.path.text) to \(version.name)")
   }
 
+  func hunkWasTaken(_ note: NoteID) { events.append("taken into \(note.path.text)") }
+  func hunkWasRefused(_ refusal: HunkRefusal) { events.append("\(refusal)") }
   func restoreWasUndone(_ note: NoteID) { events.append("undone \(note.path.text)") }
   func nothingToUndo() { events.append("nothing to undo") }
   func failed(_ message: String) { failures.append(message) }

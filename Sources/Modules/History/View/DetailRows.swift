@@ -7,10 +7,13 @@ struct DetailRows: Equatable {
     var kind: HistoryLine.Kind
     var sign: String
     var text: String
+    var hunk: Int?
   }
 
   let width: Int
   let rows: [Row]
+  /// The rows of each hunk, from the top.
+  let hunks: [Range<Int>]
 
   init(_ lines: [HistoryLine], width: Int) {
     self.width = width
@@ -24,8 +27,18 @@ struct DetailRows: Equatable {
         case .same, .remark: hasSigns ? "  " : ""
         }
       return WordWrap.rows(of: line.text, width: max(1, width - sign.utf8.count)).map {
-        Row(kind: line.kind, sign: sign, text: $0)
+        Row(kind: line.kind, sign: sign, text: $0, hunk: line.hunk)
       }
     }
+    var hunks: [Range<Int>] = []
+    for (row, hunk) in rows.map(\.hunk).enumerated() {
+      guard let hunk else { continue }
+      if hunk < hunks.count {
+        hunks[hunk] = hunks[hunk].lowerBound..<(row + 1)
+      } else {
+        hunks.append(row..<(row + 1))
+      }
+    }
+    self.hunks = hunks
   }
 }

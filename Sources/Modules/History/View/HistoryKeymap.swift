@@ -24,6 +24,10 @@ enum HistoryKeymap {
   static let detail = Keymap<HistoryCommand>(
     [
       .init(["Esc", "Enter", "q"], .back, "back to the list of versions", hint: "list"),
+      .init(["n"], .moveHunk(1), "to the next change", hint: "next"),
+      .init(["p"], .moveHunk(-1), "to the change before"),
+      .init(["h"], .takeHunk, "take the marked change into the note", hint: "take"),
+      .init(["u"], .undo, "take the last restoring back", hint: "undo"),
       .init(["r"], .restore, "restore this version; the present text is kept", hint: "restore"),
     ] + aspects + [
       .init(["j", "Down"], .move(1), "one row down"),

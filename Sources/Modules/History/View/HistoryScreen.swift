@@ -78,9 +78,13 @@ final class HistoryScreen: Screen {
   private func drawDetail(_ layout: HistoryLayout, on canvas: Canvas) {
     let theme = canvas.theme
     let sign = state.isReading && layout.split != nil ? "> " : ""
-    canvas.part(layout.detail).shortened(
-      sign + state.detailTitle, row: 0, theme[.heading], limit: layout.detail.columns)
     let area = canvas.part(layout.detailRows)
+    var title = sign + state.detailTitle
+    if let marked {
+      title += " · \(marked + 1) of \(detailRows(width: area.size.columns).hunks.count)"
+    }
+    canvas.part(layout.detail).shortened(
+      title, row: 0, theme[.heading], limit: layout.detail.columns)
     switch state.detail {
     case .none: break
     case .remark(let remark, let isWarning):
@@ -98,11 +102,15 @@ final class HistoryScreen: Screen {
           case .same: .text
           case .remark: .muted
           }
-        let width = area.text(row.sign, row: line, theme[role])
+        let isMarked = row.hunk != nil && row.hunk == marked
+        let sign = isMarked ? row.sign.prefix(1) + ">" : row.sign[...]
+        let width = area.text(String(sign), row: line, theme[isMarked ? .marked : role])
         area.text(row.text, row: line, column: width, theme[role])
       }
     }
   }
+
+  private var marked: Int? { state.isReading && state.detail == .rows ? state.hunk : nil }
 
   private func detailRows(width: Int) -> DetailRows {
     if let wrapped, wrapped.width == width { return wrapped }
@@ -174,6 +182,10 @@ extension HistoryScreen: HistoryView {
   }
 
   var visibleDetailRows: Int { layout.detailRows.rows }
+
+  var hunkRows: [Range<Int>] {
+    state.detail == .rows ? detailRows(width: layout.detailRows.columns).hunks : []
+  }
 
   var visibleRows: Int { layout.list.rows }
 }
