@@ -122,11 +122,12 @@ let partTests: [Target] = [
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
-    name: "FaultProbe", dependencies: ["Entities", "FileStore", "Services"],
+    name: "FaultProbe", dependencies: ["Entities", "FileStore", "SearchIndex", "Services"],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
-    dependencies: ["Entities", "FileStore", "Services", "TestSupport", "FaultProbe"],
+    dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
+      + ["FaultProbe"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(

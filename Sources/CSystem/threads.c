@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -15,8 +16,12 @@ struct start {
 static void *run(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
-  /* On Linux this is the thread's own. */
-  if (start.niceness > 0) setpriority(PRIO_PROCESS, 0, start.niceness);
+  /* On Linux these are the thread's own. Not even a program that was given a real-time class does
+   * its work in the background in it. */
+  if (start.niceness > 0) {
+    sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){.sched_priority = 0});
+    setpriority(PRIO_PROCESS, 0, start.niceness);
+  }
   start.body(start.context);
   return NULL;
 }

@@ -1,4 +1,5 @@
 import CSystem
+import Glibc
 
 /// Threads that end with their work and that no signal reaches.
 package enum OwnThread {
@@ -14,6 +15,44 @@ package enum OwnThread {
       }, box.toOpaque(), inBackground ? 10 : 0)
     if failure != 0 { box.release() }
     return failure == 0
+  }
+
+  /// Runs `body` twice at the same time, here and on another thread, and returns after both; here
+  /// alone where the system has no thread to spare. `body` must bear that.
+  package static func twiceAtOnce(_ body: () -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let other = Other(body)
+      let isStarted = start { other.run() }
+      body()
+      if isStarted { other.wait() }
+    }
+  }
+
+  /// `@unchecked Sendable`: the body is for both threads by its caller's word, and the semaphore is
+  /// made for several.
+  private final class Other: @unchecked Sendable {
+    private let body: () -> Void
+    private let isDone: UnsafeMutablePointer<sem_t>
+
+    init(_ body: @escaping () -> Void) {
+      self.body = body
+      isDone = .allocate(capacity: 1)
+      sem_init(isDone, 0, 0)
+    }
+
+    deinit {
+      sem_destroy(isDone)
+      isDone.deallocate()
+    }
+
+    func run() {
+      body()
+      sem_post(isDone)
+    }
+
+    func wait() {
+      while sem_wait(isDone) != 0, errno == EINTR {}
+    }
   }
 
   private final class Box: Sendable {

@@ -74,7 +74,10 @@ package final class FolderJournal: RecoveryJournal {
     do throws(SystemError) {
       try write(delta?.file ?? entry.file, as: file, in: folder)
     } catch {
-      if let base { try? Posix.remove(base.file, in: folder) }
+      // The name may have been taken, and only its flushing failed.
+      let isUsed =
+        (try? Posix.contents(file, in: folder)).map { JournalDelta(file: $0)?.base == base?.file }
+      if let base, isUsed == false { try? Posix.remove(base.file, in: folder) }
       throw error
     }
     bases[file] = base

@@ -1,4 +1,3 @@
-import Dispatch
 import Entities
 import Files
 import Glibc
@@ -103,7 +102,8 @@ struct VaultWalk: ~Copyable {
     }
     let next = Atomic(folders.startIndex)
     let parts = Mutex<[Found]>([])
-    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+    // Not the system's queues, whose threads wake up from time to time for ever.
+    OwnThread.twiceAtOnce {
       var found = Found()
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue

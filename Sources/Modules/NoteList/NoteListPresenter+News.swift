@@ -87,12 +87,8 @@ extension NoteListPresenter: NoteListInteractorOutput {
   }
 
   func unsavedTextWasFound(named names: [String], andDraft: Bool) {
-    var shown = names.prefix(3).map { "“\($0)”" }
-    if names.count > 3 { shown.append("\(names.count - 3) more") }
-    if andDraft { shown.append("a new note") }
-    let last = shown.removeLast()
-    let list = shown.isEmpty ? last : "\(shown.joined(separator: ", ")) and \(last)"
-    let them = shown.isEmpty ? "it" : "them"
+    let list = Self.names(names, andAlso: andDraft ? "a new note" : nil)
+    let them = names.count + (andDraft ? 1 : 0) == 1 ? "it" : "them"
     say("Unsaved text is kept of \(list). Press R to open \(them).")
   }
 
@@ -106,6 +102,16 @@ extension NoteListPresenter: NoteListInteractorOutput {
 
   func nothingIsUnsaved() {
     say("No unsaved text is kept.")
+  }
+
+  /// “a”, “b” and 3 more.
+  private static func names(_ names: [String], andAlso other: String? = nil) -> String {
+    var shown = names.prefix(3).map { "“\($0)”" }
+    if names.count > 3 { shown.append("\(names.count - 3) more") }
+    if let other { shown.append(other) }
+    guard let last = shown.popLast() else { return "" }
+    if shown.isEmpty { return last }
+    return "\(shown.joined(separator: ", ")) and \(last)"
   }
 }
 

@@ -69,7 +69,7 @@ struct FirstBuild {
     try database.execute("COMMIT")
     try database.execute("PRAGMA user_version = \(Schema.version)")
     try database.execute("PRAGMA locking_mode = NORMAL")
-    guard try database.query("PRAGMA journal_mode = WAL").firstText() == "wal" else {
+    guard try database.query("PRAGMA journal_mode = WAL").onlyText() == "wal" else {
       throw DatabaseError(code: SQLITE_IOERR, reason: "the disk cannot be shared by processes")
     }
   }
@@ -101,7 +101,11 @@ struct FirstBuild {
 }
 
 extension Rows {
-  consuming func firstText() throws(DatabaseError) -> String? {
-    try next() ? text(0) : nil
+  /// Of the only row: it is run to its end, since what a statement changes may come to the disk only
+  /// after that.
+  consuming func onlyText() throws(DatabaseError) -> String? {
+    let text = try next() ? text(0) : nil
+    while try next() {}
+    return text
   }
 }

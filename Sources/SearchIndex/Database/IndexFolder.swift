@@ -33,15 +33,23 @@ struct IndexFolder: Sendable {
 
   /// Nil without an index. `known` saves reading it again as long as it is the same.
   func current(known: Current?) -> Current? {
-    guard let facts = try? Posix.facts(path(of: Self.current)), facts.kind == .file else {
-      return nil
+    (try? inUse(known: known)) ?? nil
+  }
+
+  /// The same, and throws where that cannot be told: what is not known to be out of use stays.
+  private func inUse(known: Current?) throws(SystemError) -> Current? {
+    do throws(SystemError) {
+      let facts = try Posix.facts(path(of: Self.current))
+      guard facts.kind == .file else { return nil }
+      let changed = facts.changed.wholeNanoseconds
+      if let known, known.inode == facts.inode, known.changed == changed { return known }
+      var name = try Posix.contents(path(of: Self.current), limit: 64)
+      guard name.popLast() == 0x0a, Self.isIndex(name) else { return nil }
+      return Current(name: name, inode: facts.inode, changed: changed)
+    } catch {
+      if error.code == ENOENT || error.code == EFBIG { return nil }
+      throw error
     }
-    let changed = facts.changed.wholeNanoseconds
-    if let known, known.inode == facts.inode, known.changed == changed { return known }
-    guard var name = try? Posix.contents(path(of: Self.current), limit: 64), name.popLast() == 0x0a,
-      Self.isIndex(name)
-    else { return nil }
-    return Current(name: name, inode: facts.inode, changed: changed)
   }
 
   func makeCurrent(_ name: [UInt8]) throws(SystemError) {
@@ -85,9 +93,10 @@ struct IndexFolder: Sendable {
   /// Removes what builds left behind that did not end, and indexes that were replaced: all but the
   /// current one with its log. Nobody else builds meanwhile.
   func clear(_ lock: borrowing IndexLock) {
-    guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw)
+    guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw),
+      let current = try? inUse(known: nil).map(\.name) ?? []
     else { return }
-    let kept = current(known: nil)?.name
+    let kept = current.isEmpty ? nil : current
     for name in names where name.starts(with: Self.start) || TemporaryName.matches(name) {
       if let kept, name.starts(with: kept) { continue }
       // What cannot be removed now is in nobody's way; the next start tries again.

@@ -71,8 +71,10 @@ final class Statement {
 
   /// Runs it to its end and makes it ready for the next values.
   func run() throws(DatabaseError) {
-    let answer = sqlite3_step(raw)
-    guard answer == SQLITE_DONE || answer == SQLITE_ROW else {
+    var answer = sqlite3_step(raw)
+    // What it changes may come to the disk only after its last row.
+    while answer == SQLITE_ROW { answer = sqlite3_step(raw) }
+    guard answer == SQLITE_DONE else {
       let error = DatabaseError(answer, connection)
       sqlite3_reset(raw)
       throw error

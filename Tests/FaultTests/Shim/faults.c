@@ -1,5 +1,6 @@
 /* Preloaded into a program, it counts the calls that change what is on the disk, or open it, and
- * does something at one of them: see `FAULT_KIND`. Counting begins with `fault_arm`. */
+ * does something at one of them: see `FAULT_KIND`. Counting begins with `fault_arm`, and goes over
+ * all threads. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -66,7 +68,7 @@ static int fails(const char *call, int file, const char *path, size_t *length) {
   /* The runtime watches its own threads there, and has no answer to a failure. */
   if (strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0) return 0;
   if (strcmp(kind, "trace") == 0) trace(call, file, path);
-  if (calls++ != chosen) return 0;
+  if (__atomic_fetch_add(&calls, 1, __ATOMIC_SEQ_CST) != chosen) return 0;
   append("FAULT_HIT", call);
   if (strcmp(kind, "kill") == 0) {
     kill(getpid(), SIGKILL);
@@ -114,6 +116,27 @@ ON_FILE(fdatasync)
   }
 CUT(ftruncate)
 CUT(ftruncate64)
+
+int fallocate(int file, int mode, off_t offset, off_t length) {
+  REAL(int, "fallocate", int, int, off_t, off_t);
+  return fails("fallocate", file, "", NULL) ? -1 : real(file, mode, offset, length);
+}
+
+/* It answers with the error. */
+int posix_fallocate(int file, off_t offset, off_t length) {
+  REAL(int, "posix_fallocate", int, off_t, off_t);
+  return fails("posix_fallocate", file, "", NULL) ? errno : real(file, offset, length);
+}
+
+/* Of files alone: memory is no matter of the disk. */
+#define MAP(name) \
+  void *name(void *at, size_t length, int protection, int flags, int file, off_t offset) { \
+    REAL(void *, #name, void *, size_t, int, int, int, off_t); \
+    if (file >= 0 && fails(#name, file, "", NULL)) return MAP_FAILED; \
+    return real(at, length, protection, flags, file, offset); \
+  }
+MAP(mmap)
+MAP(mmap64)
 
 #define ON_PATH(name, type, passed) \
   int name(const char *path type) { \
