@@ -24,14 +24,15 @@ package enum OwnThread {
       let other = Other(body)
       let isStarted = start { other.run() }
       body()
-      if isStarted { other.wait() }
+      if isStarted { other.wait() } else { other.forget() }
     }
   }
 
   /// `@unchecked Sendable`: the body is for both threads by its caller's word, and the semaphore is
   /// made for several.
   private final class Other: @unchecked Sendable {
-    private let body: () -> Void
+    /// Nil once it ran: whoever waits may let go of it then.
+    private var body: (() -> Void)?
     private let isDone: UnsafeMutablePointer<sem_t>
 
     init(_ body: @escaping () -> Void) {
@@ -46,9 +47,12 @@ package enum OwnThread {
     }
 
     func run() {
-      body()
+      body?()
+      forget()
       sem_post(isDone)
     }
+
+    func forget() { body = nil }
 
     func wait() {
       while sem_wait(isDone) != 0, errno == EINTR {}

@@ -304,10 +304,12 @@ struct NoteListPresenterTests {
     let obstacle = "is \(NoteSummary.outsideLink)"
     let interactor = OneNote(
       NoteListItem(
-        id: NoteID("p"), title: "Plan", snippet: obstacle, date: "", obstacle: obstacle,
+        id: NoteID("p"), title: "Plan", snippet: obstacle, modified: Timestamp(seconds: 0),
+        obstacle: obstacle,
         leadsOutside: true))
     let wireframe = FakeWireframe()
-    let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    let presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: StillClock())
     presenter.view = view
     presenter.notesChanged()
     presenter.handle(.peek)
