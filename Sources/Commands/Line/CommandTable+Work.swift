@@ -2,10 +2,11 @@ extension CommandTable {
   static let tidying = [
     CommandSpec(
       .rename, [note, ArgumentSpec("TITLE")], answer: .one(moveFields),
-      says: "give a note another name, and every link to it",
+      says: "give a note another title, and every link to it",
       details: """
-        The file is named after TITLE and stays in its folder. All links are changed with it, or \
-        nothing is. A heading in the note stays as it is. Prints the new path.
+        The file is named after TITLE and stays in its folder; front matter or the first heading, \
+        where they have the title, are changed too. All links are changed with it, or nothing is. \
+        Prints the new path.
         """,
       example: "rename \"Plan B\" \"Plan C\""),
     CommandSpec(

@@ -103,16 +103,23 @@ package actor FolderMoves: NoteMoves {
     let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
     return try carryOut(
       [NoteMove(from: note, to: NoteID(path.folder.appending(name)))],
-      retitled: titleChange(of: note, to: title), linking: linking)
+      retitled: try titleChange(of: note, to: title), linking: linking)
   }
 
   /// Nil where the text has no title, or cannot have this one.
-  private func titleChange(of note: NoteID, to title: String) -> TitleChange? {
-    guard let place = try? vault.place(of: note, to: "read"),
-      let text = try? vault.stableText(in: place, of: note, to: "read").bytes,
-      let old = TitleEdit.title(of: text),
-      let new = TitleEdit.text(of: text, titled: title)
-        .flatMap(TitleEdit.title(of:)), new != old
+  private func titleChange(
+    of note: NoteID, to title: String
+  ) throws(NoteStoreError) -> TitleChange? {
+    let text: [UInt8]
+    do throws(NoteStoreError) {
+      let place = try vault.place(of: note, to: "rename")
+      text = try vault.stableText(in: place, of: note, to: "rename").bytes
+    } catch {
+      if MovePlanner.isNoText(error) { return nil }
+      throw error
+    }
+    guard let old = TitleEdit.title(of: text),
+      let new = TitleEdit.text(of: text, titled: title).flatMap(TitleEdit.title(of:)), new != old
     else { return nil }
     return TitleChange(note: note.path, old: old, new: new)
   }

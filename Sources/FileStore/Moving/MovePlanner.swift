@@ -163,7 +163,7 @@ struct MovePlanner {
   }
 
   /// A link or a pipe moves as it is, and so does what is too large to be read.
-  private static func isNoText(_ error: NoteStoreError) -> Bool {
+  static func isNoText(_ error: NoteStoreError) -> Bool {
     switch error {
     case .notAFile, .tooLarge: true
     default: false

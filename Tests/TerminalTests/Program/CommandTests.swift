@@ -57,7 +57,7 @@ extension ProgramTests {
       #expect(try run("restore", "groceries").text == "Groceries.md\n")
       #expect(
         home.folder.text("home/notes/Groceries.md")
-          == "---\ntags: [home]\n---\n# Shopping\n\nbread\neggs\n")
+          == "---\ntags: [home]\n---\n# Groceries\n\nbread\neggs\n")
     }
 
     @Test("What other programs do between two commands is seen by the next")
