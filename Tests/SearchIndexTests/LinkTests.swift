@@ -53,6 +53,31 @@ struct LinkTests {
     }
   }
 
+  @Test("The line of a link is the same whether it is looked at as a whole or near by")
+  func lines() {
+    var random = SeededRandom(seed: 9)
+    let pieces = [" ", "a", "é", "語", "\n", "\t", "word ", String(repeating: "x", count: 300)]
+    for _ in 0..<400 {
+      let text = (0..<Int.random(in: 1..<30, using: &random))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      let before = (0..<Int.random(in: 0..<30, using: &random))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      let (place, bytes) = (before.utf8.count, Array((before + "[" + text).utf8))
+      let found = bytes.withUnsafeBufferPointer { LinkContexts.line(around: place, in: $0) }
+      let whole = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(found.utf8.count <= 400)
+      #expect(found.contains("["))
+      #expect(!found.contains("\u{fffd}"))
+      #expect(whole.contains { $0.contains(found) })
+      let line = whole.first { $0.contains("[") }.map { Array($0.utf8) } ?? []
+      let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+      let trimmed = line.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
+      if trimmed.count <= 400 { #expect(Array(found.utf8) == Array(trimmed)) }
+      if trimmed.count > 400 { #expect(found.utf8.count > 390) }
+    }
+  }
+
   @Test("A note's links stand in its order and tell where they lead", arguments: [true, false])
   func links(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)

@@ -5,12 +5,14 @@ import Services
 struct LinkContexts {
   /// More lines than that nobody reads; the links behind them are told without.
   static let mostNotes = 1000
+  static let mostLines = 20_000
   private static let mostBytes = 400
 
   private let buffer: NoteBuffer
   private var path: NotePath?
   private var bytes: UnsafeBufferPointer<UInt8>?
   private var notes = 0
+  private var lines = 0
 
   init(_ files: any VaultFiles) { buffer = NoteBuffer(files) }
 
@@ -25,7 +27,10 @@ struct LinkContexts {
       [UInt8(ascii: "["), UInt8(ascii: "!")].contains(bytes[place.lowerBound])
     {
       record.written = String(decoding: bytes[place], as: UTF8.self)
-      record.context = Self.line(around: place.lowerBound, in: bytes)
+      lines += 1
+      if lines <= Self.mostLines {
+        record.context = Self.line(around: place.lowerBound, in: bytes)
+      }
     }
     return record
   }
@@ -39,11 +44,15 @@ struct LinkContexts {
     return bytes
   }
 
-  /// The line at a place, without blanks around it, cut where it is long.
+  /// The line at a place, without blanks around it, cut where it is long. No more than what may be
+  /// shown is looked at: a line of megabytes can hold a hundred thousand links.
   static func line(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let newline = UInt8(ascii: "\n")
-    var start = bytes[..<place].lastIndex(of: newline).map { $0 + 1 } ?? 0
-    var end = bytes[place...].firstIndex(of: newline) ?? bytes.count
+    let near = max(0, place - mostBytes - 1)..<min(bytes.count, place + mostBytes + 1)
+    var start =
+      bytes[near.lowerBound..<place].lastIndex(of: newline).map { $0 + 1 }
+      ?? near.lowerBound
+    var end = bytes[place..<near.upperBound].firstIndex(of: newline) ?? near.upperBound
     while start < end, isBlank(bytes[start]) { start += 1 }
     while end > start, isBlank(bytes[end - 1]) { end -= 1 }
     if end - start > mostBytes {
