@@ -50,7 +50,12 @@ extension ProgramTests {
         ["links", "Plan"], ["backlinks", "Plan"], ["show", "Plan"], ["history", "Plan"],
       ] {
         let run = try PipedCommand(arguments + ["--vault", home.vault], in: home)
-        #expect(![nil, .exit(2)].contains(run.ending), "\(name) \(arguments): \(run.error)")
+        // nb's link by a number leads nowhere yet, which `check` tells by its exit code.
+        let isTold = arguments == ["check"] && run.ending == .exit(1) && !run.output.isEmpty
+        #expect(run.ending == .exit(0) || isTold, "\(name) \(arguments): \(run.error)")
+        if ["list", "search", "show", "stats", "doctor"].contains(arguments[0]) {
+          #expect(!run.output.isEmpty, "\(name) \(arguments)")
+        }
       }
       let program = try ProgramUnderTest(["--vault", home.vault], in: home)
       try program.wait(forText: "Plan")

@@ -11,7 +11,8 @@ struct HostileVault {
     ("qzlists", "lists.md"), ("qzbomb", "bomb.md"), ("qzline", "line.md"),
     ("qzbroken", "broken-front.md"), ("qzcontrols", "a\u{1b}[31mb.md"),
     ("qzbidi", "abc\u{202e}dm.txt.md"), ("qzcomposed", "caf\u{e9}.md"),
-    ("qzdecomposed", "cafe\u{301}.md"),
+    ("qzdecomposed", "cafe\u{301}.md"), ("qznested", "nested.md"), ("qzlinks", "links.md"),
+    ("qzunclosed", "marks.md"), ("qzsemi", "endless-front.md"),
   ]
 
   init(in home: ProgramHome) {
@@ -34,6 +35,20 @@ struct HostileVault {
       "brackets.md",
       String(repeating: "[[", count: 50_000) + String(repeating: "![](", count: 50_000))
     write("bomb.md", Self.bomb + "qzbomb\n")
+    write(
+      "nested.md",
+      "---\ntags: " + String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000)
+        + "\nself: &s [*s, *s]\n---\nqznested\n")
+    write("endless-front.md", "---\n" + String(repeating: "a: b\n", count: 100_000) + "qzsemi\n")
+    write(
+      "links.md",
+      "qzlinks " + (0..<5_000).map { "[[missing \($0)]] #t\($0)" }.joined(separator: " "))
+    write(
+      "marks.md",
+      String(repeating: "<!--", count: 20_000) + String(repeating: "%%", count: 20_001)
+        + String(repeating: "`", count: 20_001) + String(repeating: "[a](", count: 20_000)
+        + String(repeating: "> - ", count: 20_000) + "\n\n`` qzunclosed\n")
+    write("title.md", "# " + String(repeating: "t", count: 2_000_000) + "\n")
     write("broken-front.md", "---\ntitle: [unclosed\n\t: :\n---\nqzbroken\n")
     write("line.md", "qzline " + String(repeating: "word ", count: 2_000_000))
     write("a\u{1b}[31mb.md", "qzcontrols\n")
