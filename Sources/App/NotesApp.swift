@@ -67,7 +67,7 @@ package final class NotesApp {
   private func watchVault() {
     guard let vault = container.vault else { return }
     let (watch, recover) = (vault.watch, vault.services.recover)
-    watch.say = { [weak self] in self?.router.notice = $0 }
+    watch.say = { [weak self] in self?.router.aside = $0 }
     scope.onNextTurn { [weak watch] in watch?.start() }
     scope.run(
       { await recover() },

@@ -35,6 +35,7 @@ extension AppRouter {
     switch event {
     case .key, .paste:
       chromeView.notice = ""
+      chromeView.aside = ""
       for node in focusChain where node.screen?.handle(event) == true { return true }
       return false
     case .mouse(let mouse):
