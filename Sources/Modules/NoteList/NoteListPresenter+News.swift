@@ -10,6 +10,9 @@ extension NoteListPresenter: NoteListInteractorOutput {
     selectsFirst = false
     if isFiltered {
       select(0)
+    } else if let wanted = wantedID, let index = interactor.index(of: wanted) {
+      wantedID = nil
+      select(index)
     } else if let selectedID, let index = interactor.index(of: selectedID) {
       state.selected = index
       showInPreview(selectedID)

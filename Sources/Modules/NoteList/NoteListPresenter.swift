@@ -14,6 +14,8 @@ final class NoteListPresenter {
   var state = NoteListState()
   /// Followed by name, because rows move while the list loads.
   var selectedID: NoteID?
+  /// A note that is to be selected as soon as the rows have it, unless a key comes first.
+  var wantedID: NoteID?
   /// What the preview was asked to show last.
   var previewedID: NoteID?
   /// The filter was changed: its first match is the one that is meant.
@@ -96,6 +98,7 @@ extension NoteListPresenter: NoteListEventHandler {
 
   private func perform(_ command: NoteListCommand) {
     state.message = ""
+    wantedID = nil
     switch command {
     case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
     case .first: select(0)
@@ -171,6 +174,7 @@ extension NoteListPresenter: NoteListDataSource {
 extension NoteListPresenter: NoteListRequiredEditorOutput {
   func noteListShouldRefresh(_ note: NoteID) {
     selectedID = note
+    wantedID = note
     interactor.refresh(note)
     preview?.previewShouldReload(note)
   }
@@ -188,6 +192,7 @@ extension NoteListPresenter: NoteListInput {
       view?.show(state)
     } else {
       selectedID = note
+      wantedID = note
     }
   }
 }

@@ -47,6 +47,24 @@ struct NoteListPresenterTests {
     #expect(view.reloads > 0)
   }
 
+  @Test("A note that comes back is selected once the rows have it, whatever rows come before")
+  func wanted() async throws {
+    let bench = await bench()
+    await bench.store.change(NoteID("d.md"), to: "# Delta")
+    bench.presenter.select(NoteID("d.md"))
+    // Rows that do not have it yet.
+    bench.presenter.notesChanged()
+    #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
+    _ = try await bench.index.refresh([NoteID("d.md")])
+    bench.presenter.notesChangedOutside([NoteID("d.md")])
+    await bench.work.whenIdle()
+    #expect(view.state.selected.map { bench.titles[$0] } == "Delta")
+    // Only once: who moves away stays there.
+    await run(bench, .move(1))
+    bench.presenter.notesChanged()
+    #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
+  }
+
   @Test("Keys that come before the filter's rows are for these rows")
   func typedAhead() async {
     let bench = await bench()
