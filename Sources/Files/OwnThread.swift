@@ -28,8 +28,9 @@ package enum OwnThread {
     }
   }
 
-  /// `@unchecked Sendable`: the body is for both threads by its caller's word, and the semaphore is
-  /// made for several.
+  /// `@unchecked Sendable`: `body` is read and let go of by the other thread alone, or, where that
+  /// never started, by this one; the semaphore orders what comes after, and is made for several. That
+  /// the body itself bears being run twice at once is its caller's word.
   private final class Other: @unchecked Sendable {
     /// Nil once it ran: whoever waits may let go of it then.
     private var body: (() -> Void)?

@@ -28,7 +28,7 @@ struct PlaceTests {
       ("notes://editor/100%25", .editor(note: "100%")),
       ("notes://editor/Caf%C3%A9", .editor(note: "Café")),
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
-      ("notes://history/work/plan.md", .history(note: "work/plan.md")),
+      ("notes://history/jobs/plan.md", .history(note: "jobs/plan.md")),
       ("notes://trash", .module("trash")),
     ])
   func reads(text: String, wanted: PlaceAddress) {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Commands that read")
 struct ReadingCommandTests {
   private static let notes = [
-    "a.md": "# Alpha\nfirst\n", "b.md": "# Beta\nsecond\n", "work/c.md": "third\n",
+    "a.md": "# Alpha\nfirst\n", "b.md": "# Beta\nsecond\n", "jobs/c.md": "third\n",
   ]
 
   @Test("list gives date, title and path, newest first, with tabs between them")
@@ -17,17 +17,17 @@ struct ReadingCommandTests {
     #expect(await scene.run("list") == .done)
     #expect(
       scene.lines == [
-        "2026-03-02 10:29\tc\twork/c.md", "2026-03-02 10:29\tBeta\tb.md",
+        "2026-03-02 10:29\tc\tjobs/c.md", "2026-03-02 10:29\tBeta\tb.md",
         "2026-03-02 10:29\tAlpha\ta.md",
       ])
     #expect(scene.messages == [])
   }
 
   private nonisolated static let lists: [([String], [String])] = [
-    (["--limit", "1"], ["work/c.md"]), (["--limit", "0"], []),
-    (["--reverse"], ["a.md", "b.md", "work/c.md"]),
-    (["--sort", "title"], ["a.md", "b.md", "work/c.md"]),
-    (["--folder", "work"], ["work/c.md"]), (["--folder", "/work/"], ["work/c.md"]),
+    (["--limit", "1"], ["jobs/c.md"]), (["--limit", "0"], []),
+    (["--reverse"], ["a.md", "b.md", "jobs/c.md"]),
+    (["--sort", "title"], ["a.md", "b.md", "jobs/c.md"]),
+    (["--folder", "jobs"], ["jobs/c.md"]), (["--folder", "/jobs/"], ["jobs/c.md"]),
     (["--folder", "nowhere"], []),
   ]
 
@@ -90,9 +90,9 @@ struct ReadingCommandTests {
   }
 
   private nonisolated static let finds: [(written: String, folder: String, path: String)] = [
-    ("work/c.md", "/elsewhere", "third"), ("work/c", "/elsewhere", "third"),
-    ("c.md", "/vault/work", "third"), ("./c.md", "/vault/work", "third"),
-    ("../work/c", "/vault/work", "third"), ("/vault/work/c.md", "/elsewhere", "third"),
+    ("jobs/c.md", "/elsewhere", "third"), ("jobs/c", "/elsewhere", "third"),
+    ("c.md", "/vault/jobs", "third"), ("./c.md", "/vault/jobs", "third"),
+    ("../jobs/c", "/vault/jobs", "third"), ("/vault/jobs/c.md", "/elsewhere", "third"),
     ("Beta", "/elsewhere", "second"), ("BET", "/elsewhere", "second"),
   ]
 
@@ -129,8 +129,8 @@ struct ReadingCommandTests {
 
   @Test("A path that is one note from here and another from the top is asked about")
   func twoPlaces() async {
-    let scene = CommandScene(["x.md": "top\n", "work/x.md": "below\n"])
-    scene.folder = "/vault/work"
+    let scene = CommandScene(["x.md": "top\n", "jobs/x.md": "below\n"])
+    scene.folder = "/vault/jobs"
     #expect(await scene.run("show", "x.md") == .ambiguous)
     #expect(await scene.run("show", "./x.md") == .done)
     #expect(scene.results == "below\n")

@@ -4,7 +4,8 @@ import Services
 /// A regular expression, ready to match bytes of any kind: what is not UTF-8 fits nothing and hides
 /// nothing around it.
 ///
-/// Unchecked: once made, PCRE2 only reads what it compiled, from any thread.
+/// `@unchecked Sendable`: both properties are constants, and once `init` is over PCRE2 only reads what
+/// it compiled; each match brings its own memory.
 final class Pattern: @unchecked Sendable {
   let source: String
   fileprivate let code: OpaquePointer
