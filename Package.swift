@@ -8,7 +8,8 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Autosave", "Editor", "Help", "Login", "ModuleTree", "NoteList", "Preview", "Prompt",
+  "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login", "ModuleTree",
+  "NoteList", "Preview", "Prompt", "Search", "Settings", "Tags", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -85,13 +86,17 @@ let parts: [Target] = [
     dependencies: ["Cells", "Entities", "Services", "Terminal", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
-  part("Commands", "App", "Cells", "Entities", "Terminal"),
+  .target(
+    name: "Commands",
+    dependencies: ["App", "Cells", "Entities", "Services", "Terminal", "Viper"]
+      + modules.map { .byName(name: $0) },
+    swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CVterm"),
   .executableTarget(
     name: "notes-tui",
     dependencies: [
       "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
-      "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Viper",
+      "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -111,17 +116,33 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
-  tests("Files", "Entities", "Services"),
+  tests("Services", "Entities"),
+  tests("Files", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
+  // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
+  .executableTarget(
+    name: "FaultProbe", dependencies: ["Entities", "FileStore", "SearchIndex", "Services"],
+    path: "Tests/FaultProbe", swiftSettings: house),
+  .testTarget(
+    name: "FaultTests",
+    dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
+      + ["FaultProbe"],
+    exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
       + ["FakeTerminal"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
+  // The editor on real files, with others at the same notes.
+  .testTarget(
+    name: "TogetherTests",
+    dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
+      + ["Viper"],
+    swiftSettings: house),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
-  tests("Commands", "App", "Terminal"),
+  tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

@@ -1,9 +1,16 @@
-# Completion of notes-tui for bash.
+# Completion of notes-tui for bash. Made by `notes-tui completions bash`.
+
+_notes_tui_notes() {
+  local path
+  while IFS= read -r path; do
+    [[ $path == "$word"* ]] && COMPREPLY+=("$path")
+  done < <(notes-tui list --limit 1000 2>/dev/null | cut -f 3)
+  compopt -o filenames
+}
 
 _notes_tui() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-  local options='-C --vault --clock --ascii --no-color --trace-modules --version -h --help'
-  local script_options='--driver --record --slow --json --picture -h --help'
+  local command='' options='-C --vault --config --read-only --no-color --clock --version -h --help --ascii --trace-modules' words='' i
   COMPREPLY=()
 
   case $before in
@@ -12,11 +19,36 @@ _notes_tui() {
       mapfile -t COMPREPLY < <(compgen -d -- "$word")
       return
       ;;
+    --config)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      return
+      ;;
+    --clock)
+      return
+      ;;
+    --body)
+      return
+      ;;
+    --tag)
+      return
+      ;;
+    --folder)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -d -- "$word")
+      return
+      ;;
+    --limit)
+      return
+      ;;
+    --sort)
+      mapfile -t COMPREPLY < <(compgen -W 'modified created title' -- "$word")
+      return
+      ;;
     --driver)
       mapfile -t COMPREPLY < <(compgen -W 'fake pty both' -- "$word")
       return
       ;;
-    --clock) return ;;
     --picture)
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -24,17 +56,111 @@ _notes_tui() {
       ;;
   esac
 
-  case ${COMP_WORDS[1]}:$COMP_CWORD in
-    *:1) mapfile -t COMPREPLY < <(compgen -W "$options script keys" -- "$word") ;;
-    script:*) mapfile -t COMPREPLY < <(compgen -W "$script_options" -- "$word") ;;
-    keys:*) return ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case ${COMP_WORDS[i]} in
+      -C | --vault | --config | --clock) ((i++)) ;;
+      -*) ;;
+      *)
+        command=${COMP_WORDS[i]}
+        break
+        ;;
+    esac
+  done
+
+  case $command in
+    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script' ;;
+    init)
+      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      ;;
+    new)
+      options='--body --tag --folder --json -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    write)
+      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    append)
+      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    show)
+      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    list)
+      options='--sort --reverse --tag --folder --limit --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    search)
+      options='--limit --paths --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    tags)
+      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    links)
+      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    backlinks)
+      options='--unlinked --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    check)
+      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    rename)
+      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    move)
+      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      ;;
+    trash)
+      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    restore)
+      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    history)
+      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      words='show restore'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    stats)
+      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    doctor)
+      options='--repair --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    config)
+      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      words='get set path'
+      ;;
+    completions)
+      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      words='bash zsh fish'
+      ;;
+    keys)
+      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    script)
+      options='--driver --record --slow --json --picture -C --vault --config --read-only --no-color --clock --version -h --help'
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      ;;
   esac
-  if [[ $word != -* ]]; then
+  if [[ $word == -* ]]; then
+    words=$options
+  elif [[ -z $command ]]; then
     compopt -o filenames
-    local path
-    while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen -f -- "$word")
+    mapfile -t COMPREPLY < <(compgen -d -- "$word")
   fi
+  [[ -z $words ]] || mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "$words" -- "$word")
 }
 
 complete -F _notes_tui notes-tui

@@ -1,25 +1,105 @@
-# Completion of notes-tui for fish.
+# Completion of notes-tui for fish. Made by `notes-tui completions fish`.
 
-set -l commands script keys
+function __notes_tui_notes
+    notes-tui list --limit 1000 2>/dev/null | cut -f 3
+end
+
+set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script
 set -l screen "not __fish_seen_subcommand_from $commands"
-set -l script "__fish_seen_subcommand_from script"
 
-complete -c notes-tui -n __fish_is_first_arg -a script -d 'Play UI scripts'
-complete -c notes-tui -n __fish_is_first_arg -a keys -d 'Print what every key does'
+complete -c notes-tui -n __fish_is_first_arg -a init -d 'make a folder of notes'
+complete -c notes-tui -n __fish_is_first_arg -a new -d 'make a note and print its path'
+complete -c notes-tui -n __fish_is_first_arg -a write -d 'make a note or replace its text, exactly'
+complete -c notes-tui -n __fish_is_first_arg -a append -d 'add lines at a note'\''s end'
+complete -c notes-tui -n __fish_is_first_arg -a show -d 'print a note'
+complete -c notes-tui -n __fish_is_first_arg -a list -d 'list notes'
+complete -c notes-tui -n __fish_is_first_arg -a search -d 'find notes by what stands in them'
+complete -c notes-tui -n __fish_is_first_arg -a tags -d 'list all tags'
+complete -c notes-tui -n __fish_is_first_arg -a links -d 'list the links in a note'
+complete -c notes-tui -n __fish_is_first_arg -a backlinks -d 'list the links to a note'
+complete -c notes-tui -n __fish_is_first_arg -a check -d 'list broken links, and notes that nothing links'
+complete -c notes-tui -n __fish_is_first_arg -a rename -d 'give a note another title, and every link to it'
+complete -c notes-tui -n __fish_is_first_arg -a move -d 'put a note into another folder'
+complete -c notes-tui -n __fish_is_first_arg -a trash -d 'move notes to the trash'
+complete -c notes-tui -n __fish_is_first_arg -a restore -d 'bring a note back from the trash'
+complete -c notes-tui -n __fish_is_first_arg -a history -d 'list the kept versions of a note'
+complete -c notes-tui -n __fish_is_first_arg -a stats -d 'count notes, words, links, tags and tasks'
+complete -c notes-tui -n __fish_is_first_arg -a doctor -d 'look for what is wrong, and mend it'
+complete -c notes-tui -n __fish_is_first_arg -a config -d 'list the settings'
+complete -c notes-tui -n __fish_is_first_arg -a completions -d 'print the completions for bash, zsh or fish'
+complete -c notes-tui -n __fish_is_first_arg -a keys -d 'print what every key does'
+complete -c notes-tui -n __fish_is_first_arg -a script -d 'play UI scripts'
 
-complete -c notes-tui -n $screen -s C -l vault -x -a '(__fish_complete_directories)' -d 'The folder to open'
-complete -c notes-tui -n $screen -l clock -x -d 'A fixed time; no timer runs'
-complete -c notes-tui -n $screen -l ascii -d 'Borders and signs in ASCII'
-complete -c notes-tui -n $screen -l no-color -d 'No colours'
-complete -c notes-tui -n $screen -l trace-modules -d 'Log each module attached and detached'
-complete -c notes-tui -n $screen -l version -d 'Print the version'
-complete -c notes-tui -n $screen -s h -l help -d 'Print the help'
+complete -c notes-tui -s C -l vault -x -a '(__fish_complete_directories)' -d 'the folder of notes'
+complete -c notes-tui -l config -r -d 'the settings file'
+complete -c notes-tui -l read-only -d 'change nothing in the folder'
+complete -c notes-tui -l no-color -d 'no colours; NO_COLOR does the same'
+complete -c notes-tui -l clock -x -d 'a fixed time, as “2026-03-02 09:00”; no timer runs'
+complete -c notes-tui -l version -d 'print the version'
+complete -c notes-tui -s h -l help -d 'print this, or what a command does'
+complete -c notes-tui -n $screen -l ascii -d 'borders and signs in ASCII'
+complete -c notes-tui -n $screen -l trace-modules -d 'log each module attached and detached'
 
-complete -c notes-tui -n $script -l driver -x -a 'fake pty both' -d 'Where to play'
-complete -c notes-tui -n $script -l record -d 'Rewrite the screens in the scripts'
-complete -c notes-tui -n $script -l slow -d 'Play on this terminal for a person to watch'
-complete -c notes-tui -n $script -l json -d 'Print the results as JSON'
-complete -c notes-tui -n $script -l picture -r -d 'Write the last frame of one script as a picture'
-complete -c notes-tui -n $script -s h -l help -d 'Print the help'
-
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -l body -x -d 'the text; - reads standard input'
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -l tag -x -d 'a tag; may be given again'
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -l folder -x -a '(__fish_complete_directories)' -d 'a folder in the vault'
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from write' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from append' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from show' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from show' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l sort -x -a 'modified created title' -d 'modified (the default), created or title'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l reverse -d 'the other way round'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l tag -x -d 'a tag; may be given again'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l folder -x -a '(__fish_complete_directories)' -d 'a folder in the vault'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l limit -x -d 'at most so many'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -l limit -x -d 'at most so many'
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -l paths -d 'print the paths alone'
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from tags' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from links' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from links' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from links' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l unlinked -d 'where the title is said without a link, instead'
+complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from check' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from check' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from check' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from rename' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from rename' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from move' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from move' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from trash' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from restore' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from restore' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from restore' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from history' -f -a 'show restore'
+complete -c notes-tui -n '__fish_seen_subcommand_from history' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from history' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from history' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from stats' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from stats' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l repair -d 'mend what can be mended'
+complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from config' -f -a 'get set path'
+complete -c notes-tui -n '__fish_seen_subcommand_from config' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from config' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'
 complete -c notes-tui -n '__fish_seen_subcommand_from keys' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from script' -l driver -x -a 'fake pty both' -d 'in memory, in a real pseudo-terminal, or both'
+complete -c notes-tui -n '__fish_seen_subcommand_from script' -l record -d 'rewrite the screens in the scripts; still fails'
+complete -c notes-tui -n '__fish_seen_subcommand_from script' -l slow -d 'play on this terminal for a person to watch'
+complete -c notes-tui -n '__fish_seen_subcommand_from script' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from script' -l picture -r -d 'write the last frame of one script as a picture'

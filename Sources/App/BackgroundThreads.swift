@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 
@@ -66,27 +67,13 @@ package final class BackgroundThreads: TaskExecutor {
   }
 
   private func startThread() -> Bool {
-    var thread = pthread_t()
     let me = Unmanaged.passRetained(self)
-    // Signals are the main thread's: a new thread takes over which are blocked.
-    var (all, before) = (sigset_t(), sigset_t())
-    sigfillset(&all)
-    for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { sigdelset(&all, crash) }
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let failure = pthread_create(
-      &thread, nil,
+    let failure = csystem_start_thread(
       { me in
-        guard let me else { return nil }
-        Unmanaged<BackgroundThreads>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque())
-    if failure != 0 {
-      me.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
+        if let me { Unmanaged<BackgroundThreads>.fromOpaque(me).takeRetainedValue().run() }
+      }, me.toOpaque(), 0)
+    if failure != 0 { me.release() }
+    return failure == 0
   }
 
   /// With other threads the work waits for them; with none it is done here and now.

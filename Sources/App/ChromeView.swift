@@ -7,6 +7,8 @@ final class ChromeView {
   var vaultName = ""
   /// What the app itself has to say, until the next key.
   var notice = ""
+  /// The same, where it can wait: what a screen says goes first.
+  var aside = ""
   private let driver: any Driver
   private let theme: Theme
   private let title: any Window
@@ -22,6 +24,7 @@ final class ChromeView {
     var focused: ObjectIdentifier?
     var vaultName: String
     var notice: String
+    var aside: String
   }
 
   private struct Content: Equatable {
@@ -65,7 +68,8 @@ final class ChromeView {
   func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
     let source = Source(
       size: driver.size, nodes: nodes.map(ObjectIdentifier.init),
-      focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice)
+      focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice,
+      aside: aside)
     if source == self.source, !nodes.contains(where: \.chromeIsStale) { return false }
     self.source = source
     let content = content(for: nodes, focused: focused)
@@ -94,11 +98,18 @@ final class ChromeView {
     let base = nodes.first { $0.presentation?.covers == true }?.chrome ?? Chrome()
     let top = focused?.chrome ?? base
     let speaking = nodes.last { !$0.chrome.message.isEmpty }?.chrome
+    let said: (text: String, tone: Chrome.Tone) =
+      if !notice.isEmpty {
+        (notice, .warning)
+      } else if let speaking {
+        (speaking.message, speaking.tone)
+      } else {
+        (aside, .warning)
+      }
     let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
     return Content(
       size: driver.size, left: place, right: base.state,
-      message: notice.isEmpty ? speaking?.message ?? "" : notice,
-      tone: notice.isEmpty ? speaking?.tone ?? .news : .warning, hints: top.hints)
+      message: said.text, tone: said.tone, hints: top.hints)
   }
 
   private func drawMessage(_ content: Content, on canvas: Canvas) {

@@ -1,3 +1,4 @@
+import Editor
 package import Entities
 package import Services
 package import Viper
@@ -26,27 +27,14 @@ package final class Container {
 
   package func openVault(_ id: VaultID, named name: String) {
     let makeVault = makeVault
-    vault = VaultScope(id: id, name: name) { makeVault(id) }
+    vault?.close()
+    vault = VaultScope(id: id, name: name, work: work) { makeVault(id) }
   }
 
   /// Lets go of everything that was made inside the vault.
   package func closeVault() {
+    vault?.close()
     vault = nil
-  }
-}
-
-/// What a vault is worked with through.
-package struct VaultServices {
-  package var store: any NoteStore
-  package var index: any NoteIndex
-  package var journal: any RecoveryJournal
-
-  package init(
-    store: any NoteStore, index: any NoteIndex, journal: any RecoveryJournal
-  ) {
-    self.store = store
-    self.index = index
-    self.journal = journal
   }
 }
 
@@ -56,13 +44,23 @@ package final class VaultScope {
   package let id: VaultID
   package let name: String
   package private(set) lazy var services = make()
+  package private(set) lazy var watch = VaultWatch(
+    events: services.events, index: services.index, work: work)
+  /// What is wrong with versions is told once, whichever editor hears of it.
+  private(set) lazy var versionNews = VersionNews(services.versions)
   /// How editors that the list did not open itself reach the list.
   weak var listAdapter: EditorToNoteListAdapter?
+  private let work: Work
   private let make: () -> VaultServices
 
-  init(id: VaultID, name: String, make: @escaping () -> VaultServices) {
+  init(id: VaultID, name: String, work: Work, make: @escaping () -> VaultServices) {
     self.id = id
     self.name = name
+    self.work = work
     self.make = make
+  }
+
+  fileprivate func close() {
+    watch.stop()
   }
 }

@@ -1,18 +1,22 @@
+import Difference
 import Editor
 import Help
+import History
 import Login
 import ModuleTree
 import NoteList
 import Preview
 import Prompt
 package import Terminal
+import Trash
 
 /// Every table of keys in the program, for `notes-tui keys`.
 @MainActor
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + LoginBuilder.keyTables + PromptBuilder.keyTables + HelpBuilder.keyTables
+      + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
+      + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

@@ -10,6 +10,10 @@ package struct LaunchOptions: Equatable, Sendable {
   /// Borders and signs in plain ASCII.
   package var isASCII = false
   package var noColour = false
+  /// Nothing in the folder is changed.
+  package var isReadOnly = false
+  /// The settings file; nil for the usual one.
+  package var settings: NotePath?
   /// A fixed time, in which no timer runs: for scripts and pictures.
   package var frozenClock: CivilTime?
 

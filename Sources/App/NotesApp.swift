@@ -28,8 +28,8 @@ package final class NotesApp {
   private let scope: WorkScope
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
-  /// A note to open as soon as a vault is.
-  private var placeAfterLogin: String?
+  /// A place that names a note, to be gone to as soon as a vault is open.
+  private var placeAfterLogin: PlaceAddress?
 
   package init(
     container: Container, driver: any Driver, options: LaunchOptions,
@@ -61,6 +61,20 @@ package final class NotesApp {
     if let place = options.place { open(place: place) }
     router.drawFrame()
     rememberVault()
+    watchVault()
+  }
+
+  private func watchVault() {
+    guard let vault = container.vault else { return }
+    let (watch, recover) = (vault.watch, vault.services.recover)
+    watch.say = { [weak self] in self?.router.aside = $0 }
+    scope.onNextTurn { [weak watch] in watch?.start() }
+    scope.run(
+      { await recover() },
+      then: { [weak self] found in
+        guard let lines = try? found.get(), let first = lines.first else { return }
+        self?.router.notice = first
+      })
   }
 
   /// The vault that the command line named is one to come back to, as one that was chosen.
@@ -74,7 +88,9 @@ package final class NotesApp {
   package func process(_ events: [InputEvent]) {
     for event in events where ending == nil {
       switch event {
-      case .sync(let number): unansweredSyncs.append(number)
+      case .sync(let number):
+        unansweredSyncs.append(number)
+        container.vault?.watch.mark()
       case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
       default:
         if !router.handle(event), case .key(let key) = event,
@@ -90,15 +106,20 @@ package final class NotesApp {
   /// Draws what changed and tells a waiting script when nothing is left to do.
   package func settle() {
     if ending == nil { router.drawFrame() }
-    guard container.work.isIdle else { return }
+    guard isIdle else { return }
     for number in unansweredSyncs { driver.answerSync(number, with: report) }
     unansweredSyncs = []
+  }
+
+  /// Nothing is under way, and all that a script did to the vault was heard of.
+  package var isIdle: Bool {
+    container.work.isIdle && container.vault?.watch.isCaughtUp ?? true
   }
 
   /// What scripts ask about: the stack, and parts that outlived their modules.
   private var report: String {
     SyncReport(
-      stack: router.stackDescription, leaks: container.probe.leaks, isIdle: container.work.isIdle
+      stack: router.stackDescription, leaks: container.probe.leaks, isIdle: isIdle
     ).encoded
   }
 
@@ -138,6 +159,7 @@ package final class NotesApp {
 extension NotesApp: AppActions {
   func vaultWasOpened(_ id: VaultID, named name: String) {
     open(id, named: name)
+    watchVault()
     let login = router.top
     if router.hasWaitingRoutes {
       router.resumeWaitingRoutes()
@@ -150,7 +172,7 @@ extension NotesApp: AppActions {
     }
     if let place = placeAfterLogin {
       placeAfterLogin = nil
-      openEditor(onNoteNamed: place)
+      openNote(at: place)
     }
   }
 
@@ -169,12 +191,13 @@ extension NotesApp: AppActions {
 
   func open(place: String) {
     do throws(RouteError) {
-      switch try PlaceAddress(place) {
+      let address = try PlaceAddress(place)
+      switch address {
       case .list:
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor(let name): openEditor(onNoteNamed: name)
+      case .editor, .history: openNote(at: address)
       case .module(let name):
         guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }
         wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
@@ -184,22 +207,32 @@ extension NotesApp: AppActions {
     }
   }
 
-  private func openEditor(onNoteNamed name: String) {
+  /// Goes to a place that names a note, once that is found.
+  private func openNote(at place: PlaceAddress) {
+    let name: String
+    switch place {
+    case .editor(let note), .history(let note): name = note
+    default: return
+    }
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
-      placeAfterLogin = name
+      placeAfterLogin = place
       return
     }
-    let finder = NoteFinder(index: vault.services.index)
+    let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
+    let takesGone = place == .history(note: name)
     scope.run(
-      { await finder.find(name) },
+      { await finder.find(name, orGone: takesGone) },
       then: { [weak self, weak vault] found in
         guard let self, let vault, vault === self.container.vault else { return }
         guard let id = (try? found.get()) ?? nil else {
           self.router.notice = "No note is called “\(name)”."
           return
         }
-        let route = self.wireframe.editor(.note(id), output: vault.listAdapter)
+        let route =
+          takesGone
+          ? self.wireframe.history(of: id)
+          : self.wireframe.editor(.note(id), output: vault.listAdapter)
         self.wireframe.attempt { () throws(RouteError) in try self.router.singleTop(route) }
       })
   }

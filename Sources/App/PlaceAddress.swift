@@ -6,6 +6,8 @@ package enum PlaceAddress: Equatable, Sendable {
   case login
   /// A note by path, file name or title.
   case editor(note: String)
+  /// The versions of a note, named as for the editor.
+  case history(note: String)
   /// A module that its name alone opens.
   case module(String)
 
@@ -18,7 +20,9 @@ package enum PlaceAddress: Equatable, Sendable {
     case ("list", nil), ("list", ""): self = .list
     case ("login", nil), ("login", ""): self = .login
     case ("editor", let note?) where !note.isEmpty: self = .editor(note: String(note))
-    case (let name?, nil) where !name.isEmpty && name != "editor": self = .module(String(name))
+    case ("history", let note?) where !note.isEmpty: self = .history(note: String(note))
+    case (let name?, nil) where !name.isEmpty && name != "editor" && name != "history":
+      self = .module(String(name))
     default: throw .unknownPlace(text)
     }
   }

@@ -17,6 +17,12 @@ package struct NoteSummary: Equatable, Sendable {
     self.modified = modified
     self.obstacle = obstacle
   }
+
+  /// What stands in the way of a note that is a link to outside the vault, with its article.
+  package static let outsideLink = "a link to a file outside the vault"
+
+  /// Whether a person who agrees to it may open the note all the same.
+  package var leadsOutside: Bool { obstacle == "is \(Self.outsideLink)" }
 }
 
 /// A note's text as it stands on disk, byte for byte, with what identifies that state of it.
@@ -51,10 +57,18 @@ package struct TrashedNote: Hashable, Sendable {
   package var original: NoteID
   /// Where it lies now, from the vault's root.
   package var resting: NotePath
+  package var title: String
+  /// When it was put there, as far as that is known.
+  package var trashed: Timestamp?
 
-  package init(original: NoteID, resting: NotePath) {
+  /// Without a title it is told by its name.
+  package init(
+    original: NoteID, resting: NotePath, title: String? = nil, trashed: Timestamp? = nil
+  ) {
     self.original = original
     self.resting = resting
+    self.title = title ?? original.path.stem.text
+    self.trashed = trashed
   }
 }
 

@@ -46,6 +46,19 @@ package struct FileFacts: Equatable, Sendable {
   }
 }
 
+extension FileFacts {
+  package func isSameFile(as other: FileFacts) -> Bool {
+    (device, inode) == (other.device, other.inode)
+  }
+
+  /// The same but for what changes when a file goes by another name.
+  package func isSameState(as other: FileFacts) -> Bool {
+    var renamed = self
+    renamed.changed = other.changed
+    return renamed == other
+  }
+}
+
 extension FileFacts.Kind {
   /// With its article, for "x.md is …".
   package var words: String {

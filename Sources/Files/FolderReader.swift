@@ -20,10 +20,13 @@ package struct FolderReader: ~Copyable {
   package init(
     _ path: [UInt8], in folder: Int32 = Posix.noFolder, followingLink: Bool = true
   ) throws(SystemError) {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLink ? 0 : O_NOFOLLOW)
-    let raw = try Posix.withPath(path) { (path) throws(SystemError) in
-      try Posix.retrying { openat(folder, path, flags) }
-    }
+    try self.init(Posix.openFolder(path, in: folder, followingLink: followingLink))
+  }
+
+  /// Reads a folder that is open already, from its first entry on.
+  package init(_ folder: consuming Descriptor) throws(SystemError) {
+    // Closed together with the stream, so not by the descriptor.
+    let raw = try Posix.retrying { fcntl(folder.raw, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(raw) else {
       let error = SystemError.last
       close(raw)

@@ -13,20 +13,41 @@ package struct NewFile: ~Copyable {
 
   /// `mode` as the system gives it to new files: less what the user's umask takes away.
   package init(in folder: Int32, mode: mode_t, disk: Disk) throws(SystemError) {
-    // Of 2^64 names none is met twice.
-    let name = TemporaryName.make()
     let own = Descriptor(
       owning: try Posix.retrying { fcntl(folder, F_DUPFD_CLOEXEC, 0) })
-    let file = try Posix.open(
-      name, in: folder, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-    self.folder = own
-    self.file = file
-    self.disk = disk
-    temporaryName = name
+    while true {
+      // Of 2^64 names none is met twice.
+      let name = TemporaryName.make()
+      let file = try Posix.open(
+        name, in: folder, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+      let raw = file.raw
+      // Held for as long as the file is on its way, and let go by the system however we die: that
+      // tells a leftover from a file that is being written. Where there are no locks, its age does.
+      while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+      // Someone may have taken it for a leftover before it was locked.
+      guard try Posix.isNamed(raw) else { continue }
+      self.folder = own
+      self.file = file
+      self.disk = disk
+      temporaryName = name
+      return
+    }
+  }
+
+  /// Removes a file with such a name if nobody writes it any more: true. False where someone does;
+  /// nil where that cannot be told.
+  package static func removeIfAbandoned(_ name: [UInt8], in folder: Int32) -> Bool? {
+    guard let file = try? Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW),
+      csystem_is_local(file.raw) != 0
+    else { return nil }
+    if flock(file.raw, LOCK_EX | LOCK_NB) != 0 { return errno == EWOULDBLOCK ? false : nil }
+    // Still locked by us, so that whoever made it just now and waits sees it gone.
+    try? Posix.remove(name, in: folder)
+    return true
   }
 
   deinit {
-    // Nothing can be done about a failure here: `list()` clears such files away after a day.
+    // Nothing can be done about a failure here: the next walk clears such files away.
     if !isPlaced { try? Posix.remove(temporaryName, in: folder.raw) }
   }
 
@@ -45,7 +66,7 @@ package struct NewFile: ~Copyable {
       // The group is another one now: it gets no more than everyone has.
       permissions = (permissions & ~0o070) | ((permissions & 0o007) << 3)
     }
-    if let oldFile { csystem_copy_attributes(oldFile, file.raw) }
+    if let oldFile, csystem_copy_attributes(oldFile, file.raw) != 0 { throw SystemError(ENOTSUP) }
     let mode = permissions
     try Posix.retrying { fchmod(file.raw, mode) }
   }
@@ -67,6 +88,46 @@ package struct NewFile: ~Copyable {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
     try Posix.syncFolder(folder.raw, disk)
+  }
+
+  /// Takes the place of the file that the caller has seen under this name. Throws `ESTALE` where
+  /// another one stands there by now; then, and after every other error, that one stays.
+  package mutating func replace(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
+    guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
+    do {
+      try exchange(with: name)
+    } catch  where [EINVAL, ENOSYS, ENOTSUP].contains(error.code) {
+      // This disk cannot: between the look above and this step lies the one moment in which
+      // another program's text could be lost.
+      return try replace(name)
+    }
+    do throws(SystemError) {
+      // The file that was there is ours to look at now, and nobody else's to write under its name.
+      guard try Posix.facts(temporaryName, in: folder.raw).isSameState(as: old) else {
+        throw SystemError(ESTALE)
+      }
+      try Posix.syncFolder(folder.raw, disk)
+    } catch {
+      putBack(name)
+      throw error
+    }
+    // If the old text cannot be removed, the next walk does it. The new one is in its place.
+    isPlaced = true
+    try? Posix.remove(temporaryName, in: folder.raw)
+  }
+
+  private func exchange(with name: [UInt8]) throws(SystemError) {
+    try Posix.exchange(temporaryName, in: folder.raw, with: name, in: folder.raw)
+  }
+
+  private mutating func putBack(_ name: [UInt8]) {
+    do {
+      try exchange(with: name)
+    } catch {
+      // Ours was taken away meanwhile, or the disk is dying: what was there before comes first.
+      isPlaced = true
+      try? Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
+    }
   }
 
   /// Takes this name if it is free; throws `EEXIST` and can try another if not.

@@ -5,20 +5,29 @@ extension Posix {
   package static func read(_ file: Int32, size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, filled in
-      while filled < buffer.count {
-        let got = pread(
-          file, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
-        if got == 0 { break }
-        if got > 0 {
-          filled += got
-        } else if errno != EINTR {
-          failure = .last
-          break
-        }
+      do throws(SystemError) {
+        filled = try read(file, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
       }
     }
     if let failure { throw failure }
     return bytes
+  }
+
+  /// Reads a file from its start until it ends or the buffer is full; answers with how much it was.
+  /// Where it is known to have `size` bytes, nobody asks whether there are more.
+  package static func read(
+    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
+  ) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < buffer.count, filled == 0 || filled != size {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let got = try retrying { pread(file, rest.baseAddress, rest.count, off_t(filled)) }
+      if got == 0 { break }
+      filled += got
+    }
+    return filled
   }
 
   /// A small file of our own as a whole.

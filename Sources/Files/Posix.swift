@@ -25,9 +25,11 @@ package enum Posix {
     _ path: [UInt8], _ body: (UnsafePointer<CChar>) throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
     guard !path.contains(0) else { throw SystemError(EINVAL) }
-    let terminated = path.map { CChar(bitPattern: $0) } + [0]
-    return try terminated.withUnsafeBufferPointer { (buffer) throws(SystemError) -> Value in
+    return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) {
+      (buffer) throws(SystemError) -> Value in
       guard let start = buffer.baseAddress else { throw SystemError(EINVAL) }
+      path.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      buffer.initializeElement(at: path.count, to: 0)
       return try body(start)
     }
   }
@@ -69,6 +71,23 @@ package enum Posix {
     return FileFacts(facts)
   }
 
+  /// Whether anything has this name, as far as can be told.
+  package static func exists(_ path: [UInt8], in folder: Int32) -> Bool {
+    do {
+      _ = try facts(path, in: folder)
+      return true
+    } catch {
+      return error.code != ENOENT
+    }
+  }
+
+  /// Whether an open file still has a name.
+  package static func isNamed(_ file: Int32) throws(SystemError) -> Bool {
+    var facts = stat()
+    try retrying { fstat(file, &facts) }
+    return facts.st_nlink > 0
+  }
+
   /// Whether this process may do so much with a file: `R_OK`, `W_OK`, `X_OK`.
   package static func checkAccess(
     _ path: [UInt8], in folder: Int32 = noFolder, _ wanted: Int32
@@ -93,9 +112,11 @@ package enum Posix {
   }
 
   /// Only an empty one goes.
-  package static func removeFolder(_ path: [UInt8]) throws(SystemError) {
+  package static func removeFolder(
+    _ path: [UInt8], in folder: Int32 = noFolder
+  ) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
-      try retrying { rmdir(path) }
+      try retrying { unlinkat(folder, path, AT_REMOVEDIR) }
     }
   }
 
@@ -121,12 +142,58 @@ package enum Posix {
     }
   }
 
+  /// The same, but a file's own name in other letters is no other file's where the disk takes the two
+  /// for one.
+  package static func renameToOwnName(
+    _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
+  ) throws(SystemError) {
+    do {
+      try renameToFreeName(old, in: oldFolder, to: new, in: newFolder)
+    } catch  where error.code == EEXIST {
+      let (from, to) = (try facts(old, in: oldFolder), try facts(new, in: newFolder))
+      guard from.isSameFile(as: to), old != new, try names(in: oldFolder).contains(old),
+        try !names(in: newFolder).contains(new)
+      else { throw error }
+      try rename(old, in: oldFolder, to: new, in: newFolder)
+    }
+  }
+
+  /// Lets two files change names in one step. `EINVAL` where the disk cannot.
+  package static func exchange(
+    _ first: [UInt8], in firstFolder: Int32, with second: [UInt8], in secondFolder: Int32
+  ) throws(SystemError) {
+    try withPath(first) { (first) throws(SystemError) in
+      try withPath(second) { (second) throws(SystemError) in
+        try retrying { csystem_rename_exchange(firstFolder, first, secondFolder, second) }
+      }
+    }
+  }
+
   /// The path without links, dots and doubled slashes. Something must be there.
   package static func realPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
     try withPath(path) { (path) throws(SystemError) in
       guard let real = realpath(path, nil) else { throw SystemError.last }
       defer { free(real) }
       return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    }
+  }
+
+  /// How many bytes this user may still write where an open file lies.
+  package static func freeBytes(_ file: Int32) throws(SystemError) -> UInt64 {
+    var facts = statvfs()
+    try retrying { fstatvfs(file, &facts) }
+    return UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+      .partialValue
+  }
+
+  /// Where a link leads, as it is written in it.
+  package static func linkTarget(
+    _ path: [UInt8], in folder: Int32
+  ) throws(SystemError) -> [UInt8] {
+    try withPath(path) { (path) throws(SystemError) in
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = try retrying { readlinkat(folder, path, &target, target.count) }
+      return target.prefix(count).map { UInt8(bitPattern: $0) }
     }
   }
 

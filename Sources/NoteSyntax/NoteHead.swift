@@ -13,8 +13,9 @@ package struct NoteHead: Equatable {
     if text.isUTF16 { return }
     text.skipByteOrderMark()
     var frontTitle: [UInt8] = []
-    if let front = FrontMatter(&text, isWhole: isWhole) {
-      frontTitle = front.title
+    if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: isWhole) {
+      frontTitle = front.title(in: bytes)
+      text.position = front.whole.upperBound
       wantsMore = !front.isClosed
       if wantsMore {
         title = Self.decoded(frontTitle)
@@ -22,8 +23,7 @@ package struct NoteHead: Equatable {
       }
     }
     let body = text.position
-    var headings = Headings(text)
-    let heading = headings.first()
+    let heading = NoteScanner.firstHeading(bytes, from: body, end: text.end)
     if let heading, frontTitle.isEmpty || frontTitle == heading.title {
       title = Self.decoded(heading.title)
       text.position = heading.end
@@ -94,6 +94,18 @@ package struct HeadText {
     position = min(end, stop + 1)
     while stop > start, Line.isBlank(bytes[stop - 1]) { stop -= 1 }
     return Line(bytes: bytes, start: start, end: stop)
+  }
+}
+
+extension Line {
+  /// Words with single blanks between them.
+  static func onOne(_ text: String) -> [UInt8] {
+    var words: [UInt8] = []
+    for part in text.utf8.split(whereSeparator: isBlank) {
+      if !words.isEmpty { words.append(0x20) }
+      words += part
+    }
+    return words
   }
 }
 

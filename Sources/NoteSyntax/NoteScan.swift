@@ -3,12 +3,14 @@ package import Entities
 /// All that one pass over a note's bytes finds, as places among these bytes, so that nothing is
 /// copied before someone asks for it. Links and tags in code are none.
 package struct NoteScan: Sendable {
-  /// Front matter, an empty range without.
+  /// Front matter from its first `---` to the end of its last line; an empty range without.
   package var frontMatter = 0..<0
   /// Where the text after the front matter begins.
   package var body = 0
   /// Whether the front matter can be read; what stands in it is left alone where not.
   package var frontMatterProblem: String?
+  /// What the front matter calls the note; see `title(in:)`.
+  package var frontMatterTitle: String?
   package var properties: [NoteProperty] = []
   /// From the properties; the file's name is not one of them.
   package var aliases: [String] = []
@@ -17,6 +19,10 @@ package struct NoteScan: Sendable {
   package var tags: [Tag] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
+
+  /// What a note has more of, of one kind, is not told: a file made of nothing but links would take
+  /// many times its size.
+  package static let most = 300_000
 
   package init() {}
 
@@ -57,10 +63,12 @@ package struct NoteScan: Sendable {
     package var line: Int
     /// It leads out of the vault: `https:`, `mailto:`.
     package var isExternal: Bool
+    /// The quote around the value, for a link in the front matter; nil elsewhere.
+    package var quote: UInt8?
 
     package init(
       kind: Kind, isEmbed: Bool, whole: Range<Int>, target: Range<Int>, part: Range<Int>?,
-      text: Range<Int>?, line: Int, isExternal: Bool
+      text: Range<Int>?, line: Int, isExternal: Bool, quote: UInt8? = nil
     ) {
       self.kind = kind
       self.isEmbed = isEmbed
@@ -70,6 +78,7 @@ package struct NoteScan: Sendable {
       self.text = text
       self.line = line
       self.isExternal = isExternal
+      self.quote = quote
     }
   }
 

@@ -4,6 +4,11 @@ package import Entities
 package protocol FileEvents: Sendable {
   /// Each caller gets all events from its call on, until it stops listening.
   func changes() -> AsyncStream<FileEvent>
+
+  /// Tells every listener an empty set of notes once all that happened before this call was told.
+  /// Watching a large vault takes a while to begin: what happens before the first such answer may
+  /// be missed.
+  func mark()
 }
 
 package enum FileEvent: Equatable, Sendable {

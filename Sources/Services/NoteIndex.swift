@@ -7,6 +7,9 @@ package protocol NoteIndex: Sendable {
   /// index the files are walked and their first lines read as rows are asked for.
   func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog
 
+  /// The same if it was read already, for a first frame: never waits. Each is given away once.
+  func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
+
   /// Brings the index in line with the files and tells what came of it. The first time it reads all
   /// notes; then only those that changed. One run at a time: a second caller follows the first.
   func reconcile() -> AsyncStream<IndexProgress>
@@ -26,6 +29,10 @@ package protocol NoteIndex: Sendable {
 
   /// Throws the index away and reads everything anew with the next `reconcile`.
   func discard() async throws(NoteIndexError)
+}
+
+extension NoteIndex {
+  package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
 }
 
 /// Which notes, and in which order.
@@ -89,6 +96,8 @@ package enum NoteIndexError: Error, Equatable, Sendable {
   case unusable(place: String, reason: String)
   /// A regular expression took too long on this note.
   case tooHard(String)
+  /// A regular expression that is none.
+  case badExpression(String, reason: String)
   case cancelled
 
   package var message: String {
@@ -97,6 +106,8 @@ package enum NoteIndexError: Error, Equatable, Sendable {
       "The index in \(place) cannot be used: \(reason). Your notes are safe; run “notes-tui doctor”."
     case .tooHard(let note):
       "The expression takes too long on \(note). Make it more exact."
+    case .badExpression(let expression, let reason):
+      "The expression /\(expression)/ cannot be read: \(reason)."
     case .cancelled: "Cancelled."
     }
   }

@@ -7,6 +7,12 @@ package protocol NoteMoves: Sendable {
   /// looks through all notes. Nothing is ever put in another file's place.
   func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
 
+  /// Gives a note another title: its file a name made of it, and where its text has a title, that
+  /// too. The links to it go along, in the one step of a move; one `undo` takes all of it back.
+  func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt
+
   /// Takes a move back, in one step like the move itself. What was edited since stays edited.
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt
 }
@@ -24,11 +30,21 @@ package struct NoteMove: Hashable, Sendable {
 /// What a move did, and what taking it back needs.
 package struct MoveReceipt: Equatable, Sendable {
   package var moves: [NoteMove]
-  /// Notes whose links were rewritten, under the names that they have now.
+  /// The title that a note's text had, and has now.
+  package var retitled: TitleChange?
+  /// Notes whose links were rewritten, under the names that they have now; the one that was given a
+  /// title is not counted.
   package var rewritten: [NoteID]
+  /// Folders that were made for it.
+  package var folders: [NotePath]
 
-  package init(moves: [NoteMove], rewritten: [NoteID]) {
+  package init(
+    moves: [NoteMove], rewritten: [NoteID], folders: [NotePath] = [],
+    retitled: TitleChange? = nil
+  ) {
     self.moves = moves
+    self.retitled = retitled
     self.rewritten = rewritten
+    self.folders = folders
   }
 }

@@ -28,10 +28,27 @@ package protocol NoteStore: Sendable {
   func create(_ bytes: [UInt8], titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
+  /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
+  func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp
+
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
   /// Brings a trashed note back, beside whatever has taken its place since.
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
+
+  /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and
+  /// written through its link, as long as that leads to this very target.
+  func followLink(of id: NoteID, to target: String) async
+}
+
+extension NoteStore {
+  /// A store that makes no notes under given names refuses to.
+  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    throw .notPermitted(id.path, action: "create")
+  }
+
+  /// A store without links asks nobody.
+  package func followLink(of id: NoteID, to target: String) async {}
 }
 
 package struct ListingBatch: Equatable, Sendable {
@@ -50,8 +67,13 @@ package enum NoteStoreError: Error, Equatable, Sendable {
   case notPermitted(NotePath, action: String)
   case noSpace(NotePath)
   case changedOutside(NotePath)
-  /// A pipe, a device, a folder, a link to outside: listed, never opened.
+  /// A pipe, a device, a folder: listed, never opened.
   case notAFile(NotePath, kind: String)
+  /// The note is a link to a file outside the vault, and nobody has agreed to follow it.
+  case linkLeadsOutside(NotePath, target: String)
+  /// What the change needed was in its way, and nothing was changed: a name that is taken, a note
+  /// in two moves.
+  case refused(NotePath, reason: String)
   case tooLarge(NotePath, bytes: Int)
   case failed(NotePath, action: String, reason: String)
 
@@ -67,6 +89,11 @@ package enum NoteStoreError: Error, Equatable, Sendable {
       "\(path.text) was changed by another program since it was opened."
     case .notAFile(let path, let kind):
       "\(path.text) is \(kind), not a note, and was left alone."
+    case .linkLeadsOutside(let path, let target):
+      "\(path.text) is a link to \(target), outside the vault, and was left alone."
+        + " Open that file's own folder to work on it."
+    case .refused(let path, let reason):
+      "\(path.text) was left as it is: \(reason)."
     case .tooLarge(let path, let bytes):
       "\(path.text) is too large to open here (\(bytes / 1_048_576) MB)."
     case .failed(let path, let action, let reason):

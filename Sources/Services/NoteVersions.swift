@@ -5,17 +5,42 @@ package import Entities
 /// Keeping must never stand in the way of saving: a store that fails says so and the note is saved
 /// all the same.
 package protocol NoteVersions: Sendable {
-  /// Keeps a state of a note. The same bytes as the newest version's are not kept twice.
-  func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
+  /// Keeps a state of a note, written at a moment in the past or, with nil, now. The same bytes as
+  /// the newest version's are not kept twice.
+  func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError)
 
   /// The newest first; a note that is gone has its versions still.
   func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion]
 
   func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8]
 
-  /// The note goes by another path from now on, and takes its versions along.
-  func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError)
+  /// The note goes by another path from now on, and takes its versions along: all of them or, with
+  /// a moment, those until then, because later ones are of another note that took its path.
+  func noteMoved(
+    from old: NoteID, to new: NoteID, until moment: Timestamp?
+  ) async throws(NoteStoreError)
 
   /// What was wrong with the store and what was done about it, since it was opened; for a person.
   func problems() async -> [String]
+}
+
+extension NoteVersions {
+  /// Keeps a state of a note that was written just now.
+  package func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    try await keep(bytes, of: note, written: nil)
+  }
+
+  /// The note goes by another path from now on, and takes all its versions along.
+  package func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError) {
+    try await noteMoved(from: old, to: new, until: nil)
+  }
+
+  /// A note that came back under another name has its versions there, without those of the note
+  /// that had taken its own. Versions that cannot follow stay where they are, and are not lost.
+  package func noteWasRestored(_ trashed: TrashedNote, to id: NoteID) async {
+    guard id != trashed.original, let moment = trashed.trashed else { return }
+    try? await noteMoved(from: trashed.original, to: id, until: moment)
+  }
 }

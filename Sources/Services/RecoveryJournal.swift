@@ -13,4 +13,7 @@ package protocol RecoveryJournal: Sendable {
   /// What an earlier run kept for this note and never saved; for nil, the oldest such draft. Its
   /// `draft` is the number to go on with: `forget(nil, draft:)` with it lets the draft go.
   func recovered(_ note: NoteID?) -> RecoveredText?
+
+  /// The notes of which earlier runs kept text that was never saved, by path.
+  func unsavedNotes() -> [NoteID]
 }

@@ -11,8 +11,21 @@ package protocol VaultFiles: Sendable {
   /// The same for these folders alone, without those below them.
   func survey(of folders: [NotePath]) -> FileSurvey
 
+  /// When a name in each of these folders last came, went or was replaced; nil where one is gone.
+  func modified(of folders: [NotePath]) -> [Timestamp?]
+
+  /// A walk that keeps nothing of the notes but, for each folder, the sum of a number that `number`
+  /// makes of each note in it. Nil where the walk was cancelled, or could not begin.
+  func folderSums(
+    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
+  ) -> FolderSumSurvey?
+
   /// The facts of one note; nil where nothing stands under its name any more.
   func facts(of note: NoteID) -> FileFact?
+
+  /// Which of these notes look different from what is known of them, told by one look at each name:
+  /// what is different has still to be found out by `facts(of:)`.
+  func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID]
 
   /// Reads the note's first bytes into `buffer`; answers with how many there are.
   func read(
@@ -21,6 +34,48 @@ package protocol VaultFiles: Sendable {
 
   /// The files that are no notes: pictures and whatever else a link may lead to.
   func attachments() -> [NotePath]
+}
+
+extension VaultFiles {
+  package func folderSums(
+    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
+  ) -> FolderSumSurvey? {
+    let survey = survey(isCancelled: isCancelled)
+    if isCancelled() || survey.folders.isEmpty { return nil }
+    var sums: [NotePath: UInt64] = [:]
+    for entry in survey.entries {
+      let sum = survey.withPath(of: entry) { number($0, entry.fact) }
+      sums[survey.path(of: entry).folder, default: 0] &+= sum
+    }
+    return FolderSumSurvey(
+      folders: survey.folders.map { .init(folder: $0, sum: sums[$0.path] ?? 0) },
+      problems: survey.problems)
+  }
+
+  package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
+    known.filter { facts(of: $0.note)?.isSameFile(as: $0.fact) != true }.map(\.note)
+  }
+}
+
+/// A vault's folders, each with a number that is another one as soon as a note in it is.
+package struct FolderSumSurvey: Equatable, Sendable {
+  package struct Folder: Equatable, Sendable {
+    package var folder: FileSurvey.Folder
+    package var sum: UInt64
+
+    package init(folder: FileSurvey.Folder, sum: UInt64) {
+      self.folder = folder
+      self.sum = sum
+    }
+  }
+
+  package var folders: [Folder]
+  package var problems: [String]
+
+  package init(folders: [Folder], problems: [String]) {
+    self.folders = folders
+    self.problems = problems
+  }
 }
 
 /// What the file system tells of a note without opening it.
@@ -44,6 +99,12 @@ package struct FileFact: Equatable, Sendable {
     self.changed = changed
     self.isLink = isLink
     self.obstacle = obstacle
+  }
+
+  /// Whether nothing was done to the file in between.
+  package func isSameFile(as other: FileFact) -> Bool {
+    inode == other.inode && size == other.size && modified == other.modified
+      && changed == other.changed
   }
 }
 
@@ -70,6 +131,8 @@ package struct FileSurvey: Sendable {
   private var paths: [UInt8] = []
   package private(set) var entries: [Entry] = []
   package var folders: [Folder] = []
+  /// Folders that were seen and not gone into: those right below the ones that were asked for.
+  package var unread: [NotePath] = []
   /// Folders that could not be read, told for a person.
   package var problems: [String] = []
 
@@ -85,6 +148,12 @@ package struct FileSurvey: Sendable {
     paths.append(0)
   }
 
+  /// Forgets the notes and keeps the room that they took.
+  package mutating func removeEntries() {
+    paths.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+  }
+
   /// Takes over all that another walk found.
   package mutating func append(_ other: FileSurvey) {
     let shift = paths.count
@@ -93,6 +162,7 @@ package struct FileSurvey: Sendable {
       Entry(start: $0.start + shift, length: $0.length, fact: $0.fact)
     }
     folders += other.folders
+    unread += other.unread
     problems += other.problems
   }
 
@@ -109,29 +179,36 @@ package struct FileSurvey: Sendable {
     }
   }
 
-  /// What an entry is sorted by: plain numbers, many times cheaper to move about than the entry.
+  /// What an entry is sorted by: a plain number, many times cheaper to move about than the entry.
   private struct Key {
-    var modified: Timestamp
-    var start: Int
-    var length: Int
+    var moment: Int64
     var index: Int
+
+    init(_ modified: Timestamp, _ index: Int) {
+      // Seconds have room here for centuries to come; what is beyond is told apart by `isNewer`.
+      let farthest = Int64(1) << 33
+      let seconds = min(max(modified.seconds, -farthest), farthest - 1)
+      moment = seconds << 30 | Int64(modified.nanoseconds)
+      self.index = index
+    }
   }
 
   /// Those of the same moment stand in the order of their paths' bytes.
   package mutating func sortNewestFirst() {
-    var keys = entries.indices.map { index in
-      let entry = entries[index]
-      return Key(
-        modified: entry.fact.modified, start: entry.start, length: entry.length, index: index)
-    }
-    paths.withUnsafeBufferPointer { all in
-      keys.sort { left, right in
-        if left.modified != right.modified { return left.modified > right.modified }
-        // The terminating zero makes the shorter of two equal beginnings the smaller.
-        return all[left.start...(left.start + left.length)]
-          .lexicographicallyPrecedes(all[right.start...(right.start + right.length)])
-      }
+    var keys = entries.indices.map { Key(entries[$0].fact.modified, $0) }
+    keys.sort { left, right in
+      left.moment != right.moment
+        ? left.moment > right.moment : isNewer(entries[left.index], entries[right.index])
     }
     entries = keys.map { entries[$0.index] }
+  }
+
+  private func isNewer(_ left: Entry, _ right: Entry) -> Bool {
+    if left.fact.modified != right.fact.modified {
+      return left.fact.modified > right.fact.modified
+    }
+    // The terminating zero makes the shorter of two equal beginnings the smaller.
+    return paths[left.start...(left.start + left.length)]
+      .lexicographicallyPrecedes(paths[right.start...(right.start + right.length)])
   }
 }

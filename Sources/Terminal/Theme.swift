@@ -15,6 +15,8 @@ package enum Role: Int, CaseIterable, Sendable {
   case warning
   case field
   case escape
+  case added
+  case removed
 
   package init?(name: String) {
     guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -56,5 +58,7 @@ package struct Theme: Sendable {
       .warning: Style(.bold, foreground: .indexed(203)),
       .field: Style(.underline),
       .escape: Style(.reverse, foreground: .indexed(203)),
+      .added: Style(foreground: .indexed(114)),
+      .removed: Style(foreground: .indexed(203)),
     ])
 }

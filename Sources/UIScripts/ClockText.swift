@@ -1,5 +1,4 @@
 package import Entities
-import FakeTerminal
 
 /// A moment as scripts and `--clock` write it: `2026-03-02 09:00`, or with `:30` seconds.
 package enum ClockText {

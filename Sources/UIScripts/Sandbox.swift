@@ -10,6 +10,8 @@ package final class Sandbox {
   /// Notes written while the app runs: each a little newer, so that none looks unchanged.
   private var outsideWrites = 0
 
+  /// What its folder is called: made up, and of the same length each time.
+  var name: Substring { root.split(separator: "/").last ?? "" }
   package var home: String { "\(root)/home" }
   package var vault: String { "\(home)/notes" }
   package var stateFolder: String { "\(home)/.local/state" }

@@ -76,6 +76,8 @@ struct ScriptPlayer {
       if actual != output, actual != output + "\n" {
         throw StepFailure("the output is \(actual.debugDescription)")
       }
+      // What the command did to the files is heard of before the next step.
+      if hasStarted, stage.ending == nil { try await stage.settle() }
     case .exit(let code):
       guard let ending = stage.ending else {
         throw StepFailure("the app still runs", stage.frame)

@@ -82,6 +82,46 @@ package final class WorkScope {
     }
   }
 
+  /// Takes what others tell, until the stream or the scope ends. Waiting for it is no work; only
+  /// while an element is delivered, and what that sets off, is something under way.
+  package func observe<Element: Sendable>(
+    _ stream: AsyncStream<Element>, each deliver: @escaping @MainActor (Element) -> Void
+  ) {
+    guard !hasEnded else { return }
+    nextTask += 1
+    let number = nextTask
+    let listening = Listening(self)
+    // A stream hops off the main actor to wait: to our own threads, which sleep for good.
+    tasks[number] = Task(executorPreference: work.background) {
+      await listening.take(stream, each: deliver, as: number)
+    }
+  }
+
+  /// Holds its scope weakly: one that is let go of hears nothing more.
+  @MainActor
+  private final class Listening {
+    private weak var scope: WorkScope?
+    private let work: Work
+
+    init(_ scope: WorkScope) {
+      self.scope = scope
+      work = scope.work
+    }
+
+    func take<Element: Sendable>(
+      _ stream: AsyncStream<Element>, each deliver: @MainActor (Element) -> Void,
+      as number: Int
+    ) async {
+      for await element in stream {
+        guard let scope, !scope.hasEnded else { return }
+        work.begin()
+        deliver(element)
+        work.finish()
+      }
+      scope?.tasks[number] = nil
+    }
+  }
+
   /// Calls back on the main actor, after the frame that shows what happened until now.
   package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
     inNextTurn { number in

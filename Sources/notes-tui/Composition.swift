@@ -2,6 +2,7 @@ import App
 import CResources
 import Entities
 import FileStore
+import SearchIndex
 import Services
 import Terminal
 import Viper
@@ -12,6 +13,14 @@ struct Composition {
   let environment: UserEnvironment
   let clock: any WallClock
   let scheduler: any Scheduler
+  let threads = BackgroundThreads()
+  private let early = EarlyVault()
+
+  init(environment: UserEnvironment, clock: any WallClock, scheduler: any Scheduler) {
+    self.environment = environment
+    self.clock = clock
+    self.scheduler = scheduler
+  }
 
   var vaults: FolderVaults {
     FolderVaults(
@@ -19,16 +28,19 @@ struct Composition {
       welcome: WelcomeNote(name: "Welcome.md", bytes: Self.welcome))
   }
 
+  /// Begins to read the vault that the screen will show first, while the terminal is being taken.
+  func prepare(_ options: LaunchOptions) {
+    guard let vault = options.vault.map({ VaultID($0) }) else { return }
+    let made = screenServices(for: vault, options)
+    made.index.prepareCatalog()
+    early.vault = (vault, made.services)
+  }
+
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
-    let (clock, state) = (clock, Array(environment.stateFolder.utf8))
-    let threads = BackgroundThreads()
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
       makeVault: { id in
-        let store = FolderStore(root: id.path.bytes, clock: clock, background: threads)
-        return VaultServices(
-          store: store, index: ListedIndex(store: store),
-          journal: FolderJournal(stateFolder: state, vault: id, clock: clock))
+        early.take(id) ?? screenServices(for: id, options).services
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
@@ -39,5 +51,16 @@ struct Composition {
     var length = 0
     let start = cresources_welcome(&length)
     return Array(UnsafeBufferPointer(start: start, count: length))
+  }
+}
+
+/// The vault that was opened ahead, for the one who asks for it first.
+@MainActor
+private final class EarlyVault {
+  var vault: (id: VaultID, services: VaultServices)?
+
+  func take(_ id: VaultID) -> VaultServices? {
+    defer { vault = nil }
+    return vault?.id == id ? vault?.services : nil
   }
 }

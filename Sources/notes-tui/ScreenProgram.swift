@@ -1,7 +1,9 @@
 import App
 import CSystem
+import Commands
 import Entities
 import FakeTerminal
+import FileStore
 import Glibc
 import NcursesTerminal
 import Services
@@ -14,11 +16,28 @@ struct ScreenProgram {
 
   func run(_ asked: LaunchOptions) -> Ending {
     csystem_use_one_heap()
+    let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
+    // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
+    let values = (try? settings.values()) ?? SettingValues()
     var options = asked
-    do throws(StartError) {
-      options = try VaultChoice(environment: environment).choose(options)
-    } catch {
-      return Ending(exitCode: 1, message: error.message)
+    options.noColour = options.noColour || values[.colour] == "never"
+    options.isASCII = options.isASCII || values[.ascii] == "yes"
+    let choice = VaultChoice(
+      environment: environment,
+      vaults: Composition(
+        environment: environment, clock: SystemClock(), scheduler: LoopScheduler()
+      ).vaults, configured: values[.vault])
+    let chosen = MainThread.wait { [options] () async -> Result<LaunchOptions, StartError> in
+      do throws(StartError) {
+        return .success(try await choice.choose(options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch chosen {
+    case .success(let found): options = found
+    case .failure(let error):
+      return Ending(exitCode: error.exitCode.rawValue, message: error.message)
     }
     do throws(TerminalError) {
       return try run(onTerminal: options)
@@ -28,6 +47,9 @@ struct ScreenProgram {
   }
 
   private func run(onTerminal options: LaunchOptions) throws(TerminalError) -> Ending {
+    let loop = LoopScheduler()
+    let composition = composition(options, loop)
+    composition.prepare(options)
     let signals = try SignalHub()
     CrashGuard.arm()
     let terminal = try NcursesDriver.open(
@@ -35,8 +57,7 @@ struct ScreenProgram {
         noColour: options.noColour, isASCII: options.isASCII,
         acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
     CrashGuard.arm(reset: terminal.restoreSequence)
-    let loop = LoopScheduler()
-    let app = makeApp(options, terminal: terminal, loop: loop)
+    let app = composition.makeApp(options, driver: terminal)
     app.suspend = {
       terminal.suspend()
       CrashGuard.disarm()
@@ -57,15 +78,11 @@ struct ScreenProgram {
   }
 
   /// With a fixed clock no time passes, so no timer runs either.
-  private func makeApp(
-    _ options: LaunchOptions, terminal: NcursesDriver, loop: LoopScheduler
-  ) -> NotesApp {
+  private func composition(_ options: LaunchOptions, _ loop: LoopScheduler) -> Composition {
     guard let time = options.frozenClock else {
       return Composition(environment: environment, clock: SystemClock(), scheduler: loop)
-        .makeApp(options, driver: terminal)
     }
     return Composition(
-      environment: environment, clock: ManualClock(time), scheduler: ManualScheduler()
-    ).makeApp(options, driver: terminal)
+      environment: environment, clock: ManualClock(time), scheduler: ManualScheduler())
   }
 }

@@ -11,14 +11,13 @@ import Viper
 /// The app as scripts drive it.
 extension NotesApp: ScriptedApp {
   package func whenIdle() async {
-    while true {
+    repeat {
       await container.work.whenIdle()
+      await container.vault?.watch.catchUp()
       settle()
-      if isIdle { return }
-    }
+    } while !container.work.isIdle
   }
 
-  package var isIdle: Bool { container.work.isIdle }
   package var exitCode: Int32? { ending?.exitCode }
   package var endMessage: String { ending?.message ?? "" }
   package var moduleStack: String { router.stackDescription }
@@ -43,7 +42,7 @@ extension ScriptHost {
         ).makeApp(options, driver: launch.driver)
       },
       run: { arguments, sandbox in
-        TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)
+        await TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)
       },
       binary: binary,
       openTerminal: { try NcursesDriver.open() },
@@ -56,10 +55,13 @@ extension ScriptHost {
 extension UserEnvironment {
   init(sandbox: Sandbox) {
     let (home, state, vault) = (sandbox.home, sandbox.stateFolder, sandbox.vault)
+    let (config, cache) = (sandbox.configFolder, sandbox.cacheFolder)
     self.init { name in
       switch name {
       case "HOME": home
       case "XDG_STATE_HOME": state
+      case "XDG_CONFIG_HOME": config
+      case "XDG_CACHE_HOME": cache
       case "NOTES_TUI_VAULT": vault
       default: nil
       }

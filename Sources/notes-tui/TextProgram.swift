@@ -1,21 +1,27 @@
 import App
 import Commands
-import Terminal
 
-/// The command lines that answer with text and need no terminal.
+/// Command lines that answer with text, as scripts run them.
 @MainActor
 struct TextProgram {
   let environment: UserEnvironment
 
-  func run(_ arguments: [String]) -> (output: String, exitCode: Int32) {
+  private static let hasScreen = "notes-tui: this opens a screen, which a script has already.\n"
+
+  func run(_ arguments: [String]) async -> (output: String, exitCode: Int32) {
     do throws(UsageError) {
       let folder = environment.currentFolder
       switch try Invocation(arguments: arguments, folder: folder) {
-      case .help: return (HelpText.help, 0)
+      case .help(let command): return (HelpText.help(on: command), 0)
       case .version: return (HelpText.version, 0)
-      case .keys: return (KeysCommand.text(of: KeyTables.all), 0)
-      case .screen, .script:
-        return ("notes-tui: this opens a screen, which a script has already.\n", 2)
+      case .command(let request):
+        return await CommandProgram(environment: environment).runIntoText(request)
+      case .screen(let options):
+        if let refusal = await CommandProgram(environment: environment).refusal(of: options) {
+          return (refusal.message + "\n", refusal.exitCode.rawValue)
+        }
+        return (Self.hasScreen, 2)
+      case .script: return (Self.hasScreen, 2)
       }
     } catch {
       return (error.message + "\n", 2)

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 
 /// What the person's environment says: folders and switches. Read once, at the start.
@@ -5,14 +6,23 @@ struct UserEnvironment {
   let home: String
   /// Logs, known vaults and unsaved text.
   let stateFolder: String
+  /// Settings.
+  let configFolder: String
+  /// What can be made anew at any time.
+  let cacheFolder: String
   let currentFolder: String
   let vault: String?
 
   init(variable: (String) -> String? = Self.variable) {
     let home = variable("HOME") ?? "/"
     self.home = home
-    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    stateFolder = "\(state ?? "\(home)/.local/state")/notes-tui"
+    func folder(_ name: String, else standard: String) -> String {
+      let named = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return "\(named ?? "\(home)/\(standard)")/notes-tui"
+    }
+    stateFolder = folder("XDG_STATE_HOME", else: ".local/state")
+    configFolder = folder("XDG_CONFIG_HOME", else: ".config")
+    cacheFolder = folder("XDG_CACHE_HOME", else: ".cache")
     vault = variable("NOTES_TUI_VAULT").flatMap { $0.isEmpty ? nil : $0 }
     currentFolder = Self.workingFolder
   }
@@ -27,17 +37,23 @@ struct UserEnvironment {
     return String(cString: path)
   }
 
-  /// The folder to open where the command line names none.
-  func defaultVault() -> String {
-    if let vault { return vault.hasPrefix("/") ? vault : "\(currentFolder)/\(vault)" }
+  /// The folder to open where the command line names none; `configured` is the settings' word.
+  func defaultVault(configured: String?) -> (path: String, isNamed: Bool) {
+    if let vault { return (absolute(vault), true) }
+    if let configured { return (absolute(configured), true) }
     var folder = currentFolder[...]
     while !folder.isEmpty {
       for mark in [".notes-tui", ".obsidian", ".zk", ".nb"] where exists("\(folder)/\(mark)") {
-        return String(folder)
+        return (String(folder), true)
       }
       folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
     }
-    return "\(home)/notes"
+    return ("\(home)/notes", false)
+  }
+
+  private func absolute(_ path: String) -> String {
+    if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+    return path.hasPrefix("/") ? path : "\(currentFolder)/\(path)"
   }
 
   func exists(_ path: String) -> Bool {
@@ -46,6 +62,15 @@ struct UserEnvironment {
 }
 
 extension UserEnvironment {
+  /// The words after the program's name, as bytes: a file's name need not be UTF-8.
+  static var arguments: [RawArgument] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in
+        RawArgument(bytes: Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
+      }
+    }
+  }
+
   /// The path of this very program.
   static var ownBinary: String {
     guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }

@@ -1,4 +1,5 @@
 import App
+import Commands
 import Entities
 import FileStore
 import Glibc
@@ -8,41 +9,70 @@ import Services
 @MainActor
 struct VaultChoice {
   let environment: UserEnvironment
+  let vaults: any Vaults
+  /// What the settings say.
+  let configured: String?
 
-  func choose(_ asked: LaunchOptions) throws(StartError) -> LaunchOptions {
+  /// What was found: the folder, and a note in it where one was named instead.
+  struct Found {
+    var folder: NotePath
+    var note: NotePath?
+  }
+
+  func choose(_ asked: LaunchOptions) async throws(StartError) -> LaunchOptions {
     var options = asked
-    if let named = asked.vault {
-      switch kind(of: named) {
-      case .folder: break
-      case .file:
-        // A note named on the command line is opened in its folder.
-        options.vault = named.folder
-        options.place = options.place ?? "notes://editor/\(Self.encoded(named.name))"
-      case .missing: throw .noFolder(named.text)
-      }
-      return options
+    let found = try await find(asked.vault)
+    options.vault = found.folder
+    if let note = found.note {
+      options.place = options.place ?? "notes://editor/\(Self.encoded(note))"
     }
-    let vault = NotePath(environment.defaultVault())
-    if kind(of: vault) == .missing {
-      if environment.vault != nil { throw .noFolder(vault.text) }
-      try makeFirst(vault)
-    }
-    options.vault = vault
     return options
   }
 
-  private func makeFirst(_ vault: NotePath) throws(StartError) {
-    let vaults = Composition(
-      environment: environment, clock: SystemClock(), scheduler: LoopScheduler()
-    ).vaults
-    let made = MainThread.wait { () async -> Result<VaultSummary, VaultError> in
-      do throws(VaultError) {
-        return .success(try await vaults.make(at: vault.text))
-      } catch {
-        return .failure(error)
+  /// The folder is told without links: whichever way one comes to it, it is the same vault.
+  func find(_ named: NotePath?) async throws(StartError) -> Found {
+    if let named {
+      switch kind(of: named) {
+      case .folder: return Found(folder: real(named))
+      // A note named on the command line is opened in its folder.
+      case .file: return Found(folder: real(named.folder), note: named.name)
+      case .missing: throw missing(named)
       }
     }
-    if case .failure(let error) = made { throw .cannotMake(error.message) }
+    let (path, isNamed) = environment.defaultVault(configured: configured)
+    let vault = NotePath(path)
+    switch kind(of: vault) {
+    case .folder: break
+    case .file: throw .notAFolder(path)
+    case .missing:
+      if isNamed { throw .noFolder(path) }
+      do throws(VaultError) {
+        _ = try await vaults.make(at: path)
+      } catch {
+        throw .cannotMake(error.message)
+      }
+    }
+    return Found(folder: real(vault))
+  }
+
+  /// A plain word may have been meant as a command.
+  private func missing(_ named: NotePath) -> StartError {
+    let here = NotePath(environment.currentFolder)
+    guard named.folder == here,
+      let nearest = CommandWords.nearestCommand(RawArgument(bytes: named.name.bytes))
+    else { return .noFolder(named.text) }
+    return .unknownCommand(named.name.text, nearest: nearest)
+  }
+
+  private func real(_ path: NotePath) -> NotePath {
+    let real = (path.bytes + [0]).withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.flatMap { realpath($0, nil) }
+      }
+    }
+    guard let real else { return path }
+    defer { free(real) }
+    return NotePath(bytes: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
   private enum Kind { case folder, file, missing }
@@ -73,12 +103,22 @@ struct VaultChoice {
 /// Why the program cannot start.
 enum StartError: Error, Equatable {
   case noFolder(String)
+  case notAFolder(String)
+  case unknownCommand(String, nearest: String)
   case cannotMake(String)
+
+  var exitCode: ExitCode {
+    if case .unknownCommand = self { .usage } else { .failed }
+  }
 
   var message: String {
     switch self {
     case .noFolder(let path):
       "notes-tui: there is no folder \(path). Make it with mkdir, or name another."
+    case .notAFolder(let path):
+      "notes-tui: \(path) is a file, not a folder. Name another."
+    case .unknownCommand(let word, let nearest):
+      UsageError.unknownCommand(word, nearest: nearest).message
     case .cannotMake(let reason):
       "notes-tui: the first vault could not be made. \(reason)"
     }

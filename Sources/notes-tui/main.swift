@@ -4,15 +4,17 @@ import Entities
 import Glibc
 import UIScripts
 
-let arguments = Array(CommandLine.arguments.dropFirst())
 let environment = UserEnvironment()
 
 do throws(UsageError) {
-  switch try Invocation(arguments: arguments, folder: environment.currentFolder) {
-  case .help, .version, .keys:
-    let answer = TextProgram(environment: environment).run(arguments)
-    print(answer.output, terminator: "")
-    exit(answer.exitCode)
+  let folder = environment.currentFolder
+  switch try Invocation(arguments: UserEnvironment.arguments, folder: folder) {
+  case .help(let command):
+    exit(TextOutput.write(HelpText.help(on: command)))
+  case .version:
+    exit(TextOutput.write(HelpText.version))
+  case .command(let request):
+    exit(CommandProgram(environment: environment).runOnStreams(request))
   case .script(let scriptArguments):
     let host = ScriptHost.thisProgram(binary: UserEnvironment.ownBinary)
     let answer = MainThread.wait {
@@ -27,5 +29,5 @@ do throws(UsageError) {
   }
 } catch {
   StandardError.write(error.message)
-  exit(2)
+  exit(ExitCode.usage.rawValue)
 }

@@ -104,7 +104,10 @@ final class AppBench {
       let journal = MemoryJournal(left: left)
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
-      return VaultServices(store: counter, index: MemoryIndex(store), journal: journal)
+      return VaultServices(
+        store: counter, index: MemoryIndex(store), search: MemorySearch(), links: MemoryLinks(),
+        moves: MemoryMoves(store), trash: store, versions: MemoryVersions(clock: clock),
+        journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
     }
   }
 

@@ -22,8 +22,8 @@ struct OtherEditorTests {
   init() async throws {
     routes = OtherRoutes(ground)
     let builder = NoteListBuilder(
-      index: MemoryIndex(store), store: store, journal: MemoryJournal(), clock: StillClock(),
-      work: work)
+      index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
+      journal: MemoryJournal(), clock: StillClock(), work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()
@@ -99,6 +99,12 @@ final class OtherRoutes: NoteListWireframe {
   func focusPreview() {}
   func slotsMoved() {}
   func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {}
+  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {}
+  func askForFolder(
+    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
+  ) {}
+  func openHistory(of note: NoteID) {}
+  func openTrash() {}
   func openVaultChooser() {}
   func quit() {}
 }

@@ -28,6 +28,8 @@ struct PlaceTests {
       ("notes://editor/100%25", .editor(note: "100%")),
       ("notes://editor/Caf%C3%A9", .editor(note: "Café")),
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
+      ("notes://history/jobs/plan.md", .history(note: "jobs/plan.md")),
+      ("notes://trash", .module("trash")),
     ])
   func reads(text: String, wanted: PlaceAddress) {
     #expect(place(text) == .success(wanted))
@@ -37,6 +39,7 @@ struct PlaceTests {
     "K13 an address that leads nowhere is refused by name",
     arguments: [
       "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
+      "notes://history", "notes://history/",
       "notes://help/more", "notes://editor/%zz", "notes://editor/%4", "notes://editor/%",
       "notes://editor/%+1", "notes://editor/%FF", "NOTES://list",
     ])
@@ -58,13 +61,15 @@ struct PlaceTests {
       ("twin", "twin.md"),
     ])
   func finds(wanted: String, path: String) async {
-    let finder = NoteFinder(index: MemoryIndex(MemoryNoteStore(Self.vault)))
+    let finder = NoteFinder(
+      index: MemoryIndex(MemoryNoteStore(Self.vault)), versions: MemoryVersions())
     #expect(await finder.find(wanted) == NoteID(path))
   }
 
   @Test("What no note is called is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])
   func findsNothing(wanted: String) async {
-    let finder = NoteFinder(index: MemoryIndex(MemoryNoteStore(Self.vault)))
+    let finder = NoteFinder(
+      index: MemoryIndex(MemoryNoteStore(Self.vault)), versions: MemoryVersions())
     #expect(await finder.find(wanted) == nil)
   }
 

@@ -19,16 +19,30 @@ private func screen(_ change: (inout LaunchOptions) -> Void) -> Invocation {
   return .screen(options)
 }
 
+private func command(
+  _ name: CommandName, _ arguments: RawArgument...,
+  change: (inout CommandRequest) -> Void = { _ in }
+) -> Invocation {
+  var request = CommandRequest(name)
+  request.arguments = arguments
+  change(&request)
+  return .command(request)
+}
+
 @Suite("The command line")
 struct InvocationTests {
-  private static let accepted: [([String], Invocation)] = [
+  private static let screens: [([String], Invocation)] = [
     ([], screen { _ in }),
     (["notes"], screen { $0.vault = NotePath("/home/ada/notes") }),
     (["/srv/notes/"], screen { $0.vault = NotePath("/srv/notes") }),
     (["./a/../b//c"], screen { $0.vault = NotePath("/home/ada/b/c") }),
     (["../../.."], screen { $0.vault = NotePath("/") }),
     (["-C", "x"], screen { $0.vault = NotePath("/home/ada/x") }),
+    (["-Cx"], screen { $0.vault = NotePath("/home/ada/x") }),
     (["--vault", "/x"], screen { $0.vault = NotePath("/x") }),
+    (["--vault=/x"], screen { $0.vault = NotePath("/x") }),
+    (["--", "-x"], screen { $0.vault = NotePath("/home/ada/-x") }),
+    (["./list"], screen { $0.vault = NotePath("/home/ada/list") }),
     (["notes://editor/PLAN"], screen { $0.place = "notes://editor/PLAN" }),
     (
       ["x", "notes://list"],
@@ -40,25 +54,93 @@ struct InvocationTests {
     (["--trace-modules"], screen { $0.tracesModules = true }),
     (["--ascii"], screen { $0.isASCII = true }),
     (["--no-color"], screen { $0.noColour = true }),
+    (["--read-only"], screen { $0.isReadOnly = true }),
+    (["--config", "c"], screen { $0.settings = NotePath("/home/ada/c") }),
     (
       ["--clock", "2026-03-02 09:00"],
       screen { $0.frozenClock = CivilTime(year: 2026, month: 3, day: 2, hour: 9) }
     ),
-    (["--help"], .help), (["-h"], .help), (["x", "-h"], .help), (["--version"], .version),
-    (["keys"], .keys),
+  ]
+
+  @Test("What is no command opens the screen", arguments: screens)
+  func opensScreen(arguments: [String], wanted: Invocation) {
+    #expect(read(arguments) == .success(wanted))
+  }
+
+  private static let commands: [([String], Invocation)] = [
+    (["keys"], command(.keys)),
+    (["tags"], command(.tags)),
+    (["show", "Plan B"], command(.show, "Plan B")),
+    (["show", "--", "-x"], command(.show, "-x")),
+    (["show", "list"], command(.show, "list")),
+    (["trash", "a", "b"], command(.trash, "a", "b")),
+    (["append", "Inbox"], command(.append, "Inbox")),
+    (["append", "Inbox", "-"], command(.append, "Inbox", "-")),
+    (["history", "a"], command(.history, "a")),
+    (["history", "list", "show"], command(.history, "show")),
+    (["history", "show", "a", "3f"], command(.historyShow, "a", "3f")),
+    (["history", "restore", "a", "3f"], command(.historyRestore, "a", "3f")),
+    (["config"], command(.config)),
+    (["config", "set", "color", ""], command(.configSet, "color", "")),
+    (["completions", "fish"], command(.completions, "fish")),
+    (
+      ["-C", "x", "list", "--limit=3"],
+      command(.list) {
+        $0.vault = NotePath("/home/ada/x")
+        $0.limit = 3
+        $0.options = [.vault: ["x"], .limit: ["3"]]
+      }
+    ),
+    (
+      ["list", "--limit", "1", "--limit", "2", "--json"],
+      command(.list) {
+        $0.limit = 2
+        $0.options = [.limit: ["1", "2"], .json: [""]]
+      }
+    ),
+    (
+      ["new", "--tag", "a", "T", "--tag=b", "--body", "-"],
+      command(.new, "T") { $0.options = [.tag: ["a", "b"], .body: ["-"]] }
+    ),
+    (["list", "-h"], .help(.list)), (["history", "show", "--help"], .help(.historyShow)),
+    (["--help", "list"], .help(.list)),
+    (["--help"], .help(nil)), (["-h"], .help(nil)), (["x", "-h"], .help(nil)),
+    (["--version"], .version),
     (["script", "a.script", "--json"], .script(["a.script", "--json"])), (["script"], .script([])),
   ]
 
-  @Test("A command line is read as what it asks for", arguments: accepted)
-  func accepts(arguments: [String], wanted: Invocation) {
+  @Test(
+    "A command is read with its arguments and options, wherever they stand", arguments: commands)
+  func readsCommand(arguments: [String], wanted: Invocation) {
     #expect(read(arguments) == .success(wanted))
   }
 
   private static let refused: [([String], UsageError)] = [
-    (["--nope"], .unknownOption("--nope")), (["-x"], .unknownOption("-x")),
+    (["--nope"], .unknownOption("--nope", nearest: nil)),
+    (["-x"], .unknownOption("-x", nearest: nil)),
+    (["-hx"], .unknownOption("-hx", nearest: nil)),
+    (["--vualt", "x"], .unknownOption("--vualt", nearest: "--vault")),
+    (["list", "--limt=3"], .unknownOption("--limt", nearest: "--limit")),
+    (["lst", "x"], .unknownCommand("lst", nearest: "list")),
+    (["list", "--body", "x"], .foreignOption("--body", .list)),
+    (["--limit", "3"], .foreignOption("--limit", nil)),
+    (["list", "--ascii"], .foreignOption("--ascii", .list)),
+    (["tags", "--reverse"], .foreignOption("--reverse", .tags)),
     (["-C"], .missingValue("-C")), (["--vault"], .missingValue("--vault")),
-    (["--clock"], .missingValue("--clock")), (["a", "b"], .unexpected("b")),
-    (["-C", "a", "b"], .unexpected("b")), (["keys", "now"], .unexpected("now")),
+    (["--clock"], .missingValue("--clock")),
+    (["list", "--json=yes"], .needlessValue("--json")),
+    (["list", "--limit", "-3"], .badValue("--limit", "-3", wanted: "a number")),
+    (["list", "--limit", "x"], .badValue("--limit", "x", wanted: "a number")),
+    (
+      ["list", "--sort", "size"],
+      .badValue("--sort", "size", wanted: "modified, created, title")
+    ),
+    (["completions", "csh"], .badValue("SHELL", "csh", wanted: "bash, zsh, fish")),
+    (["show"], .missingArgument("NOTE", .show)),
+    (["rename", "a"], .missingArgument("TITLE", .rename)),
+    (["history", "show", "a"], .missingArgument("VERSION", .historyShow)),
+    (["keys", "now"], .unexpected("now")), (["rename", "a", "b", "c"], .unexpected("c")),
+    (["/a", "/b"], .unexpected("/b")), (["-C", "/a", "/b"], .unexpected("/b")),
     (["--clock", "noon"], .badClock("noon")), (["--clock", ""], .badClock("")),
     (["--clock", "2026-13-02 09:00"], .badClock("2026-13-02 09:00")),
     (["--clock", "2026-03-32 09:00"], .badClock("2026-03-32 09:00")),
@@ -70,44 +152,35 @@ struct InvocationTests {
   @Test("A command line that means nothing is refused with what is wrong", arguments: refused)
   func refuses(arguments: [String], wanted: UsageError) {
     #expect(read(arguments) == .failure(wanted))
-    #expect(wanted.message.hasPrefix("notes-tui: ") && wanted.message.hasSuffix("."))
+    #expect(wanted.message.hasPrefix("notes-tui: "))
+    #expect(wanted.message.hasSuffix(".") || wanted.message.hasSuffix("?"))
   }
 
-  /// Options as the help's own part lists them.
-  private static var optionsInHelp: [String] {
-    let text = HelpText.help
-    guard let start = text.firstRange(of: "Options\n"),
-      let end = text.firstRange(of: "\n\nScripts")
-    else { return [] }
-    return text[start.upperBound..<end.lowerBound].split(separator: "\n").flatMap { line in
-      line.split(separator: "  ").first.map { first in
-        first.split { " ,".contains($0) }.map(String.init).filter { $0.hasPrefix("-") }
-      } ?? []
+  @Test("Bytes that are no UTF-8 stay as they are")
+  func bytes() throws {
+    let odd = RawArgument(bytes: [0x61, 0xff, 0x2e, 0x6d, 0x64])
+    let read = try Invocation(arguments: ["show", odd], folder: "/")
+    #expect(read == command(.show, odd))
+    guard case .screen(let options) = try Invocation(arguments: [odd], folder: "/x") else {
+      Issue.record("a folder opens the screen")
+      return
     }
+    #expect(options.vault?.bytes == Array("/x/".utf8) + odd.bytes)
   }
 
-  @Test("The help names every option that is read, and each that it names is read")
-  func helpIsTrue() {
-    let known =
-      ["-C", "--vault", "--clock", "--ascii", "--no-color", "--trace-modules"]
-      + ["--version", "-h", "--help"]
-    #expect(Self.optionsInHelp.sorted() == known.sorted())
-    for option in Self.optionsInHelp {
-      if case .failure(.unknownOption) = read([option, "2026-03-02 09:00"]) {
-        Issue.record("the help names \(option), which is refused")
+  @Test(
+    "Every example of the table is a command line that is understood",
+    arguments: CommandTable.all.map(\.name))
+  func examples(name: CommandName) {
+    let words = CommandTable.spec(of: name).example.split(separator: "\"")
+      .enumerated().flatMap { index, part in
+        index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
       }
+    let understood = words.prefix { $0 != "<" }
+    switch read(Array(understood)) {
+    case .success(.command(let request)): #expect(request.name == name)
+    case .success(.script): #expect(name == .script)
+    case let other: Issue.record("\(understood): \(other)")
     }
-  }
-
-  @Test("The help lists the commands, the places and the exit codes")
-  func helpIsWhole() {
-    for word in [
-      "notes-tui keys", "notes-tui script", "notes://list", "notes://editor/", "notes://login",
-      "notes://help", "Exit codes", "130",
-    ] {
-      #expect(HelpText.help.contains(word))
-    }
-    #expect(HelpText.help.split(separator: "\n").allSatisfy { $0.count <= 90 })
-    #expect(HelpText.help.hasSuffix("\n") && HelpText.version.hasPrefix("notes-tui "))
   }
 }

@@ -58,6 +58,11 @@ struct CreateAndTrashTests {
       made.append(try await store.create([], titled: title, in: top).id.path.text)
     }
     #expect(made == ["Title 2.md", "title 3.md", "caf\u{e9} 2.md"])
+    bench.folder.write("X.md", "theirs")
+    bench.folder.write("X 2.MD", "theirs")
+    bench.folder.write("\u{212a}elvin.md", "theirs")
+    #expect(try await store.create([], titled: "x", in: top).id == NoteID("x 3.md"))
+    #expect(try await store.create([], titled: "kelvin", in: top).id == NoteID("kelvin 2.md"))
     #expect(bench.folder.text("TITLE.md") == "theirs")
   }
 
@@ -108,6 +113,79 @@ struct CreateAndTrashTests {
     #expect(try await bench.store.read(NoteID("deep/er/a.md")) == before)
     #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
     #expect(bench.folder.names(in: ".trash") == [".origin"])
+  }
+
+  @Test("The trash tells what lies in it, the latest first, whoever put it there")
+  func listing() async throws {
+    bench.folder.write("x/a.md", "# Heading\nwords")
+    bench.folder.write("b.md", "words")
+    let first = try await bench.store.trash(NoteID("x/a.md"))
+    #expect(first.title == "Heading")
+    #expect(first.trashed == bench.clock.now)
+    bench.clock.advance(by: .seconds(5))
+    let second = try await bench.store.trash(NoteID("b.md"))
+    #expect(try await bench.store.trashed() == [second, first])
+    // Another program moves files and folders as they are and writes nothing down.
+    bench.folder.write(".trash/theirs.md", "# Theirs")
+    bench.folder.write(".trash/folder/deep/in.md", "text")
+    bench.folder.write(".trash/picture.png", "")
+    bench.folder.write(".trash/.hidden", "")
+    let all = try await bench.store.trashed()
+    #expect(
+      Set(all.map(\.original.path.text)) == [
+        "x/a.md", "b.md", "theirs.md", "folder/deep/in.md", "picture.png",
+      ])
+    #expect(Set(all.map(\.title)) == ["Heading", "b", "Theirs", "in", "picture.png"])
+    // The clock of the test stands long before that of the disk.
+    #expect(all.suffix(2) == [second, first])
+    for note in all { #expect(try await bench.store.restore(note) == note.original) }
+    #expect(bench.folder.names(in: ".trash") == [".hidden", ".origin"])
+    #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
+  }
+
+  @Test("What is deleted for good is gone from the trash, and only that")
+  func deleteForGood() async throws {
+    for name in ["a.md", "b.md", "c.md"] { bench.folder.write(name, name) }
+    let a = try await bench.store.trash(NoteID("a.md"))
+    let b = try await bench.store.trash(NoteID("b.md"))
+    bench.folder.write(".trash/folder/in.md", "theirs")
+    let theirs = TrashedNote(
+      original: NoteID("folder/in.md"), resting: NotePath(".trash/folder/in.md"))
+    try await bench.store.deleteForGood([a, a, theirs])
+    #expect(try await bench.store.trashed() == [b])
+    #expect(bench.folder.names(in: ".trash") == [".origin", "b.md"])
+    #expect(bench.folder.names(in: ".trash/.origin") == ["b.md"])
+    for resting in ["c.md", ".trash", ".trash/../c.md", ".trash/.origin/b.md"] {
+      await #expect(throws: NoteStoreError.self, "\(resting)") {
+        try await bench.store.deleteForGood([
+          TrashedNote(original: NoteID("c.md"), resting: NotePath(resting)), b,
+        ])
+      }
+    }
+    #expect(bench.folder.text("c.md") == "c.md")
+    // The others go although one cannot.
+    #expect(try await bench.store.trashed().isEmpty)
+  }
+
+  @Test("A record without its note, left by a kill, is cleared away")
+  func orphanRecord() async throws {
+    bench.folder.write("a.md", "text")
+    let trashed = try await bench.store.trash(NoteID("a.md"))
+    bench.folder.write(".trash/.origin/gone.md", "gone.md\n1 2\n")
+    #expect(try await bench.store.trashed() == [trashed])
+    _ = bench.files.survey(isCancelled: { false })
+    #expect(bench.folder.names(in: ".trash/.origin") == ["a.md"])
+  }
+
+  @Test("A record that leads out of the vault, or is no record, is not believed")
+  func forgedRecord() async throws {
+    for (name, record) in [("a.md", "../../x.md"), ("b.md", "%00"), ("c.md", ""), ("d.md", "%")] {
+      bench.folder.write(".trash/\(name)", "text")
+      bench.folder.write(".trash/.origin/\(name)", record)
+    }
+    let all = try await bench.store.trashed()
+    #expect(all.map(\.original.path.text).sorted() == ["a.md", "b.md", "c.md", "d.md"])
+    #expect(TrashRecord(file: Array("x.md\n".utf8))?.trashed == nil)
   }
 
   @Test("Another run of the program knows what lies in the trash and where it came from")

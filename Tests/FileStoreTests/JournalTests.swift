@@ -51,6 +51,21 @@ struct JournalTests {
     for name in folder.names(in: place) { #expect(folder.mode("\(place)/\(name)") == 0o600) }
   }
 
+  @Test("The notes that have unsaved text of ended runs are named, each once")
+  func unsavedNotes() throws {
+    let other = NoteID("b.md")
+    try earlierRun("1", of: id)
+    try earlierRun("2", of: id)
+    try earlierRun("3", of: nil)
+    try journal().keep([UInt8](repeating: 0x61, count: 300 << 10), of: other, draft: 0)
+    let own = journal()
+    try own.keep([1], of: NoteID("own.md"), draft: 0)
+    #expect(own.unsavedNotes() == [other, id])
+    #expect(own.recovered(id) != nil && own.recovered(other) != nil)
+    own.forget(other, draft: 0)
+    #expect(own.unsavedNotes() == [id])
+  }
+
   @Test("Nothing is written before something is kept")
   func lazy() {
     #expect(journal().recovered(id) == nil)

@@ -23,23 +23,43 @@ struct LinkTests {
     #expect(bench.leftovers(in: "deep").isEmpty)
   }
 
-  @Test("A note that is a link to outside is listed, but neither read nor written")
+  @Test("A note that is a link to outside is listed, but neither read nor written unasked")
   func toOutside() async throws {
     outside.write("x.md", "theirs")
     bench.folder.link("link.md", to: outside.path("x.md"))
     let id = NoteID("link.md")
-    let words = "a link to a file outside the vault"
-    #expect(await bench.listed().map(\.obstacle) == ["is \(words)"])
-    await #expect(throws: NoteStoreError.notAFile(id.path, kind: words)) {
-      try await bench.store.read(id)
-    }
+    #expect(
+      await bench.listed().map(\.obstacle) == ["is a link to a file outside the vault"])
+    let error = NoteStoreError.linkLeadsOutside(id.path, target: outside.path("x.md"))
+    await #expect(throws: error) { try await bench.store.read(id) }
     let stamp = NoteStamp(inode: 0, size: 6, modified: bench.clock.now, digest: 0)
-    await #expect(
-      throws: NoteStoreError.notPermitted(id.path, action: "write through the link")
-    ) {
-      try await bench.store.save([], to: id, replacing: stamp)
-    }
+    await #expect(throws: error) { try await bench.store.save([], to: id, replacing: stamp) }
     #expect(outside.text("x.md") == "theirs")
+    var byte: UInt8 = 0
+    #expect(throws: NoteStoreError.notAFile(id.path, kind: "a link to a file outside the vault")) {
+      try withUnsafeMutableBytes(of: &byte) { try bench.files.read(id, into: $0) }
+    }
+  }
+
+  @Test("Once a person agreed, a link to outside is written through, as long as it leads there")
+  func agreed() async throws {
+    outside.write("x.md", "theirs")
+    outside.write("y.md", "others")
+    bench.folder.link("link.md", to: outside.path("x.md"))
+    let id = NoteID("link.md")
+    await bench.store.followLink(of: id, to: outside.path("x.md"))
+    let content = try await bench.store.read(id)
+    _ = try await bench.store.save(Array("ours".utf8), to: id, replacing: content.stamp)
+    #expect(outside.text("x.md") == "ours")
+    #expect(outside.names() == ["x.md", "y.md"])
+    #expect(bench.folder.names() == ["link.md"])
+    bench.folder.remove("link.md")
+    bench.folder.link("link.md", to: outside.path("y.md"))
+    let error = NoteStoreError.linkLeadsOutside(id.path, target: outside.path("y.md"))
+    await #expect(throws: error) { try await bench.store.read(id) }
+    // A link beside it was not asked about.
+    bench.folder.link("other.md", to: outside.path("x.md"))
+    await #expect(throws: NoteStoreError.self) { try await bench.store.read(NoteID("other.md")) }
   }
 
   @Test("Links to nothing and in circles are listed with what is wrong")

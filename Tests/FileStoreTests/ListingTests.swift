@@ -65,7 +65,7 @@ struct ListingTests {
   @Test("A listing that nobody waits for stops", arguments: [0, 1, 60])
   func cancelled(after steps: Int) {
     for number in 0..<120 { bench.folder.write("\(number).md", "") }
-    var listing = Listing(bench.vault)
+    let listing = Listing(files: bench.files)
     let count = SharedCount(0)
     var batches: [Int] = []
     listing.run(isCancelled: { count.next() >= steps }, yield: { batches.append($0.notes.count) })
@@ -109,35 +109,44 @@ struct ListingTests {
     bench.folder.write("shut/c.md", "# C")
     bench.folder.setMode("secret.md", 0)
     bench.folder.setMode("shut", 0)
+    bench.folder.write("names/d.md", "# D")
+    bench.folder.setMode("names", 0o444)
     var batches: [ListingBatch] = []
-    var listing = Listing(bench.vault)
+    let listing = Listing(files: bench.files)
     withoutPrivileges(in: bench.folder) {
       listing.run(isCancelled: { false }, yield: { batches.append($0) })
     }
     bench.folder.setMode("shut", 0o755)
+    bench.folder.setMode("names", 0o755)
     let rows = batches.flatMap(\.notes).sorted { $0.id.path < $1.id.path }
-    #expect(rows.map(\.title) == ["A", "secret"])
-    #expect(rows.map(\.obstacle) == [nil, "no permission to read"])
+    #expect(rows.map(\.title) == ["A", "d", "secret"])
+    #expect(rows.map(\.obstacle) == [nil, "no permission to read", "no permission to read"])
     #expect(batches.flatMap(\.problems) == ["No permission to read the folder shut."])
   }
 
-  @Test("Files that a killed run left are cleared away after a day, others never")
+  @Test("Files that a killed run left are cleared away, those that are being written never")
   func leftovers() async throws {
-    let now = Int(bench.clock.now.seconds)
     let ours = ".notes-tui-0123456789abcdef.tmp"
-    let files = [
-      (ours, now - 90_000), ("d/" + ours, now - 90_000), (".notes-tui-0000000000000000.tmp", now),
-      (".notes-tui-0123456789abcdeX.tmp", 5), (".notes-tui-0123.tmp", 5), (".notes-tui.tmp", 5),
-      ("notes-tui-0123456789abcdef.tmp", 5), (".git/" + ours, 5),
+    let others = [
+      ".notes-tui-0123456789abcdeX.tmp", ".notes-tui-0123.tmp", ".notes-tui.tmp",
+      "notes-tui-0123456789abcdef.tmp", ".git/" + ours,
     ]
-    for (name, time) in files {
+    for name in [ours, "d/" + ours, ".trash/" + ours, ".trash/.origin/" + ours] + others {
       bench.folder.write(name, "x")
-      bench.folder.setModified(name, seconds: time)
     }
-    #expect(await bench.listed().isEmpty)
-    for (index, file) in files.enumerated() {
-      #expect(bench.folder.exists(file.0) == (index > 1), "\(file.0)")
-    }
+    let folder = try Posix.openFolder(bench.folder.bytes)
+    let written = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
+    // What is younger than ten seconds is left alone, whatever it is.
+    let soon = FolderFiles(root: bench.folder.bytes, clock: StillClock(.systemNow))
+    #expect(soon.survey(isCancelled: { false }).entries.isEmpty)
+    #expect(bench.leftovers.count == 4)
+    let later = StillClock(.systemNow.advanced(by: .seconds(60)))
+    let files = FolderFiles(root: bench.folder.bytes, clock: later)
+    #expect(files.survey(isCancelled: { false }).entries.isEmpty)
+    for name in others { #expect(bench.folder.exists(name), "\(name)") }
+    #expect(bench.leftovers.count == 3)
+    for name in ["d", ".trash", ".trash/.origin"] { #expect(bench.leftovers(in: name).isEmpty) }
+    try written.write([1])
   }
 
   @Test("A row read anew is the row of the list")

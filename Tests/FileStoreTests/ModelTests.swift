@@ -51,12 +51,25 @@ private struct ModelRun {
   private var random: SeededRandom
   private var notes: [NoteID: (bytes: [UInt8], stamp: NoteStamp)] = [:]
   private var trash: [TrashedNote: [UInt8]] = [:]
-  private let titles = ["A", "a", "e\u{301}", "\u{e9}", "Long title/with?bits", ""]
-  private let folders = ["", "x", "x/y", "Z"]
+  private let titles = [
+    "A", "a", "e\u{301}", "\u{e9}", "Long title/with?bits", "", "\u{1b}[2J", "%41 -rf", "..",
+    String(repeating: "\u{e9}", count: 130),
+  ]
+  private let folders = ["", "x", "x/y", "Z", "\u{65}\u{301} \u{1f468}"]
+  private let outside = TemporaryFolder()
+  /// Notes that nobody touches, but that are in everybody's way.
+  private let fixed: Set<NoteID> = [NoteID("out.md"), NoteID("circle.md"), NoteID("in.md")]
 
   init(bench: Bench, seed: UInt64) {
     self.bench = bench
     random = SeededRandom(seed: seed)
+    outside.write("x.md", "theirs")
+    bench.folder.write(".hidden/h.md", "hidden")
+    bench.folder.link("out.md", to: outside.path("x.md"))
+    bench.folder.link("circle.md", to: "circle.md")
+    bench.folder.link("in.md", to: ".hidden/h.md")
+    bench.folder.link("loop", to: ".")
+    bench.folder.link("outside", to: outside.path)
   }
 
   mutating func step() async throws {
@@ -117,7 +130,10 @@ private struct ModelRun {
   }
 
   func check() async throws {
-    #expect(await Set(bench.listed().map(\.id)) == Set(notes.keys))
+    #expect(await Set(bench.listed().map(\.id)) == fixed.union(notes.keys))
+    #expect(outside.names() == ["x.md"])
+    #expect(outside.text("x.md") == "theirs")
+    #expect(bench.folder.text("in.md") == "hidden")
     for (id, note) in notes { #expect(bench.folder.read(id.path.bytes) == note.bytes, "\(id)") }
     #expect(try await Set(bench.store.trashed()) == Set(trash.keys))
     for (trashed, bytes) in trash { #expect(bench.folder.read(trashed.resting.bytes) == bytes) }

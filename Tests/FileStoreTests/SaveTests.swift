@@ -12,19 +12,23 @@ struct SaveTests {
   let bench = Bench()
   let id = NoteID("a.md")
 
-  static let contents: [[UInt8]] = [
-    [], [0], Array("plain\n".utf8), Array("\u{FEFF}mark\r\nlines\r\n".utf8),
-    [0xff, 0xfe, 0x61, 0, 0x62, 0], [0xc3, 0x28, 0x80, 0xff], Array("no newline at the end".utf8),
-    [UInt8](repeating: 0x61, count: 10 << 20),
+  /// Named, because a test's arguments are printed.
+  static let contents: [String: [UInt8]] = [
+    "nothing": [], "a zero": [0], "a line": Array("plain\n".utf8),
+    "a mark and CRLF": Array("\u{FEFF}mark\r\nlines\r\n".utf8),
+    "UTF-16": [0xff, 0xfe, 0x61, 0, 0x62, 0], "no UTF-8": [0xc3, 0x28, 0x80, 0xff],
+    "no last newline": Array("no newline at the end".utf8),
+    "ten megabytes": [UInt8](repeating: 0x61, count: 10 << 20),
   ]
 
-  @Test("Any bytes come back as they were saved", arguments: contents)
-  func roundTrip(bytes: [UInt8]) async throws {
+  @Test("Any bytes come back as they were saved", arguments: contents.keys.sorted())
+  func roundTrip(name: String) async throws {
+    let bytes = try #require(Self.contents[name])
     bench.folder.write("a.md", "first")
     let first = try await bench.store.read(id)
     let stamp = try await bench.store.save(bytes, to: id, replacing: first.stamp)
     let second = try await bench.store.read(id)
-    #expect(second.bytes == bytes)
+    #expect(second.bytes.elementsEqual(bytes), "\(name)")
     #expect(second.stamp == stamp)
     #expect(stamp.modified == bench.clock.now)
     #expect(bench.folder.names() == ["a.md"])
@@ -156,6 +160,43 @@ struct SaveTests {
     }
     #expect(folder.text("a.md") == "them")
     #expect(folder.names() == ["a.md"])
+  }
+
+  @Test("A folder that cannot be flushed gets its old text back")
+  func brokenFolder() throws {
+    let folder = TemporaryFolder()
+    let flushes = SharedCount(0)
+    // The first flush is that of the new file; the second, of the folder, comes when the two files
+    // have changed places.
+    let disk = Disk(
+      writeSome: Disk.real.writeSome,
+      flush: { _ in flushes.next() == 1 ? -EIO : 0 })
+    let vault = VaultFolder(root: folder.bytes, clock: StillClock(), disk: disk)
+    folder.write("a.md", "old")
+    let stamp = try vault.read(id).stamp
+    #expect(throws: NoteStoreError.self) { try vault.save([1], to: id, replacing: stamp) }
+    #expect(folder.text("a.md") == "old")
+    #expect(folder.names() == ["a.md"])
+    #expect(try vault.read(id).stamp == stamp)
+  }
+
+  @Test("A note that already holds the text is saved")
+  func alreadySaved() async throws {
+    bench.folder.write("a.md", "mine")
+    let stamp = try await bench.store.read(id).stamp
+    bench.folder.write("a.md", "new")
+    let next = try await bench.store.save(Array("new".utf8), to: id, replacing: stamp)
+    #expect(try await bench.store.read(id).stamp == next)
+  }
+
+  @Test("Another name of the same file keeps the old text")
+  func hardLink() async throws {
+    bench.folder.write("a.md", "old")
+    #expect(Glibc.link(bench.folder.path("a.md"), bench.folder.path("b.md")) == 0)
+    let stamp = try await bench.store.read(id).stamp
+    _ = try await bench.store.save(Array("new".utf8), to: id, replacing: stamp)
+    #expect(bench.folder.text("a.md") == "new")
+    #expect(bench.folder.text("b.md") == "old")
   }
 
   @Test("Without permission nothing is read or written, and the error names the action")

@@ -26,6 +26,8 @@ struct Bench {
     return notes
   }
 
+  var files: FolderFiles { FolderFiles(root: folder.bytes, clock: clock) }
+
   func titles() async -> [String] { await listed().map(\.title) }
 
   /// Every file of ours that a finished or failed call should have taken away.
@@ -56,6 +58,11 @@ func withoutPrivileges<Value>(in folder: TemporaryFolder, _ body: () throws -> V
 // Glibc's module leaves these two out. They change one thread, unlike `seteuid`.
 @_silgen_name("setfsuid") private func setfsuid(_ user: UInt32) -> Int32
 @_silgen_name("setfsgid") private func setfsgid(_ group: UInt32) -> Int32
+
+extension Timestamp {
+  /// What the disk takes for now.
+  static var systemNow: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+}
 
 extension Disk {
   /// A disk that takes so many bytes and is full then.

@@ -69,4 +69,23 @@ struct PartsTests {
     }
     #expect(folder.names().isEmpty)
   }
+
+  @Test("What took a file's place since it was seen is put back", arguments: [true, false])
+  func seen(isReplaced: Bool) throws {
+    let folder = TemporaryFolder()
+    folder.write("a", "seen")
+    let name = Array("a".utf8)
+    let old = try Posix.facts(Array(folder.path("a").utf8))
+    let open = try Posix.openFolder(folder.bytes)
+    var file = try NewFile(in: open.raw, mode: 0o600, disk: .real)
+    try file.write([1])
+    if isReplaced {
+      folder.write("b", "theirs")
+      folder.rename("b", to: "a")
+    }
+    var code: Int32 = 0
+    do throws(SystemError) { try file.replace(name, seen: old) } catch { code = error.code }
+    #expect(code == (isReplaced ? ESTALE : 0))
+    #expect(folder.read("a") == (isReplaced ? Array("theirs".utf8) : [1]))
+  }
 }

@@ -25,15 +25,19 @@ struct ModuleShapeTests {
     #expect(strays == [])
   }
 
-  @Test("C2 I1 Modules are built in their wireframe's file; the router builds and knows none")
+  @Test("C2 I1 Modules are built in their wireframe's file, or by a command; the router knows none")
   func builders() throws {
     let built = try House.lines(
       below: "Sources/App", matching: #/Builder\(/#, where: { !$0.contains("/Wireframes/") })
     #expect(built == [])
     for module in try House.modules {
+      let wireframe = "Sources/App/Wireframes/Wireframe+\(module).swift"
+      let places =
+        try House.files(below: "Sources/App/Wireframes").filter { $0 == wireframe }
+        + House.files(below: "Sources/Commands/Running")
       #expect(
-        try House.text("Sources/App/Wireframes/Wireframe+\(module).swift").contains(
-          "\(module)Builder("))
+        try places.contains { try House.text($0).contains("\(module)Builder(") },
+        "nothing builds \(module)")
       let known = try House.lines(
         below: "Sources/App/Router", matching: try Regex("^import \(module)$"))
       #expect(known == [])

@@ -21,6 +21,16 @@ struct SurveyTests {
       survey.entries.map { survey.path(of: $0).text } == ["a/x", "a/x.md", "b/x.md", "old.md"])
   }
 
+  @Test("Moments beyond all calendars are told apart too")
+  func farAway() {
+    var survey = FileSurvey()
+    for (name, seconds) in [("b", Int64.max - 1), ("a", .max), ("d", .min), ("c", 0)] {
+      survey.append(folder: "".utf8, name: name.utf8, fact(seconds))
+    }
+    survey.sortNewestFirst()
+    #expect(survey.entries.map { survey.path(of: $0).text } == ["a", "b", "c", "d"])
+  }
+
   @Test("Two walks become one, each path its own")
   func joining() {
     var survey = FileSurvey()

@@ -24,8 +24,13 @@ package actor MemoryIndex: NoteIndex {
     let passing = all.filter { note in
       let text = "\(note.title) \(note.snippet) \(note.id.path.text)".lowercased()
       return wanted.allSatisfy { text.contains($0) }
+    }.filter { note in
+      guard let folder = request.folder else { return true }
+      return note.id.path.bytes.starts(with: folder.bytes + Array("/".utf8))
     }
-    return MemoryCatalog(passing, total: all.count)
+    var rows = request.order == .title ? passing.sorted { $0.title < $1.title } : passing
+    if request.isReversed { rows.reverse() }
+    return MemoryCatalog(rows, total: all.count)
   }
 
   private func rows() async -> [NoteSummary] {
@@ -92,6 +97,7 @@ package actor MemoryIndex: NoteIndex {
   }
 
   package func report() async throws(NoteIndexError) -> IndexReport {
+    if !failures.isEmpty { throw failures.removeFirst() }
     let count = await rows().count
     return IndexReport(
       place: "memory", notes: count, words: 0, links: 0, tags: 0, tasks: 0, openTasks: 0,

@@ -52,6 +52,10 @@ package final class MemoryJournal: RecoveryJournal {
     }
   }
 
+  package func unsavedNotes() -> [NoteID] {
+    state.withLock { $0.left.compactMap(\.note).sorted { $0.path < $1.path } }
+  }
+
   package func recovered(_ note: NoteID?) -> RecoveredText? {
     state.withLock { state in
       state.left.filter { left in

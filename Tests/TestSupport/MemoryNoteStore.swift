@@ -2,7 +2,7 @@ package import Entities
 package import Services
 
 /// A vault in memory that fails when a test says so.
-package actor MemoryNoteStore: NoteStore {
+package actor MemoryNoteStore: NoteStore, NoteTrash {
   private struct Note {
     var bytes: [UInt8]
     var modified: Timestamp
@@ -11,9 +11,12 @@ package actor MemoryNoteStore: NoteStore {
 
   private let clock: any WallClock
   private var notes: [NoteID: Note] = [:]
-  private var resting: [NotePath: Note] = [:]
+  private var resting: [NotePath: (note: Note, trashed: TrashedNote)] = [:]
   private var nextVersion: UInt64 = 1
   private var failures: [NoteStoreError] = []
+  /// Where notes lead that are links to outside, and where to that was agreed to.
+  private var links: [NoteID: String] = [:]
+  private var agreed: [NoteID: String] = [:]
   package private(set) var problems: [String] = []
 
   /// Each note is a second younger than the one before it in the order of paths.
@@ -33,6 +36,9 @@ package actor MemoryNoteStore: NoteStore {
   /// The next call fails so; several wait in line. A listing never fails.
   package func fail(next error: NoteStoreError) { failures.append(error) }
 
+  /// The note is a link to a file outside from now on.
+  package func link(_ id: NoteID, to target: String) { links[id] = target }
+
   /// What the next listings say of folders.
   package func setProblems(_ problems: [String]) { self.problems = problems }
 
@@ -41,6 +47,9 @@ package actor MemoryNoteStore: NoteStore {
 
   /// Another program removes a note.
   package func remove(_ id: NoteID) { notes[id] = nil }
+
+  /// Another program gives a note another name.
+  package func move(_ id: NoteID, to other: NoteID) { notes[other] = notes.removeValue(forKey: id) }
 
   package func text(of id: NoteID) -> String? {
     notes[id].map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -89,6 +98,14 @@ package actor MemoryNoteStore: NoteStore {
     return (id, stamp(put(bytes, id)))
   }
 
+  package func create(
+    _ bytes: [UInt8], at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try failIfAsked()
+    guard notes[id] == nil else { throw .changedOutside(id.path) }
+    return stamp(put(bytes, id))
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try failIfAsked()
     let note = try note(id)
@@ -99,13 +116,15 @@ package actor MemoryNoteStore: NoteStore {
       number += 1
       place = NotePath("\(NotePath(".trash").appending(id.path.stem).text) \(number).md")
     }
-    resting[place] = note
-    return TrashedNote(original: id, resting: place)
+    let trashed = TrashedNote(
+      original: id, resting: place, title: summary(id, note).title, trashed: clock.now)
+    resting[place] = (note, trashed)
+    return trashed
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try failIfAsked()
-    guard let note = resting.removeValue(forKey: trashed.resting) else {
+    guard let (note, _) = resting.removeValue(forKey: trashed.resting) else {
       throw .notFound(trashed.resting)
     }
     let path = trashed.original.path
@@ -116,6 +135,20 @@ package actor MemoryNoteStore: NoteStore {
     }
     notes[id] = note
     return id
+  }
+
+  // MARK: NoteTrash
+
+  package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
+    try failIfAsked()
+    return resting.values.map(\.trashed).sorted {
+      ($1.trashed ?? clock.now, $0.resting) < ($0.trashed ?? clock.now, $1.resting)
+    }
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    try failIfAsked()
+    for note in notes { resting[note.resting] = nil }
   }
 
   // MARK: Parts
@@ -139,7 +172,12 @@ package actor MemoryNoteStore: NoteStore {
     if !failures.isEmpty { throw failures.removeFirst() }
   }
 
+  package func followLink(of id: NoteID, to target: String) async { agreed[id] = target }
+
   private func note(_ id: NoteID) throws(NoteStoreError) -> Note {
+    if let target = links[id], agreed[id] != target {
+      throw .linkLeadsOutside(id.path, target: target)
+    }
     guard let note = notes[id] else { throw .notFound(id.path) }
     return note
   }

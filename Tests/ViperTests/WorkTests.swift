@@ -118,6 +118,46 @@ struct WorkTests {
     #expect(seen == [1, 2, 3, 4, 5, 0])
   }
 
+  @Test("Listening is no work, what is heard is: idle comes back after each element")
+  func observes() async {
+    let scope = work.scope()
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let heard = Latch()
+    var seen: [String] = []
+    scope.observe(stream) { number in
+      seen.append("\(number) with \(work.underWay) under way")
+      scope.run(
+        { number * 10 },
+        then: { result in
+          seen.append("\((try? result.get()) ?? 0)")
+          if number == 2 { Task { await heard.open() } }
+        })
+    }
+    #expect(work.isIdle)
+    continuation.yield(1)
+    continuation.yield(2)
+    await heard.pass()
+    await work.whenIdle()
+    #expect(seen.sorted() == ["1 with 1 under way", "10", "2 with 2 under way", "20"])
+    #expect(work.isIdle)
+  }
+
+  @Test("R6 what is told after the end is not heard, and the stream is let go")
+  func observesNoMore() async {
+    let scope = work.scope()
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let ended = Latch()
+    continuation.onTermination = { _ in Task { await ended.open() } }
+    var seen: [Int] = []
+    scope.observe(stream) { seen.append($0) }
+    scope.end()
+    continuation.yield(1)
+    await ended.pass()
+    #expect(seen == [] && work.isIdle)
+    scope.observe(stream) { seen.append($0) }
+    #expect(work.isIdle)
+  }
+
   @Test("Waiting for idle while idle returns at once; several may wait")
   func waits() async {
     await work.whenIdle()

@@ -35,6 +35,7 @@ extension AppRouter {
     switch event {
     case .key, .paste:
       chromeView.notice = ""
+      chromeView.aside = ""
       for node in focusChain where node.screen?.handle(event) == true { return true }
       return false
     case .mouse(let mouse):
@@ -52,7 +53,8 @@ extension AppRouter {
     // A terminal blanks what it had to cut off, also where it is as large as before by now.
     chromeView.needsDrawing()
     layOutEverything()
-    for node in seenNodes { node.screen?.surface.needsDrawing() }
+    // Windows out of sight are cut off and blanked as well, and may show again at their old size.
+    for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {

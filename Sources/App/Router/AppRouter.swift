@@ -63,6 +63,12 @@ package final class AppRouter {
     set { chromeView.vaultName = newValue }
   }
 
+  /// The same as `notice`, where no screen has something to say.
+  package var aside: String {
+    get { chromeView.aside }
+    set { chromeView.aside = newValue }
+  }
+
   /// A line for the person from the app itself, until the next key.
   package var notice: String {
     get { chromeView.notice }

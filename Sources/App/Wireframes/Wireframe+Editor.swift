@@ -1,7 +1,9 @@
 import Autosave
+import Difference
 import Editor
 import Entities
 import Prompt
+import Services
 import Terminal
 import Viper
 
@@ -13,11 +15,15 @@ extension Wireframe {
     if case .note(let id) = opening { key = id.path.text }
     return Route("Editor", key: key) {
       let builder = EditorBuilder(
-        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
+        store: vault.services.store, files: vault.services.files,
+        journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         work: container.work)
-      return builder.make(
-        opening: opening, asPeek: asPeek, wireframe: EditorRoutes(wireframe: self), output: output
-      ).module
+      let routes = EditorRoutes(wireframe: self)
+      let built = builder.make(
+        opening: opening, asPeek: asPeek, wireframe: routes, output: output)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
     }
   }
 }
@@ -40,9 +46,14 @@ final class EditorRoutes: EditorWireframe {
   private let wireframe: Wireframe
   private var autosaveAdapter: EditorToAutosaveAdapter?
   private var questionAdapter: AnyObject?
+  private weak var editor: (any EditorInput)?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
+  }
+
+  func link(_ editor: any EditorInput) {
+    self.editor = editor
   }
 
   func attachAutosave(
@@ -64,23 +75,46 @@ final class EditorRoutes: EditorWireframe {
     } != nil
   }
 
+  func openHistory(of note: NoteID) {
+    let route = wireframe.history(of: note)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
   func open(place: String) {
     wireframe.app.open(place: place)
   }
 
-  func askAboutRecovered(kept: String, answer: any EditorAnswers) {
+  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "link", title: "Outside the vault",
+        text: "\(note.path.text) is a link to \(target), outside the vault.",
+        // The harmless one first: whoever presses Enter twice has not agreed to anything.
+        kind: .choices([
+          PromptChoice(key: "l", label: "leave it", id: "leave"),
+          PromptChoice(key: "o", label: "open it (and save there)", id: "open"),
+        ])), answer
+    ) { answers, reply in
+      answers.followLink(reply == .chosen("open"))
+    }
+  }
+
+  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {
     ask(
       PromptRequest(
         id: "recovered", title: "Unsaved text",
-        text: "Text of this note was typed and not saved (kept \(kept)). Use it?",
+        text: "Text of this note was typed and not saved (kept \(kept)). "
+          + "It differs in \(differing == 1 ? "1 line" : "\(differing) lines"). Use it?",
         kind: .choices([
           PromptChoice(key: "u", label: "use it", id: "use"),
+          PromptChoice(key: "s", label: "show the difference", id: "show"),
           PromptChoice(key: "d", label: "drop it", id: "drop"),
         ])), answer
     ) { answers, reply in
       switch reply {
       case .chosen("use"): answers.useRecovered(true)
       case .chosen("drop"): answers.useRecovered(false)
+      case .chosen("show"): answers.seeDifference()
       default: break
       }
     }
@@ -90,15 +124,29 @@ final class EditorRoutes: EditorWireframe {
     ask(
       PromptRequest(
         id: "conflict", title: "Changed outside",
-        text: "Another program changed “\(name)” since it was opened. "
+        text: "Another program changed “\(name)” where you did. "
           + "Your text is not saved. Save it as a note beside that one?",
         kind: .choices([
           PromptChoice(key: "k", label: "keep both", id: "both"),
+          PromptChoice(key: "s", label: "show the difference", id: "show"),
           PromptChoice(key: "g", label: "go on editing", id: "stay"),
         ])), answer
     ) { answers, reply in
-      if reply == .chosen("both") { answers.keepBoth() }
+      switch reply {
+      case .chosen("both"): answers.keepBoth()
+      case .chosen("show"): answers.seeDifference()
+      default: break
+      }
     }
+  }
+
+  func show(difference: [DifferenceLine], answer: any EditorAnswers) {
+    let adapter = DifferenceAdapter(target: answer as AnyObject) { target in
+      (target as? any EditorAnswers)?.differenceWasSeen()
+    }
+    questionAdapter = adapter
+    let route = wireframe.difference(difference, titled: "Difference", output: adapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
   func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers) {
@@ -130,5 +178,11 @@ final class EditorRoutes: EditorWireframe {
     questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
       if let answers = target as? any EditorAnswers { deliver(answers, reply) }
     }
+  }
+}
+
+extension EditorRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    if let note = editor?.note, notes.contains(note) { editor?.noteChangedOutside() }
   }
 }

@@ -3,18 +3,21 @@ import Entities
 import NoteList
 import Preview
 import Prompt
+import Services
 import Viper
 
 extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
       let builder = NoteListBuilder(
-        index: vault.services.index, store: vault.services.store,
-        journal: vault.services.journal, clock: container.clock, work: container.work)
+        index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
+        links: vault.services.links, journal: vault.services.journal, clock: container.clock,
+        work: container.work)
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.
       routes.link(built.input)
+      vault.watch.add(routes)
       return built.module
     }
   }
@@ -27,13 +30,17 @@ final class NoteListRoutes: NoteListWireframe {
   private var editorAdapter: EditorToNoteListAdapter?
   private var previewAdapter: NoteListToPreviewAdapter?
   private var questionAdapter: AnyObject?
+  private weak var list: (any NoteListInput)?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
   }
 
   /// Lets every editor of this vault tell the list, whoever opened it.
-  func link(_ list: any NoteListRequiredEditorOutput) { _ = adapter(for: list) }
+  func link(_ list: any NoteListInput) {
+    self.list = list
+    _ = adapter(for: list)
+  }
 
   /// Kept for as long as the list lives, because editors hold their output weakly.
   private func adapter(for output: any NoteListRequiredEditorOutput) -> EditorToNoteListAdapter {
@@ -105,11 +112,56 @@ final class NoteListRoutes: NoteListWireframe {
     }
   }
 
+  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {
+    askForLine(
+      PromptRequest(
+        id: "rename", title: "Rename", text: "The note's title:", kind: .line(initial: title)),
+      answer
+    ) { $0.titleWasTyped($1) }
+  }
+
+  func askForFolder(
+    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
+  ) {
+    askForLine(
+      PromptRequest(
+        id: "move", title: "Move", text: "The folder of “\(title)”; none is the top one:",
+        kind: .line(initial: folder)), answer
+    ) { $0.folderWasTyped($1) }
+  }
+
+  private func askForLine(
+    _ request: PromptRequest, _ answers: any NoteListAnswers,
+    then deliver: @escaping @MainActor (any NoteListAnswers, String) -> Void
+  ) {
+    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
+      guard let answers = target as? any NoteListAnswers, case .typed(let line) = reply else {
+        return
+      }
+      deliver(answers, line)
+    }
+  }
+
+  func openHistory(of note: NoteID) {
+    let route = wireframe.history(of: note)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func openTrash() {
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
+  }
+
   func openVaultChooser() {
     wireframe.app.chooseVault()
   }
 
   func quit() {
     wireframe.app.quit()
+  }
+}
+
+extension NoteListRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    list?.notesChangedOutside(Array(notes))
   }
 }

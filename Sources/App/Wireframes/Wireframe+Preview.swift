@@ -1,4 +1,5 @@
 import Preview
+import Services
 import Viper
 
 extension Wireframe {

@@ -20,5 +20,8 @@ void csystem_use_one_heap(void);
 #include "crash_guard.h"
 #include "files.h"
 #include "signals.h"
+#include "text.h"
+#include "threads.h"
+#include "watching.h"
 
 #endif

@@ -5,7 +5,23 @@
  * where the file system has no such call of its own. */
 int csystem_rename_noreplace(int from_folder, const char *from, int to_folder, const char *to);
 
-/* Copies what extended attributes it may from one open file to another. */
-void csystem_copy_attributes(int from, int to);
+/* Lets two files that are there change names in one step. */
+int csystem_rename_exchange(int first_folder, const char *first, int second_folder,
+                            const char *second);
+
+/* Opens what stands in a folder or below. Refuses with ELOOP if any part of the path is a link, and
+ * with EXDEV if the path leads out: however names change meanwhile, nothing outside is opened. */
+int csystem_open_beneath(int folder, const char *path, int flags, unsigned mode);
+
+/* The same on systems that have no call for it. */
+int csystem_open_by_parts(int folder, const char *path, int flags, unsigned mode);
+
+/* Copies what extended attributes it may from one open file to another. Returns 0, or -1 where one
+ * that says who may do what could not be copied. */
+int csystem_copy_attributes(int from, int to);
+
+/* Whether locks and times of this open file are those of one machine: the disk is not shared by a
+ * network, as far as can be told. */
+int csystem_is_local(int file);
 
 #endif

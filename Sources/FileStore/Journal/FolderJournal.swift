@@ -15,6 +15,7 @@ package final class FolderJournal: RecoveryJournal {
     var shownNotes: [NoteID: [UInt8]] = [:]
     /// The same for drafts, by the number that each was given here.
     var shownDrafts: [Int: [UInt8]] = [:]
+    var bases = JournalBases()
     /// Recovered drafts that go on as drafts of this run.
     var adopted: Set<Int> = []
   }
@@ -36,19 +37,60 @@ package final class FolderJournal: RecoveryJournal {
   }
 
   package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
-    let entry = JournalEntry(note: note, kept: clock.now, bytes: bytes)
     let path = note?.path ?? NotePath("the new note")
     try state.withLock { (state) throws(NoteStoreError) in
       try onBehalf(of: path, to: "keep a recovery copy of") { () throws(SystemError) in
         let folder = try PrivateFolder.open(folder, making: true)
         let name = try name(note, draft, makingRunIn: folder.raw, &state)
-        var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
-        try file.write(entry.file)
-        _ = try file.finish()
-        try file.replace(name.file)
+        try keep(bytes, of: note, as: name.file, in: folder.raw, &state.bases)
       }
       if note == nil, state.shownDrafts[draft] != nil { state.adopted.insert(draft) }
     }
+  }
+
+  /// A large text whole once, and then what is other than in that one.
+  private func keep(
+    _ bytes: [UInt8], of note: NoteID?, as file: [UInt8], in folder: Int32,
+    _ bases: inout JournalBases
+  ) throws(SystemError) {
+    let now = clock.now
+    let old = bases[file]
+    if let old,
+      let delta = JournalDelta(note: note, kept: now, from: old.bytes, in: old.file, to: bytes)
+    {
+      return try write(delta.file, as: file, in: folder)
+    }
+    let entry = JournalEntry(note: note, kept: now, bytes: bytes)
+    var base: JournalBases.Base?
+    if bytes.count >= JournalBases.smallest {
+      // First the new base, then what stands on it, and only then does the old one go.
+      let new = JournalBases.Base(file: bases.newName(for: file), bytes: bytes)
+      try write(entry.file, as: new.file, in: folder)
+      base = new
+    }
+    let delta = base.flatMap {
+      JournalDelta(note: note, kept: now, from: bytes, in: $0.file, to: bytes)
+    }
+    do throws(SystemError) {
+      try write(delta?.file ?? entry.file, as: file, in: folder)
+    } catch {
+      // The name may have been taken, and only its flushing failed.
+      let isUsed =
+        (try? Posix.contents(file, in: folder)).map { JournalDelta(file: $0)?.base == base?.file }
+      if let base, isUsed == false { try? Posix.remove(base.file, in: folder) }
+      throw error
+    }
+    bases[file] = base
+    if let old { try? Posix.remove(old.file, in: folder) }
+  }
+
+  private func write(
+    _ bytes: [UInt8], as name: [UInt8], in folder: Int32
+  ) throws(SystemError) {
+    var file = try NewFile(in: folder, mode: 0o600, disk: disk)
+    try file.write(bytes)
+    _ = try file.finish()
+    try file.replace(name)
   }
 
   package func forget(_ note: NoteID?, draft: Int) {
@@ -58,6 +100,8 @@ package final class FolderJournal: RecoveryJournal {
       if let run = state.run?.name {
         let name = note.map { JournalName($0, run: run) } ?? JournalName(draft: draft, run: run)
         try? Posix.remove(name.file, in: folder.raw)
+        if let base = state.bases[name.file] { try? Posix.remove(base.file, in: folder.raw) }
+        state.bases[name.file] = nil
       }
       let shown =
         if let note {
@@ -66,7 +110,10 @@ package final class FolderJournal: RecoveryJournal {
           state.shownDrafts.removeValue(forKey: draft)
         }
       if note == nil { state.adopted.remove(draft) }
-      if let shown { try? Posix.remove(shown, in: folder.raw) }
+      if let shown {
+        try? Posix.remove(shown, in: folder.raw)
+        removeBases(of: shown, in: folder.raw)
+      }
     }
   }
 
@@ -93,6 +140,22 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
+  package func unsavedNotes() -> [NoteID] {
+    state.withLock { state in
+      guard let folder = try? PrivateFolder.open(folder, making: false) else { return [] }
+      let names = ((try? Posix.names(in: folder.raw)) ?? []).compactMap(JournalName.init(file:))
+      var notes: Set<NoteID> = []
+      for name in names where name.note != nil && name.run != state.run?.name {
+        guard JournalRun.hasEnded(name.run, in: folder.raw),
+          let bytes = try? Posix.contents(name.file, in: folder.raw),
+          let note = JournalEntry(file: bytes)?.note ?? JournalDelta(file: bytes)?.note
+        else { continue }
+        notes.insert(note)
+      }
+      return notes.sorted { $0.path < $1.path }
+    }
+  }
+
   private func name(
     _ note: NoteID?, _ draft: Int, makingRunIn folder: Int32, _ state: inout State
   ) throws(SystemError) -> JournalName {
@@ -115,7 +178,10 @@ package final class FolderJournal: RecoveryJournal {
       guard name.note == key, isLeft,
         let bytes = try? Posix.contents(name.file, in: folder)
       else { return nil }
-      guard let entry = JournalEntry(file: bytes) else {
+      guard
+        let entry =
+          JournalEntry(file: bytes) ?? entry(ofDelta: bytes, as: name.file, in: folder)
+      else {
         setAside(name.file, in: folder)
         return nil
       }
@@ -131,15 +197,48 @@ package final class FolderJournal: RecoveryJournal {
     try? Posix.rename(file, in: folder, to: Array("bad-".utf8) + file, in: folder)
   }
 
-  /// Lock files of ended runs that left no text.
+  /// The text put together; where that cannot be done, the older one that it stands on.
+  private func entry(
+    ofDelta bytes: [UInt8], as file: [UInt8], in folder: Int32
+  ) -> JournalEntry? {
+    let delta = JournalDelta(file: bytes)
+    let names = (try? Posix.names(in: folder)) ?? []
+    let bases = names.filter { JournalBases.isBase($0, of: file) }
+    for name in bases where delta == nil || delta?.base == name {
+      guard let whole = try? Posix.contents(name, in: folder), let base = JournalEntry(file: whole)
+      else { continue }
+      return delta?.entry(over: base.bytes) ?? base
+    }
+    return nil
+  }
+
+  private func removeBases(of file: [UInt8], in folder: Int32) {
+    for name in (try? Posix.names(in: folder)) ?? [] where JournalBases.isBase(name, of: file) {
+      try? Posix.remove(name, in: folder)
+    }
+  }
+
+  /// What ended runs left that nobody needs: lock files without text, bases that nothing stands on,
+  /// files on their way.
   private func removeEndedRuns(in folder: Int32, but own: String?) {
     let names = (try? Posix.names(in: folder)) ?? []
+    let known = Set(names)
     let needed = Set(names.compactMap { JournalName(file: $0)?.run })
+    var isAlone = true
     for name in names where name.starts(with: "run-".utf8) {
       let run = String(decoding: name.dropFirst(4), as: UTF8.self)
-      if run != own, !needed.contains(run), JournalRun.hasEnded(run, in: folder) {
-        try? Posix.remove(name, in: folder)
+      if run == own { continue }
+      guard JournalRun.hasEnded(run, in: folder) else {
+        isAlone = false
+        continue
       }
+      if !needed.contains(run) { try? Posix.remove(name, in: folder) }
+    }
+    // A living run may be about to need them.
+    guard isAlone else { return }
+    for name in names {
+      let isOrphan = JournalBases.owner(of: name).map { !known.contains(Array($0)) } ?? false
+      if isOrphan || TemporaryName.matches(name) { try? Posix.remove(name, in: folder) }
     }
   }
 }

@@ -5,7 +5,7 @@ package import Services
 ///
 /// The actor makes one change at a time and keeps the waiting for the disk off the main actor. A
 /// listing runs beside it: a save never waits for a large vault to be read.
-package actor FolderStore: NoteStore {
+package actor FolderStore: NoteStore, NoteTrash {
   private nonisolated let vault: VaultFolder
   private nonisolated let background: (any TaskExecutor)?
 
@@ -30,7 +30,7 @@ package actor FolderStore: NoteStore {
     let vault = vault
     return AsyncStream { continuation in
       let task = Task.detached(executorPreference: background, priority: .userInitiated) {
-        var listing = Listing(vault)
+        let listing = Listing(files: FolderFiles(root: vault.root, clock: vault.clock))
         listing.run(isCancelled: { Task.isCancelled }, yield: { continuation.yield($0) })
         continuation.finish()
       }
@@ -58,6 +58,12 @@ package actor FolderStore: NoteStore {
     try vault.create(bytes, titled: title, in: folder)
   }
 
+  package func create(
+    _ bytes: [UInt8], at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try vault.create(bytes, at: id)
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try vault.trash(id)
   }
@@ -66,8 +72,15 @@ package actor FolderStore: NoteStore {
     try vault.restore(trashed)
   }
 
-  /// What lies in the trash and came from this vault, whoever put it there and in whichever run.
   package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
     try vault.trashed()
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    try vault.deleteForGood(notes)
+  }
+
+  package func followLink(of id: NoteID, to target: String) async {
+    vault.agreed.agree(id, target)
   }
 }

@@ -1,6 +1,7 @@
-import Files
 import Entities
+import Files
 import Glibc
+import NoteSyntax
 import Services
 
 extension VaultFolder {
@@ -12,13 +13,12 @@ extension VaultFolder {
     let descriptor = try openFolder(folder, for: wanted, to: "create", making: true)
     let now = clock.now
     return try onBehalf(of: wanted, to: "create") { () throws(SystemError) in
-      let taken = Set(try Posix.names(in: descriptor.raw).map(NoteFileName.folded))
+      let taken = try TakenNames(in: descriptor.raw, like: name)
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       try file.write(bytes)
       try file.setModified(now)
       let facts = try file.finish()
-      for candidate in NoteFileName.numbered(name)
-      where !taken.contains(NoteFileName.folded(candidate)) {
+      for candidate in NoteFileName.numbered(name) where !taken.contains(candidate) {
         do throws(SystemError) {
           try file.take(candidate)
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))
@@ -30,5 +30,56 @@ extension VaultFolder {
       }
       throw SystemError(EEXIST)
     }
+  }
+
+  /// Under this very name, and never in another file's place.
+  func create(_ bytes: [UInt8], at id: NoteID) throws(NoteStoreError) -> NoteStamp {
+    let name = id.path.name.bytes
+    guard name.withUnsafeBytes(NoteFileName.isNote) else {
+      throw .notAFile(id.path, kind: "no name of a note")
+    }
+    let folder = try openFolder(id.path.folder, for: id.path, to: "create", making: true)
+    let now = clock.now
+    do throws(SystemError) {
+      var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
+      try file.write(bytes)
+      try file.setModified(now)
+      let facts = try file.finish()
+      try file.take(name)
+      return stamp(facts, bytes)
+    } catch  where error.code == EEXIST {
+      throw .changedOutside(id.path)
+    } catch {
+      throw error.noteError(id.path, "create")
+    }
+  }
+}
+
+/// The names in a folder that a new one must not look like: a disk that ignores case, another
+/// system's way of writing accents, or a person would take the two for one.
+struct TakenNames {
+  private var keys: Set<[UInt8]> = []
+
+  /// Only names that begin like this one, or may, are looked at closely: a folder may hold a hundred
+  /// thousand.
+  init(in folder: Int32, like name: [UInt8]) throws(SystemError) {
+    // What follows the stem may be a number in one and the extension in the other.
+    let stem = NotePath(bytes: name).stem.bytes
+    let reader = try FolderReader([UInt8(ascii: ".")], in: folder)
+    while let entry = try reader.next() {
+      if Self.mayBeginAlike(entry.bytes, stem) { keys.insert(Folding.name(entry.bytes)) }
+    }
+  }
+
+  func contains(_ name: [UInt8]) -> Bool { keys.contains(Folding.name(name)) }
+
+  private static func mayBeginAlike(_ one: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
+    for index in 0..<min(one.count, other.count, 4) {
+      let (left, right) = (one[index], other[index])
+      // Letters of other alphabets are left to the tables, and so is an accent after a plain one.
+      if left >= 0x80 || right >= 0x80 { return true }
+      if NoteFileName.lowercased(left) != NoteFileName.lowercased(right) { return false }
+    }
+    return true
   }
 }

@@ -8,7 +8,7 @@ extension VaultFolder {
   static let largestNote = 512 << 20
 
   func read(_ id: NoteID) throws(NoteStoreError) -> NoteContent {
-    let place = try target(of: id, to: "read") { .notAFile(id.path, kind: $0.words) }
+    let place = try target(of: id, to: "read")
     let (bytes, facts) = try stableText(in: place, of: id, to: "read")
     return NoteContent(bytes: bytes, stamp: stamp(facts, bytes))
   }
@@ -50,5 +50,16 @@ extension VaultFolder {
   func stamp(_ facts: FileFacts, _ bytes: [UInt8]) -> NoteStamp {
     NoteStamp(
       inode: facts.inode, size: facts.size, modified: facts.modified, digest: Digest.of(bytes))
+  }
+
+  /// The row of one note as a listing shows it.
+  func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary {
+    // Says what is wrong with the path or its folder, where something is.
+    _ = try place(of: id, to: "read")
+    let files = FolderFiles(root: root, clock: clock)
+    guard let fact = files.facts(of: id), let row = HeadReader(files).row(id, fact) else {
+      throw .notFound(id.path)
+    }
+    return row
   }
 }

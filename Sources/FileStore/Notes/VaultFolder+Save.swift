@@ -1,5 +1,5 @@
-import Files
 import Entities
+import Files
 import Glibc
 import Services
 
@@ -8,45 +8,72 @@ extension VaultFolder {
   /// size, time or inode differs, because reading them would be felt.
   static let alwaysCompared = 1 << 20
 
+  /// A new file takes the note's place, so that nobody ever sees half of a text. Another name of the
+  /// same file, a hard link, keeps the old text: writing into the file instead would keep the two
+  /// together and could lose both.
   func save(
     _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
     let path = id.path
-    let place = try target(of: id, to: "save") { trouble in
-      switch trouble {
-      case .outside: .notPermitted(path, action: "write through the link")
-      case .broken: .notFound(path)
-      case .circular: .notAFile(path, kind: trouble.words)
-      }
-    }
+    let place = try target(of: id, to: "save")
     let (folder, name) = (place.folder.raw, place.name)
-    let old = try unchanged(place, of: id, since: stamp)
-    let now = clock.now
-    var file = try onBehalf(of: path, to: "save") { () throws(SystemError) in
-      // A rename needs no right to write the file itself; a person who took it away meant it.
-      try Posix.checkAccess(name, in: folder, W_OK)
-      let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-      let file = try NewFile(in: folder, mode: 0o600, disk: disk)
-      try file.write(bytes)
-      try file.takeAfter(old, attributesOf: oldFile.raw)
-      try file.setModified(now)
-      return file
-    }
+    let old: FileFacts
     do {
-      let facts = try file.finish()
-      // Writing took its time: the last look is right before the step that cannot be taken back.
-      guard try Posix.facts(name, in: folder) == old else {
-        throw NoteStoreError.changedOutside(path)
-      }
-      try file.replace(name)
-      return self.stamp(facts, bytes)
-    } catch let error as SystemError {
-      throw error.noteError(path, "save")
-    } catch let error as NoteStoreError {
-      throw error
-    } catch {
-      throw .failed(path, action: "save", reason: "\(error)")
+      old = try unchanged(place, of: id, since: stamp)
+    } catch  where error == .changedOutside(path) {
+      return try alreadySaved(bytes, place, of: id)
     }
+    let now = clock.now
+    return try saving(path) { () throws(SystemError) in
+      let facts = try write(bytes, over: old, named: name, in: folder, modified: now)
+      return self.stamp(facts, bytes)
+    }
+  }
+
+  /// Puts a new file in the place of the one that was seen there, with all that belongs to it but
+  /// its text. `ESTALE` where another stands there by now.
+  func write(
+    _ bytes: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
+    modified: Timestamp
+  ) throws(SystemError) -> FileFacts {
+    // A rename needs no right to write the file itself; a person who took it away meant it.
+    try Posix.checkAccess(name, in: folder, W_OK)
+    let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    var file = try NewFile(in: folder, mode: 0o600, disk: disk)
+    try file.write(bytes)
+    try file.takeAfter(old, attributesOf: oldFile.raw)
+    try file.setModified(modified)
+    let facts = try file.finish()
+    try file.replace(name, seen: old)
+    return facts
+  }
+
+  private func saving(
+    _ path: NotePath, _ body: () throws(SystemError) -> NoteStamp
+  ) throws(NoteStoreError) -> NoteStamp {
+    do {
+      return try body()
+    } catch  where error.code == ESTALE {
+      throw .changedOutside(path)
+    } catch {
+      throw error.noteError(path, "save")
+    }
+  }
+
+  /// The very text that is to be saved stands there: from an earlier try that was taken for failed,
+  /// or written by someone else. Whether it is on the disk is not known, so that is seen to.
+  private func alreadySaved(
+    _ bytes: [UInt8], _ place: borrowing Place, of id: NoteID
+  ) throws(NoteStoreError) -> NoteStamp {
+    let (there, facts) = try stableText(in: place, of: id, to: "save")
+    guard there == bytes else { throw .changedOutside(id.path) }
+    let (folder, name) = (place.folder.raw, place.name)
+    try onBehalf(of: id.path, to: "save") { () throws(SystemError) in
+      let file = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+      try disk.sync(file.raw)
+      try Posix.syncFolder(folder, disk)
+    }
+    return stamp(facts, there)
   }
 
   /// What the file is now, if its text is still the one that the stamp was made of.

@@ -1,5 +1,5 @@
-import Files
 import Entities
+import Files
 import Glibc
 import Services
 
@@ -8,6 +8,8 @@ struct VaultFolder: Sendable {
   let root: [UInt8]
   let clock: any WallClock
   let disk: Disk
+  /// Links to outside that a person has agreed to follow.
+  let agreed = AgreedLinks()
 
   init(root: [UInt8], clock: any WallClock, disk: Disk = .real) {
     self.root = root
@@ -21,19 +23,16 @@ struct VaultFolder: Sendable {
     let name: [UInt8]
   }
 
-  /// Why a path that is a link is not what it seems.
-  enum LinkTrouble {
-    case outside
-    case broken
-    case circular
-
-    /// With its article, for "x.md is …".
-    var words: String {
-      switch self {
-      case .outside: "a link to a file outside the vault"
-      case .broken: "a link to a file that is not there"
-      case .circular: "a link that leads back to itself"
-      }
+  func top(for path: NotePath, to action: String) throws(NoteStoreError) -> Enclosure {
+    do {
+      return try Enclosure(root)
+    } catch  where error.code == ENOENT || error.code == ENOTDIR {
+      // Not the note alone: to make it again, or to take it as removed, would be wrong.
+      throw .failed(
+        path, action: action,
+        reason: "the vault's folder is gone; it may have been moved or removed")
+    } catch {
+      throw error.noteError(path, action)
     }
   }
 
@@ -41,106 +40,107 @@ struct VaultFolder: Sendable {
   func openFolder(
     _ folder: NotePath, for path: NotePath, to action: String, making: Bool = false
   ) throws(NoteStoreError) -> Descriptor {
-    let parts = folder.bytes.split(separator: slash, omittingEmptySubsequences: false)
-    guard folder.bytes.isEmpty || parts.allSatisfy(isPlainName) else {
+    guard folder.bytes.isEmpty || folder.isPlain else {
       throw .failed(path, action: action, reason: "this is not a path inside the vault")
     }
+    let top = try top(for: path, to: action)
     do {
-      let top = try Posix.realPath(root)
-      var real = top
-      for part in parts where !part.isEmpty {
-        real = try step(from: real, into: Array(part), making: making)
-        guard isInside(real, top) else {
-          throw NoteStoreError.failed(
-            path, action: action, reason: "its folder is a link to outside the vault")
-        }
-      }
-      return try Posix.openFolder(real)
-    } catch let error as SystemError {
+      return try openFolder(folder, top, making: making)
+    } catch  where error.code == EXDEV {
+      throw .failed(
+        path, action: action, reason: "its folder is a link to outside the vault")
+    } catch {
       throw error.noteError(path, action)
+    }
+  }
+
+  private func openFolder(
+    _ folder: NotePath, _ top: borrowing Enclosure, making: Bool
+  ) throws(SystemError) -> Descriptor {
+    do {
+      return try top.openFolder(folder.bytes)
+    } catch  where error.code == ELOOP {
+      // A link on the way is followed as long as it stays inside.
+      do throws(SystemError) {
+        guard case .inside(let real) = try top.resolved(folder.bytes) else {
+          throw SystemError(EXDEV)
+        }
+        return try top.openFolder(real)
+      } catch  where error.code == ENOENT && making {
+        return try makeFolder(folder, top)
+      }
+    } catch  where error.code == ENOENT && making {
+      return try makeFolder(folder, top)
+    }
+  }
+
+  private func makeFolder(
+    _ folder: NotePath, _ top: borrowing Enclosure
+  ) throws(SystemError) -> Descriptor {
+    let above = try openFolder(folder.folder, top, making: true)
+    do {
+      try Posix.makeFolder(folder.name.bytes, in: above.raw, mode: 0o777)
+      try Posix.syncFolder(above.raw, disk)
+    } catch  where error.code == EEXIST {
+      // Made by someone else meanwhile, or a link to nothing, which the next line refuses.
+    }
+    return try openFolder(folder, top, making: false)
+  }
+
+  /// Takes a folder away again in which nothing is.
+  func removeIfEmpty(_ folder: NotePath) {
+    guard folder.isPlain, let above = try? openFolder(folder.folder, for: folder, to: "remove")
+    else { return }
+    try? Posix.removeFolder(folder.name.bytes, in: above.raw)
+  }
+
+  /// The place of a note's own name, which may be a link.
+  func place(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
+    guard id.path.name.isPlain else {
+      throw .failed(id.path, action: action, reason: "this is not a path inside the vault")
+    }
+    return Place(
+      folder: try openFolder(id.path.folder, for: id.path, to: action), name: id.path.name.bytes)
+  }
+
+  /// The place of a note's text: where its name is a link, the place that the link leads to.
+  func target(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
+    let path = id.path
+    let place = try place(of: id, to: action)
+    let kind = try onBehalf(of: path, to: action) { () throws(SystemError) in
+      try Posix.facts(place.name, in: place.folder.raw).kind
+    }
+    guard kind == .link else { return place }
+    let top = try top(for: path, to: action)
+    do {
+      switch try top.resolved(path.bytes) {
+      case .inside(let real):
+        let real = NotePath(bytes: real)
+        return Place(folder: try top.openFolder(real.folder.bytes), name: real.name.bytes)
+      case .outside(let real):
+        let real = NotePath(bytes: real)
+        guard agreed.allows(id, real) else {
+          throw NoteStoreError.linkLeadsOutside(path, target: real.text)
+        }
+        return Place(folder: try Posix.openFolder(real.folder.bytes), name: real.name.bytes)
+      }
+    } catch let error as SystemError {
+      guard let trouble = LinkTrouble(error) else { throw error.noteError(path, action) }
+      throw .notAFile(path, kind: trouble.words)
     } catch let error as NoteStoreError {
       throw error
     } catch {
       throw .failed(path, action: action, reason: "\(error)")
     }
   }
+}
 
-  private func step(
-    from real: [UInt8], into name: [UInt8], making: Bool
-  ) throws(SystemError) -> [UInt8] {
-    let next = real + [slash] + name
-    do {
-      return try Posix.realPath(next)
-    } catch  where error.code == ENOENT && making {
-      do {
-        try Posix.makeFolder(next, mode: 0o777)
-        try Posix.syncFolder(at: real, disk)
-      } catch  where error.code == EEXIST {
-        // Made by someone else meanwhile, or a link to nothing, which the next line refuses.
-      }
-      return try Posix.realPath(next)
+extension NotePath {
+  /// Whether every part is a name that can stand in a folder: none is empty, `.` or `..`.
+  var isPlain: Bool {
+    bytes.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { name in
+      !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8)
+        && !name.elementsEqual("..".utf8)
     }
-  }
-
-  /// The place of a note's own name, which may be a link.
-  func place(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
-    let name = id.path.name.bytes
-    guard isPlainName(name) else {
-      throw .failed(id.path, action: action, reason: "this is not a path inside the vault")
-    }
-    return Place(folder: try openFolder(id.path.folder, for: id.path, to: action), name: name)
-  }
-
-  /// The place of a note's text: where its name is a link, the place that the link leads to.
-  func target(
-    of id: NoteID, to action: String, onTrouble trouble: (LinkTrouble) -> NoteStoreError
-  ) throws(NoteStoreError) -> Place {
-    let place = try place(of: id, to: action)
-    let facts = try onBehalf(of: id.path, to: action) { () throws(SystemError) in
-      try Posix.facts(place.name, in: place.folder.raw)
-    }
-    guard facts.kind == .link else { return place }
-    switch resolveLink(id.path) {
-    case .success(let real):
-      let (folder, name) = (NotePath(bytes: real).folder, NotePath(bytes: real).name)
-      let descriptor = try onBehalf(of: id.path, to: action) { () throws(SystemError) in
-        try Posix.openFolder(folder.bytes)
-      }
-      return Place(folder: descriptor, name: name.bytes)
-    case .failure(let error):
-      throw error.trouble.map(trouble) ?? error.system.noteError(id.path, action)
-    }
-  }
-
-  struct LinkError: Error {
-    var trouble: LinkTrouble?
-    var system: SystemError
-  }
-
-  /// The absolute path that a link in the vault leads to, if that is in the vault too.
-  func resolveLink(_ path: NotePath) -> Result<[UInt8], LinkError> {
-    do {
-      let top = try Posix.realPath(root)
-      let real = try Posix.realPath(top + [slash] + path.bytes)
-      return isInside(real, top)
-        ? .success(real) : .failure(LinkError(trouble: .outside, system: SystemError(EPERM)))
-    } catch {
-      let trouble: LinkTrouble? =
-        switch error.code {
-        case ENOENT: .broken
-        case ELOOP: .circular
-        default: nil
-        }
-      return .failure(LinkError(trouble: trouble, system: error))
-    }
-  }
-
-  private func isInside(_ real: [UInt8], _ top: [UInt8]) -> Bool {
-    top == [slash] || real == top || real.starts(with: top + [slash])
-  }
-
-  func isPlainName(_ name: some Collection<UInt8>) -> Bool {
-    !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8)
-      && !name.elementsEqual("..".utf8)
   }
 }

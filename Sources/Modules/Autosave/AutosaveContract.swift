@@ -1,4 +1,5 @@
-/// How long autosave waits. It knows time only: what is kept and saved is its parent's matter.
+/// How long autosave waits. Kept text is to be on disk 200 ms after the last change and at least
+/// every second: the waiting leaves time for the writing. It knows time only: what is kept and saved is its parent's matter.
 package struct AutosaveDelays: Equatable, Sendable {
   /// From the last change until the text is kept for recovery.
   package var keep: Duration
@@ -8,7 +9,7 @@ package struct AutosaveDelays: Equatable, Sendable {
   package var save: Duration?
 
   package init(
-    keep: Duration = .milliseconds(200), keepAtLeast: Duration = .seconds(1),
+    keep: Duration = .milliseconds(150), keepAtLeast: Duration = .milliseconds(900),
     save: Duration? = .seconds(2)
   ) {
     self.keep = keep

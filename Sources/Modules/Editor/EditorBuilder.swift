@@ -2,19 +2,25 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock.
+/// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
+/// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
+  private let files: (any VaultFiles)?
   private let journal: any RecoveryJournal
+  private let news: VersionNews?
   private let clock: any WallClock
   private let work: Work
 
   package init(
-    store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+    store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
+    news: VersionNews? = nil, clock: any WallClock, work: Work
   ) {
     self.store = store
+    self.files = files
     self.journal = journal
+    self.news = news
     self.clock = clock
     self.work = work
   }
@@ -24,7 +30,8 @@ package struct EditorBuilder {
     output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
-      opening: opening, store: store, journal: journal, clock: clock, work: work)
+      opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
+      work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
     let screen = EditorScreen(presenter: presenter)
@@ -32,6 +39,11 @@ package struct EditorBuilder {
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
+  }
+
+  /// The editor's way to write without an editor.
+  package func makeWriter() -> NoteWriter {
+    NoteWriter(saver: NoteSaver(store: store, files: files), clock: clock)
   }
 
   /// What its keys do, for a list of all keys.

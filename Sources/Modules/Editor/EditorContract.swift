@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 import TextEngine
 package import Viper
 
@@ -70,12 +71,19 @@ enum EditorCommand: Equatable, Sendable {
   case close
   /// Opens the note that the link at the cursor names.
   case followLink
+  case openHistory
   /// Opens in full what is only peeked at.
   case commit
   case place(EditorPlace)
   case scroll(Int)
   /// The view has room for so much.
   case room(columns: Int, rows: Int)
+}
+
+/// Where the editor goes once everything is saved.
+enum EditorGoal: Equatable, Sendable {
+  case place(String)
+  case versions
 }
 
 /// A passive view: it shows what it is given.
@@ -106,17 +114,26 @@ protocol EditorInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any EditorInteractorOutput)? { get set }
   var text: TextBuffer { get }
+  var note: NoteID? { get }
   var name: String { get }
   var isLoaded: Bool { get }
   var isDirty: Bool { get }
   func open()
+  /// The person agreed to read and save this note where its link leads.
+  func followLink()
   /// Replaces a range; answers with where the cursor goes.
   func replace(
     _ range: TextRange, with bytes: [UInt8], as kind: UndoHistory.Kind, cursor: TextPosition
   ) -> TextPosition
   func undo() -> TextPosition?
   func redo() -> TextPosition?
-  func save()
+  /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: nobody
+  /// asked for it, so what someone removed is not made again.
+  func save(inPassing: Bool)
+  /// Looks at what others did to the file, and follows it.
+  func noteChangedOutside()
+  /// Answers with `differenceWasFound`.
+  func findDifference()
   /// Saves this text as a note of its own, beside the one that someone else changed.
   func saveBeside()
   /// Keeps the unsaved text outside the vault, in the background.
@@ -129,17 +146,42 @@ protocol EditorInteracting: AnyObject {
   func stop()
 }
 
+/// How a text took in what others wrote.
+enum EditorOutsideChange: Equatable, Sendable {
+  /// It had no changes of its own and is the file's text again.
+  case followed
+  /// It has changes of its own still.
+  case merged
+}
+
 @MainActor
 protocol EditorInteractorOutput: AnyObject {
   func textWasLoaded()
   func loadingFailed(_ message: String)
+  /// The note is a link to a file outside the vault; nothing was read.
+  func noteLeadsOutside(to target: String)
   /// An earlier run kept text of this note that was never saved.
-  func recoveredTextWasFound(kept: String)
+  func recoveredTextWasFound(kept: String, differing: Int)
   func textWasSaved(as note: NoteID)
   func textWasSavedBeside(as note: NoteID)
+  /// What is wrong with the earlier versions of notes, after a save; each once.
+  func versionsHaveProblems(_ problems: [String])
   func nothingWasSaved()
   func savingFailed(_ message: String)
+  /// A save found the same lines changed by others. Nothing was written.
   func noteWasChangedOutside()
+  /// The same, seen before anyone saved.
+  func noteIsInConflict()
+  /// The file was removed. The text is still here; the next save that is asked for makes it again.
+  func noteIsGone()
+  /// Somebody gave the file another name, and the text goes on under it.
+  func noteWasMoved(to note: NoteID)
+  /// What others wrote is in the text now. The edits were done in this order.
+  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange)
+  /// Others wrote the very text that this is: nothing is left to save.
+  func textIsTheFiles()
+  /// What stands in the file, and what in the text that a question is about.
+  func differenceWasFound(_ lines: [DifferenceLine])
   func keepingFailed(_ message: String)
 }
 
@@ -153,8 +195,12 @@ package protocol EditorWireframe: AnyObject {
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
-  func askAboutRecovered(kept: String, answer: any EditorAnswers)
+  func openHistory(of note: NoteID)
+  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
+  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
+  /// Shows what a question is about; then `differenceWasSeen`.
+  func show(difference: [DifferenceLine], answer: any EditorAnswers)
   /// What cannot be saved may be kept for the next start, or not even that.
   func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers)
 }
@@ -162,8 +208,13 @@ package protocol EditorWireframe: AnyObject {
 /// What comes back from a question that the editor asked.
 @MainActor
 package protocol EditorAnswers: AnyObject {
+  func followLink(_ follow: Bool)
   func useRecovered(_ use: Bool)
   func keepBoth()
+  /// Wants to see it before deciding.
+  func seeDifference()
+  /// Back at the question.
+  func differenceWasSeen()
   /// Stays after all where the text cannot be kept, unless losing it was agreed to.
   func leaveUnsaved(evenIfLost: Bool)
 }
@@ -186,6 +237,10 @@ package protocol EditorAutosaveDuties: AnyObject {
 @MainActor
 package protocol EditorInput: AnyObject {
   var isEdited: Bool { get }
+  /// Nil while it has no file.
+  var note: NoteID? { get }
+  /// Someone else did something to the note's file: the text follows it where it can.
+  func noteChangedOutside()
 }
 
 /// What the editor tells a parent.

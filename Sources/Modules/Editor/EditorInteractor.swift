@@ -1,6 +1,5 @@
 import Entities
 import Services
-import Synchronization
 import TextEngine
 import Viper
 
@@ -9,32 +8,55 @@ import Viper
 final class EditorInteractor: EditorInteracting {
   weak var output: (any EditorInteractorOutput)?
 
-  private(set) var text = TextBuffer()
+  var text = TextBuffer()
   private(set) var isLoaded = false
-  private let opening: EditorOpening
-  private let store: any NoteStore
-  private let journal: any RecoveryJournal
-  private let clock: any WallClock
-  private let scope: WorkScope
-  private var history = UndoHistory()
-  private var note: NoteID?
-  private var stamp: NoteStamp?
-  private var recovered: RecoveredText?
+  let opening: EditorOpening
+  let saver: NoteSaver
+  let journal: any RecoveryJournal
+  let news: VersionNews?
+  let clock: any WallClock
+  let scope: WorkScope
+  var history = UndoHistory()
+  var note: NoteID?
+  /// What the file held when it was last read or written: what others did since is told from it.
+  var base: NoteContent?
+  var recovered: RecoveredText?
   /// Counts edits, so that a save knows whether the text went on meanwhile.
-  private var revision = 0
-  private var isSaving = false
-  private var saveWaits = false
-  private let keeping = KeptOrder()
+  var revision = 0
+  var saving = Saving()
+  var looking = Looking()
+  /// Where the note's link leads, while nobody has agreed to follow it.
+  private var outsideTarget: String?
+  let keeping = KeptOrder()
   /// Names this unsaved note in the journal.
-  private var draft: Int
+  var draft: Int
+
+  /// A save that is under way.
+  struct Saving {
+    var isUnderWay = false
+    /// Another was asked for meanwhile.
+    var waits = false
+  }
+
+  /// A look at what others did to the file.
+  struct Looking {
+    var isUnderWay = false
+    /// More happened meanwhile.
+    var again = false
+    /// The file is gone: only a save that someone asked for makes it again.
+    var isGone = false
+    /// What of the file was told to be in conflict with the text, so that it is told once.
+    var conflict: UInt64?
+  }
 
   init(
-    opening: EditorOpening, store: any NoteStore, journal: any RecoveryJournal,
-    clock: any WallClock, work: Work
+    opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
+    journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock, work: Work
   ) {
     self.opening = opening
-    self.store = store
+    saver = NoteSaver(store: store, files: files)
     self.journal = journal
+    self.news = news
     self.clock = clock
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
@@ -53,9 +75,17 @@ final class EditorInteractor: EditorInteracting {
       isLoaded = true
       output?.textWasLoaded()
     case .note(let id):
-      let (store, journal) = (store, journal)
+      let (store, journal) = (saver.store, journal)
       scope.run(
-        { (try await store.read(id), journal.recovered(id)) },
+        {
+          let kept = journal.recovered(id)
+          do throws(NoteStoreError) {
+            return (try await store.read(id), kept)
+          } catch .notFound where kept != nil {
+            // The file is gone, but not what was typed into it.
+            return (nil, kept)
+          }
+        },
         then: { [weak self] result in self?.received(result) })
     case .recoveredDraft:
       let journal = journal
@@ -71,40 +101,40 @@ final class EditorInteractor: EditorInteracting {
     }
   }
 
-  private func received(_ result: Result<(NoteContent, RecoveredText?), any Error>) {
+  func followLink() {
+    guard let note, let outsideTarget else { return }
+    self.outsideTarget = nil
+    let store = saver.store
+    scope.run(
+      { await store.followLink(of: note, to: outsideTarget) },
+      // A link that leads elsewhere by now is asked about again.
+      then: { [weak self] _ in self?.open() })
+  }
+
+  private func received(_ result: Result<(NoteContent?, RecoveredText?), any Error>) {
     switch result {
     case .success((let content, let kept)):
-      text = TextBuffer(content.bytes)
-      stamp = content.stamp
+      let bytes = content?.bytes ?? []
+      text = TextBuffer(bytes)
+      base = content
       isLoaded = true
       output?.textWasLoaded()
       if let kept, let note {
-        if kept.bytes == content.bytes {
+        if kept.bytes == content?.bytes {
           journal.forget(note, draft: draft)
         } else {
           recovered = kept
-          output?.recoveredTextWasFound(kept: clock.civil(kept.kept).shortText)
+          output?.recoveredTextWasFound(
+            kept: clock.civil(kept.kept).shortText(),
+            differing: LineDifference.count(between: bytes, kept.bytes))
         }
       }
+    case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
+      outsideTarget = target
+      output?.noteLeadsOutside(to: target)
     case .failure(let error):
       output?.loadingFailed(Self.message(of: error))
     }
-  }
-
-  func useRecovered() {
-    guard let recovered else { return }
-    self.recovered = nil
-    // The draft of an earlier run lives on as this one's, under the number the journal gave it.
-    if note == nil, let number = recovered.draft { draft = number }
-    let whole = TextRange(text.start, text.end)
-    _ = apply(text.replace(whole, with: recovered.bytes), kind: .other, cursor: text.start)
-    output?.textWasLoaded()
-    if note == nil, let problem = keepNow() { output?.keepingFailed(problem) }
-  }
-
-  func dropRecovered() {
-    recovered = nil
-    journal.forget(note, draft: draft)
   }
 
   // MARK: - Editing
@@ -139,135 +169,19 @@ final class EditorInteractor: EditorInteracting {
     return step.cursor
   }
 
-  // MARK: - Saving
-
-  func save() {
-    guard isLoaded else { return }
-    if isSaving {
-      saveWaits = true
-      return
-    }
-    guard isDirty else {
-      output?.nothingWasSaved()
-      return
-    }
-    isSaving = true
-    let (bytes, saved) = (text.bytes, revision)
-    let store = store
-    if let note, let stamp {
-      scope.run(
-        { (note, try await store.save(bytes, to: note, replacing: stamp)) },
-        then: { [weak self] result in self?.saved(result, revision: saved) })
-    } else {
-      create(bytes, titled: DraftTitle.title(of: text), revision: saved)
-    }
-  }
-
-  func saveBeside() {
-    guard isLoaded, !isSaving else { return }
-    isSaving = true
-    create(text.bytes, titled: "\(name) (mine)", revision: revision, beside: true)
-  }
-
-  private func create(
-    _ bytes: [UInt8], titled title: String, revision saved: Int, beside: Bool = false
-  ) {
-    let store = store
-    let folder = note?.path.folder ?? newNoteFolder
-    scope.run(
-      {
-        let made = try await store.create(bytes, titled: title, in: folder)
-        return (made.id, made.stamp)
-      },
-      then: { [weak self] result in self?.saved(result, revision: saved, beside: beside) })
-  }
-
-  private var newNoteFolder: NotePath {
-    if case .newNote(let folder) = opening { return folder }
-    return NotePath("")
-  }
-
-  private func saved(
-    _ result: Result<(NoteID, NoteStamp), any Error>, revision saved: Int, beside: Bool = false
-  ) {
-    isSaving = false
-    switch result {
-    case .success((let id, let stamp)):
-      let kept = (note, draft)
-      note = id
-      self.stamp = stamp
-      if revision == saved {
-        history.markSaved()
-        keeping.next { journal.forget(kept.0, draft: kept.1) }
-      } else {
-        // The file has a state that no undo leads to: the text was changed while it was written.
-        history.forgetSavedPoint()
-        if kept.0 != id {
-          if let problem = keepNow() {
-            output?.keepingFailed(problem)
-          } else {
-            keeping.next { journal.forget(kept.0, draft: kept.1) }
-          }
-        }
-      }
-      if beside {
-        output?.textWasSavedBeside(as: id)
-      } else {
-        output?.textWasSaved(as: id)
-      }
-      if saveWaits {
-        saveWaits = false
-        if isDirty { save() }
-      }
-    case .failure(let error):
-      saveWaits = false
-      if case .changedOutside? = error as? NoteStoreError {
-        output?.noteWasChangedOutside()
-      } else {
-        output?.savingFailed(Self.message(of: error))
-      }
-    }
-  }
-
-  // MARK: - Recovery
-
-  func keep() {
-    guard isDirty else { return }
-    let (bytes, note, draft, journal) = (text.bytes, note, draft, journal)
-    let turn = keeping.turn()
-    let keeping = keeping
-    scope.run(
-      { try keeping.perform(turn) { try journal.keep(bytes, of: note, draft: draft) } },
-      then: { [weak self] result in
-        if case .failure(let error) = result {
-          self?.output?.keepingFailed(Self.message(of: error))
-        }
-      })
-  }
-
-  func keepNow() -> String? {
-    guard isDirty else { return nil }
-    let (bytes, note, draft) = (text.bytes, note, draft)
-    do {
-      try keeping.perform(keeping.turn()) { try journal.keep(bytes, of: note, draft: draft) }
-      return nil
-    } catch {
-      return Self.message(of: error)
-    }
-  }
-
   func stop() {
     scope.end()
   }
 
-  private static func message(of error: any Error) -> String {
+  static func message(of error: any Error) -> String {
     (error as? NoteStoreError)?.message ?? "\(error)"
   }
 }
 
 extension CivilTime {
-  fileprivate var shortText: String {
+  /// `2026-03-02 09:00`, or with nothing between the hours and the minutes, for a file's name.
+  func shortText(between: String = ":") -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day)) \(two(hour)):\(two(minute))"
+    return "\(year)-\(two(month))-\(two(day)) \(two(hour))\(between)\(two(minute))"
   }
 }

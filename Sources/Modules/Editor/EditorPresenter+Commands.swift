@@ -30,6 +30,7 @@ extension EditorPresenter: EditorEventHandler {
     case .close: return close()
     case .commit: return commitPeek()
     case .followLink: followLink()
+    case .openHistory: leave(for: .versions)
     case .place(let place): click(place)
     case .scroll(let rows): return scroll(by: rows)
     case .room: break
@@ -116,7 +117,7 @@ extension EditorPresenter: EditorEventHandler {
     guard let place = LinkFinder.place(in: Array(line), at: cursor.byte) else {
       return say("There is no link to a note at the cursor.")
     }
-    leave(for: place)
+    leave(for: .place(place))
   }
 }
 

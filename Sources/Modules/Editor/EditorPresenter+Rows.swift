@@ -55,6 +55,8 @@ extension EditorPresenter: EditorDataSource {
 
   /// Brings the cursor in sight and shows everything anew.
   func showRows() {
+    // A peek has no cursor to keep in sight.
+    if state.isPeek { return layOutRows() }
     let text = interactor.text
     visibleRows = viewport.rows(in: text, layout: layout)
     // Mostly the cursor is in sight already, and the rows are laid out once.

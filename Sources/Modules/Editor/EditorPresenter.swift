@@ -32,11 +32,15 @@ final class EditorPresenter {
   /// Set while the editor waits for a save to go back.
   private var leavesAfterSave = false
   /// Where to go after a save: the place may be reached by closing this editor.
-  private var placeAfterSave: String?
+  private var goalAfterSave: EditorGoal?
   /// Why the last save failed: going back again asks.
   private var saveProblem: String?
-  /// A peek asks nothing; once it is opened in full it asks about the text kept at this time.
-  private var recoveredWhilePeeking: String?
+  /// A peek asks nothing; once it is opened in full it asks.
+  private var questionWhilePeeking: ((EditorPresenter) -> Void)?
+  /// Asks again what was asked before the person wanted to see the difference.
+  private var askAgain: (() -> Void)?
+  /// The save that is under way brought in what others wrote.
+  private var tookIn = false
   /// A save that nobody asked for says nothing.
   private var savesInPassing = false
 
@@ -66,7 +70,8 @@ final class EditorPresenter {
 
   func save() {
     savesInPassing = false
-    interactor.save()
+    tookIn = false
+    interactor.save(inPassing: false)
   }
 
   /// Goes back; what is not saved is saved first.
@@ -89,10 +94,21 @@ final class EditorPresenter {
   }
 
   /// Goes somewhere else; what is not saved is saved first.
-  func leave(for place: String) {
-    guard interactor.isDirty else { return wireframe.open(place: place) }
-    placeAfterSave = place
+  func leave(for goal: EditorGoal) {
+    guard interactor.isDirty else { return go(to: goal) }
+    goalAfterSave = goal
     save()
+  }
+
+  private func go(to goal: EditorGoal) {
+    switch goal {
+    case .place(let place): wireframe.open(place: place)
+    case .versions:
+      guard let note = interactor.note else {
+        return say("A note has versions once it was saved.")
+      }
+      wireframe.openHistory(of: note)
+    }
   }
 
   private func leave() {
@@ -113,10 +129,17 @@ final class EditorPresenter {
     state.isPeek = false
     linkAutosave()
     showState()
-    if let recoveredWhilePeeking {
-      wireframe.askAboutRecovered(kept: recoveredWhilePeeking, answer: self)
+    if let questionWhilePeeking { ask(questionWhilePeeking) }
+    questionWhilePeeking = nil
+  }
+
+  private func ask(_ question: @escaping (EditorPresenter) -> Void) {
+    if state.isPeek {
+      questionWhilePeeking = question
+      return
     }
-    recoveredWhilePeeking = nil
+    askAgain = { [weak self] in self.map(question) }
+    question(self)
   }
 }
 
@@ -130,12 +153,19 @@ extension EditorPresenter: EditorInteractorOutput {
     say(message, warning: true)
   }
 
-  func recoveredTextWasFound(kept: String) {
-    if state.isPeek {
-      recoveredWhilePeeking = kept
-      return
+  func recoveredTextWasFound(kept: String, differing: Int) {
+    ask { presenter in
+      presenter.wireframe.askAboutRecovered(
+        kept: kept, differing: differing, answer: presenter)
     }
-    wireframe.askAboutRecovered(kept: kept, answer: self)
+  }
+
+  func noteLeadsOutside(to target: String) {
+    guard let note = interactor.note else { return }
+    if state.isPeek { say("A link to \(target), outside the vault.") }
+    ask { presenter in
+      presenter.wireframe.askToFollowLink(of: note, to: target, answer: presenter)
+    }
   }
 
   func textWasSaved(as note: NoteID) {
@@ -143,7 +173,9 @@ extension EditorPresenter: EditorInteractorOutput {
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
-    if leavesAfterSave || placeAfterSave != nil, interactor.isDirty { return interactor.save() }
+    if leavesAfterSave || goalAfterSave != nil, interactor.isDirty {
+      return interactor.save(inPassing: false)
+    }
     if leavesAfterSave {
       leavesAfterSave = false
       return leave()
@@ -151,19 +183,30 @@ extension EditorPresenter: EditorInteractorOutput {
     if savesInPassing {
       showState()
     } else {
-      say("Saved \(note.path.text).")
+      say(
+        tookIn
+          ? "Saved \(note.path.text), merged with changes made outside."
+          : "Saved \(note.path.text).")
     }
-    if let place = placeAfterSave {
-      placeAfterSave = nil
-      wireframe.open(place: place)
+    tookIn = false
+    if let goal = goalAfterSave {
+      goalAfterSave = nil
+      go(to: goal)
     }
   }
 
   func textWasSavedBeside(as note: NoteID) {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     textWasSaved(as: note)
-    say("Your text is now \(note.path.text); the other version was left as it is.")
+    say("Both are kept; this is \(note.path.text) now.")
+  }
+
+  func versionsHaveProblems(_ problems: [String]) {
+    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+    // That the note itself is saved stays to be read.
+    let told = state.message.isEmpty ? "" : state.message + " "
+    say(told + (problems.first ?? "") + more, warning: true)
   }
 
   func nothingWasSaved() {
@@ -172,7 +215,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func savingFailed(_ message: String) {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     saveProblem = message
     interactor.keep()
     say(message, warning: true)
@@ -180,15 +223,30 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteWasChangedOutside() {
     leavesAfterSave = false
-    placeAfterSave = nil
+    goalAfterSave = nil
     saveProblem = "Another program changed \(interactor.name)."
     interactor.keep()
     if savesInPassing {
       say("Changed by another program; not saved yet. C-s decides.", warning: true)
     } else {
-      wireframe.askAboutConflict(noteNamed: interactor.name, answer: self)
+      ask { presenter in
+        presenter.wireframe.askAboutConflict(
+          noteNamed: presenter.interactor.name, answer: presenter)
+      }
     }
   }
+
+  func noteIsGone() {
+    leavesAfterSave = false
+    goalAfterSave = nil
+    if interactor.isDirty {
+      saveProblem = "Another program removed \(interactor.name)."
+      interactor.keep()
+    }
+    say("\(interactor.name) was removed outside. C-s makes it again.", warning: true)
+  }
+
+  func mergedOutside() { tookIn = true }
 
   func keepingFailed(_ message: String) {
     // Of two failures with one reason, the person can mend what keeps the note from being saved.
@@ -203,6 +261,11 @@ extension EditorPresenter: EditorInteractorOutput {
 }
 
 extension EditorPresenter: EditorAnswers {
+  func followLink(_ follow: Bool) {
+    say("")
+    if follow { interactor.followLink() } else { leave() }
+  }
+
   func useRecovered(_ use: Bool) {
     if use {
       interactor.useRecovered()
@@ -212,6 +275,10 @@ extension EditorPresenter: EditorAnswers {
       interactor.dropRecovered()
     }
   }
+
+  func seeDifference() { interactor.findDifference() }
+
+  func differenceWasSeen() { askAgain?() }
 
   func keepBoth() {
     savesInPassing = false
@@ -230,12 +297,16 @@ extension EditorPresenter: EditorAutosaveDuties {
 
   func saveInPassing() {
     savesInPassing = true
-    interactor.save()
+    tookIn = false
+    interactor.save(inPassing: true)
   }
 }
 
 extension EditorPresenter: EditorInput {
   var isEdited: Bool { interactor.isDirty }
+  var note: NoteID? { interactor.note }
+
+  func noteChangedOutside() { interactor.noteChangedOutside() }
 }
 
 extension EditorPresenter: LifeCycle {

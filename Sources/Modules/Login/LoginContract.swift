@@ -31,18 +31,18 @@ enum LoginCommand: Equatable, Sendable {
 }
 
 /// A vault as the view shows it.
-struct LoginRow: Equatable, Sendable {
-  var name: String
-  var path: String
-  var isLocked = false
+package struct LoginRow: Equatable, Sendable {
+  package var name: String
+  package var path: String
+  package var isLocked = false
   /// Why it cannot be opened.
-  var obstacle: String?
+  package var obstacle: String?
 }
 
 /// A vault as the interactor hands it over.
-struct LoginVault: Equatable, Sendable {
-  var id: VaultID
-  var row: LoginRow
+package struct LoginVault: Equatable, Sendable {
+  package var id: VaultID
+  package var row: LoginRow
 }
 
 @MainActor
@@ -63,7 +63,7 @@ protocol LoginDataSource: AnyObject {
 }
 
 @MainActor
-protocol LoginInteracting: AnyObject {
+package protocol LoginInteracting: AnyObject {
   var output: (any LoginInteractorOutput)? { get set }
   func loadVaults()
   func open(_ vault: VaultID, proof: VaultProof)
@@ -76,7 +76,7 @@ protocol LoginInteracting: AnyObject {
 }
 
 @MainActor
-protocol LoginInteractorOutput: AnyObject {
+package protocol LoginInteractorOutput: AnyObject {
   func didLoad(_ vaults: [LoginVault])
   func didOpen(_ vault: VaultID, named name: String)
   /// The vault that was to be made is there already, and locked.

@@ -2,22 +2,26 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes a note list. It needs an index to list, a store to trash from, a journal to look for unsaved drafts in, and a
-/// clock to write dates by.
+/// Makes a note list. It needs an index to list, a store to trash from, moves and links to rename
+/// and move notes with, a journal to look for unsaved drafts in, and a clock to write dates by.
 @MainActor
 package struct NoteListBuilder {
   private let index: any NoteIndex
   private let store: any NoteStore
+  private let moves: any NoteMoves
+  private let links: any NoteLinks
   private let journal: any RecoveryJournal
   private let clock: any WallClock
   private let work: Work
 
   package init(
-    index: any NoteIndex, store: any NoteStore, journal: any RecoveryJournal,
-    clock: any WallClock, work: Work
+    index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
+    journal: any RecoveryJournal, clock: any WallClock, work: Work
   ) {
     self.index = index
     self.store = store
+    self.moves = moves
+    self.links = links
     self.journal = journal
     self.clock = clock
     self.work = work
@@ -26,14 +30,20 @@ package struct NoteListBuilder {
   package func make(
     wireframe: any NoteListWireframe
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
-    let interactor = NoteListInteractor(
-      index: index, store: store, journal: journal, clock: clock, work: work)
-    let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    let interactor = makeInteractor()
+    let presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: clock)
     let screen = NoteListScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "NoteList", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
+  }
+
+  /// The business alone, for the command line.
+  package func makeInteractor() -> any NoteListInteracting {
+    NoteListInteractor(
+      index: index, store: store, moves: moves, links: links, journal: journal, work: work)
   }
 
   /// What its keys do, for a list of all keys.

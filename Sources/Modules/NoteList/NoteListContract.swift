@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 package import Viper
 
 // The note list, read from top to bottom: what it shows, what can be done, who talks to whom.
@@ -46,6 +47,8 @@ enum NoteListCommand: Equatable, Sendable {
   case peek
   case new
   case trash
+  case rename
+  case moveToFolder
   case undo
   case beginFilter
   case filter(String)
@@ -55,6 +58,8 @@ enum NoteListCommand: Equatable, Sendable {
   case focusPreview
   case openRecovered
   case chooseVault
+  case openHistory
+  case openTrash
   case reload
   case quit
 }
@@ -63,7 +68,8 @@ extension NoteListCommand {
   /// Whether it is about the rows on the screen.
   var needsRows: Bool {
     switch self {
-    case .move, .page, .first, .last, .select, .open, .peek, .trash: true
+    case .move, .page, .first, .last, .select: true
+    case .open, .peek, .trash, .rename, .moveToFolder, .openHistory: true
     default: false
     }
   }
@@ -88,47 +94,93 @@ protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
 }
 
-/// What is loaded, filtered and trashed. Notes are named by index among those that pass the filter.
+/// What is loaded, filtered, renamed, moved and trashed. Notes are named by index among those that pass the filter.
 /// What changes is told: `count` and rows are those of the last `notesChanged`.
 @MainActor
-protocol NoteListInteracting: AnyObject {
+package protocol NoteListInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any NoteListInteractorOutput)? { get set }
   var count: Int { get }
   var total: Int { get }
   func note(at index: Int) -> NoteListItem
+  func notes(in range: Range<Int>) -> [NoteListItem]
   func index(of id: NoteID) -> Int?
+  /// What is known at once, then what the files say, and what earlier runs left unsaved.
   func load()
+  /// These notes, once.
+  func load(_ request: CatalogRequest)
   /// False where these are the words already, so that nothing will come of it.
   func filter(by words: String) -> Bool
-  func trash(_ id: NoteID)
-  func undoTrash()
+  /// One after the other; the first that fails ends it.
+  func trash(_ ids: [NoteID])
+  /// Gives the note another title; the links to it go along.
+  func rename(_ id: NoteID, to title: String)
+  /// Puts the note into a folder; the links to it go along.
+  func move(_ id: NoteID, to folder: NotePath)
+  /// Takes the last of these three back.
+  func undo()
   func refresh(_ id: NoteID)
+  /// Looks for text that earlier runs kept and never saved: each time for the next of it.
+  func findUnsaved()
   /// The index has other notes than it had: another program wrote.
   func notesChangedOutside()
   func stop()
 }
 
 /// What the interactor lets out of a note.
-struct NoteListItem: Equatable {
-  var id: NoteID
-  var title: String
-  var snippet: String
-  var date: String
-  var obstacle: String?
+package struct NoteListItem: Equatable, Sendable {
+  package var id: NoteID
+  package var title: String
+  package var snippet: String
+  package var modified: Timestamp
+  /// Why it cannot be opened.
+  package var obstacle: String?
+  /// The obstacle is one that a person is asked about when they open the note.
+  package var leadsOutside = false
+}
+
+/// A note that goes by another name, or another title, than before.
+package struct MovedNote: Equatable, Sendable {
+  package var from: NoteID
+  package var to: NoteID
+  /// What it is called now.
+  package var title: String
+  /// The notes whose links to it were written anew.
+  package var rewritten: [NoteID]
+}
+
+/// Why something was not done.
+package enum NoteListFailure: Error, Equatable, Sendable {
+  case store(NoteStoreError)
+  case index(NoteIndexError)
+
+  package var message: String {
+    switch self {
+    case .store(let error): error.message
+    case .index(let error): error.message
+    }
+  }
 }
 
 @MainActor
-protocol NoteListInteractorOutput: AnyObject {
+package protocol NoteListInteractorOutput: AnyObject {
   func notesChanged()
   /// The first reading of all notes, which takes a while.
   func readingWentOn(notes: Int, of all: Int)
   func loadingEnded(problems: [String])
-  func noteWasTrashed(titled title: String)
+  func notesWereTrashed(titled titles: [String])
   func noteWasRestored(_ id: NoteID, titled title: String)
+  func noteWasRenamed(_ note: MovedNote)
+  func noteWasMoved(_ note: MovedNote)
+  /// Renaming or moving was undone.
+  func noteWasMovedBack(_ note: MovedNote)
   func nothingToUndo()
-  func failed(_ message: String)
-  func unsavedDraftWasFound()
+  func failed(_ failure: NoteListFailure)
+  /// Earlier runs kept text of these notes, or of a new one, that was never saved.
+  func unsavedTextWasFound(named names: [String], andDraft: Bool)
+  /// The next of it to be opened; nil is a new note.
+  func nextUnsavedIs(_ note: NoteID?)
+  func nothingIsUnsaved()
 }
 
 /// The places that the list can go to, in its own words.
@@ -142,6 +194,11 @@ package protocol NoteListWireframe: AnyObject {
   func focusPreview()
   func slotsMoved()
   func askToTrash(noteTitled title: String, answer: any NoteListAnswers)
+  func askForTitle(insteadOf title: String, answer: any NoteListAnswers)
+  func askForFolder(
+    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers)
+  func openHistory(of note: NoteID)
+  func openTrash()
   func openVaultChooser()
   func quit()
 }
@@ -150,6 +207,8 @@ package protocol NoteListWireframe: AnyObject {
 @MainActor
 package protocol NoteListAnswers: AnyObject {
   func trashWasConfirmed()
+  func titleWasTyped(_ title: String)
+  func folderWasTyped(_ folder: String)
 }
 
 /// What the list needs of whatever edits its notes.

@@ -8,11 +8,12 @@ import Viper
 final class NoteListInteractor: NoteListInteracting {
   weak var output: (any NoteListInteractorOutput)?
 
-  private let index: any NoteIndex
-  private let store: any NoteStore
+  let index: any NoteIndex
+  let store: any NoteStore
+  let moves: any NoteMoves
+  let links: any NoteLinks
+  let scope: WorkScope
   private let journal: any RecoveryJournal
-  private let clock: any WallClock
-  private let scope: WorkScope
   private var catalog: (any NoteCatalog)?
   private var request = CatalogRequest()
   private var rows = RowCache()
@@ -20,17 +21,23 @@ final class NoteListInteractor: NoteListInteracting {
   /// The notes changed, or something else was asked for, while they were fetched.
   private var mustFetchAgain = false
   private var afterFetching: [@MainActor () -> Void] = []
-  private var trashed: [(note: TrashedNote, title: String)] = []
+  /// What can be taken back, the last at the end.
+  var done: [Deed] = []
   private var loadings = 0
+  /// The note whose unsaved text was opened last: the next one comes after it.
+  private var lastUnsaved: NoteID?
+  /// Whoever never asked for rows needs none after a change.
+  private var hasLoaded = false
 
   init(
-    index: any NoteIndex, store: any NoteStore, journal: any RecoveryJournal,
-    clock: any WallClock, work: Work
+    index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
+    journal: any RecoveryJournal, work: Work
   ) {
     self.index = index
     self.store = store
+    self.moves = moves
+    self.links = links
     self.journal = journal
-    self.clock = clock
     scope = work.scope()
   }
 
@@ -38,10 +45,12 @@ final class NoteListInteractor: NoteListInteracting {
   var total: Int { catalog?.total ?? 0 }
 
   func note(at index: Int) -> NoteListItem {
-    guard let note = rows.note(at: index, in: catalog) else { return .gone }
-    return NoteListItem(
-      id: note.id, title: note.title, snippet: note.obstacle ?? note.snippet,
-      date: ListDate.text(for: note.modified, clock: clock), obstacle: note.obstacle)
+    rows.note(at: index, in: catalog).map(NoteListItem.init) ?? .gone
+  }
+
+  /// Past the rows that are kept for a screen.
+  func notes(in range: Range<Int>) -> [NoteListItem] {
+    catalog?.notes(in: range.clamped(to: 0..<count)).map(NoteListItem.init) ?? []
   }
 
   func index(of id: NoteID) -> Int? { catalog?.position(of: id) }
@@ -50,17 +59,58 @@ final class NoteListInteractor: NoteListInteracting {
 
   /// Shows what is known at once, then brings it in line with the files.
   func load() {
+    hasLoaded = true
     loadings += 1
     let loading = loadings
+    if let catalog = index.catalogAtHand(request) {
+      show(catalog)
+    } else {
+      fetch()
+    }
+    // Before the first rows stand there nothing else should ask for the disk.
+    whenFetched { [weak self] in self?.reconcile(loading) }
+    let journal = journal
+    scope.run(
+      { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
+      then: { [weak self] result in
+        guard case .success((let notes, let hasDraft)) = result, !notes.isEmpty || hasDraft
+        else { return }
+        self?.output?.unsavedTextWasFound(
+          named: notes.map { $0.path.stem.text }, andDraft: hasDraft)
+      })
+  }
+
+  /// Notes in their order, then the new ones, then from the start again: text that somebody looked
+  /// at and left for later does not stand before the rest.
+  func findUnsaved() {
+    let journal = journal
+    scope.run(
+      { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
+      then: { [weak self] result in
+        guard let self, case .success((let notes, let hasDraft)) = result else { return }
+        let last = self.lastUnsaved
+        let following = notes.first { note in last.map { $0.path < note.path } ?? true }
+        self.lastUnsaved = following ?? (hasDraft ? nil : notes.first)
+        if self.lastUnsaved == nil, !hasDraft {
+          self.output?.nothingIsUnsaved()
+        } else {
+          self.output?.nextUnsavedIs(self.lastUnsaved)
+        }
+      })
+  }
+
+  private func reconcile(_ loading: Int) {
     var problems: [String] = []
-    fetch()
+    var isFirst = false
     let index = index
     scope.follow(
       { index.reconcile() },
       each: { [weak self] progress in
         guard let self, loading == self.loadings else { return }
         switch progress {
-        case .isFirst(let notes): self.output?.readingWentOn(notes: 0, of: notes)
+        case .isFirst(let notes):
+          isFirst = true
+          self.output?.readingWentOn(notes: 0, of: notes)
         case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
         case .changed: self.fetch()
         case .problem(let problem): problems.append(problem)
@@ -68,14 +118,23 @@ final class NoteListInteractor: NoteListInteracting {
       },
       finally: { [weak self] in
         guard let self, loading == self.loadings else { return }
+        // Until now the rows came from the files.
+        if isFirst { self.fetch() }
         self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
       })
-    let journal = journal
-    scope.run(
-      { journal.recovered(nil) },
-      then: { [weak self] result in
-        if case .success(.some) = result { self?.output?.unsavedDraftWasFound() }
-      })
+  }
+
+  private func show(_ catalog: any NoteCatalog) {
+    self.catalog = catalog
+    rows = RowCache()
+    output?.notesChanged()
+  }
+
+  func load(_ request: CatalogRequest) {
+    hasLoaded = true
+    self.request = request
+    fetch()
+    whenFetched { [weak self] in self?.output?.loadingEnded(problems: []) }
   }
 
   /// Asks the index for the notes anew; one asking at a time, and the last one counts.
@@ -98,12 +157,9 @@ final class NoteListInteractor: NoteListInteracting {
       return fetch()
     }
     switch result {
-    case .success(let catalog):
-      self.catalog = catalog
-      rows = RowCache()
-      output?.notesChanged()
+    case .success(let catalog): show(catalog)
     case .failure(let error):
-      output?.failed(Self.text(of: error))
+      output?.failed(NoteListFailure(error))
     }
     let waiting = afterFetching
     afterFetching = []
@@ -119,14 +175,14 @@ final class NoteListInteractor: NoteListInteracting {
   }
 
   /// Lets the index read these notes anew, shows what came of it, and goes on.
-  private func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
+  func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
     let index = index
     scope.run(
       { try await index.refresh(ids) },
       then: { [weak self] result in
         guard let self else { return }
-        if case .failure(let error) = result { self.output?.failed(Self.text(of: error)) }
-        self.fetch()
+        if case .failure(let error) = result { self.output?.failed(NoteListFailure(error)) }
+        if self.hasLoaded { self.fetch() }
         self.whenFetched(body)
       })
   }
@@ -147,51 +203,15 @@ final class NoteListInteractor: NoteListInteracting {
     fetch()
     return true
   }
+}
 
-  // MARK: - Trash
-
-  func trash(_ id: NoteID) {
-    let store = store
-    let title = index(of: id).map { note(at: $0).title } ?? id.path.text
-    scope.run(
-      { try await store.trash(id) },
-      then: { [weak self] result in
-        guard let self else { return }
-        switch result {
-        case .success(let note):
-          self.trashed.append((note, title))
-          self.refresh([id]) { [weak self] in self?.output?.noteWasTrashed(titled: title) }
-        case .failure(let error):
-          self.output?.failed(Self.text(of: error))
-        }
-      })
-  }
-
-  func undoTrash() {
-    guard let (note, title) = trashed.popLast() else {
-      output?.nothingToUndo()
-      return
-    }
-    let store = store
-    scope.run(
-      { try await store.restore(note) },
-      then: { [weak self] result in
-        guard let self else { return }
-        switch result {
-        case .success(let id):
-          self.refresh([id]) { [weak self] in self?.output?.noteWasRestored(id, titled: title) }
-        case .failure(let error):
-          self.trashed.append((note, title))
-          self.output?.failed(Self.text(of: error))
-        }
-      })
-  }
-
-  private static func text(of error: any Error) -> String {
+extension NoteListFailure {
+  /// No service throws anything else; what was stopped is told as such.
+  init(_ error: any Error) {
     switch error {
-    case let error as NoteStoreError: error.message
-    case let error as NoteIndexError: error.message
-    default: "\(error)"
+    case let error as NoteStoreError: self = .store(error)
+    case let error as NoteIndexError: self = .index(error)
+    default: self = .index(.cancelled)
     }
   }
 }
@@ -215,5 +235,11 @@ private struct RowCache {
 extension NoteListItem {
   /// A row that the list had and the vault has no more.
   fileprivate static let gone = NoteListItem(
-    id: NoteID(""), title: "", snippet: "", date: "", obstacle: "is gone")
+    id: NoteID(""), title: "", snippet: "", modified: Timestamp(seconds: 0), obstacle: "is gone")
+
+  fileprivate init(_ note: NoteSummary) {
+    self.init(
+      id: note.id, title: note.title, snippet: note.snippet, modified: note.modified,
+      obstacle: note.obstacle, leadsOutside: note.leadsOutside)
+  }
 }

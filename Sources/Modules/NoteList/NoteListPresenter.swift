@@ -1,4 +1,5 @@
 import Entities
+import Services
 import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
@@ -6,27 +7,33 @@ import Viper
 final class NoteListPresenter {
   weak var view: (any NoteListView)?
 
-  private let interactor: any NoteListInteracting
-  private let wireframe: any NoteListWireframe
-  private weak var preview: (any NoteListRequiredPreview)?
-  private var state = NoteListState()
+  let interactor: any NoteListInteracting
+  let wireframe: any NoteListWireframe
+  private let clock: any WallClock
+  weak var preview: (any NoteListRequiredPreview)?
+  var state = NoteListState()
   /// Followed by name, because rows move while the list loads.
-  private var selectedID: NoteID?
+  var selectedID: NoteID?
+  /// A note that is to be selected as soon as the rows have it, unless a key comes first.
+  var wantedID: NoteID?
   /// What the preview was asked to show last.
-  private var previewedID: NoteID?
+  var previewedID: NoteID?
   /// The filter was changed: its first match is the one that is meant.
-  private var selectsFirst = false
+  var selectsFirst = false
   private var waiting: [NoteListCommand] = []
   /// The note that a question was asked about.
-  private var askedAbout: NoteID?
+  var askedAbout: NoteID?
 
-  init(interactor: any NoteListInteracting, wireframe: any NoteListWireframe) {
+  init(
+    interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock
+  ) {
     self.interactor = interactor
     self.wireframe = wireframe
+    self.clock = clock
     interactor.output = self
   }
 
-  private func select(_ index: Int) {
+  func select(_ index: Int) {
     guard interactor.count > 0 else {
       state.selected = nil
       selectedID = nil
@@ -39,7 +46,7 @@ final class NoteListPresenter {
     showInPreview(id)
   }
 
-  private func showInPreview(_ id: NoteID?) {
+  func showInPreview(_ id: NoteID?) {
     guard id != previewedID else { return }
     previewedID = id
     preview?.preview(id)
@@ -48,13 +55,13 @@ final class NoteListPresenter {
     preview?.previewMayShowNext(beside.map { interactor.note(at: $0).id })
   }
 
-  private func performWaiting() {
+  func performWaiting() {
     let commands = waiting
     waiting = []
     for command in commands { handle(command) }
   }
 
-  private func say(_ message: String, warning: Bool = false) {
+  func say(_ message: String, warning: Bool = false) {
     state.message = message
     state.isWarning = warning
     view?.show(state)
@@ -64,13 +71,15 @@ final class NoteListPresenter {
     state.selected.map { interactor.note(at: $0) }
   }
 
-  /// The selected note, unless it cannot be opened; then that is said.
-  private func openableNote() -> NoteID? {
+  /// The selected note, unless it cannot be opened; then that is said. A note that leads outside
+  /// the vault is opened where the person can be asked about that.
+  private func openableNote(asks: Bool = false) -> NoteID? {
     guard let item = selectedItem else { return nil }
-    if let obstacle = item.obstacle {
+    if let obstacle = item.obstacle, !(asks && item.leadsOutside) {
       // "is a link to …" reads on from the title, "no permission …" does not.
       let reads = obstacle.hasPrefix("is ") ? " " : ": "
-      say("“\(item.title)”\(reads)\(obstacle). It cannot be opened.", warning: true)
+      let advice = item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
+      say("“\(item.title)”\(reads)\(obstacle). \(advice)", warning: true)
       return nil
     }
     return item.id
@@ -89,13 +98,14 @@ extension NoteListPresenter: NoteListEventHandler {
 
   private func perform(_ command: NoteListCommand) {
     state.message = ""
+    wantedID = nil
     switch command {
     case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
     case .first: select(0)
     case .last: select(interactor.count - 1)
     case .select(let index): select(index)
     case .open:
-      if let id = openableNote() { wireframe.openEditor(on: id, output: self) }
+      if let id = openableNote(asks: true) { wireframe.openEditor(on: id, output: self) }
     case .peek:
       if let id = openableNote() { wireframe.peek(at: id, output: self) }
     case .new: wireframe.openNewEditor(output: self)
@@ -104,7 +114,18 @@ extension NoteListPresenter: NoteListEventHandler {
         askedAbout = item.id
         wireframe.askToTrash(noteTitled: item.title, answer: self)
       }
-    case .undo: interactor.undoTrash()
+    case .rename:
+      if let item = selectedItem {
+        askedAbout = item.id
+        wireframe.askForTitle(insteadOf: item.title, answer: self)
+      }
+    case .moveToFolder:
+      if let item = selectedItem {
+        askedAbout = item.id
+        wireframe.askForFolder(
+          insteadOf: item.id.path.folder.text, ofNoteTitled: item.title, answer: self)
+      }
+    case .undo: interactor.undo()
     case .beginFilter: state.isFiltering = true
     case .filter(let words):
       state.filter = words
@@ -125,7 +146,10 @@ extension NoteListPresenter: NoteListEventHandler {
       view?.show(state)
       wireframe.slotsMoved()
     case .focusPreview: wireframe.focusPreview()
-    case .openRecovered: wireframe.openRecoveredDraft(output: self)
+    case .openRecovered: interactor.findUnsaved()
+    case .openHistory:
+      if let id = openableNote() { wireframe.openHistory(of: id) }
+    case .openTrash: wireframe.openTrash()
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:
       state.isLoading = true
@@ -142,81 +166,15 @@ extension NoteListPresenter: NoteListDataSource {
     let words = state.filter.lowercased().split(separator: " ").map(String.init)
     return NoteListRow(
       title: MatchMarking.pieces(of: item.title, matching: words),
-      snippet: MatchMarking.pieces(of: item.snippet, matching: words),
-      date: item.date, isObstructed: item.obstacle != nil)
-  }
-}
-
-extension NoteListPresenter: NoteListInteractorOutput {
-  func notesChanged() {
-    state.rowCount = interactor.count
-    state.total = interactor.total
-    let isFiltered = selectsFirst
-    selectsFirst = false
-    if isFiltered {
-      select(0)
-    } else if let selectedID, let index = interactor.index(of: selectedID) {
-      state.selected = index
-      showInPreview(selectedID)
-    } else {
-      select(state.selected ?? 0)
-    }
-    view?.reloadRows()
-    view?.show(state)
-    if isFiltered { performWaiting() }
-  }
-
-  func readingWentOn(notes: Int, of all: Int) {
-    state.progress = "reading \(notes) of \(all)"
-    view?.show(state)
-  }
-
-  func loadingEnded(problems: [String]) {
-    state.isLoading = false
-    state.progress = ""
-    if let first = problems.first {
-      let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-      state.message = first + more
-      state.isWarning = true
-    }
-    view?.show(state)
-  }
-
-  func noteWasTrashed(titled title: String) {
-    say("Moved “\(title)” to the trash. Press u to bring it back.")
-  }
-
-  func noteWasRestored(_ id: NoteID, titled title: String) {
-    if let index = interactor.index(of: id) { select(index) }
-    say("“\(title)” is back.")
-  }
-
-  func nothingToUndo() {
-    say("Nothing to undo.")
-  }
-
-  func failed(_ message: String) {
-    selectsFirst = false
-    performWaiting()
-    say(message, warning: true)
-  }
-
-  func unsavedDraftWasFound() {
-    say("A new note was never saved; its text is kept. Press R to open it.")
-  }
-}
-
-extension NoteListPresenter: NoteListAnswers {
-  func trashWasConfirmed() {
-    guard let id = askedAbout else { return }
-    askedAbout = nil
-    interactor.trash(id)
+      snippet: MatchMarking.pieces(of: item.obstacle ?? item.snippet, matching: words),
+      date: ListDate.text(for: item.modified, clock: clock), isObstructed: item.obstacle != nil)
   }
 }
 
 extension NoteListPresenter: NoteListRequiredEditorOutput {
   func noteListShouldRefresh(_ note: NoteID) {
     selectedID = note
+    wantedID = note
     interactor.refresh(note)
     preview?.previewShouldReload(note)
   }
@@ -234,6 +192,7 @@ extension NoteListPresenter: NoteListInput {
       view?.show(state)
     } else {
       selectedID = note
+      wantedID = note
     }
   }
 }

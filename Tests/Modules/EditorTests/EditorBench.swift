@@ -28,8 +28,17 @@ final class FakeWireframe: EditorWireframe {
     return commits
   }
   func open(place: String) { asked.append("open \(place)") }
-  func askAboutRecovered(kept: String, answer: any EditorAnswers) {
-    asked.append("recovered, kept \(kept)?")
+  func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
+    asked.append("follow \(note.path.text) to \(target)?")
+    self.answer = answer
+  }
+  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {
+    asked.append("recovered, kept \(kept), \(differing) differ?")
+    self.answer = answer
+  }
+  func show(difference: [DifferenceLine], answer: any EditorAnswers) {
+    asked.append("difference of \(difference.map(\.text))")
     self.answer = answer
   }
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers) {
@@ -73,12 +82,14 @@ final class EditorBench {
 
   init(
     _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
-    left: [RecoveredText] = [], asPeek: Bool = false
+    left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
+    news: VersionNews? = nil
   ) {
     store = MemoryNoteStore(texts, clock: clock)
     journal = MemoryJournal(left: left)
     interactor = EditorInteractor(
-      opening: opening, store: store, journal: journal, clock: clock, work: work)
+      opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
+      work: work)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
     screen = EditorScreen(presenter: presenter)

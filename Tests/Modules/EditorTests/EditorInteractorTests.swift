@@ -8,29 +8,9 @@ import Viper
 @testable import Editor
 
 @MainActor
-private final class Output: EditorInteractorOutput {
-  var heard: [String] = []
-
-  func takeHeard() -> [String] {
-    defer { heard = [] }
-    return heard
-  }
-
-  func textWasLoaded() { heard.append("loaded") }
-  func loadingFailed(_ message: String) { heard.append("loading failed: \(message)") }
-  func recoveredTextWasFound(kept: String) { heard.append("recovered from \(kept)") }
-  func textWasSaved(as note: NoteID) { heard.append("saved \(note.path.text)") }
-  func textWasSavedBeside(as note: NoteID) { heard.append("beside \(note.path.text)") }
-  func nothingWasSaved() { heard.append("nothing to save") }
-  func savingFailed(_ message: String) { heard.append("saving failed: \(message)") }
-  func noteWasChangedOutside() { heard.append("changed outside") }
-  func keepingFailed(_ message: String) { heard.append("keeping failed: \(message)") }
-}
-
-@MainActor
 @Suite("The editor's text: opened, changed, saved, kept")
 struct EditorInteractorTests {
-  private let output = Output()
+  private let output = HeardOutput()
   private let note = EditorBench.note
 
   /// An interactor alone: the bench's presenter hears nothing.
@@ -69,7 +49,7 @@ struct EditorInteractorTests {
     let bench = await bench(.note(note), ["a.md": text])
     #expect(bench.interactor.text.bytes == Array(text.utf8))
     type("!", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(await bench.saved() == text + "!")
   }
@@ -80,7 +60,7 @@ struct EditorInteractorTests {
     #expect(
       output.heard == ["loading failed: \(NoteStoreError.notFound(NotePath("gone.md")).message)"])
     type("x", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     #expect(bench.interactor.keepNow() == nil)
     #expect(bench.text == "" && bench.journal.isEmpty && bench.work.isIdle)
   }
@@ -89,7 +69,7 @@ struct EditorInteractorTests {
   func recovered() async {
     let left = [RecoveredText.of(note, "mine")]
     let bench = await bench(left: left)
-    #expect(output.takeHeard() == ["loaded", "recovered from 2026-03-02 09:30"])
+    #expect(output.takeHeard() == ["loaded", "recovered from 2026-03-02 09:30, 1 differ"])
     #expect(bench.text == "one")
     bench.interactor.useRecovered()
     #expect(bench.text == "mine" && bench.interactor.isDirty)
@@ -117,7 +97,7 @@ struct EditorInteractorTests {
     #expect(bench.text == "# Lost\nx" && bench.interactor.isDirty)
     #expect(bench.journal.recovered(nil) == nil, "someone works on it")
     #expect(bench.journal.kept(draft: -1) == Array("# Lost\nx".utf8))
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(await bench.saved("Lost.md") == "# Lost\nx")
     #expect(bench.journal.isEmpty)
@@ -141,7 +121,7 @@ struct EditorInteractorTests {
     #expect(!bench.interactor.isDirty && bench.text == "one")
     _ = bench.interactor.redo()
     #expect(bench.interactor.isDirty && bench.text == "one two")
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(!bench.interactor.isDirty)
     _ = bench.interactor.undo()
@@ -154,9 +134,9 @@ struct EditorInteractorTests {
   @Test("Z6 Z10 a save replaces the note's file; a clean text is not written")
   func saves() async {
     let bench = await bench()
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     type("!", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(output.heard == ["loaded", "nothing to save", "saved a.md"])
     #expect(await bench.saved() == "one!")
@@ -167,10 +147,10 @@ struct EditorInteractorTests {
   func saveNew() async {
     let bench = await bench(.newNote(folder: NotePath("daily")), [:])
     type("# Monday\nrain", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     type("!", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(output.heard == ["loaded", "saved daily/Monday.md", "saved daily/Monday.md"])
     #expect(await bench.store.ids == [NoteID("daily/Monday.md")])
@@ -182,10 +162,10 @@ struct EditorInteractorTests {
   func saveWhileSaving() async {
     let bench = await bench()
     type("1", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     type("2", in: bench)
-    bench.interactor.save()
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(output.heard == ["loaded", "saved a.md", "saved a.md"])
     #expect(await bench.saved() == "one12")
@@ -196,7 +176,7 @@ struct EditorInteractorTests {
   func editWhileSaving() async {
     let bench = await bench()
     type("1", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     type("2", in: bench)
     await bench.settle()
     #expect(await bench.saved() == "one1")
@@ -204,7 +184,7 @@ struct EditorInteractorTests {
     while bench.interactor.undo() != nil {}
     #expect(bench.text == "one")
     #expect(bench.interactor.isDirty, "the file says one1")
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(await bench.saved() == "one")
     #expect(!bench.interactor.isDirty)
@@ -215,11 +195,11 @@ struct EditorInteractorTests {
     let bench = await bench(.newNote(folder: NotePath("")), [:])
     type("Plan", in: bench)
     #expect(bench.interactor.keepNow() == nil)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     type(" B", in: bench)
     await bench.settle()
     #expect(bench.kept("Plan.md") == "Plan B")
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(bench.journal.isEmpty, "the draft as well as the note")
     #expect(await bench.saved("Plan.md") == "Plan B")
@@ -230,7 +210,7 @@ struct EditorInteractorTests {
     let bench = await bench()
     type("!", in: bench)
     await bench.store.fail(next: .noSpace(NotePath("a.md")))
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(
       output.takeHeard() == [
@@ -238,7 +218,7 @@ struct EditorInteractorTests {
       ])
     #expect(await bench.saved() == "one")
     #expect(bench.interactor.isDirty)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(output.heard == ["saved a.md"])
     #expect(await bench.saved() == "one!")
@@ -249,19 +229,20 @@ struct EditorInteractorTests {
     let bench = await bench()
     type("!", in: bench)
     await bench.store.change(note, to: "theirs")
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(await bench.saved() == "theirs")
     bench.interactor.saveBeside()
     await bench.settle()
-    #expect(output.heard == ["loaded", "changed outside", "beside a (mine).md"])
+    #expect(
+      output.heard == ["loaded", "changed outside", "beside a (conflict 2026-03-02 1030).md"])
     #expect(await bench.saved() == "theirs")
-    #expect(await bench.saved("a (mine).md") == "one!")
-    #expect(bench.interactor.name == "a (mine)" && !bench.interactor.isDirty)
+    #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
+    #expect(bench.interactor.name == "a (conflict 2026-03-02 1030)" && !bench.interactor.isDirty)
     type("?", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
-    #expect(await bench.saved("a (mine).md") == "one!?")
+    #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!?")
     #expect(await bench.saved() == "theirs")
   }
 
@@ -279,7 +260,7 @@ struct EditorInteractorTests {
     #expect(bench.interactor.keepNow() == nil)
     await bench.settle()
     #expect(bench.kept() == "one12", "a slow write of older text came too late to matter")
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(bench.journal.isEmpty)
   }
@@ -288,7 +269,7 @@ struct EditorInteractorTests {
   func keptAfterSave() async {
     let bench = await bench()
     type("1", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     bench.interactor.keep()
     await bench.settle()
     #expect(await bench.saved() == "one1")
@@ -330,11 +311,11 @@ struct EditorInteractorTests {
     let bench = await bench()
     output.heard = []
     type("1", in: bench)
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     bench.interactor.keep()
     bench.interactor.stop()
     await bench.settle()
-    bench.interactor.save()
+    bench.interactor.save(inPassing: false)
     bench.interactor.open()
     #expect(bench.work.isIdle)
     #expect(output.heard == [])

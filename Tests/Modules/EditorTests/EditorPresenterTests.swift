@@ -90,9 +90,9 @@ struct EditorPresenterTests {
     bench.wireframe.answer?.keepBoth()
     await bench.settle()
     #expect(await bench.saved() == "theirs")
-    #expect(await bench.saved("a (mine).md") == "one!")
-    #expect(bench.message.hasPrefix("Your text is now a (mine).md;"))
-    #expect(bench.parent.heard == ["saved a (mine).md"])
+    #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
+    #expect(bench.message.hasPrefix("Both are kept; this is a (conflict"))
+    #expect(bench.parent.heard == ["saved a (conflict 2026-03-02 1030).md"])
     #expect(bench.journal.isEmpty && !bench.wasRemoved)
   }
 
@@ -216,7 +216,7 @@ struct EditorPresenterTests {
     for use in [true, false] {
       let bench = EditorBench(.note(note), ["a.md": "one"], left: [.of(note, "mine")])
       await bench.open()
-      #expect(bench.wireframe.asked == ["recovered, kept 2026-03-02 09:30?"])
+      #expect(bench.wireframe.asked == ["recovered, kept 2026-03-02 09:30, 1 differ?"])
       bench.wireframe.answer?.useRecovered(use)
       #expect(bench.text == (use ? "mine" : "one"))
       #expect(bench.interactor.isDirty == use)
@@ -264,9 +264,103 @@ struct EditorPresenterTests {
     await bench.open()
     #expect(bench.wireframe.asked == [])
     bench.press("Enter")
-    #expect(bench.wireframe.asked == ["commit", "recovered, kept 2026-03-02 09:30?"])
+    #expect(bench.wireframe.asked == ["commit", "recovered, kept 2026-03-02 09:30, 1 differ?"])
     bench.wireframe.answer?.useRecovered(true)
     #expect(bench.text == "mine")
+  }
+
+  // MARK: - Links to outside
+
+  @Test("A note that leads outside the vault is read and saved there only after a yes")
+  func outside() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    #expect(bench.wireframe.asked == ["follow a.md to /elsewhere/a.md?"])
+    #expect(!bench.interactor.isLoaded && bench.text == "")
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(bench.text == "")
+    bench.wireframe.answer?.followLink(true)
+    await bench.settle()
+    #expect(bench.frame().lines[0] == "one")
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(await bench.saved() == "xone")
+    #expect(bench.wireframe.asked.count == 1)
+  }
+
+  @Test("Left alone, such a note closes and stays unread")
+  func outsideLeft() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    bench.wireframe.answer?.followLink(false)
+    await bench.settle()
+    #expect(bench.wasRemoved && bench.text == "")
+  }
+
+  @Test("A link that leads elsewhere by the time of the yes is asked about again")
+  func outsideElsewhere() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    await bench.store.link(note, to: "/etc/passwd")
+    bench.wireframe.answer?.followLink(true)
+    await bench.settle()
+    #expect(
+      bench.wireframe.asked == ["follow a.md to /elsewhere/a.md?", "follow a.md to /etc/passwd?"])
+    #expect(bench.text == "")
+  }
+
+  @Test("A link that leads elsewhere while its text is edited is not written through")
+  func outsideMoved() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"])
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    bench.wireframe.answer?.followLink(true)
+    await bench.settle()
+    await bench.store.link(note, to: "/etc/passwd")
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(bench.message.hasPrefix("a.md is a link to /etc/passwd, outside the vault"))
+    #expect(bench.kept() == "xone")
+    await bench.store.followLink(of: note, to: "/etc/passwd")
+    #expect(await bench.saved() == "one")
+  }
+
+  @Test("A peek at such a note says so, and asks when it is opened in full")
+  func outsidePeek() async {
+    let bench = EditorBench(.note(note), ["a.md": "one"], asPeek: true)
+    await bench.store.link(note, to: "/elsewhere/a.md")
+    await bench.open()
+    #expect(bench.message == "A link to /elsewhere/a.md, outside the vault.")
+    #expect(bench.wireframe.asked == [])
+    bench.press("Enter")
+    #expect(bench.wireframe.asked == ["commit", "follow a.md to /elsewhere/a.md?"])
+  }
+
+  // MARK: - Versions
+
+  @Test("What is wrong with the versions is told after a save, once for all editors")
+  func versionNews() async {
+    let versions = MemoryVersions()
+    let news = VersionNews(versions)
+    let bench = EditorBench(.note(note), ["a.md": "one"], news: news)
+    await bench.open()
+    bench.press("x", "C-s")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md.")
+    await versions.setProblems(["The versions of “a” were damaged.", "Begun anew."])
+    bench.press("y", "C-s")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md. The versions of “a” were damaged. (and 1 more)")
+    #expect(bench.screen.chrome.tone == .warning)
+    let other = EditorBench(.note(note), ["a.md": "one"], news: news)
+    await other.open()
+    other.press("z", "C-s")
+    await other.settle()
+    #expect(other.message == "Saved a.md.")
   }
 
   // MARK: - Links and looks
@@ -294,6 +388,16 @@ struct EditorPresenterTests {
     await bench.settle()
     #expect(bench.wireframe.asked.count == 1, "it stays where its text is")
     #expect(bench.kept() == "[[Plxyzan]]")
+  }
+
+  @Test("F6 and M-v lead to the versions once the text is saved", arguments: ["F6", "M-v"])
+  func versions(key: Key) async {
+    let bench = await EditorBench.marked("te|xt")
+    bench.press("x", key)
+    #expect(bench.wireframe.asked == [])
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["versions of a.md"])
+    #expect(await bench.saved() == "texxt")
   }
 
   @Test("M-w lets long lines scroll sideways, with the cursor in sight, and wraps them again")

@@ -38,6 +38,18 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("trash \(title)?")
     self.answer = answer
   }
+  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {
+    asked.append("title instead of \(title)?")
+    self.answer = answer
+  }
+  func askForFolder(
+    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
+  ) {
+    asked.append("folder of \(title) instead of “\(folder)”?")
+    self.answer = answer
+  }
+  func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func openTrash() { asked.append("trash") }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }
 }
@@ -64,12 +76,17 @@ final class ListBench {
   let presenter: NoteListPresenter
   let screen: NoteListScreen
 
-  init(_ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal()) {
+  init(
+    _ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal(),
+    links: MemoryLinks = MemoryLinks()
+  ) {
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
     interactor = NoteListInteractor(
-      index: index, store: store, journal: journal, clock: clock, work: work)
-    presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+      index: index, store: store, moves: MemoryMoves(store), links: links, journal: journal,
+      work: work)
+    presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)
   }
 

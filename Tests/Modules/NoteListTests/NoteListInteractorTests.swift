@@ -6,24 +6,6 @@ import Viper
 
 @testable import NoteList
 
-@MainActor
-private final class Output: NoteListInteractorOutput {
-  var heard: [String] = []
-  var counts: [Int] = []
-  weak var interactor: (any NoteListInteracting)?
-
-  func notesChanged() { counts.append(interactor?.count ?? -1) }
-  func readingWentOn(notes: Int, of all: Int) { heard.append("read \(notes) of \(all)") }
-  func loadingEnded(problems: [String]) { heard.append("loaded \(problems)") }
-  func noteWasTrashed(titled title: String) { heard.append("trashed \(title)") }
-  func noteWasRestored(_ id: NoteID, titled title: String) {
-    heard.append("restored \(title) as \(id.path.text)")
-  }
-  func nothingToUndo() { heard.append("nothing to undo") }
-  func failed(_ message: String) { heard.append("failed: \(message)") }
-  func unsavedDraftWasFound() { heard.append("draft") }
-}
-
 private let four = [
   "a.md": "# Alpha\nred wine", "b.md": "# Beta\ngreen tea", "c.md": "# Gamma\nred tea",
   "d.md": "# Delta\nwater",
@@ -32,7 +14,7 @@ private let four = [
 @MainActor
 @Suite("The list's notes: read, filtered, trashed")
 struct NoteListInteractorTests {
-  private let output = Output()
+  private let output = HeardOutput()
 
   private func bench(
     _ texts: [String: String] = four, journal: MemoryJournal = MemoryJournal()
@@ -148,15 +130,15 @@ struct NoteListInteractorTests {
   @Test("Z4 a trashed note goes from the store and the list, and undo brings both back in place")
   func trash() async {
     let bench = await bench()
-    bench.interactor.trash(NoteID("b.md"))
+    bench.interactor.trash([NoteID("b.md")])
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Gamma", "Alpha"])
     #expect(await bench.store.ids.count == 3)
-    bench.interactor.undoTrash()
+    bench.interactor.undo()
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Gamma", "Beta", "Alpha"])
     #expect(await bench.store.text(of: NoteID("b.md")) == "# Beta\ngreen tea")
-    bench.interactor.undoTrash()
+    bench.interactor.undo()
     #expect(
       output.heard.dropFirst() == ["trashed Beta", "restored Beta as b.md", "nothing to undo"])
   }
@@ -165,12 +147,12 @@ struct NoteListInteractorTests {
   func undoSeveral() async {
     let bench = await bench()
     for name in ["a.md", "b.md"] {
-      bench.interactor.trash(NoteID(name))
+      bench.interactor.trash([NoteID(name)])
       await bench.work.whenIdle()
     }
     await bench.store.change(NoteID("a.md"), to: "another")
     for _ in 0..<2 {
-      bench.interactor.undoTrash()
+      bench.interactor.undo()
       await bench.work.whenIdle()
     }
     #expect(output.heard.suffix(2) == ["restored Beta as b.md", "restored Alpha as a 2.md"])
@@ -180,16 +162,16 @@ struct NoteListInteractorTests {
   func failures() async {
     let bench = await bench()
     await bench.store.fail(next: .notPermitted(NotePath("b.md"), action: "move"))
-    bench.interactor.trash(NoteID("b.md"))
+    bench.interactor.trash([NoteID("b.md")])
     await bench.work.whenIdle()
     #expect(bench.titles.count == 4)
-    bench.interactor.trash(NoteID("b.md"))
+    bench.interactor.trash([NoteID("b.md")])
     await bench.work.whenIdle()
     await bench.store.fail(next: .noSpace(NotePath("b.md")))
-    bench.interactor.undoTrash()
+    bench.interactor.undo()
     await bench.work.whenIdle()
     #expect(bench.titles.count == 3)
-    bench.interactor.undoTrash()
+    bench.interactor.undo()
     await bench.work.whenIdle()
     #expect(bench.titles.count == 4)
     #expect(
@@ -252,7 +234,7 @@ struct NoteListInteractorTests {
     output.interactor = bench.interactor
     bench.interactor.load()
     bench.interactor.refresh(NoteID("n00.md"))
-    bench.interactor.trash(NoteID("n01.md"))
+    bench.interactor.trash([NoteID("n01.md")])
     await bench.work.whenIdle()
     #expect(bench.titles.count == 119)
     #expect(Set(bench.titles).count == 119)
@@ -274,7 +256,16 @@ struct NoteListInteractorTests {
     let left = RecoveredText(
       note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
-    #expect(output.heard.contains("draft"))
+    #expect(output.heard.contains("unsaved [] and a draft"))
+  }
+
+  @Test("Notes of which an earlier run kept unsaved text are told of")
+  func unsaved() async {
+    let left = ["b.md", "a/c.md"].map {
+      RecoveredText(note: NoteID($0), bytes: [65], kept: Timestamp(seconds: 0))
+    }
+    _ = await bench(journal: MemoryJournal(left: left))
+    #expect(output.heard.contains(#"unsaved ["c", "b"]"#))
   }
 
   @Test("R5 R6 after it was stopped nothing is delivered")
@@ -283,7 +274,7 @@ struct NoteListInteractorTests {
     output.heard = []
     output.counts = []
     bench.interactor.load()
-    bench.interactor.trash(NoteID("a.md"))
+    bench.interactor.trash([NoteID("a.md")])
     bench.interactor.refresh(NoteID("b.md"))
     bench.interactor.stop()
     await bench.work.whenIdle()

@@ -47,6 +47,24 @@ struct NoteListPresenterTests {
     #expect(view.reloads > 0)
   }
 
+  @Test("A note that comes back is selected once the rows have it, whatever rows come before")
+  func wanted() async throws {
+    let bench = await bench()
+    await bench.store.change(NoteID("d.md"), to: "# Delta")
+    bench.presenter.select(NoteID("d.md"))
+    // Rows that do not have it yet.
+    bench.presenter.notesChanged()
+    #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
+    _ = try await bench.index.refresh([NoteID("d.md")])
+    bench.presenter.notesChangedOutside([NoteID("d.md")])
+    await bench.work.whenIdle()
+    #expect(view.state.selected.map { bench.titles[$0] } == "Delta")
+    // Only once: who moves away stays there.
+    await run(bench, .move(1))
+    bench.presenter.notesChanged()
+    #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
+  }
+
   @Test("Keys that come before the filter's rows are for these rows")
   func typedAhead() async {
     let bench = await bench()
@@ -150,12 +168,12 @@ struct NoteListPresenterTests {
   func routes() async {
     let bench = await bench()
     await run(
-      bench, .open, .move(1), .peek, .new, .openRecovered, .focusPreview, .togglePreview,
-      .chooseVault, .quit)
+      bench, .open, .move(1), .peek, .new, .focusPreview, .togglePreview,
+      .openHistory, .openTrash, .chooseVault, .quit)
     #expect(
       bench.wireframe.asked == [
-        "open c.md", "peek b.md", "new", "recovered", "focus preview", "slots moved", "vaults",
-        "quit",
+        "open c.md", "peek b.md", "new", "focus preview", "slots moved",
+        "versions of b.md", "trash", "vaults", "quit",
       ])
     #expect(!view.state.showsPreview)
   }
@@ -163,7 +181,7 @@ struct NoteListPresenterTests {
   @Test("An empty list opens, peeks and trashes nothing")
   func empty() async {
     let bench = await bench([:])
-    await run(bench, .open, .peek, .trash, .move(1), .last, .first)
+    await run(bench, .open, .peek, .trash, .rename, .moveToFolder, .move(1), .last, .first)
     #expect(bench.wireframe.asked == [])
     #expect(view.state.selected == nil)
   }
@@ -217,7 +235,41 @@ struct NoteListPresenterTests {
   func draft() async {
     let left = RecoveredText(note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
-    #expect(view.state.message.contains("Press R"))
+    #expect(view.state.message == "Unsaved text is kept of a new note. Press R to open it.")
+  }
+
+  @Test("Notes with unsaved text are named, the first of them")
+  func unsaved() async {
+    let left = ["a", "b", "c", "d", "e"].map {
+      RecoveredText(note: NoteID("\($0).md"), bytes: [65], kept: Timestamp(seconds: 0))
+    }
+    _ = await bench(journal: MemoryJournal(left: left))
+    #expect(
+      view.state.message
+        == "Unsaved text is kept of “a”, “b”, “c” and 2 more. Press R to open them.")
+  }
+
+  @Test("Unsaved text is opened one after the other, and from the start again while some is left")
+  func oneAfterTheOther() async {
+    let left = ["a.md", "c.md", nil].map {
+      RecoveredText(
+        note: $0.map { NoteID($0) }, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+    }
+    let journal = MemoryJournal(left: left)
+    let bench = await bench(journal: journal)
+    #expect(
+      view.state.message == "Unsaved text is kept of “a”, “c” and a new note. Press R to open them."
+    )
+    for _ in 0..<4 { await run(bench, .openRecovered) }
+    #expect(bench.wireframe.takeAsked() == ["open a.md", "open c.md", "recovered", "open a.md"])
+    journal.forget(NoteID("a.md"), draft: 0)
+    journal.forget(nil, draft: -1)
+    for _ in 0..<2 { await run(bench, .openRecovered) }
+    #expect(bench.wireframe.takeAsked() == ["open c.md", "open c.md"])
+    journal.forget(NoteID("c.md"), draft: 0)
+    await run(bench, .openRecovered)
+    #expect(bench.wireframe.takeAsked() == [])
+    #expect(view.state.message == "No unsaved text is kept.")
   }
 
   @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")
@@ -248,10 +300,12 @@ struct NoteListPresenterTests {
   @Test("A note that cannot be opened says why instead")
   func obstacle() async {
     let note = NoteListItem(
-      id: NoteID("p"), title: "Pipe", snippet: "is a pipe", date: "", obstacle: "is a pipe")
+      id: NoteID("p"), title: "Pipe", snippet: "", modified: Timestamp(seconds: 0),
+      obstacle: "is a pipe")
     let interactor = OneNote(note)
     let wireframe = FakeWireframe()
-    let presenter = NoteListPresenter(interactor: interactor, wireframe: wireframe)
+    let presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: StillClock())
     presenter.view = view
     presenter.notesChanged()
     for command in [NoteListCommand.open, .peek] {
@@ -260,6 +314,27 @@ struct NoteListPresenterTests {
       #expect(view.state.isWarning)
     }
     #expect(wireframe.asked == [])
+    #expect(presenter.row(at: 0).isObstructed)
+  }
+
+  @Test("A link to outside is opened, where the person is asked, and not peeked at")
+  func outside() async {
+    let obstacle = "is \(NoteSummary.outsideLink)"
+    let interactor = OneNote(
+      NoteListItem(
+        id: NoteID("p"), title: "Plan", snippet: obstacle, modified: Timestamp(seconds: 0),
+        obstacle: obstacle,
+        leadsOutside: true))
+    let wireframe = FakeWireframe()
+    let presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: StillClock())
+    presenter.view = view
+    presenter.notesChanged()
+    presenter.handle(.peek)
+    #expect(wireframe.asked == [])
+    #expect(view.state.message == "“Plan” \(obstacle). Enter asks whether to open it.")
+    presenter.handle(.open)
+    #expect(wireframe.asked == ["open p"])
     #expect(presenter.row(at: 0).isObstructed)
   }
 }
@@ -275,12 +350,17 @@ private final class OneNote: NoteListInteracting {
   let count = 1
   let total = 1
   func note(at index: Int) -> NoteListItem { item }
+  func notes(in range: Range<Int>) -> [NoteListItem] { range.map { _ in item } }
   func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
   func load() {}
+  func load(_ request: CatalogRequest) {}
   func filter(by words: String) -> Bool { false }
   func notesChangedOutside() {}
-  func trash(_ id: NoteID) {}
-  func undoTrash() {}
+  func trash(_ ids: [NoteID]) {}
+  func rename(_ id: NoteID, to title: String) {}
+  func move(_ id: NoteID, to folder: NotePath) {}
+  func undo() {}
   func refresh(_ id: NoteID) {}
+  func findUnsaved() {}
   func stop() {}
 }

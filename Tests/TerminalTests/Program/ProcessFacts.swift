@@ -20,6 +20,13 @@ enum ProcessFacts {
     }
   }
 
+  /// The most memory that it ever had at a time; 0 once it is gone.
+  static func peakKilobytes(of process: pid_t) -> Int {
+    let line = text("/proc/\(process)/status").split(separator: "\n")
+      .first { $0.hasPrefix("VmHWM:") }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
   static func threads(of process: pid_t) -> [String] {
     guard let stream = opendir("/proc/\(process)/task") else { return [] }
     defer { closedir(stream) }

@@ -12,6 +12,7 @@ enum EditorKeymap {
     .init(["C-k"], .cutLine, "cut the line", hint: "cut line"),
     .init(["C-u"], .putBack, "put back what was cut"),
     .init(["C-]"], .followLink, "open the note that the link names"),
+    .init(["F6", "M-v"], .openHistory, "the note's versions"),
     .init(["M-w"], .toggleWrap, "wrap long lines or scroll sideways", hint: "wrap"),
     .init(["Enter"], .newLine, "new line"),
     .init(["Tab"], .indent, "indent"),

@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import Services
 import Viper
 
 import {{Name}}

@@ -1,0 +1,120 @@
+package import Entities
+import Services
+import Viper
+
+/// Whoever shows notes and wants to hear that other programs changed them.
+@MainActor
+package protocol VaultListener: AnyObject {
+  /// The index knows it already.
+  func notesChangedOutside(_ notes: Set<NoteID>)
+}
+
+/// Hears what other programs do to the vault, lets the index read it, and tells the modules that
+/// show notes. What this program writes itself comes the same way and changes nothing any more.
+@MainActor
+package final class VaultWatch {
+  /// What a person should know of the watching: that some of it does not work.
+  var say: ((String) -> Void)?
+
+  private let events: any FileEvents
+  private let index: any NoteIndex
+  private let scope: WorkScope
+  private var listeners: [Listener] = []
+  private var hasStarted = false
+  private var hasStopped = false
+  private var unansweredMarks = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  private struct Listener {
+    weak var object: (any VaultListener)?
+  }
+
+  init(events: any FileEvents, index: any NoteIndex, work: Work) {
+    self.events = events
+    self.index = index
+    scope = work.scope()
+  }
+
+  /// After the first frame: hearing of changes can wait for that.
+  func start() {
+    guard !hasStarted else { return }
+    hasStarted = true
+    scope.observe(events.changes()) { [weak self] event in self?.take(event) }
+    // Whoever asked before it began waits for these answers.
+    for _ in 0..<unansweredMarks { events.mark() }
+  }
+
+  func stop() {
+    scope.end()
+    hasStopped = true
+    unansweredMarks = 0
+    resumeWaiting()
+  }
+
+  /// Held weakly: it is let go of with its module.
+  func add(_ listener: any VaultListener) {
+    listeners.removeAll { $0.object == nil }
+    listeners.append(Listener(object: listener))
+  }
+
+  /// Asks to be told when all that happened until now was heard of: for scripts.
+  func mark() {
+    guard !hasStopped else { return }
+    unansweredMarks += 1
+    if hasStarted { events.mark() }
+  }
+
+  /// Returns once all that happened until now was heard of.
+  package func catchUp() async {
+    mark()
+    guard !isCaughtUp else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Whether every mark was answered.
+  var isCaughtUp: Bool { unansweredMarks == 0 }
+
+  private func take(_ event: FileEvent) {
+    switch event {
+    case .notes(let notes) where notes.isEmpty:
+      unansweredMarks = max(0, unansweredMarks - 1)
+      if isCaughtUp { resumeWaiting() }
+    case .notes(let notes): refresh(notes)
+    case .everything: lookThrough()
+    case .isPartial(let reason):
+      say?("Other programs' changes may show late: \(reason). F5 reads the list again.")
+    }
+  }
+
+  private func resumeWaiting() {
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
+  }
+
+  private func refresh(_ notes: Set<NoteID>) {
+    let index = index
+    let ordered = notes.sorted { $0.path < $1.path }
+    scope.run(
+      { try await index.refresh(ordered) },
+      then: { [weak self] _ in
+        // Told even where the index fails: an editor follows its file all the same.
+        self?.tell(notes)
+      })
+  }
+
+  private func lookThrough() {
+    let index = index
+    scope.follow(
+      { index.reconcile() },
+      each: { [weak self] progress in
+        if case .changed(let change) = progress {
+          self?.tell(Set(change.updated + change.removed))
+        }
+      })
+  }
+
+  private func tell(_ notes: Set<NoteID>) {
+    for listener in listeners { listener.object?.notesChangedOutside(notes) }
+  }
+}

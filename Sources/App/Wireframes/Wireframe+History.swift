@@ -1,0 +1,57 @@
+import Entities
+import History
+import Prompt
+import Services
+import Viper
+
+extension Wireframe {
+  func history(of note: NoteID) -> Route {
+    Route("History", key: note.path.text) {
+      let routes = HistoryRoutes(wireframe: self)
+      let builder = HistoryBuilder(
+        versions: vault.services.versions, store: vault.services.store, clock: container.clock,
+        work: container.work)
+      let built = builder.make(of: note, wireframe: routes, output: routes.adapter)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
+    }
+  }
+}
+
+/// Where the versions of a note can lead.
+@MainActor
+final class HistoryRoutes: HistoryWireframe {
+  private let wireframe: Wireframe
+  let adapter: ChangedNoteAdapter
+  private var questionAdapter: AnyObject?
+  private weak var history: (any HistoryInput)?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+  }
+
+  func link(_ history: any HistoryInput) {
+    self.history = history
+  }
+
+  func askToRestore(noteNamed name: String, kept: String, answer: any HistoryAnswers) {
+    let request = PromptRequest(
+      id: "restore", title: "Restore",
+      text: "Give “\(name)” the text of \(kept)? What it says now is kept as a version.",
+      kind: .choices([
+        PromptChoice(key: "y", label: "restore", id: "yes"),
+        PromptChoice(key: "n", label: "leave it", id: "no"),
+      ]))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      if reply == .chosen("yes") { (target as? any HistoryAnswers)?.restoreWasConfirmed() }
+    }
+  }
+}
+
+extension HistoryRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    if let history, notes.contains(history.note) { history.noteChangedOutside() }
+  }
+}

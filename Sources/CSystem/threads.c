@@ -1,0 +1,49 @@
+#include "threads.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+struct start {
+  void (*body)(void *);
+  void *context;
+  int niceness;
+};
+
+static void *run(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  /* On Linux these are the thread's own. Not even a program that was given a real-time class does
+   * its work in the background in it. */
+  if (start.niceness > 0) {
+    sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){.sched_priority = 0});
+    setpriority(PRIO_PROCESS, 0, start.niceness);
+  }
+  start.body(start.context);
+  return NULL;
+}
+
+int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
+  static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+  struct start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  *start = (struct start){body, context, niceness};
+  sigset_t blocked, before;
+  sigfillset(&blocked);
+  for (size_t index = 0; index < sizeof crashes / sizeof crashes[0]; index++)
+    sigdelset(&blocked, crashes[index]);
+  /* A new thread takes over which signals are blocked; after it starts would be too late. */
+  pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, run, start);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failure) {
+    free(start);
+    return failure;
+  }
+  pthread_detach(thread);
+  return 0;
+}

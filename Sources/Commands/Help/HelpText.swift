@@ -1,0 +1,103 @@
+import Cells
+
+/// What `--help` and `--version` print.
+package enum HelpText {
+  package static let version = "notes-tui 0.1.0\n"
+
+  /// The whole program, or one command.
+  package static func help(on command: CommandName?) -> String {
+    guard let command else { return overview }
+    return text(of: CommandTable.spec(of: command))
+  }
+
+  static let column = 39
+  private static let width = 88
+
+  package static var overview: String {
+    """
+    notes-tui: notes in a terminal, kept as plain files.
+
+    Usage
+      notes-tui [FOLDER | notes://PLACE]   open a folder of notes, or a place in it
+      notes-tui COMMAND …                  do one thing and end; COMMAND --help tells more
+
+    The folder is, in this order: FOLDER or --vault, $NOTES_TUI_VAULT, the setting vault, the
+    nearest folder upwards that has .notes-tui, .obsidian, .zk or .nb in it, else ~/notes,
+    which is made with a welcome note on first use.
+
+    Commands
+    \(table(CommandTable.all.map { ($0.usage, $0.summary) }))
+
+    NOTE is a path in the vault, a title, an alias, an id, or the start of one that fits one
+    note alone. TEXT may be - for standard input, and so may an option's value.
+
+    Places
+      notes://list                         the note list
+      notes://editor/NOTE                  a note, by path, file name or title
+      notes://login                        the vaults opened before
+      notes://help                         the keys
+
+    Options
+    \(table(options(CommandTable.everywhere + CommandTable.onScreen)))
+
+    Exit codes
+      0 done, 1 failed, 2 wrong usage, 3 no such note, 4 several fit, 5 locked,
+      6 conflict: both versions kept, 7 cancelled, 130 interrupted, 128 + n ended by signal n
+
+    Logs and unsaved text are kept in $XDG_STATE_HOME/notes-tui (~/.local/state/notes-tui).
+
+    """
+  }
+
+  static func text(of spec: CommandSpec) -> String {
+    let flags = spec.options.map { name in
+      let option = CommandTable.option(name)
+      return " [\(option.long)\(option.value.map { " \($0)" } ?? "")]"
+        + (option.mayRepeat ? "…" : "")
+    }
+    var parts = [
+      "notes-tui \(spec.name.rawValue): \(spec.summary).",
+      "Usage\n"
+        + wrapped("notes-tui \(spec.usage)\(flags.joined())", indent: "  ", hanging: "    "),
+    ]
+    if !spec.details.isEmpty { parts.append(wrapped(spec.details, indent: "", hanging: "")) }
+    if !spec.options.isEmpty { parts.append("Options\n" + table(options(spec.options))) }
+    if !spec.answer.fields.isEmpty {
+      parts.append("JSON\n" + table(spec.answer.fields.map { ($0.name, $0.summary) }, column: 15))
+    }
+    parts.append("Example\n  notes-tui \(spec.example)")
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func options(_ names: [OptionName]) -> [(String, String)] {
+    names.map { name in
+      let option = CommandTable.option(name)
+      return (option.short == nil ? "    \(option.written)" : option.written, option.summary)
+    }
+  }
+
+  private static func table(_ rows: [(String, String)], column: Int = column) -> String {
+    rows.map { left, right in
+      let gap = column - Cells.width(of: left) - 2
+      return gap > 0
+        ? "  \(left)\(String(repeating: " ", count: gap))\(right)"
+        : "  \(left)\n\(String(repeating: " ", count: column))\(right)"
+    }.joined(separator: "\n")
+  }
+
+  static func wrapped(_ text: String, indent: String, hanging: String) -> String {
+    var lines: [String] = []
+    var line = indent
+    var isStart = true
+    for word in text.split(separator: " ") {
+      if !isStart, Cells.width(of: line) + 1 + Cells.width(of: String(word)) > width {
+        lines.append(line)
+        line = hanging
+        isStart = true
+      }
+      line += (isStart ? "" : " ") + word
+      isStart = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}

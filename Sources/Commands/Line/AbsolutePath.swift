@@ -1,0 +1,35 @@
+package import Entities
+
+/// Makes typed paths absolute, without dots and doubled slashes, and asks no disk.
+package enum AbsolutePath {
+  private static let slash = UInt8(ascii: "/")
+
+  package static func of(_ written: RawArgument, from folder: String) -> NotePath {
+    let whole =
+      written.bytes.first == slash ? written.bytes : Array(folder.utf8) + [slash] + written.bytes
+    return NotePath(bytes: [slash] + joined(parts(of: whole)))
+  }
+
+  /// The path inside `folder`, both absolute; nil where it leads elsewhere.
+  package static func inside(_ folder: NotePath, _ path: NotePath) -> NotePath? {
+    let (outer, inner) = (parts(of: folder.bytes), parts(of: path.bytes))
+    guard inner.starts(with: outer) else { return nil }
+    return NotePath(bytes: joined(Array(inner.dropFirst(outer.count))))
+  }
+
+  private static func parts(of path: [UInt8]) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    for part in path.split(separator: slash) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else {
+        parts.append(Array(part))
+      }
+    }
+    return parts
+  }
+
+  private static func joined(_ parts: [[UInt8]]) -> [UInt8] {
+    Array(parts.joined(separator: [slash]))
+  }
+}

@@ -1,0 +1,24 @@
+package import Entities
+
+/// A command with what was given to it; how many arguments there are is checked already.
+package struct CommandRequest: Equatable, Sendable {
+  package var name: CommandName
+  package var arguments: [RawArgument] = []
+  package var options: [OptionName: [RawArgument]] = [:]
+  /// The folder to work in, as an absolute path; nil where none was named.
+  package var vault: NotePath?
+  package var settings: NotePath?
+  package var frozenClock: CivilTime?
+  package var limit: Int?
+
+  package init(_ name: CommandName) { self.name = name }
+
+  package func has(_ option: OptionName) -> Bool { options[option] != nil }
+
+  /// The last one given wins.
+  package func value(of option: OptionName) -> RawArgument? { options[option]?.last }
+
+  package var argument: RawArgument? { arguments.first }
+
+  package var answersInJSON: Bool { has(.json) || has(.jsonLines) }
+}

@@ -1,0 +1,95 @@
+/// What a command takes, gives and says of itself. Parsing, help, the manual's page and the shells'
+/// completions are all made of this.
+package struct CommandSpec: Sendable {
+  package var name: CommandName
+  package var arguments: [ArgumentSpec]
+  package var options: [OptionName]
+  package var answer: AnswerForm
+  /// One line, as in “make a new note”.
+  package var summary: String
+  /// Whole sentences.
+  package var details: String
+  /// What follows `notes-tui`.
+  package var example: String
+
+  init(
+    _ name: CommandName, _ arguments: [ArgumentSpec] = [], options: [OptionName] = [],
+    answer: AnswerForm = .nothing, says summary: String, details: String = "", example: String
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.options = options + answer.options
+    self.answer = answer
+    self.summary = summary
+    self.details = details
+    self.example = example
+  }
+
+  /// `new [TITLE] [--body TEXT]`, without the options that every command takes.
+  package var usage: String {
+    ([name.rawValue] + arguments.map(\.written)).joined(separator: " ")
+  }
+
+  /// How many arguments it needs and may have.
+  package var argumentCount: ClosedRange<Int> {
+    let needed = arguments.count { !$0.isOptional }
+    return needed...(arguments.last?.repeats == true ? Int.max : arguments.count)
+  }
+}
+
+/// What comes out on standard output.
+package enum AnswerForm: Equatable, Sendable {
+  case nothing
+  /// Text alone.
+  case text
+  /// One thing, as text or as a JSON object with these fields.
+  case one([AnswerField])
+  /// Many things, as lines or as JSON objects with these fields.
+  case many([AnswerField])
+
+  package var fields: [AnswerField] {
+    switch self {
+    case .nothing, .text: []
+    case .one(let fields), .many(let fields): fields
+    }
+  }
+
+  fileprivate var options: [OptionName] {
+    switch self {
+    case .nothing, .text: []
+    case .one: [.json]
+    case .many: [.json, .jsonLines]
+    }
+  }
+}
+
+/// A name in the JSON of an answer. Such names stay as they are.
+package struct AnswerField: Equatable, Sendable {
+  package var name: String
+  package var summary: String
+
+  init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+package struct ArgumentSpec: Equatable, Sendable {
+  package var name: String
+  package var kind: ValueKind
+  package var isOptional: Bool
+  package var repeats: Bool
+
+  init(_ name: String, _ kind: ValueKind = .text, isOptional: Bool = false, repeats: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.isOptional = isOptional
+    self.repeats = repeats
+  }
+
+  /// `[TITLE]`, `NOTE…`
+  package var written: String {
+    let name = repeats ? "\(name)…" : name
+    return isOptional ? "[\(name)]" : name
+  }
+}

@@ -1,0 +1,125 @@
+extension CommandTable {
+  static let writing = [
+    CommandSpec(
+      .initialise, [ArgumentSpec("DIR", .folder)],
+      says: "make a folder of notes",
+      details: """
+        Makes DIR with a welcome note in it. A folder that is there is taken as it is and nothing \
+        is written into it. It is remembered for the list of vaults.
+        """,
+      example: "init ~/notes"),
+    CommandSpec(
+      .new, [ArgumentSpec("TITLE", isOptional: true)], options: [.body, .tag, .folder],
+      answer: .one([path, pathBytes]),
+      says: "make a note and print its path",
+      details: """
+        The file is named after TITLE, else after the first line of the text, and never takes the \
+        place of another. TITLE becomes the heading. Without --folder the note goes where the \
+        setting new-note-folder says, else into the vault's top folder.
+        """,
+      example: "new \"Plan B\" --tag work --body -"),
+    CommandSpec(
+      .write, [note, ArgumentSpec("TEXT", isOptional: true)],
+      says: "make a note or replace its text, exactly",
+      details: """
+        TEXT is written byte for byte; without it, or with -, standard input is. A NOTE that is \
+        not there is made at that path. If another program changes the note meanwhile, both texts \
+        are kept, or joined where they do not touch.
+        """,
+      example: "write todo.md - < todo.txt"),
+    CommandSpec(
+      .append, [note, ArgumentSpec("TEXT", isOptional: true)],
+      says: "add lines at a note's end",
+      details: """
+        TEXT begins on a line of its own and ends with a line's end. Without TEXT, or with -, \
+        standard input is added.
+        """,
+      example: "append Inbox \"call the plumber\""),
+  ]
+
+  static let reading = [
+    CommandSpec(
+      .show, [note],
+      answer: .one(
+        place + [
+          modified, AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
+        ]),
+      says: "print a note",
+      details: """
+        To a pipe or a file the note goes byte for byte. On a terminal, control characters are \
+        spelled out.
+        """,
+      example: "show \"Plan B\""),
+    CommandSpec(
+      .list, [], options: [.sort, .reverse, .tag, .folder, .limit],
+      answer: .many(
+        place + [
+          modified, AnswerField("snippet", "the first words of the text"),
+          AnswerField("obstacle", "why it cannot be opened; null where it can"),
+        ]),
+      says: "list notes",
+      details: """
+        Each line has the date, the title and the path: in columns on a terminal, with tabs \
+        between them in a pipe.
+        """,
+      example: "list --tag work --limit 10"),
+    CommandSpec(
+      .search, [ArgumentSpec("QUERY")], options: [.limit, .paths],
+      answer: .many(
+        place + [
+          modified,
+          AnswerField("line", "where the excerpt stands, counted from 1; null without one"),
+          AnswerField("excerpt", "the first line that fits"),
+          AnswerField("matches", "pairs: where in the excerpt's UTF-8 a match begins and ends"),
+        ]),
+      says: "find notes by what stands in them",
+      details: """
+        The words of QUERY must all be there and fit from the start of a word. \
+        "a phrase", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, title:WORD, \
+        task:todo, task:done, due:<2026-03-01, created:2026-03, modified:today, has:link, \
+        has:task, has:attachment and [property:value] narrow it. A query that begins with a dash \
+        goes behind --. Newest first, at most 100 unless --limit says otherwise.
+        """,
+      example: "search \"tag:work due:<2026-03-01\" --limit 20"),
+    CommandSpec(
+      .tags,
+      answer: .many([
+        AnswerField("name", "the tag, without #"), AnswerField("notes", "how many notes have it"),
+      ]),
+      says: "list all tags",
+      example: "tags"),
+  ]
+
+  static let linking = [
+    CommandSpec(
+      .links, [note], answer: .many(linkFields),
+      says: "list the links in a note",
+      details: "Each line has the note's line, the link as written, and where it leads.",
+      example: "links \"Plan B\""),
+    CommandSpec(
+      .backlinks, [note], options: [.unlinked], answer: .many(linkFields),
+      says: "list the links to a note",
+      details: """
+        Each line is path:line: with the text that stands there. --unlinked lists where the \
+        note's title or alias is said without a link.
+        """,
+      example: "backlinks \"Plan B\" --unlinked"),
+    CommandSpec(
+      .check,
+      answer: .many(
+        [AnswerField("kind", "broken (a link that leads nowhere) or orphan (a note alone)")]
+          + linkFields),
+      says: "list broken links, and notes that nothing links",
+      details: "The exit code is 1 where a link is broken; orphans alone are no error.",
+      example: "check"),
+  ]
+
+  private static let linkFields =
+    place + [
+      AnswerField("line", "where in the note the link stands, counted from 1"),
+      AnswerField("link", "the link as written"),
+      AnswerField("target", "the path that it leads to; null where it leads nowhere"),
+      AnswerField("embed", "whether it shows its target in place"),
+      AnswerField("context", "the line's text"),
+    ]
+}

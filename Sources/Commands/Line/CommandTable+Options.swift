@@ -1,0 +1,51 @@
+extension CommandTable {
+  /// What may stand in any command line.
+  package static let everywhere: [OptionName] = [
+    .vault, .config, .readOnly, .noColour, .clock, .version, .help,
+  ]
+
+  /// What the screen takes besides.
+  package static let onScreen: [OptionName] = [.ascii, .traceModules]
+
+  package static func option(_ name: OptionName) -> OptionSpec {
+    switch name {
+    case .vault:
+      OptionSpec(name, short: "C", value: "DIR", kind: .folder, "the folder of notes")
+    case .config:
+      OptionSpec(name, value: "FILE", kind: .file, "the settings file")
+    case .readOnly: OptionSpec(name, "change nothing in the folder")
+    case .noColour: OptionSpec(name, "no colours; NO_COLOR does the same")
+    case .clock:
+      OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
+    case .help: OptionSpec(name, short: "h", "print this, or what a command does")
+    case .version: OptionSpec(name, "print the version")
+    case .ascii: OptionSpec(name, "borders and signs in ASCII")
+    case .traceModules: OptionSpec(name, "log each module attached and detached")
+    case .json: OptionSpec(name, "print one JSON document")
+    case .jsonLines: OptionSpec(name, "print one JSON object a line")
+    case .body: OptionSpec(name, value: "TEXT", "the text; - reads standard input")
+    case .tag: OptionSpec(name, value: "TAG", mayRepeat: true, "a tag; may be given again")
+    case .folder:
+      OptionSpec(name, value: "FOLDER", kind: .folder, "a folder in the vault")
+    case .limit: OptionSpec(name, value: "N", "at most so many")
+    case .sort:
+      OptionSpec(
+        name, value: "ORDER", kind: .words(["modified", "created", "title"]),
+        "modified (the default), created or title")
+    case .reverse: OptionSpec(name, "the other way round")
+    case .paths: OptionSpec(name, "print the paths alone")
+    case .unlinked:
+      OptionSpec(name, "where the title is said without a link, instead")
+    case .repair: OptionSpec(name, "mend what can be mended")
+    case .driver:
+      OptionSpec(
+        name, value: "fake|pty|both", kind: .words(["fake", "pty", "both"]),
+        "in memory, in a real pseudo-terminal, or both")
+    case .record: OptionSpec(name, "rewrite the screens in the scripts; still fails")
+    case .slow: OptionSpec(name, "play on this terminal for a person to watch")
+    case .picture:
+      OptionSpec(
+        name, value: "OUT.svg", kind: .file, "write the last frame of one script as a picture")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+extension CommandTable {
+  static let tidying = [
+    CommandSpec(
+      .rename, [note, ArgumentSpec("TITLE")], answer: .one(moveFields),
+      says: "give a note another title, and every link to it",
+      details: """
+        The file is named after TITLE and stays in its folder; front matter or the first heading, \
+        where they have the title, are changed too. All links are changed with it, or nothing is. \
+        Prints the new path.
+        """,
+      example: "rename \"Plan B\" \"Plan C\""),
+    CommandSpec(
+      .move, [note, ArgumentSpec("FOLDER", .folder)], answer: .one(moveFields),
+      says: "put a note into another folder",
+      details: """
+        FOLDER is one of the vault's and is made where it is not there; / is the top one. Links \
+        go along as with rename. Prints the new path.
+        """,
+      example: "move \"Plan C\" archive/2026"),
+    CommandSpec(
+      .trash, [ArgumentSpec("NOTE", .note, repeats: true)],
+      says: "move notes to the trash",
+      details: "Every NOTE must be found before the first one goes.",
+      example: "trash \"Plan C\""),
+    CommandSpec(
+      .restore, [ArgumentSpec("NOTE", isOptional: true)],
+      answer: .many([
+        path, pathBytes, AnswerField("title", "the note's title"),
+        AnswerField("trashed", "when it was trashed, in UTC; null where nobody knows"),
+      ]),
+      says: "bring a note back from the trash",
+      details: """
+        NOTE is the path that it had, its file's name or its title. Prints the path that it has \
+        now. Without NOTE it lists what lies in the trash.
+        """,
+      example: "restore \"Plan C\""),
+    CommandSpec(
+      .history, [note],
+      answer: .many([
+        AnswerField("version", "its name, for the other history commands"),
+        AnswerField("kept", "when it was kept, in UTC"), AnswerField("size", "in bytes"),
+      ]),
+      says: "list the kept versions of a note",
+      details: "The newest first. `history list NOTE` is the same, for a note named “show”.",
+      example: "history \"Plan C\""),
+    CommandSpec(
+      .historyShow, [note, ArgumentSpec("VERSION")], answer: .text,
+      says: "print a version",
+      details: "The start of a version's name is enough where it fits one version alone.",
+      example: "history show \"Plan C\" 3f9a"),
+    CommandSpec(
+      .historyRestore, [note, ArgumentSpec("VERSION")],
+      says: "make a version the note's text again",
+      details: "The text that the note had is kept as a version first.",
+      example: "history restore \"Plan C\" 3f9a"),
+  ]
+
+  static let running = [
+    CommandSpec(
+      .stats,
+      answer: .one([
+        AnswerField("notes", "how many"), AnswerField("words", "in all notes"),
+        AnswerField("links", "in all notes"), AnswerField("tags", "different ones"),
+        AnswerField("tasks", "in all notes"), AnswerField("openTasks", "not done yet"),
+        AnswerField("bytes", "of all notes"), AnswerField("indexBytes", "of the index"),
+      ]),
+      says: "count notes, words, links, tags and tasks",
+      example: "stats"),
+    CommandSpec(
+      .doctor, [], options: [.repair],
+      answer: .many([
+        AnswerField("part", "what was looked at"),
+        AnswerField("state", "ok, warning or problem"),
+        AnswerField("text", "what was found"),
+        AnswerField("advice", "what can be done; null where nothing need be"),
+      ]),
+      says: "look for what is wrong, and mend it",
+      details: """
+        Looks at the folder, its permissions, the index, the kept versions, unsaved texts, what \
+        the system can watch, and the settings. --repair makes the index anew. The exit code is 1 \
+        where a problem is left.
+        """,
+      example: "doctor --repair"),
+    CommandSpec(
+      .config, answer: .many(settingFields),
+      says: "list the settings",
+      details: "A line that cannot be read is named with its number, and the default is used.",
+      example: "config"),
+    CommandSpec(
+      .configGet, [ArgumentSpec("NAME")], answer: .one(settingFields),
+      says: "print a setting", example: "config get vault"),
+    CommandSpec(
+      .configSet, [ArgumentSpec("NAME"), ArgumentSpec("VALUE")],
+      says: "change a setting",
+      details: "Its line alone is changed; an empty VALUE takes it away.",
+      example: "config set new-note-folder inbox"),
+    CommandSpec(
+      .configPath, answer: .text,
+      says: "print where the settings file is", example: "config path"),
+    CommandSpec(
+      .completions, [ArgumentSpec("SHELL", .words(Shell.allCases.map(\.rawValue)))],
+      answer: .text,
+      says: "print the completions for bash, zsh or fish", example: "completions bash"),
+    CommandSpec(.keys, answer: .text, says: "print what every key does", example: "keys"),
+    CommandSpec(
+      .script, [ArgumentSpec("FILE", .file, repeats: true)],
+      options: [.driver, .record, .slow, .json, .picture],
+      says: "play UI scripts",
+      details: "Plays scripts, or folders of them, each in a vault of its own.",
+      example: "script Tests/Scripts --driver both"),
+  ]
+
+  private static let moveFields = [
+    path, pathBytes, AnswerField("from", "the path that it had"),
+    AnswerField("rewritten", "the paths of the notes whose links were changed"),
+  ]
+
+  private static let settingFields = [
+    AnswerField("name", "the setting"), AnswerField("value", "its value; null where unset"),
+    AnswerField("isDefault", "whether nobody set it"), AnswerField("summary", "what it does"),
+  ]
+}

@@ -1,0 +1,94 @@
+/// The words of a command line, told apart: the command, its arguments, the options.
+package struct CommandWords {
+  private(set) var command: CommandName?
+  private(set) var arguments: [RawArgument] = []
+  private(set) var options: [OptionName: [RawArgument]] = [:]
+  /// What follows `script`, which reads its own.
+  private(set) var rest: [RawArgument] = []
+
+  init() {}
+
+  /// Answers with the command, if there is one.
+  mutating func read(_ words: [RawArgument]) throws(UsageError) -> CommandName? {
+    var words = words[...]
+    while let word = words.popFirst() {
+      if word.bytes.elementsEqual("--".utf8) {
+        arguments += words
+        return command
+      } else if word.bytes.starts(with: "--".utf8) {
+        try readLong(word, &words)
+      } else if word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 {
+        try readShort(word, &words)
+      } else if command == nil, arguments.isEmpty, let found = CommandName(rawValue: word.text) {
+        command = found
+        if found == .script {
+          rest = Array(words)
+          return command
+        }
+        if let next = words.first, let member = CommandName.members(of: word.text)[next.text] {
+          command = member
+          words.removeFirst()
+        }
+      } else {
+        arguments.append(word)
+      }
+    }
+    return command
+  }
+
+  private mutating func readLong(
+    _ word: RawArgument, _ words: inout ArraySlice<RawArgument>
+  ) throws(UsageError) {
+    let parts = word.bytes.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let written = RawArgument(bytes: Array(parts[0])).text
+    guard let name = OptionName(rawValue: String(written.dropFirst(2))) else {
+      throw .unknownOption(written, nearest: nearest(written))
+    }
+    let value = parts.count > 1 ? RawArgument(bytes: Array(parts[1])) : nil
+    try take(CommandTable.option(name), written, value, &words)
+  }
+
+  /// `-C DIR` and `-CDIR`.
+  private mutating func readShort(
+    _ word: RawArgument, _ words: inout ArraySlice<RawArgument>
+  ) throws(UsageError) {
+    let spec = OptionName.allCases.map(CommandTable.option).first { spec in
+      spec.short.map { word.bytes.dropFirst().starts(with: String($0).utf8) } ?? false
+    }
+    guard let spec, spec.value != nil || word.bytes.count == 2 else {
+      throw .unknownOption(word.text, nearest: nil)
+    }
+    let value = word.bytes.count > 2 ? RawArgument(bytes: Array(word.bytes.dropFirst(2))) : nil
+    try take(spec, word.text, value, &words)
+  }
+
+  private mutating func take(
+    _ spec: OptionSpec, _ written: String, _ value: RawArgument?,
+    _ words: inout ArraySlice<RawArgument>
+  ) throws(UsageError) {
+    if spec.value == nil {
+      if value != nil { throw .needlessValue(written) }
+      options[spec.name, default: []].append("")
+      return
+    }
+    guard let value = value ?? words.popFirst() else { throw .missingValue(written) }
+    try check(value, written, spec.kind)
+    options[spec.name, default: []].append(value)
+  }
+
+  func check(
+    _ value: RawArgument, _ name: String, _ kind: ValueKind
+  ) throws(UsageError) {
+    if case .words(let words) = kind, !words.contains(value.text) {
+      throw .badValue(name, value.text, wanted: words.joined(separator: ", "))
+    }
+  }
+
+  private func nearest(_ written: String) -> String? {
+    let own = command.map { CommandTable.spec(of: $0).options } ?? CommandTable.onScreen
+    let names = (own + CommandTable.everywhere).map { "--\($0.rawValue)" }
+    return NearestName.of(written, among: names)
+      ?? NearestName.of(written, among: OptionName.allCases.map { "--\($0.rawValue)" })
+  }
+}

@@ -1,0 +1,120 @@
+package import App
+import Entities
+
+/// What a command line asks for.
+package enum Invocation: Equatable, Sendable {
+  case screen(LaunchOptions)
+  case command(CommandRequest)
+  case script([String])
+  case help(CommandName?)
+  case version
+
+  /// Reads the arguments after the program's name.
+  ///
+  /// `folder` is where relative paths start; whether the named folder exists is found out later.
+  package init(arguments: [RawArgument], folder: String) throws(UsageError) {
+    var words = CommandWords()
+    if try words.read(arguments) == .script {
+      self = .script(words.rest.map(\.text))
+      return
+    }
+    if words.options[.help] != nil {
+      self = .help(words.command)
+    } else if words.options[.version] != nil {
+      self = .version
+    } else if let command = words.command {
+      self = .command(try words.request(for: command, folder: folder))
+    } else {
+      self = .screen(try words.launch(folder: folder))
+    }
+  }
+
+  package init(arguments: [String], folder: String) throws(UsageError) {
+    try self.init(arguments: arguments.map { RawArgument($0) }, folder: folder)
+  }
+}
+
+extension CommandWords {
+  func request(
+    for command: CommandName, folder: String
+  ) throws(UsageError) -> CommandRequest {
+    let spec = CommandTable.spec(of: command)
+    try refuseForeign(spec.options, command)
+    if arguments.count > spec.argumentCount.upperBound {
+      throw .unexpected(arguments[spec.argumentCount.upperBound].text)
+    }
+    if arguments.count < spec.argumentCount.lowerBound {
+      throw .missingArgument(spec.arguments[arguments.count].name, command)
+    }
+    for (index, argument) in arguments.enumerated() where index < spec.arguments.count {
+      try check(argument, spec.arguments[index].name, spec.arguments[index].kind)
+    }
+    var request = CommandRequest(command)
+    request.arguments = arguments
+    request.options = options
+    request.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
+    request.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }
+    request.frozenClock = try clock()
+    request.limit = try limit()
+    return request
+  }
+
+  func launch(folder: String) throws(UsageError) -> LaunchOptions {
+    try refuseForeign(CommandTable.onScreen, nil)
+    var launch = LaunchOptions()
+    launch.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
+    launch.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }
+    launch.frozenClock = try clock()
+    launch.isASCII = options[.ascii] != nil
+    launch.noColour = options[.noColour] != nil
+    launch.tracesModules = options[.traceModules] != nil
+    launch.isReadOnly = options[.readOnly] != nil
+    for argument in arguments {
+      if argument.text.hasPrefix("notes://") {
+        launch.place = argument.text
+      } else if launch.vault == nil {
+        launch.vault = AbsolutePath.of(argument, from: folder)
+      } else if let first = arguments.first, let nearest = Self.nearestCommand(first) {
+        throw .unknownCommand(first.text, nearest: nearest)
+      } else {
+        throw .unexpected(argument.text)
+      }
+    }
+    return launch
+  }
+
+  /// The command that a plain word may have been meant as.
+  package static func nearestCommand(_ word: RawArgument) -> String? {
+    guard !word.bytes.contains(UInt8(ascii: "/")) else { return nil }
+    return NearestName.of(
+      word.text, among: Set(CommandName.allCases.map(\.family)).sorted())
+  }
+
+  private func refuseForeign(
+    _ own: [OptionName], _ command: CommandName?
+  ) throws(UsageError) {
+    let allowed = Set(own + CommandTable.everywhere)
+    for name in OptionName.allCases where options[name] != nil && !allowed.contains(name) {
+      throw .foreignOption("--\(name.rawValue)", command)
+    }
+  }
+
+  private func limit() throws(UsageError) -> Int? {
+    guard let written = options[.limit]?.last?.text else { return nil }
+    guard let number = Int(written), number >= 0 else {
+      throw .badValue("--limit", written, wanted: "a number")
+    }
+    return number
+  }
+
+  private func clock() throws(UsageError) -> CivilTime? {
+    guard let text = options[.clock]?.last?.text else { return nil }
+    let numbers = text.split { "- :".contains($0) }.map { Int($0) }
+    guard numbers.count == 5, case let values = numbers.compactMap(\.self), values.count == 5,
+      (1...12).contains(values[1]), (1...31).contains(values[2]), (0...23).contains(values[3]),
+      (0...59).contains(values[4])
+    else { throw .badClock(text) }
+    return CivilTime(
+      year: values[0], month: values[1], day: values[2], hour: values[3], minute: values[4])
+  }
+}

@@ -1,0 +1,67 @@
+/// Every option there is, whichever command takes it.
+package enum OptionName: String, CaseIterable, Sendable {
+  case vault
+  case config
+  case readOnly = "read-only"
+  case noColour = "no-color"
+  case clock
+  case help
+  case version
+  case ascii
+  case traceModules = "trace-modules"
+  case json
+  case jsonLines = "json-lines"
+  case body
+  case tag
+  case folder
+  case limit
+  case sort
+  case reverse
+  case paths
+  case unlinked
+  case repair
+  case driver
+  case record
+  case slow
+  case picture
+}
+
+/// What stands behind an option or an argument, so that shells can complete it.
+package enum ValueKind: Equatable, Sendable {
+  case text
+  case note
+  case folder
+  case file
+  case words([String])
+}
+
+/// How an option is written and what it does.
+package struct OptionSpec: Equatable, Sendable {
+  package var name: OptionName
+  package var short: Character?
+  /// `DIR`; nil where the option takes no value.
+  package var value: String?
+  package var kind: ValueKind
+  package var mayRepeat: Bool
+  package var summary: String
+
+  init(
+    _ name: OptionName, short: Character? = nil, value: String? = nil, kind: ValueKind = .text,
+    mayRepeat: Bool = false, _ summary: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.kind = kind
+    self.mayRepeat = mayRepeat
+    self.summary = summary
+  }
+
+  /// `--vault`
+  package var long: String { "--\(name.rawValue)" }
+
+  /// `-C, --vault DIR`
+  package var written: String {
+    (short.map { "-\($0), " } ?? "") + long + (value.map { " \($0)" } ?? "")
+  }
+}

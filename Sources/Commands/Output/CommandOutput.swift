@@ -1,0 +1,69 @@
+import Cells
+
+/// Where results go: gathered in large pieces, with what became of them.
+@MainActor
+package final class CommandOutput {
+  /// Whether a person reads it: what names and notes hold is then shown as cells, not as bytes.
+  package let isTerminal: Bool
+  package let hasColours: Bool
+  private let send: ([UInt8]) -> String?
+  private let tell: (String) -> Void
+  private var waiting: [UInt8] = []
+  /// Why the results did not arrive, in the system's words.
+  package private(set) var failure: String?
+
+  /// `send` writes all bytes and answers with what went wrong; `tell` writes a line for a person.
+  package init(
+    isTerminal: Bool, hasColours: Bool, send: @escaping ([UInt8]) -> String?,
+    tell: @escaping (String) -> Void
+  ) {
+    self.isTerminal = isTerminal
+    self.hasColours = hasColours
+    self.send = send
+    self.tell = tell
+  }
+
+  /// Byte for byte.
+  func write(_ bytes: some Collection<UInt8>) {
+    guard failure == nil else { return }
+    waiting += bytes
+    if waiting.count >= 1 << 16 { flush() }
+  }
+
+  func write(_ text: String) { write(text.utf8) }
+
+  /// A text for a terminal, line by line as cells: nothing in it moves anything.
+  func writeLines(of bytes: [UInt8]) {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines { write(Cells.visible(Array(line)) + "\n") }
+  }
+
+  /// Sends what was gathered.
+  package func flush() {
+    guard failure == nil, !waiting.isEmpty else { return }
+    failure = send(waiting)
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// A line for a person, beside the results. What it says of a note moves nothing.
+  package func message(_ text: String) {
+    flush()
+    tell("notes-tui: \(text)")
+  }
+
+  /// Further lines of a message.
+  func more(_ text: String) { tell("  \(text)") }
+
+  /// A name, a title or a line of a note, fit for one field of one line.
+  func shown(_ text: String) -> String {
+    isTerminal ? Cells.visible(text) : PlainLine.of(Array(text.utf8))
+  }
+
+  func shown(_ bytes: [UInt8]) -> String {
+    isTerminal ? Cells.visible(bytes) : PlainLine.of(bytes)
+  }
+
+  func bold(_ text: String) -> String { hasColours ? "\u{1b}[1m\(text)\u{1b}[22m" : text }
+  func dim(_ text: String) -> String { hasColours ? "\u{1b}[2m\(text)\u{1b}[22m" : text }
+}

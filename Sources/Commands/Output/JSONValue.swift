@@ -1,0 +1,92 @@
+import Entities
+
+/// What JSON can hold, in the order in which it is written.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Int)
+  case string(String)
+  case array([JSONValue])
+  case object([JSONMember])
+
+  package static func optional(_ text: String?) -> JSONValue { text.map(Self.string) ?? .null }
+}
+
+package struct JSONMember: Equatable, Sendable {
+  package var name: String
+  package var value: JSONValue
+
+  package init(_ name: String, _ value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+
+  /// `path`, and `pathBytes` with it where the path is no UTF-8.
+  static func path(_ path: NotePath, named name: String = "path") -> [JSONMember] {
+    let shown = JSONMember(name, .string(path.text))
+    guard String(validating: path.bytes, as: UTF8.self) == nil else { return [shown] }
+    return [shown, JSONMember("\(name)Bytes", .string(percentEncoded(path.bytes)))]
+  }
+
+  private static func percentEncoded(_ bytes: [UInt8]) -> String {
+    bytes.reduce(into: "") { text, byte in
+      if byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "%") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// One line. What could steer a terminal is escaped, though JSON would let it stand.
+  package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += "\(value)"
+    case .string(let value): Self.write(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.write(member.name, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where PlainLine.steers(scalar):
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,46 @@
+/// Writes what a command found, in the form that was asked for.
+@MainActor
+final class ResultWriter {
+  private enum Form { case text, document, lines }
+
+  private let form: Form
+  private let isMany: Bool
+  private let output: CommandOutput
+  private var count = 0
+
+  init(_ request: CommandRequest, _ output: CommandOutput) {
+    form = request.has(.jsonLines) ? .lines : request.has(.json) ? .document : .text
+    if case .many = CommandTable.spec(of: request.name).answer {
+      isMany = true
+    } else {
+      isMany = false
+    }
+    self.output = output
+  }
+
+  var isText: Bool { form == .text }
+
+  /// One thing: as text, or with these members.
+  func add(_ members: @autoclosure () -> [JSONMember], text: () -> String) {
+    switch form {
+    case .text:
+      let line = text()
+      if !line.isEmpty { output.write(line + "\n") }
+    case .lines: output.write(JSONValue.object(members()).text + "\n")
+    case .document:
+      if isMany { output.write(count == 0 ? "[\n" : ",\n") }
+      output.write(JSONValue.object(members()).text)
+    }
+    count += 1
+  }
+
+  /// The end of the document. Nothing found is an empty one.
+  func finish() {
+    guard form == .document else { return }
+    if isMany {
+      output.write(count == 0 ? "[]\n" : "\n]\n")
+    } else if count > 0 {
+      output.write("\n")
+    }
+  }
+}

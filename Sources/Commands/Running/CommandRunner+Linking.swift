@@ -1,0 +1,66 @@
+import Doctor
+import Entities
+import Links
+import Services
+import Settings
+import Viper
+
+extension CommandRunner {
+  func links(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let match = try await note(request, in: vault)
+    let presenter = linksPresenter(request, vault)
+    presenter.load(match.id)
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let presenter = linksPresenter(request, try await context.openVault())
+    presenter.check()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  private func linksPresenter(
+    _ request: CommandRequest, _ vault: CommandVault
+  ) -> LinksPresenter {
+    let interactor = LinksBuilder(links: vault.services.links, work: context.work)
+      .makeInteractor()
+    return LinksPresenter(interactor, request, output)
+  }
+
+  func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let presenter = try await doctorPresenter(request)
+    presenter.count()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let presenter = try await doctorPresenter(request)
+    presenter.examine(repairing: request.has(.repair))
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  private func doctorPresenter(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> DoctorPresenter {
+    let services = try await context.openVault().services
+    let interactor = DoctorBuilder(
+      index: services.index, versions: services.versions, settings: context.settings,
+      health: services.health, files: services.files, work: context.work
+    ).makeInteractor()
+    return DoctorPresenter(interactor, request, output)
+  }
+
+  func settings(_ request: CommandRequest) async -> ExitCode {
+    let interactor = SettingsBuilder(store: context.settings, work: context.work)
+      .makeInteractor()
+    let presenter = SettingsPresenter(interactor, request, output)
+    presenter.run()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+}

@@ -1,0 +1,90 @@
+import Entities
+import NoteList
+import Search
+import Services
+import Tags
+import Viper
+
+extension CommandRunner {
+  func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let match = try await note(request, in: vault)
+    let store = vault.services.store
+    let content = try await onBehalf { () async throws(NoteStoreError) in
+      try await store.read(match.id)
+    }
+    if request.answersInJSON {
+      let results = ResultWriter(request, output)
+      results.add(
+        JSONMember.path(match.id.path) + [
+          JSONMember("title", .string(match.title)),
+          JSONMember("modified", .string(WrittenTime.inUTC(content.stamp.modified))),
+          JSONMember("text", .string(String(decoding: content.bytes, as: UTF8.self))),
+        ]
+      ) { "" }
+      results.finish()
+    } else if output.isTerminal {
+      output.writeLines(of: content.bytes)
+    } else {
+      output.write(content.bytes)
+    }
+    return .done
+  }
+
+  func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    var wanted = CatalogRequest()
+    if let order = request.value(of: .sort).flatMap({ CatalogRequest.Order(rawValue: $0.text) }) {
+      wanted.order = order
+    }
+    wanted.isReversed = request.has(.reverse)
+    wanted.tag = request.value(of: .tag).map { argument in
+      argument.text.hasPrefix("#") ? String(argument.text.dropFirst()) : argument.text
+    }
+    wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
+      try self.folder(folder, in: vault)
+    }
+    return await notesPresenter(request, vault).run { [wanted] in $0.load(wanted) }
+  }
+
+  func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let interactor = SearchBuilder(
+      notes: vault.services.search, clock: context.clock, work: context.work
+    ).makeInteractor()
+    let presenter = SearchPresenter(interactor, request, output)
+    presenter.search(try argument(0, of: request).text)
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let interactor = TagsBuilder(links: vault.services.links, work: context.work).makeInteractor()
+    let presenter = TagsPresenter(interactor, request, output)
+    presenter.load()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  /// A folder in the vault, as it is written from the top or from where the person stands.
+  func folder(
+    _ written: RawArgument, in vault: CommandVault
+  ) throws(CommandFailure) -> NotePath {
+    let fromTop = RawArgument(bytes: Array(written.bytes.drop { $0 == UInt8(ascii: "/") }))
+    // `/` is the vault's top, unless the whole path is given.
+    let whole = AbsolutePath.of(written, from: context.folder)
+    if written.isPlace, written.bytes != [UInt8(ascii: "/")],
+      let inside = AbsolutePath.inside(vault.folder, whole)
+    {
+      return inside
+    }
+    // Folders with a dot are not the notes'.
+    if fromTop.bytes.first == UInt8(ascii: ".") {
+      throw CommandFailure(
+        "“\(output.shown(written.bytes))” is no folder of notes in \(vault.folder.text).")
+    }
+    return AbsolutePath.inside(NotePath("/"), AbsolutePath.of(fromTop, from: "/"))
+      ?? NotePath("")
+  }
+}

@@ -1,0 +1,32 @@
+import Entities
+import History
+import Services
+import Viper
+
+extension CommandRunner {
+  func history(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.openVault()
+    let written = try argument(0, of: request)
+    let match = try await address(in: vault).lookUp(written)
+    let note: NoteID
+    // A note that is gone has its versions still: it is named by its path then.
+    if let match { note = match.id } else { note = NoteID(try address(in: vault).newPath(written)) }
+    let interactor = HistoryBuilder(
+      versions: vault.services.versions, store: vault.services.store, clock: context.clock,
+      work: context.work
+    ).makeInteractor(of: note)
+    let presenter = HistoryPresenter(interactor, request, output, context.clock)
+    presenter.load()
+    await context.work.whenIdle()
+    if presenter.isEmpty {
+      // Says so, with what is near.
+      if match == nil { _ = try await address(in: vault).find(written) }
+      if request.name != .history {
+        throw CommandFailure(
+          "there is no version of “\(output.shown(note.path.bytes))” yet.", code: .notFound)
+      }
+    }
+    if request.name == .historyRestore { _ = try? await vault.services.index.refresh([note]) }
+    return presenter.code
+  }
+}

@@ -1,0 +1,117 @@
+import Editor
+import Entities
+import Login
+import Services
+import Viper
+
+extension CommandRunner {
+  func makeVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let place = AbsolutePath.of(try argument(0, of: request), from: context.folder)
+    let interactor = LoginBuilder(vaults: context.vaults, work: context.work).makeInteractor()
+    let presenter = VaultPresenter(interactor, output)
+    presenter.make(at: place.text)
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func new(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let title = request.argument?.text
+    let body = try request.value(of: .body).map { (body) throws(CommandFailure) in
+      try text(body)
+    }
+    let tags = try (request.options[.tag] ?? []).map { (tag) throws(CommandFailure) in
+      try NewNoteText.tag(tag.text)
+    }
+    guard title != nil || body != nil else {
+      throw CommandFailure(
+        "new needs a title or --body. See notes-tui new --help.", code: .usage)
+    }
+    let vault = try await context.openVault()
+    var folder = NotePath("")
+    if let named = request.value(of: .folder) {
+      folder = try self.folder(named, in: vault)
+    } else if let set = try? await context.settings.settings()[.newNoteFolder] {
+      folder = try self.folder(RawArgument("/\(set)"), in: vault)
+    }
+    let draft = NewNoteText(title: title, tags: tags, body: body ?? [])
+    let writer = writer(in: vault)
+    let id = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.make(draft.bytes, titled: draft.name, in: folder)
+    }
+    _ = try? await vault.services.index.refresh([id])
+    let results = ResultWriter(request, output)
+    results.add(JSONMember.path(id.path)) { output.shown(id.path.bytes) }
+    results.finish()
+    return .done
+  }
+
+  func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let bytes = try text(request.arguments.dropFirst().first)
+    let vault = try await context.openVault()
+    let writer = writer(in: vault)
+    let written = try argument(0, of: request)
+    if let match = try await exactNote(written, in: vault) {
+      let outcome = try await onBehalf { () async throws(NoteStoreError) in
+        try await writer.write(bytes, to: match.id)
+      }
+      return await tell(outcome, of: match.id, in: vault)
+    }
+    let note = NoteID(try address(in: vault).newPath(written))
+    try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.make(bytes, at: note)
+    }
+    return await tell(.written(note), of: note, in: vault)
+  }
+
+  func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let bytes = try text(request.arguments.dropFirst().first)
+    let vault = try await context.openVault()
+    let match = try await note(request, in: vault)
+    let writer = writer(in: vault)
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.append(bytes, to: match.id)
+    }
+    return await tell(outcome, of: match.id, in: vault)
+  }
+
+  private func writer(in vault: CommandVault) -> NoteWriter {
+    let services = vault.services
+    return EditorBuilder(
+      store: services.store, files: services.files, journal: services.journal,
+      clock: context.clock, work: context.work
+    ).makeWriter()
+  }
+
+  /// Says where a text is that could not be joined with what others wrote meanwhile.
+  private func tell(
+    _ outcome: NoteWriter.Outcome, of note: NoteID, in vault: CommandVault
+  ) async -> ExitCode {
+    switch outcome {
+    case .written(let note):
+      _ = try? await vault.services.index.refresh([note])
+      return .done
+    case .beside(let other):
+      _ = try? await vault.services.index.refresh([note, other])
+      output.message(
+        "\(output.shown(note.path.bytes)) was changed meanwhile; your text is in "
+          + "\(output.shown(other.path.bytes)).")
+      return .conflict
+    }
+  }
+
+  /// A beginning is enough to read a note, and too little to replace one: a new note may be meant.
+  private func exactNote(
+    _ written: RawArgument, in vault: CommandVault
+  ) async throws(CommandFailure) -> NoteMatch? {
+    do throws(CommandFailure) {
+      let found = try await address(in: vault).lookUp(written)
+      return found?.isExact == true ? found : nil
+    } catch {
+      guard error.code == .ambiguous,
+        let matches = try? await vault.services.index.find(written.text),
+        matches.allSatisfy({ !$0.isExact })
+      else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import App
+import Cells
+import Entities
+import Services
+
+/// Runs one command: asks the interactors, lets a presenter write what they answer, and says how it
+/// ended.
+@MainActor
+package struct CommandRunner {
+  let context: CommandContext
+
+  package init(_ context: CommandContext) { self.context = context }
+
+  var output: CommandOutput { context.output }
+
+  package func run(_ request: CommandRequest) async -> ExitCode {
+    var code: ExitCode
+    do throws(CommandFailure) {
+      code = try await perform(request)
+    } catch {
+      output.message(error.message)
+      for line in error.details { output.more(line) }
+      code = error.code
+    }
+    output.flush()
+    if let failure = output.failure {
+      output.message("the results could not be written: \(failure).")
+      code = .failed
+    }
+    return code
+  }
+
+  private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    switch request.name {
+    case .initialise: return try await makeVault(request)
+    case .new: return try await new(request)
+    case .write: return try await write(request)
+    case .append: return try await append(request)
+    case .show: return try await show(request)
+    case .list: return try await list(request)
+    case .search: return try await search(request)
+    case .tags: return try await tags(request)
+    case .links, .backlinks: return try await links(request)
+    case .check: return try await check(request)
+    case .rename: return try await rename(request)
+    case .move: return try await move(request)
+    case .trash: return try await trash(request)
+    case .restore: return try await restore(request)
+    case .history, .historyShow, .historyRestore: return try await history(request)
+    case .stats: return try await stats(request)
+    case .doctor: return try await doctor(request)
+    case .config, .configGet, .configSet: return await settings(request)
+    case .configPath:
+      output.write(output.shown(context.settings.place.bytes) + "\n")
+      return .done
+    case .completions:
+      guard let shell = request.argument.flatMap({ Shell(rawValue: $0.text) }) else {
+        throw CommandFailure("name a shell: bash, zsh or fish.", code: .usage)
+      }
+      output.write(shell.completions)
+      return .done
+    case .keys:
+      output.write(KeysCommand.text(of: KeyTables.all))
+      return .done
+    case .script:
+      throw CommandFailure("a script is played by “notes-tui script FILE…”.", code: .usage)
+    }
+  }
+
+  // MARK: What several commands need
+
+  func address(in vault: CommandVault) -> NoteAddress {
+    let output = output
+    return NoteAddress(
+      vault: vault, folder: context.folder,
+      shown: { output.isTerminal ? Cells.visible($0) : PlainLine.of(Array($0.utf8)) })
+  }
+
+  /// The arguments that the parser has seen to be there.
+  func argument(_ place: Int, of request: CommandRequest) throws(CommandFailure) -> RawArgument {
+    guard request.arguments.indices.contains(place) else {
+      throw CommandFailure("an argument is missing.", code: .usage)
+    }
+    return request.arguments[place]
+  }
+
+  func note(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> NoteMatch {
+    try await address(in: vault).find(argument(0, of: request))
+  }
+
+  /// A service's refusal as a command's.
+  func onBehalf<Value>(
+    _ body: () async throws(NoteStoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(NoteStoreError) {
+      return try await body()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// TEXT, or standard input where it is left out or `-`.
+  func text(_ argument: RawArgument?) throws(CommandFailure) -> [UInt8] {
+    guard let argument, !argument.isStandardInput else { return try context.readInput() }
+    return argument.bytes
+  }
+}
+
+extension CommandFailure {
+  init(_ error: NoteStoreError) {
+    switch error {
+    case .notFound(let path): self.init("\(path.text) is not there.", code: .notFound)
+    case .changedOutside: self.init(error.message, code: .conflict)
+    default: self.init(error.message)
+    }
+  }
+
+  init(_ error: NoteIndexError) {
+    self.init(error.message, code: error == .cancelled ? .cancelled : .failed)
+  }
+}

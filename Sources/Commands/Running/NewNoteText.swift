@@ -1,0 +1,52 @@
+/// The first text of a note that `new` makes: tags, a heading, and what was given.
+struct NewNoteText {
+  var title: String?
+  var tags: [String]
+  var body: [UInt8]
+
+  /// What the file is named after.
+  var name: String {
+    if let title, !title.isEmpty { return title }
+    let first = body.split(separator: UInt8(ascii: "\n")).lazy
+      .map { String(decoding: $0.prefix(400), as: UTF8.self) }
+      .first { !$0.allSatisfy(\.isWhitespace) }
+    return String((first ?? "").drop { $0 == "#" || $0 == " " || $0 == "\u{feff}" })
+  }
+
+  var bytes: [UInt8] {
+    var text = ""
+    if !tags.isEmpty {
+      text += "---\ntags: [\(tags.joined(separator: ", "))]\n---\n"
+    }
+    if let title, !title.isEmpty {
+      text += "# \(Self.oneLine(title))\n"
+      if !body.isEmpty { text += "\n" }
+    }
+    let ending: [UInt8] = body.isEmpty || body.last == 10 ? [] : [10]
+    return Array(text.utf8) + body + ending
+  }
+
+  /// A tag as notes write it; throws where it is none.
+  static func tag(_ written: String) throws(CommandFailure) -> String {
+    let tag = written.hasPrefix("#") ? String(written.dropFirst()) : written
+    let isTag = tag.unicodeScalars.allSatisfy { scalar in
+      scalar == "_" || scalar == "-" || scalar == "/" || scalar.properties.isAlphabetic
+        || scalar.properties.generalCategory == .decimalNumber || scalar.properties.isEmoji
+        || scalar.properties.generalCategory == .nonspacingMark
+        || scalar.properties.generalCategory == .spacingMark
+        || scalar == "\u{200d}" || scalar == "\u{fe0f}"
+    }
+    let isNumber = tag.allSatisfy(\.isNumber)
+    guard isTag, !isNumber, !tag.hasPrefix("-"), !tag.contains("#"), !tag.contains("*") else {
+      throw CommandFailure(
+        "“\(PlainLine.of(Array(written.utf8)))” is no tag. A tag has letters, digits, _, - and /, "
+          + "and not digits alone.",
+        code: .usage)
+    }
+    return tag
+  }
+
+  private static func oneLine(_ title: String) -> String {
+    title.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

@@ -1,0 +1,107 @@
+import Entities
+import Services
+
+/// Finds the one note that a person means, or says why there is not one.
+struct NoteAddress {
+  let vault: CommandVault
+  let folder: String
+  /// How a note is named in a message.
+  let shown: (String) -> String
+
+  private var index: any NoteIndex { vault.services.index }
+
+  func find(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
+    if let found = try await lookUp(written) { return found }
+    throw CommandFailure(
+      "there is no note “\(shown(written.text))”.", code: .notFound,
+      details: await nearTitles(written.text))
+  }
+
+  /// Nil where nothing fits.
+  func lookUp(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch? {
+    // No index takes such bytes as text; the file system takes them as they are.
+    if String(validating: written.bytes, as: UTF8.self) == nil,
+      let note = try? await vault.services.store.summary(of: NoteID(written.path))
+    {
+      return NoteMatch(id: note.id, title: note.title)
+    }
+    let byPlace = await find(byPlace: written)
+    // `./x.md` and `/x.md` are places, and never titles.
+    if let byPlace, written.isPlace { return byPlace }
+    var found: [NoteMatch]
+    do throws(NoteIndexError) {
+      found = try await index.find(written.text)
+    } catch {
+      throw CommandFailure(error.message)
+    }
+    if let byPlace, !found.contains(where: { $0.id == byPlace.id }) {
+      // A path from here is as exact as a path from the top: where both are there, nobody knows.
+      found = found.filter { $0.isExact && $0.id.path.bytes == written.bytes } + [byPlace]
+    }
+    guard found.count > 1 else { return found.first }
+    let rows = found.prefix(20).map { "\(shown($0.id.path.text))  \(shown($0.title))" }
+    throw CommandFailure(
+      "“\(shown(written.text))” fits \(found.count) notes; name one of them by its path:",
+      code: .ambiguous, details: rows + (found.count > 20 ? ["…"] : []))
+  }
+
+  /// Where a note that is not there yet would stand: in the vault, under a note's name.
+  func newPath(_ written: RawArgument) throws(CommandFailure) -> NotePath {
+    var path = written.path
+    if written.isPlace {
+      guard let inside = AbsolutePath.inside(vault.folder, .init(bytes: absolute(written))) else {
+        throw CommandFailure(
+          "“\(shown(written.text))” is outside the vault \(shown(vault.folder.text)).")
+      }
+      path = inside
+    }
+    let name = path.name.bytes
+    guard !name.isEmpty, name.first != UInt8(ascii: ".") else {
+      throw CommandFailure("“\(shown(written.text))” is no name for a note.", code: .usage)
+    }
+    let endings = [".md", ".markdown", ".txt"]
+    if !endings.contains(where: { path.text.lowercased().hasSuffix($0) }) {
+      path = NotePath(bytes: path.bytes + Array(".md".utf8))
+    }
+    return path
+  }
+
+  private func absolute(_ written: RawArgument) -> [UInt8] {
+    AbsolutePath.of(written, from: folder).bytes
+  }
+
+  /// A path from where the person stands, or from the root, of a note that is there.
+  private func find(byPlace written: RawArgument) async -> NoteMatch? {
+    guard let path = AbsolutePath.inside(vault.folder, NotePath(bytes: absolute(written))),
+      !path.bytes.isEmpty, path.bytes != written.bytes
+    else { return nil }
+    for ending in ["", ".md"] {
+      let id = NoteID(NotePath(bytes: path.bytes + Array(ending.utf8)))
+      if let note = try? await vault.services.store.summary(of: id) {
+        return NoteMatch(id: note.id, title: note.title)
+      }
+    }
+    return nil
+  }
+
+  private func nearTitles(_ written: String) async -> [String] {
+    guard let catalog = try? await index.catalog(CatalogRequest()) else { return [] }
+    // Enough to find what one has just misspelled, and no wait in a vault of any size.
+    let newest = catalog.notes(in: 0..<min(catalog.count, 2000))
+    var titles = newest.map(\.title).filter { title in
+      title.lowercased().contains(written.lowercased())
+    }
+    if titles.isEmpty, let near = NearestName.of(written, among: newest.map(\.title)) {
+      titles = [near]
+    }
+    return titles.prefix(3).map { "Did you mean “\(shown($0))”?" }
+  }
+}
+
+extension RawArgument {
+  /// Whether it is written as a place in the file system and not as a name.
+  var isPlace: Bool {
+    bytes.first == UInt8(ascii: "/") || bytes.starts(with: "./".utf8)
+      || bytes.starts(with: "../".utf8)
+  }
+}

@@ -1,0 +1,71 @@
+/// Names of note files: which files are notes, and what a new one is called.
+package enum NoteFileName {
+  /// Room for a number, an extension and what other systems add, within the usual 255.
+  package static let longestStem = 200
+  package static let longestName = 255
+  private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
+
+  /// Whether a file of this name is a note.
+  package static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.first != UInt8(ascii: ".") else { return false }
+    return extensions.contains { ending in
+      // A name that is nothing but the extension is hidden and was refused above.
+      guard name.count > ending.count else { return false }
+      let start = name.count - ending.count
+      return ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
+    }
+  }
+
+  /// An ASCII letter in its small form; every other byte as it is.
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// A title made safe for every file system and for links to it.
+  package static func stem(for title: String) -> String {
+    var stem = ""
+    var size = 0
+    for character in title {
+      let part = safe(character)
+      if part == " ", stem.isEmpty || stem.hasSuffix(" ") { continue }
+      if stem.isEmpty, part == "." { continue }
+      size += part.utf8.count
+      if size > longestStem { break }
+      stem += part
+    }
+    while let last = stem.last, last == " " || last == "." { stem.removeLast() }
+    return stem.isEmpty ? "Untitled" : stem
+  }
+
+  private static let unsafe: Set<Unicode.Scalar> = [
+    "/", "\\", ":", "*", "?", "\"", "<", ">", "|", "#", "^", "[", "]",
+  ]
+
+  private static func safe(_ character: Character) -> String {
+    if character.isWhitespace { return " " }
+    let kept = character.unicodeScalars.filter { scalar in
+      !unsafe.contains(scalar) && scalar.properties.generalCategory != .control
+        && !scalar.properties.isBidiControl
+    }
+    return String(String.UnicodeScalarView(kept))
+  }
+
+  /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, whatever they are.
+  package static func numbered(_ name: [UInt8]) -> some Sequence<[UInt8]> {
+    let stem = NotePath(bytes: name).stem.bytes
+    let ending = name[stem.count...]
+    return sequence(first: 1) { $0 + 1 }.lazy.map { (number: Int) -> [UInt8] in
+      if number == 1 { return name }
+      let tail = Array(" \(number)".utf8) + ending
+      return cut(stem, to: max(1, longestName - tail.count)) + tail
+    }
+  }
+
+  /// At most so many bytes, without half a character at the end.
+  private static func cut(_ bytes: [UInt8], to limit: Int) -> ArraySlice<UInt8> {
+    guard bytes.count > limit else { return bytes[...] }
+    var end = limit
+    while end > max(1, limit - 3), bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    return bytes[..<end]
+  }
+}

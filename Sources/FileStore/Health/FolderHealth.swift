@@ -1,0 +1,131 @@
+package import Entities
+import Files
+import Glibc
+package import Services
+
+/// Looks at the folder of a vault, at the folders beside it, and at the system's limits.
+package struct FolderHealth: VaultHealth {
+  private let vault: NotePath
+  private let files: any VaultFiles
+  /// What must be writable besides, by what is kept there.
+  private let places: [Place]
+
+  /// A folder outside the vault that something is kept in.
+  package struct Place: Sendable {
+    package var part: String
+    package var folder: NotePath
+
+    package init(part: String, folder: NotePath) {
+      self.part = part
+      self.folder = folder
+    }
+  }
+
+  package init(vault: NotePath, files: any VaultFiles, places: [Place]) {
+    self.vault = vault
+    self.files = files
+    self.places = places
+  }
+
+  package func findings() async -> [HealthFinding] {
+    let survey = files.survey(isCancelled: { false })
+    return [folderFinding()] + noteFindings(survey) + places.map(finding) + [watches(survey)]
+  }
+
+  private func folderFinding() -> HealthFinding {
+    do throws(SystemError) {
+      _ = try Posix.openFolder(vault.bytes)
+      try Posix.checkAccess(vault.bytes, W_OK | X_OK)
+      return HealthFinding(part: "vault", state: .ok, text: vault.text)
+    } catch {
+      return HealthFinding(
+        part: "vault", state: .problem, text: "\(vault.text): \(error.reason).",
+        advice: "See to the folder's owner and mode.")
+    }
+  }
+
+  private func noteFindings(_ survey: FileSurvey) -> [HealthFinding] {
+    var findings = survey.problems.map {
+      HealthFinding(
+        part: "folders", state: .problem, text: $0,
+        advice: "Its notes are not seen. See to its owner and mode.")
+    }
+    let obstructed = survey.entries.lazy.filter { $0.fact.obstacle != nil }.prefix(20)
+    for entry in obstructed {
+      findings.append(
+        HealthFinding(
+          part: "notes", state: .warning,
+          text: "\(survey.path(of: entry).text) \(entry.fact.obstacle ?? "cannot be opened")."))
+    }
+    let folder = vault.bytes
+    let unreadable = survey.entries.lazy.filter { $0.fact.obstacle == nil }.filter { entry in
+      let path = folder + [UInt8(ascii: "/")] + survey.path(of: entry).bytes
+      do throws(SystemError) {
+        try Posix.checkAccess(path, R_OK)
+        return false
+      } catch {
+        return error.code == EACCES
+      }
+    }.prefix(20)
+    for entry in unreadable {
+      findings.append(
+        HealthFinding(
+          part: "permissions", state: .warning,
+          text: "\(survey.path(of: entry).text) may not be read.",
+          advice: "See to its owner and mode."))
+    }
+    if findings.isEmpty {
+      findings.append(
+        HealthFinding(
+          part: "notes", state: .ok,
+          text: "\(survey.entries.count) in \(survey.folders.count) folders."))
+    }
+    return findings
+  }
+
+  /// A folder that is not there yet is as good as the nearest one above it that is.
+  private func finding(_ place: Place) -> HealthFinding {
+    var folder = place.folder
+    while true {
+      do throws(SystemError) {
+        _ = try Posix.openFolder(folder.bytes.isEmpty ? [UInt8(ascii: "/")] : folder.bytes)
+        try Posix.checkAccess(folder.bytes.isEmpty ? [UInt8(ascii: "/")] : folder.bytes, W_OK)
+        return HealthFinding(part: place.part, state: .ok, text: place.folder.text)
+      } catch {
+        if error.code == ENOENT, !folder.bytes.isEmpty {
+          folder = folder.folder
+          continue
+        }
+        return HealthFinding(
+          part: place.part, state: .problem, text: "\(place.folder.text): \(error.reason).",
+          advice: "See to the folder's owner and mode, or to the disk.")
+      }
+    }
+  }
+
+  /// Every folder of the vault needs one watch.
+  private func watches(_ survey: FileSurvey) -> HealthFinding {
+    guard let limit = Self.number(in: "/proc/sys/fs/inotify/max_user_watches")
+    else {
+      return HealthFinding(
+        part: "watches", state: .warning, text: "This system does not say how many it allows.")
+    }
+    if survey.folders.count > limit {
+      return HealthFinding(
+        part: "watches", state: .warning,
+        text: "The system allows \(limit), and the vault has \(survey.folders.count) folders.",
+        advice: "Changes are seen later. Raise fs.inotify.max_user_watches to see them at once.")
+    }
+    return HealthFinding(
+      part: "watches", state: .ok, text: "\(survey.folders.count) of \(limit) are needed.")
+  }
+
+  /// Such files say that they are empty, and have something to read all the same.
+  private static func number(in path: String) -> Int? {
+    guard let file = try? Posix.open(Array(path.utf8), O_RDONLY) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(file.raw, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return Int(String(decoding: bytes[..<count].filter { $0 > 0x20 }, as: UTF8.self))
+  }
+}

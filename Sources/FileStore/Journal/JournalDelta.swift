@@ -1,0 +1,132 @@
+import Entities
+import Files
+
+/// A kept text of some size as what it has other than one that was kept before, whole: while someone
+/// types in a large note, each second costs what was typed and not the note.
+struct JournalDelta: Equatable {
+  var note: NoteID?
+  var kept: Timestamp
+  /// The file with the text before.
+  var base: [UInt8]
+  /// How many bytes of the beginning and of the end are as they were.
+  var head: Int
+  var tail: Int
+  var middle: [UInt8]
+  /// Of the whole text.
+  var digest: UInt64
+
+  private static let magic = "notes-tui-recovery"
+  private static let version = "2"
+
+  /// Nil where it would not be much smaller than the text.
+  init?(note: NoteID?, kept: Timestamp, from old: [UInt8], in base: [UInt8], to new: [UInt8]) {
+    let (head, tail) = Self.shared(old, new)
+    guard (new.count - head - tail) * 4 < new.count else { return nil }
+    self.note = note
+    self.kept = kept
+    self.base = base
+    self.head = head
+    self.tail = tail
+    middle = Array(new[head..<(new.count - tail)])
+    digest = Digest.of(new)
+  }
+
+  private static func shared(_ old: [UInt8], _ new: [UInt8]) -> (head: Int, tail: Int) {
+    let most = min(old.count, new.count)
+    return old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        var head = 0
+        while head < most, old[head] == new[head] { head += 1 }
+        var tail = 0
+        while tail < most - head, old[old.count - tail - 1] == new[new.count - tail - 1] {
+          tail += 1
+        }
+        return (head, tail)
+      }
+    }
+  }
+
+  var file: [UInt8] {
+    let place = note.map {
+      "note " + String(decoding: Hex.percentEncoded($0.path.bytes), as: UTF8.self)
+    }
+    let header = [
+      Self.magic, Self.version, "\(kept.seconds)", "\(kept.nanoseconds)", "\(middle.count)",
+      String(decoding: Hex.digits(digest), as: UTF8.self), "\(head)", "\(tail)",
+      String(decoding: Hex.percentEncoded(base), as: UTF8.self), place ?? "draft",
+    ].joined(separator: " ")
+    return Array("\(header)\n".utf8) + middle
+  }
+
+  /// Nil for what is no such file. Whether it is whole shows when it is put together.
+  init?(file: [UInt8]) {
+    guard let lineEnd = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let words = file[..<lineEnd].split(separator: 0x20, omittingEmptySubsequences: false)
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    guard texts.count >= 10, texts[0] == Self.magic, texts[1] == Self.version,
+      let seconds = Int64(texts[2]), let nanoseconds = Int32(texts[3]), let count = Int(texts[4]),
+      let digest = UInt64(texts[5], radix: 16), let head = Int(texts[6]), let tail = Int(texts[7]),
+      head >= 0, tail >= 0, let base = Hex.percentDecoded(words[8])
+    else { return nil }
+    middle = Array(file[(lineEnd + 1)...])
+    guard middle.count == count else { return nil }
+    switch (texts[9], words.count) {
+    case ("draft", 10): note = nil
+    case ("note", 11):
+      guard let path = Hex.percentDecoded(words[10]) else { return nil }
+      note = NoteID(NotePath(bytes: path))
+    default: return nil
+    }
+    kept = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+    self.base = base
+    self.head = head
+    self.tail = tail
+    self.digest = digest
+  }
+
+  /// The whole text; nil unless every byte is as it was kept.
+  func entry(over base: [UInt8]) -> JournalEntry? {
+    guard head <= base.count, tail <= base.count else { return nil }
+    let bytes = base[..<head] + middle + base[(base.count - tail)...]
+    guard Digest.of(Array(bytes)) == digest else { return nil }
+    return JournalEntry(note: note, kept: kept, bytes: Array(bytes))
+  }
+}
+
+/// The whole texts that this run's deltas stand on, by the file that each is kept for.
+struct JournalBases: Sendable {
+  /// Smaller texts are written whole each time.
+  static let smallest = 256 << 10
+
+  struct Base: Sendable {
+    var file: [UInt8]
+    var bytes: [UInt8]
+  }
+
+  private var bases: [[UInt8]: Base] = [:]
+  private var lastNumber = 0
+
+  subscript(file: [UInt8]) -> Base? {
+    get { bases[file] }
+    set { bases[file] = newValue }
+  }
+
+  /// A name for a new base: no other has had it, so what stands on an older one stays true.
+  mutating func newName(for file: [UInt8]) -> [UInt8] {
+    lastNumber += 1
+    return Array("base\(lastNumber)-".utf8) + file
+  }
+
+  /// Whether a file is the base of what is kept in another.
+  static func isBase(_ name: [UInt8], of file: [UInt8]) -> Bool {
+    owner(of: name).map { $0.elementsEqual(file) } ?? false
+  }
+
+  /// The file that a base is kept for; nil for what is no base.
+  static func owner(of name: [UInt8]) -> ArraySlice<UInt8>? {
+    guard name.starts(with: "base".utf8), let dash = name.firstIndex(of: UInt8(ascii: "-")) else {
+      return nil
+    }
+    return name[(dash + 1)...]
+  }
+}

@@ -1,0 +1,170 @@
+package import Entities
+import Files
+import Glibc
+package import Services
+import Synchronization
+
+/// A plain vault's files in bulk. Only what lies in the vault's folder is ever opened.
+package final class FolderFiles: VaultFiles {
+  private let root: [UInt8]
+  private let leftovers: Leftovers
+  /// Opened once for all reads: opening it for each would be a good part of the work.
+  private let kept = Mutex<Top?>(nil)
+
+  private final class Top: Sendable {
+    let folder: Enclosure
+    let facts: FileFacts
+
+    init(_ root: [UInt8]) throws(SystemError) {
+      folder = try Enclosure(root)
+      facts = try Posix.facts(of: folder.raw)
+    }
+  }
+
+  /// `root` is the vault's folder as the file system names it.
+  package init(root: [UInt8], clock: any WallClock) {
+    self.root = root
+    leftovers = Leftovers(clock: clock)
+  }
+
+  /// Clears away on its way what runs that were killed left behind.
+  package func survey(isCancelled: () -> Bool) -> FileSurvey {
+    let leftovers = leftovers
+    do {
+      let walk = try VaultWalk(root, hidden: { leftovers.remove($0, in: $1) })
+      let survey = walk.run(isCancelled: isCancelled).survey
+      leftovers.removeFromTrash(of: root)
+      return survey
+    } catch {
+      return unreadable(error)
+    }
+  }
+
+  package func folderSums(
+    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
+  ) -> FolderSumSurvey? {
+    let leftovers = leftovers
+    guard let walk = try? VaultWalk(root, hidden: { leftovers.remove($0, in: $1) }) else {
+      return nil
+    }
+    let sums = walk.sums(isCancelled: isCancelled, number: number)
+    leftovers.removeFromTrash(of: root)
+    return sums
+  }
+
+  package func survey(of folders: [NotePath]) -> FileSurvey {
+    do {
+      let walk = try VaultWalk(root)
+      var found = VaultWalk.Found()
+      for folder in folders where !folder.isHidden {
+        walk.read(folder.bytes.isEmpty ? [] : folder.bytes + [slash], into: &found)
+      }
+      found.survey.unread = found.folders.map { NotePath(bytes: $0.dropLast()) }
+      return found.survey
+    } catch {
+      return unreadable(error)
+    }
+  }
+
+  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+    guard let top = top(reopening: false) else { return folders.map { _ in nil } }
+    return folders.map { folder in
+      let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
+      guard let facts = try? Posix.facts(path, in: top.folder.raw), facts.kind == .folder else {
+        return nil
+      }
+      return facts.modified
+    }
+  }
+
+  private func unreadable(_ error: SystemError) -> FileSurvey {
+    var survey = FileSurvey()
+    survey.problems = [VaultWalk.problem(root, error)]
+    return survey
+  }
+
+  package func facts(of note: NoteID) -> FileFact? {
+    guard !note.path.isHidden, note.path.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
+      return nil
+    }
+    return try? VaultWalk(root).fact(of: note.path)
+  }
+
+  /// Links are looked at closely, since what they lead to may have changed; and so is every note
+  /// whose own facts did.
+  package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
+    guard let top = top(reopening: false) else { return known.map(\.note) }
+    return known.filter { note, fact in
+      if fact.isLink { return facts(of: note)?.isSameFile(as: fact) != true }
+      let facts = try? Posix.facts(note.path.bytes, in: top.folder.raw)
+      return facts.map { FileFact($0).isSameFile(as: fact) } != true
+    }.map(\.note)
+  }
+
+  package func attachments() -> [NotePath] {
+    (try? VaultWalk(root, for: .attachments).run(isCancelled: { false }).attachments) ?? []
+  }
+
+  package func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    do {
+      return try read(note.path, into: buffer, top(reopening: false))
+    } catch  where error == .notFound(note.path) {
+      // The vault's folder may be another one by now.
+      return try read(note.path, into: buffer, top(reopening: true))
+    }
+  }
+
+  private func read(
+    _ path: NotePath, into buffer: UnsafeMutableRawBufferPointer, _ top: Top?
+  ) throws(NoteStoreError) -> Int {
+    guard let top else { throw .notFound(path) }
+    do {
+      let file = try Self.open(path.bytes, top.folder)
+      let facts = try Posix.facts(of: file.raw)
+      guard facts.kind == .file else {
+        throw NoteStoreError.notAFile(path, kind: facts.kind.words)
+      }
+      return try Posix.read(file.raw, into: buffer, size: facts.size)
+    } catch let error as SystemError {
+      if error.code == EXDEV { throw .notAFile(path, kind: LinkTrouble.outside.words) }
+      if error.code == ENXIO { throw .notAFile(path, kind: "no file") }
+      throw error.noteError(path, "read")
+    } catch let error as NoteStoreError {
+      throw error
+    } catch {
+      throw .failed(path, action: "read", reason: "\(error)")
+    }
+  }
+
+  /// Should the file have become a pipe since it was looked at, opening does not wait.
+  private static func open(
+    _ path: [UInt8], _ top: borrowing Enclosure
+  ) throws(SystemError) -> Descriptor {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+    do {
+      return try top.open(path, flags)
+    } catch  where error.code == ELOOP {
+      guard case .inside(let real) = try top.resolved(path) else { throw SystemError(EXDEV) }
+      return try top.open(real, flags)
+    }
+  }
+
+  private func top(reopening: Bool) -> Top? {
+    kept.withLock { kept in
+      if let kept, !reopening { return kept }
+      let now = try? Top(root)
+      if reopening, let old = kept, let now, old.facts.isSameFile(as: now.facts) { return old }
+      kept = now
+      return now
+    }
+  }
+}
+
+extension NotePath {
+  /// Whether a part of it begins with a dot: no part of a vault then.
+  var isHidden: Bool {
+    bytes.split(separator: slash).contains { $0.first == UInt8(ascii: ".") }
+  }
+}

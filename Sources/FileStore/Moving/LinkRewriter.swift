@@ -1,0 +1,68 @@
+import Entities
+import Files
+import NoteSyntax
+import Services
+
+/// Which notes may hold links to notes that move, and what becomes of their texts.
+struct LinkRewriter: Sendable {
+  struct Work {
+    var notes: [NoteID]
+    /// Nil where no link in the text is to be written anew.
+    var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+  }
+
+  /// With `linking`, only these notes, those that move, and the retitled one are looked at.
+  var prepare:
+    @Sendable (
+      _ moves: [NoteMove], _ retitled: TitleChange?, _ vault: VaultFolder, _ linking: [NoteID]?
+    ) throws(NoteStoreError) -> Work
+
+  /// All links that `LinkRewriting` knows. `titled` answers with the notes of a title, an alias or an
+  /// id, by its key: links may lead by these, too.
+  static func links(
+    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+  ) -> LinkRewriter {
+    LinkRewriter { (moves, retitled, vault, linking) throws(NoteStoreError) in
+      let path = moves.first?.from.path ?? retitled?.note ?? NotePath("nothing")
+      let names = try onBehalf(of: path, to: "find the links to") { () throws(SystemError) in
+        try VaultNames(of: vault)
+      }
+      let rewriting = LinkRewriting(
+        moves: Dictionary(
+          moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
+        files: { names.files[$0] ?? [] }, titled: titled, retitled: retitled)
+      var notes = linking.map(Set.init) ?? names.notes
+      // Links of a note that goes to another folder may lead elsewhere from there.
+      notes.formUnion(moves.map(\.from))
+      if let retitled { notes.insert(NoteID(retitled.note)) }
+      return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
+        let edits = rewriting.edits(in: bytes, at: note)
+        return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
+      }
+    }
+  }
+}
+
+/// All files of a vault by the names that links call them.
+private struct VaultNames {
+  private(set) var files: [[UInt8]: [NotePath]] = [:]
+  private(set) var notes: Set<NoteID> = []
+
+  /// All of them: a folder that fails to be read may be full of links. One that is shut to this
+  /// person is no reason to keep notes from moving.
+  init(of vault: VaultFolder) throws(SystemError) {
+    let found = try VaultWalk(vault.root, for: .everything).run(isCancelled: { false })
+    if let failure = found.failure { throw failure }
+    for entry in found.survey.entries {
+      let path = found.survey.path(of: entry)
+      add(path)
+      // A link's text is another note's, or another program's.
+      if entry.fact.obstacle == nil, !entry.fact.isLink { notes.insert(NoteID(path)) }
+    }
+    for path in found.attachments { add(path) }
+  }
+
+  private mutating func add(_ path: NotePath) {
+    files[LinkName.key(of: path), default: []].append(path)
+  }
+}

@@ -1,0 +1,95 @@
+import Files
+import Glibc
+
+/// Where a move that is under way is written down, outside the vault, so that the next start can
+/// finish it or take it back. Whoever has one of these is the only one who moves notes of the vault.
+struct MoveJournal: ~Copyable {
+  private static let lockName = Array("lock".utf8)
+  private static let planName = Array("move".utf8)
+  /// What a plan is called from the moment on in which it is taken back.
+  private static let backName = Array("back".utf8)
+
+  private let folder: Descriptor
+  private let lock: Descriptor
+  private let disk: Disk
+
+  /// Waits for another program that moves notes just now.
+  init(_ path: [UInt8], _ disk: Disk) throws(SystemError) {
+    let folder = try PrivateFolder.open(path, making: true)
+    let lock = try Posix.open(
+      Self.lockName, in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    let raw = lock.raw
+    // Where the disk knows no locks, what is seen under each name before it is changed has to do.
+    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+    self.folder = folder
+    self.lock = lock
+    self.disk = disk
+  }
+
+  /// Whether a move was left unfinished, or is under way, told without waiting.
+  static func isNeeded(_ path: [UInt8]) -> Bool {
+    guard let folder = try? PrivateFolder.open(path, making: false) else { return false }
+    let names = (try? Posix.names(in: folder.raw)) ?? []
+    return names.contains {
+      $0 == planName || $0 == backName || TemporaryName.matches($0)
+    }
+  }
+
+  enum Content {
+    case nothing
+    case plan(MovePlan, isTakenBack: Bool)
+    /// There is one that cannot be understood.
+    case damaged
+  }
+
+  func read() throws(SystemError) -> Content {
+    clearAway()
+    for name in [Self.backName, Self.planName] {
+      do throws(SystemError) {
+        let bytes = try Posix.contents(name, in: folder.raw)
+        guard let plan = MovePlan(file: bytes) else { return .damaged }
+        return .plan(plan, isTakenBack: name == Self.backName)
+      } catch  where error.code == ENOENT {
+        continue
+      }
+    }
+    return .nothing
+  }
+
+  /// From here on, until `remove`, the move is finished or taken back whatever happens.
+  func write(_ plan: MovePlan) throws(SystemError) {
+    var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
+    try file.write(plan.file)
+    _ = try file.finish()
+    // Nobody else has a journal, so none is there to be replaced.
+    try file.take(Self.planName)
+  }
+
+  /// A move that failed and was told to have failed is not to be finished later. If this cannot be
+  /// written down, the two are as good as each other for every note.
+  func turnBack() {
+    try? Posix.rename(Self.planName, in: folder.raw, to: Self.backName, in: folder.raw)
+    try? Posix.syncFolder(folder.raw, disk)
+  }
+
+  func remove() throws(SystemError) {
+    for name in [Self.planName, Self.backName] where Posix.exists(name, in: folder.raw) {
+      try Posix.remove(name, in: folder.raw)
+    }
+    try Posix.syncFolder(folder.raw, disk)
+  }
+
+  /// Out of the way, but there for a person to look at.
+  func setAside() throws(SystemError) {
+    for name in [Self.planName, Self.backName] where Posix.exists(name, in: folder.raw) {
+      try Posix.rename(name, in: folder.raw, to: Array("bad-".utf8) + name, in: folder.raw)
+    }
+  }
+
+  /// What a run that was killed while it wrote left behind. With the lock held, all such is.
+  private func clearAway() {
+    for name in (try? Posix.names(in: folder.raw)) ?? [] where TemporaryName.matches(name) {
+      try? Posix.remove(name, in: folder.raw)
+    }
+  }
+}

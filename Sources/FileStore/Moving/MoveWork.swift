@@ -1,0 +1,162 @@
+import Entities
+import Files
+import Glibc
+import Services
+
+/// Carries a written-down plan out, or takes it back, from wherever it stands: at its beginning,
+/// or where a kill has left it. Each step sees for itself whether it is done.
+struct MoveWork {
+  let vault: VaultFolder
+  let plan: MovePlan
+  /// Notes that were changed by others meanwhile: they keep what they have.
+  private(set) var leftAlone: [NotePath] = []
+
+  init(_ plan: MovePlan, in vault: VaultFolder) {
+    self.vault = vault
+    self.plan = plan
+  }
+
+  /// With `isStrict`, a text that someone else changed meanwhile stops the work with an error.
+  mutating func finish(isStrict: Bool) throws(NoteStoreError) {
+    for folder in plan.folders {
+      _ = try vault.openFolder(folder, for: folder, to: "make", making: true)
+    }
+    let steps = plan.steps
+    for step in steps.dropFirst(done(of: steps)) { try take(step, action: "move") }
+    for rewrite in plan.rewrites {
+      let isDone = try write(
+        rewrite.new, over: rewrite.old, at: rewrite.after, modified: vault.clock.now,
+        action: "rewrite the links in")
+      if isDone { continue }
+      if isStrict { throw .changedOutside(rewrite.after) }
+      leftAlone.append(rewrite.after)
+    }
+    try sync(Set(steps.flatMap(\.names).map(\.folder)))
+  }
+
+  mutating func takeBack() throws(NoteStoreError) {
+    let steps = plan.steps
+    let done = done(of: steps)
+    // Before all names are new, no text is.
+    for rewrite in plan.rewrites where done == steps.count || rewrite.before == rewrite.after {
+      let isDone = try write(
+        rewrite.old, over: rewrite.new, at: rewrite.after, modified: rewrite.modified,
+        action: "take back the links in")
+      if !isDone { leftAlone.append(rewrite.after) }
+    }
+    for step in steps.prefix(done).reversed() { try take(step.reversed, action: "move back") }
+    for folder in plan.folders.reversed() { vault.removeIfEmpty(folder) }
+    try sync(Set(steps.flatMap(\.names).map(\.folder)))
+  }
+
+  private func sync(_ folders: Set<NotePath>) throws(NoteStoreError) {
+    for path in folders {
+      do {
+        let folder = try vault.openFolder(path, for: path, to: "write")
+        try onBehalf(of: path, to: "write") { () throws(SystemError) in
+          try Posix.syncFolder(folder.raw, vault.disk)
+        }
+      } catch  where error == .notFound(path) {
+        // Made for this move, and gone with it.
+      }
+    }
+  }
+
+  private func take(_ step: MoveStep, action: String) throws(NoteStoreError) {
+    switch step {
+    case .rename(let from, let to):
+      let source = try vault.place(of: NoteID(from), to: action)
+      let target = try vault.place(of: NoteID(to), to: action)
+      do {
+        try Posix.renameToOwnName(
+          source.name, in: source.folder.raw, to: target.name, in: target.folder.raw)
+      } catch  where error.code == EEXIST {
+        throw .refused(from, reason: "there is a \(to.text) by now")
+      } catch {
+        throw error.noteError(from, action)
+      }
+    case .exchange(let one, let other):
+      let first = try vault.place(of: NoteID(one), to: action)
+      let second = try vault.place(of: NoteID(other), to: action)
+      do {
+        try Posix.exchange(
+          first.name, in: first.folder.raw, with: second.name, in: second.folder.raw)
+      } catch  where error.code == EINVAL {
+        throw .refused(one, reason: "this disk cannot let two notes change their names")
+      } catch {
+        throw error.noteError(one, action)
+      }
+    }
+  }
+
+  /// Whether the text stands there now. False where something else does than what was planned.
+  private func write(
+    _ bytes: [UInt8], over old: [UInt8], at path: NotePath, modified: Timestamp, action: String
+  ) throws(NoteStoreError) -> Bool {
+    let there: [UInt8]
+    let facts: FileFacts
+    do {
+      let place = try vault.place(of: NoteID(path), to: action)
+      (there, facts) = try vault.stableText(in: place, of: NoteID(path), to: action)
+    } catch  where error.isAboutWhatStandsThere {
+      return false
+    }
+    if there == bytes { return true }
+    guard there == old else { return false }
+    let place = try vault.place(of: NoteID(path), to: action)
+    do {
+      _ = try vault.write(
+        bytes, over: facts, named: place.name, in: place.folder.raw, modified: modified)
+      return true
+    } catch  where error.code == ESTALE || error.code == ENOENT {
+      return false
+    } catch {
+      throw error.noteError(path, action)
+    }
+  }
+
+  private func done(of steps: [MoveStep]) -> Int {
+    var places: [NotePath: Int] = [:]
+    var notes: [UInt64: Int] = [:]
+    for (index, moved) in plan.moved.enumerated() {
+      places[moved.move.from.path] = index
+      notes[moved.inode] = index
+    }
+    let texts = Dictionary(
+      plan.rewrites.compactMap { rewrite in
+        places[rewrite.before].map { ($0, rewrite) }
+      }, uniquingKeysWith: { first, _ in first })
+    return MoveStep.done(of: steps, starting: places) { name in
+      guard let place = try? vault.place(of: NoteID(name), to: "find"),
+        let facts = try? Posix.facts(place.name, in: place.folder.raw)
+      else { return .nobody }
+      if let note = notes[facts.inode] { return .note(note) }
+      // A rewritten note is another file with a text that is known.
+      guard facts.kind == .file, !texts.isEmpty,
+        let text = try? vault.stableText(in: place, of: NoteID(name), to: "find").bytes,
+        let found = texts.first(where: { $0.value.new == text || $0.value.old == text })
+      else { return .stranger }
+      return .note(found.key)
+    }
+  }
+}
+
+extension MoveStep {
+  /// What takes it back.
+  var reversed: MoveStep {
+    switch self {
+    case .rename(let from, let to): .rename(from: to, to: from)
+    case .exchange: self
+    }
+  }
+}
+
+extension NoteStoreError {
+  /// Whether the note is gone or something else, and not merely out of reach just now.
+  fileprivate var isAboutWhatStandsThere: Bool {
+    switch self {
+    case .notFound, .notAFile, .tooLarge: true
+    default: false
+    }
+  }
+}

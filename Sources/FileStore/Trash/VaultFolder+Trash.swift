@@ -1,0 +1,212 @@
+import Entities
+import Files
+import Glibc
+import Services
+
+extension VaultFolder {
+  func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
+    let place = try place(of: id, to: "trash")
+    let (folder, name) = (place.folder.raw, place.name)
+    let facts = try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
+      try Posix.facts(name, in: folder)
+    }
+    guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
+    let title = title(of: id.path, at: id.path)
+    let top = try top(for: id.path, to: "trash")
+    let record = TrashRecord(original: id.path, trashed: clock.now)
+    return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
+      let trash = try TrashFolder.make(in: top.raw, disk)
+      let resting = try rest(place, in: trash, record)
+      return TrashedNote(
+        original: id, resting: TrashFolder.path.appending(NotePath(bytes: resting)),
+        title: title, trashed: record.trashed)
+    }
+  }
+
+  /// Gives the record its name, which claims it, and then the note. A kill in between leaves a
+  /// record without a note, which the next walk takes away.
+  private func rest(
+    _ place: borrowing Place, in trash: borrowing TrashFolder, _ record: TrashRecord
+  ) throws(SystemError) -> [UInt8] {
+    let (folder, name) = (place.folder.raw, place.name)
+    guard let origins = trash.origins else { throw SystemError(ENOENT) }
+    var file = try NewFile(in: origins, mode: 0o666, disk: disk)
+    try file.write(record.file)
+    _ = try file.finish()
+    for candidate in NoteFileName.numbered(name) {
+      if Posix.exists(candidate, in: trash.folder.raw) { continue }
+      do {
+        try file.take(candidate)
+      } catch  where error.code == EEXIST {
+        continue
+      }
+      do {
+        try move(name, in: folder, to: candidate, in: trash.folder.raw)
+        return candidate
+      } catch {
+        trash.removeRecord(of: candidate)
+        throw error
+      }
+    }
+    throw SystemError(EEXIST)
+  }
+
+  /// Moves a file to a free name, durably; after an error it is where it was.
+  private func move(
+    _ name: [UInt8], in folder: Int32, to other: [UInt8], in otherFolder: Int32
+  ) throws(SystemError) {
+    try Posix.renameToFreeName(name, in: folder, to: other, in: otherFolder)
+    do {
+      try Posix.syncFolder(otherFolder, disk)
+      try Posix.syncFolder(folder, disk)
+    } catch {
+      try? Posix.renameToFreeName(other, in: otherFolder, to: name, in: folder)
+      throw error
+    }
+  }
+
+  func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID {
+    let path = trashed.original.path
+    guard Self.isResting(trashed.resting), path.isPlain, !path.isHidden else {
+      throw .failed(path, action: "restore", reason: "this does not lie in the vault's trash")
+    }
+    let top = try top(for: path, to: "restore")
+    let lying = try onBehalf(of: trashed.resting, to: "restore") { () throws(SystemError) in
+      let lying = try resting(trashed.resting, top)
+      _ = try Posix.facts(lying.name, in: lying.folder.raw)
+      return lying
+    }
+    let folder = try openFolder(path.folder, for: path, to: "restore", making: true)
+    return try onBehalf(of: path, to: "restore") { () throws(SystemError) -> NoteID in
+      for candidate in NoteFileName.numbered(path.name.bytes) {
+        do throws(SystemError) {
+          try move(lying.name, in: lying.folder.raw, to: candidate, in: folder.raw)
+        } catch  where error.code == EEXIST {
+          continue
+        }
+        forget(trashed.resting, top)
+        return NoteID(path.folder.appending(NotePath(bytes: candidate)))
+      }
+      throw SystemError(EEXIST)
+    }
+  }
+
+  /// Where something in the trash lies: no part of its path is a link.
+  private func resting(
+    _ path: NotePath, _ top: borrowing Enclosure
+  ) throws(SystemError) -> Place {
+    Place(folder: try top.openFolder(path.folder.bytes), name: path.name.bytes)
+  }
+
+  /// Takes the record away, and folders in the trash that are empty now. If that fails, the next
+  /// walk tries again.
+  private func forget(_ path: NotePath, _ top: borrowing Enclosure) {
+    if path.folder == TrashFolder.path {
+      (try? TrashFolder.open(in: top.raw))?.removeRecord(of: path.name.bytes)
+    }
+    var empty = path.folder
+    while empty != TrashFolder.path, !empty.bytes.isEmpty {
+      guard let above = try? top.openFolder(empty.folder.bytes),
+        (try? Posix.removeFolder(empty.name.bytes, in: above.raw)) != nil
+      else { return }
+      empty = empty.folder
+    }
+  }
+
+  /// Whether a path is one of what `trashed` lists.
+  private static func isResting(_ path: NotePath) -> Bool {
+    let parts = path.bytes.split(separator: slash)
+    return path.isPlain && parts.count > 1 && parts[0].elementsEqual(TrashFolder.path.bytes)
+      && !parts[1...].contains { $0.first == UInt8(ascii: ".") }
+  }
+
+  /// What a list calls the file at `path`, which was or will be a note at `original`.
+  private func title(of original: NotePath, at path: NotePath) -> String {
+    let isNote = original.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+    guard isNote else { return original.name.text }
+    let files = FolderFiles(root: root, clock: clock)
+    guard let fact = (try? VaultWalk(root))?.fact(of: path),
+      let row = HeadReader(files).row(NoteID(path), fact), row.obstacle == nil
+    else { return original.stem.text }
+    // Named after itself, its resting place may have a number.
+    return row.title == path.stem.text ? original.stem.text : row.title
+  }
+
+  /// Everything in the trash, the latest first.
+  func trashed() throws(NoteStoreError) -> [TrashedNote] {
+    let top = try top(for: TrashFolder.path, to: "read")
+    do {
+      let trash = try TrashFolder.open(in: top.raw)
+      var found: [TrashedNote] = []
+      try list(TrashFolder.path, trash, top, &found)
+      return found.sorted {
+        ($1.trashed ?? .distantPast, $0.resting) < ($0.trashed ?? .distantPast, $1.resting)
+      }
+    } catch  where error.code == ENOENT {
+      return []
+    } catch {
+      throw error.noteError(TrashFolder.path, "read")
+    }
+  }
+
+  private func list(
+    _ path: NotePath, _ trash: borrowing TrashFolder, _ top: borrowing Enclosure,
+    _ found: inout [TrashedNote]
+  ) throws(SystemError) {
+    let reader = try FolderReader(top.openFolder(path.bytes))
+    while let entry = try reader.next() {
+      let name = Array(entry.bytes)
+      guard !entry.isHidden, let facts = try? Posix.facts(name, in: reader.raw) else { continue }
+      let resting = path.appending(NotePath(bytes: name))
+      if facts.kind == .folder {
+        // Another program's: it moves folders as they are.
+        try? list(resting, trash, top, &found)
+        continue
+      }
+      let record = path == TrashFolder.path ? trash.record(of: name) : nil
+      let original =
+        record?.original
+        ?? NotePath(bytes: Array(resting.bytes.dropFirst(TrashFolder.path.bytes.count + 1)))
+      found.append(
+        TrashedNote(
+          original: NoteID(original), resting: resting, title: title(of: original, at: resting),
+          // A file's own time is of its text; this one moves when it gets another place.
+          trashed: record?.trashed ?? facts.changed))
+    }
+  }
+
+  func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError) {
+    var failure: NoteStoreError?
+    for note in notes {
+      do {
+        try deleteForGood(note)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func deleteForGood(_ note: TrashedNote) throws(NoteStoreError) {
+    let path = note.resting
+    guard Self.isResting(path) else {
+      throw .failed(path, action: "delete", reason: "this does not lie in the vault's trash")
+    }
+    let top = try top(for: path, to: "delete")
+    try onBehalf(of: path, to: "delete") { () throws(SystemError) in
+      do throws(SystemError) {
+        let lying = try resting(path, top)
+        try Posix.remove(lying.name, in: lying.folder.raw)
+        // It is gone, even if that may not be on the disk yet.
+        try? Posix.syncFolder(lying.folder.raw, disk)
+      } catch  where error.code == ENOENT {
+        // Gone already.
+      }
+      forget(path, top)
+    }
+  }
+}
+
+extension Timestamp {
+  fileprivate static let distantPast = Timestamp(seconds: .min)
+}

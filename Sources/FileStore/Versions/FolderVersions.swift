@@ -1,0 +1,192 @@
+package import Entities
+import Files
+import Glibc
+package import Services
+
+/// Versions of one vault's notes, as files outside the vault.
+package actor FolderVersions: NoteVersions {
+  private nonisolated let folder: VersionFolder
+  private nonisolated let clock: any WallClock
+  private nonisolated let background: (any TaskExecutor)?
+  private var known = KnownLogs()
+  /// The walk that this run set off.
+  private(set) var thinning: Task<Void, Never>?
+  private var mayThin: Bool
+
+  /// Keeps its files in `<stateFolder>/versions/<name made of the vault's path>/`. `background` is
+  /// where old versions are thinned out.
+  package init(
+    stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
+    background: (any TaskExecutor)? = nil
+  ) {
+    self.init(
+      stateFolder: stateFolder, vault: vault, clock: clock, background: background, disk: .real)
+  }
+
+  init(
+    stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
+    background: (any TaskExecutor)? = nil, disk: Disk, thinsByItself: Bool = true
+  ) {
+    mayThin = thinsByItself
+    folder = VersionFolder(
+      path: stateFolder + Array("/versions/\(ShortName.of(vault.path.bytes))".utf8), disk: disk,
+      troubles: TroubleList())
+    self.clock = clock
+    self.background = background
+  }
+
+  package func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError) {
+    guard bytes.count <= VersionEncoder.largestText else {
+      folder.troubles.add(
+        "“\(note.path.text)” is larger than \(VersionEncoder.largestText >> 20) MB: "
+          + "its versions are not kept.")
+      return
+    }
+    let now = clock.now
+    let kept = min(moment ?? now, now)
+    do {
+      try onBehalf(of: note.path, to: "keep a version of") { () throws(SystemError) in
+        _ = try folder.alone(making: true) { (raw) throws(SystemError) in
+          try keep(bytes, of: note, at: kept, in: raw)
+        }
+      }
+    } catch {
+      folder.troubles.add(error.message)
+      throw error
+    }
+    thinNowAndThen()
+  }
+
+  private func keep(
+    _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32
+  ) throws(SystemError) {
+    guard let open = try folder.open(note, in: raw, known: known[note]) else {
+      let head = VersionLog.head(of: note, identity: .random(in: .min ... .max))
+      guard case .log(let log) = VersionLog.head(in: head),
+        let (record, payload) = try VersionEncoder(log: log, source: .memory(head)).next(
+          bytes, at: moment)
+      else { throw SystemError(ENAMETOOLONG) }
+      return try folder.replace(
+        VersionFolder.fileName(of: note), with: head + record.bytes(payload), in: raw)
+    }
+    known[note] = open.log
+    guard let (record, payload) = try open.encoder.next(bytes, at: moment) else { return }
+    try folder.append(record.bytes(payload), to: open)
+  }
+
+  package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
+    let log = try onBehalf(of: note.path, to: "read the versions of") {
+      () throws(SystemError) -> VersionLog? in
+      try folder.alone(making: false) { (raw) throws(SystemError) -> VersionLog? in
+        try folder.open(note, in: raw, known: known[note])?.log
+      } ?? nil
+    }
+    known[note] = log
+    return (log?.records ?? []).reversed().map {
+      NoteVersion(name: VersionName.text($0.name), note: note, kept: $0.kept, size: $0.size)
+    }
+  }
+
+  package func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8] {
+    let path = version.note.path
+    let text = try onBehalf(of: path, to: "read a version of") {
+      () throws(SystemError) -> [UInt8]? in
+      try folder.alone(making: false) { (raw) throws(SystemError) -> [UInt8]? in
+        guard let open = try folder.open(version.note, in: raw, known: known[version.note])
+        else { return nil }
+        known[version.note] = open.log
+        let records = open.log.records
+        guard let record = records.last(where: { VersionName.text($0.name) == version.name })
+        else { return nil }
+        return try open.encoder.text(of: record)
+      } ?? nil
+    }
+    guard let text else {
+      throw .failed(
+        path, action: "read version \(version.name) of", reason: "it is no longer kept")
+    }
+    return text
+  }
+
+  package func noteMoved(
+    from old: NoteID, to new: NoteID, until moment: Timestamp?
+  ) async throws(NoteStoreError) {
+    guard old != new else { return }
+    known[old] = nil
+    known[new] = nil
+    try onBehalf(of: new.path, to: "take along the versions of") { () throws(SystemError) in
+      _ = try folder.alone(making: false) { (raw) throws(SystemError) in
+        try folder.move(old, to: new, until: moment, in: raw)
+      }
+    }
+  }
+
+  /// Writes down that versions will have to follow these moves.
+  nonisolated func willMove(_ moves: [NoteMove]) -> PendingMoves? {
+    PendingMoves(moves, in: PendingMoves.folder(in: folder.path), disk: folder.disk)
+  }
+
+  /// Lets versions follow notes that had moved when the program stopped. Called once, after the
+  /// notes' own move was finished or taken back.
+  ///
+  /// Only where nothing else can have happened: the move was written down, there is a note under
+  /// the new path and none under the old, and nothing was kept under the new one yet.
+  package func recover(isThere: (NoteID) -> Bool) {
+    PendingMoves.each(in: PendingMoves.folder(in: folder.path), now: clock.now) { moves in
+      let sources = Set(moves.map(\.from))
+      return moves.reduce(true) { isSettled, move in
+        follow(move, isCircle: sources.contains(move.to), isThere) && isSettled
+      }
+    }
+  }
+
+  /// Whether there is nothing more to be done about a move that was written down.
+  private func follow(_ move: NoteMove, isCircle: Bool, _ isThere: (NoteID) -> Bool) -> Bool {
+    // Of notes that change places, versions are only aside once the notes have moved.
+    let source = isCircle ? PendingMoves.aside(of: move.to) : move.from
+    guard isThere(move.to), isCircle || !isThere(move.from) else { return false }
+    let done: Void? = try? folder.alone(making: false) { (raw) throws(SystemError) in
+      guard isCircle || !Posix.exists(VersionFolder.fileName(of: move.to), in: raw) else { return }
+      try folder.move(source, to: move.to, until: nil, in: raw)
+    }
+    return done != nil
+  }
+
+  package func problems() async -> [String] { folder.troubles.all }
+
+  // MARK: - Growing old
+
+  /// Lets go of what is too old to be kept so densely, in every log that may have some. A kill
+  /// leaves each log as it was or as it should be.
+  package nonisolated func thin() async {
+    await VersionThinning(folder: folder, now: clock.now).run()
+  }
+
+  /// Once in a run, and not more than once a day.
+  private func thinNowAndThen() {
+    guard mayThin else { return }
+    mayThin = false
+    let thinning = VersionThinning(folder: folder, now: clock.now)
+    guard thinning.isDue else { return }
+    self.thinning = Task.detached(executorPreference: background, priority: .background) {
+      await thinning.run()
+    }
+  }
+}
+
+/// The logs that were read last: whoever saves a note saves it again.
+private struct KnownLogs {
+  private static let most = 8
+  private var logs: [(note: NoteID, log: VersionLog)] = []
+
+  subscript(note: NoteID) -> VersionLog? {
+    get { logs.last { $0.note == note }?.log }
+    set {
+      logs.removeAll { $0.note == note }
+      if let newValue { logs.append((note, newValue)) }
+      if logs.count > Self.most { logs.removeFirst() }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Entities
+import Files
+import Glibc
+
+/// Logs that are written anew: with less in them, under another path, or two as one.
+extension VersionFolder {
+  /// A log with some of the versions of another, of the same note or of one that takes its place.
+  /// Differences whose base stays are taken as they
+  /// are; the others are made anew.
+  static func thinned(
+    _ old: borrowing OpenLog, staying: [Bool], as note: NoteID? = nil
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = VersionLog.head(of: note ?? old.log.note, identity: .random(in: .min ... .max))
+    /// Where the text of a version that went stands now.
+    var moved: [UInt32: UInt32] = [:]
+    /// How many texts each version that stays is away from a whole one.
+    var depths: [UInt32: Int] = [:]
+    var last: (record: VersionRecord, text: [UInt8])?
+    for (record, stays) in zip(old.log.records, staying) where stays {
+      var made = record
+      var newPayload: [UInt8]?
+      if record.kind != .whole, depths[record.base] == nil {
+        if record.kind == .same, let base = moved[record.base] {
+          made.base = base
+        } else {
+          let text = try old.encoder.text(of: record)
+          if record.kind == .same { moved[record.base] = record.number }
+          let base = last.flatMap { depths[$0.record.number, default: 0] < 8 ? $0 : nil }
+          (made, newPayload) = try remade(record, text, after: base)
+          last = (made, text)
+        }
+      }
+      if let newPayload {
+        bytes += made.bytes(newPayload)
+      } else {
+        bytes += made.bytes(try old.encoder.payload(of: record))
+      }
+      depths[record.number] = made.kind == .whole ? 0 : depths[made.base, default: 0] + 1
+    }
+    return bytes
+  }
+
+  /// The same version, made after another base where that makes it small.
+  private static func remade(
+    _ record: VersionRecord, _ text: [UInt8],
+    after base: (record: VersionRecord, text: [UInt8])?
+  ) throws(SystemError) -> (VersionRecord, [UInt8]) {
+    var made = record
+    if let base, let payload = ZstdText.compressed(text, after: base.text),
+      payload.count <= text.count / 2
+    {
+      (made.kind, made.base) = (.difference, base.record.number)
+      return (made, payload)
+    }
+    guard let payload = ZstdText.compressed(text) else { throw SystemError(ENOMEM) }
+    (made.kind, made.base) = (.whole, record.number)
+    return (made, payload)
+  }
+
+  /// Gives the versions of one note, all or those until a moment, to another.
+  func move(
+    _ old: NoteID, to new: NoteID, until moment: Timestamp?, in folder: Int32
+  ) throws(SystemError) {
+    guard let source = try open(old, in: folder) else { return }
+    let going = source.log.records.map { record in moment.map { record.kept <= $0 } ?? true }
+    guard going.contains(true) || going.isEmpty else { return }
+    if let target = try open(new, in: folder) {
+      try joined(source, going, target, as: new, in: folder)
+    } else {
+      let bytes = try Self.thinned(source, staying: going, as: new)
+      try replace(Self.fileName(of: new), with: bytes, in: folder)
+    }
+    // A crash before this leaves the versions under both paths, and none is lost.
+    guard going.contains(false) else { return try Posix.remove(Self.fileName(of: old), in: folder) }
+    let rest = try Self.thinned(source, staying: going.map { !$0 })
+    try replace(Self.fileName(of: old), with: rest, in: folder)
+  }
+
+  /// Some of what one note left and all of another's, as the versions of one, in the order of time.
+  private func joined(
+    _ one: borrowing OpenLog, _ going: [Bool], _ other: borrowing OpenLog, as note: NoteID,
+    in folder: Int32
+  ) throws(SystemError) {
+    let order =
+      (zip(one.log.records, going).compactMap { $1 ? ($0, true) : nil }
+      + other.log.records.map { ($0, false) })
+      .sorted { $0.0.kept < $1.0.kept }
+    var bytes = VersionLog.head(of: note, identity: .random(in: .min ... .max))
+    guard case .log(var log) = VersionLog.head(in: bytes) else { throw .damaged }
+    for (record, isOne) in order {
+      let text = try isOne ? one.encoder.text(of: record) : other.encoder.text(of: record)
+      let encoder = VersionEncoder(log: log, source: .memory(bytes))
+      guard let next = try encoder.next(text, at: record.kept) else { continue }
+      var made = next.record
+      if !log.records.contains(where: { $0.name == record.name }) { made.name = record.name }
+      bytes += made.bytes(next.payload)
+      made.payload = (log.end + VersionRecord.headSize)..<bytes.count
+      log.records.append(made)
+      log.end = bytes.count
+    }
+    try replace(Self.fileName(of: note), with: bytes, in: folder)
+  }
+}

@@ -1,0 +1,235 @@
+import Entities
+import Files
+import Glibc
+
+/// The folder with the version logs of one vault: a file for each note, named after its path.
+struct VersionFolder: Sendable {
+  let path: [UInt8]
+  let disk: Disk
+  let troubles: TroubleList
+
+  /// More than this no log takes; a note that needs it is no longer kept.
+  static let largestLog = 512 << 20
+
+  /// A log with the file it was read from.
+  struct OpenLog: ~Copyable {
+    let file: Descriptor
+    var log: VersionLog
+    var tail: VersionLog.Tail
+    /// When it was read.
+    let facts: FileFacts
+
+    var encoder: VersionEncoder { VersionEncoder(log: log, source: .file(file.raw)) }
+  }
+
+  static func fileName(of note: NoteID) -> [UInt8] {
+    Array("note-\(ShortName.of(note.path.bytes))".utf8)
+  }
+
+  /// Opens the folder for one change, alone among all programs. Nil where there is none and it is
+  /// not to be made.
+  func alone<Value: ~Copyable>(
+    making: Bool, _ body: (_ folder: Int32) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value? {
+    let folder: Descriptor
+    do {
+      folder = try PrivateFolder.open(path, making: making)
+    } catch  where error.code == ENOENT && !making {
+      return nil
+    }
+    let lock = try Posix.open(
+      Array("lock".utf8), in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    try Self.take(lock.raw)
+    return try body(folder.raw)
+  }
+
+  /// A program that was stopped while it held the lock must not hold up every save.
+  private static func take(_ lock: Int32) throws(SystemError) {
+    for _ in 0..<1_000 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
+      switch errno {
+      case EWOULDBLOCK: usleep(1_000)
+      case EINTR: continue
+      // Some network folders know no locks: what two programs write at once is told apart by its
+      // checksums.
+      default: return
+      }
+    }
+    throw SystemError(EWOULDBLOCK)
+  }
+
+  /// Nil where nothing was kept of the note. What is known of the log is not read again.
+  func open(
+    _ note: NoteID, in folder: Int32, known: VersionLog? = nil
+  ) throws(SystemError) -> OpenLog? {
+    guard let log = try open(file: Self.fileName(of: note), in: folder, known: known) else {
+      return nil
+    }
+    // Two paths with one short name: the first has it.
+    guard log.log.note == note else { throw SystemError(EEXIST) }
+    return log
+  }
+
+  /// Damage is put in order on the way.
+  func open(
+    file name: [UInt8], in folder: Int32, known: VersionLog? = nil
+  ) throws(SystemError) -> OpenLog? {
+    guard let found = try read(name, in: folder, known: known) else { return nil }
+    switch consume found {
+    case .open(let log):
+      if log.tail == .damaged { return try mend(log, name, in: folder) }
+      return log
+    case .headless:
+      try setAside(name, in: folder)
+      troubles.add(
+        "The kept versions of a note were damaged beyond reading. They were set aside as "
+          + "\(place(Self.damagedName(name))); keeping versions goes on from here.")
+      return nil
+    }
+  }
+
+  private enum Found: ~Copyable {
+    case open(OpenLog)
+    case headless
+  }
+
+  private func read(
+    _ name: [UInt8], in folder: Int32, known: VersionLog?
+  ) throws(SystemError) -> Found? {
+    let file: Descriptor
+    do {
+      file = try Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW)
+    } catch  where error.code == ENOENT {
+      return nil
+    }
+    let facts = try Posix.facts(of: file.raw)
+    guard facts.kind == .file else { throw SystemError(EINVAL) }
+    guard facts.size <= Self.largestLog else { throw SystemError(EFBIG) }
+    if let known, known.end <= facts.size,
+      try Posix.read(file.raw, in: 8..<16) == known.identityBytes
+    {
+      var log = known
+      let tail = log.take(try Posix.read(file.raw, in: log.end..<facts.size))
+      return .open(OpenLog(file: file, log: log, tail: tail, facts: facts))
+    }
+    let bytes = try Posix.read(file.raw, in: 0..<facts.size)
+    switch VersionLog.head(in: bytes) {
+    case .log(var log):
+      let tail = log.take(Array(bytes[log.end...]))
+      return .open(OpenLog(file: file, log: log, tail: tail, facts: facts))
+    case .later: throw SystemError(EPROTONOSUPPORT)
+    case .damaged: return .headless
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Puts a record at the end, whole or not at all.
+  func append(_ bytes: [UInt8], to log: borrowing OpenLog) throws(SystemError) {
+    let (file, end) = (log.file.raw, log.log.end)
+    guard end + bytes.count <= Self.largestLog else { throw SystemError(EFBIG) }
+    // Behind the end stands at most what a crash left of a record.
+    try Posix.retrying { ftruncate(file, off_t(end)) }
+    try Posix.retrying { lseek(file, off_t(end), SEEK_SET) }
+    do {
+      try disk.write(bytes, to: file)
+      try disk.sync(file)
+    } catch {
+      // If this fails too, the next look takes the piece for what it is.
+      _ = ftruncate(file, off_t(end))
+      throw error
+    }
+  }
+
+  /// Puts a new log in the place of whatever has its name, in one step.
+  func replace(_ name: [UInt8], with bytes: [UInt8], in folder: Int32) throws(SystemError) {
+    var file = try NewFile(in: folder, mode: 0o600, disk: disk)
+    try file.write(bytes)
+    _ = try file.finish()
+    try file.replace(name)
+  }
+
+  // MARK: - Damage
+
+  /// Writes what can be read into a new log and sets the old one aside.
+  private func mend(
+    _ damaged: consuming OpenLog, _ name: [UInt8], in folder: Int32
+  ) throws(SystemError) -> OpenLog? {
+    var bytes = VersionLog.head(of: damaged.log.note, identity: .random(in: .min ... .max))
+    for record in damaged.log.records {
+      bytes += record.bytes(try damaged.encoder.payload(of: record))
+    }
+    // A link first: at no moment is there no log.
+    try setAside(name, in: folder, keepingName: true)
+    try replace(name, with: bytes, in: folder)
+    troubles.add(
+      "Some kept versions of “\(damaged.log.note.path.text)” were damaged. "
+        + "\(damaged.log.records.count) can still be read; the damaged file was set aside as "
+        + "\(place(Self.damagedName(name))).")
+    guard let mended = try read(name, in: folder, known: nil) else { throw .damaged }
+    switch consume mended {
+    case .open(let log): return log
+    case .headless: throw .damaged
+    }
+  }
+
+  private func setAside(
+    _ name: [UInt8], in folder: Int32, keepingName: Bool = false
+  ) throws(SystemError) {
+    let aside = Self.damagedName(name)
+    if keepingName {
+      try? Posix.remove(aside, in: folder)
+      do {
+        try Posix.link(name, to: aside, in: folder)
+        return
+      } catch {
+        // A disk without second names: what was read is in memory and takes the place next.
+      }
+    }
+    try Posix.rename(name, in: folder, to: aside, in: folder)
+  }
+
+  private static func damagedName(_ name: [UInt8]) -> [UInt8] { Array("damaged-".utf8) + name }
+
+  private func place(_ name: [UInt8]) -> String { NotePath(bytes: path + [slash] + name).text }
+}
+
+extension VersionLog {
+  var identityBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(number: identity)
+    return bytes
+  }
+}
+
+extension Posix {
+  /// What a file holds there, or less where it ends before.
+  static func read(_ file: Int32, in range: Range<Int>) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+      while filled < buffer.count {
+        let got = pread(
+          file, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
+          off_t(range.lowerBound + filled))
+        if got == 0 { break }
+        if got > 0 {
+          filled += got
+        } else if errno != EINTR {
+          failure = .last
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Gives a file a second name in its folder.
+  static func link(_ old: [UInt8], to new: [UInt8], in folder: Int32) throws(SystemError) {
+    try withPath(old) { (old) throws(SystemError) in
+      try withPath(new) { (new) throws(SystemError) in
+        try retrying { linkat(folder, old, folder, new, 0) }
+      }
+    }
+  }
+}

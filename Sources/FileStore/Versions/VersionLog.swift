@@ -1,0 +1,158 @@
+import Entities
+import Files
+
+/// What the log of one note's versions holds, without their texts.
+///
+/// A log is a file that grows at its end: a head with the note's path, then one record a version.
+/// Texts are differences to earlier ones, so that a version costs what was typed. Of those far back
+/// each is made after one half as far, and so on: no text needs more than a few others.
+struct VersionLog: Equatable, Sendable {
+  /// Not the same in any two files: a log that was written anew is another one.
+  var identity: UInt64
+  var note: NoteID
+  /// In the order of their numbers.
+  var records: [VersionRecord] = []
+  /// Where the next record goes.
+  var end: Int
+
+  /// How many texts may come after a whole one.
+  static let longestChain = 64
+
+  func index(ofNumber number: UInt32) -> Int? {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < records.count && records[low].number == number ? low : nil
+  }
+
+  /// The records that a text is made of, itself first and a whole one last; nil where one of them
+  /// is not there.
+  func chain(to record: VersionRecord) -> [VersionRecord]? {
+    var chain = [record]
+    var last = record
+    // Bases have smaller numbers: this ends.
+    while last.kind != .whole {
+      guard let index = index(ofNumber: last.base), last.base < last.number else { return nil }
+      last = records[index]
+      chain.append(last)
+    }
+    return chain
+  }
+}
+
+// MARK: - The head
+
+extension VersionLog {
+  private static let magic = Array("ntvers1\n".utf8)
+  private static let family = Array("ntvers".utf8)
+  private static let longestPath = 1 << 16
+
+  enum Head: Equatable {
+    case log(VersionLog)
+    /// A later program wrote it: not ours to touch.
+    case later
+    case damaged
+  }
+
+  /// The head of a new log for this note.
+  static func head(of note: NoteID, identity: UInt64) -> [UInt8] {
+    var head = magic
+    head.append(number: identity)
+    head.append(number: UInt32(truncatingIfNeeded: note.path.bytes.count))
+    head += note.path.bytes
+    head.append(number: Digest.of(head))
+    return head
+  }
+
+  static func head(in bytes: [UInt8]) -> Head {
+    guard bytes.starts(with: magic), bytes.count >= 28 else {
+      let isLater =
+        bytes.starts(with: family) && bytes.count > 7 && bytes[7] == UInt8(ascii: "\n")
+        && (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(bytes[6])
+      return isLater ? .later : .damaged
+    }
+    let length = Int(bytes.number(at: 16) as UInt32)
+    guard length <= longestPath, bytes.count >= 28 + length,
+      bytes.number(at: 20 + length) == Digest.of(Array(bytes[..<(20 + length)]))
+    else { return .damaged }
+    return .log(
+      VersionLog(
+        identity: bytes.number(at: 8),
+        note: NoteID(NotePath(bytes: Array(bytes[20..<(20 + length)]))),
+        end: 28 + length))
+  }
+}
+
+// MARK: - The records
+
+extension VersionLog {
+  enum Tail: Equatable {
+    case whole
+    /// A record that was being written when the power went.
+    case torn
+    /// Something stands there, or stood there, that nobody wrote so.
+    case damaged
+  }
+
+  /// Takes in the records in `bytes`, which follow what is known, and tells what stands behind
+  /// the last of them. Only records whose text can be made are taken.
+  mutating func take(_ bytes: [UInt8]) -> Tail {
+    let start = end
+    var at = 0
+    var tail = Tail.whole
+    while at < bytes.count {
+      if let record = record(in: bytes, at: at, start: start) {
+        records.append(record)
+        at = record.payload.upperBound - start
+        // Behind damage nothing is appended before the log was written anew.
+        if tail == .whole { end = start + at }
+        continue
+      }
+      if tail == .whole, Self.isTorn(bytes[at...]) { return .torn }
+      tail = .damaged
+      guard let next = Self.nextMark(in: bytes, after: at) else { break }
+      at = next
+    }
+    return tail
+  }
+
+  /// A record at this place, if it is whole and makes sense behind the others.
+  private func record(in bytes: [UInt8], at place: Int, start: Int) -> VersionRecord? {
+    let head = bytes[place...]
+    guard let record = VersionRecord(head: head, at: start + place),
+      record.payload.upperBound - start <= bytes.count,
+      record.size <= VersionEncoder.largestText,
+      record.number > (records.last?.number ?? 0),
+      VersionRecord.fits(
+        Array(bytes[(record.payload.lowerBound - start)..<(record.payload.upperBound - start)]),
+        head: head),
+      chain(to: record) != nil
+    else { return nil }
+    return record
+  }
+
+  /// Whether this is the beginning of a record and then nothing, or zeros: what a disk without
+  /// power leaves.
+  private static func isTorn(_ rest: ArraySlice<UInt8>) -> Bool {
+    if rest.allSatisfy({ $0 == 0 }) { return true }
+    guard let head = VersionRecord(head: rest, at: 0) else {
+      return rest.count < VersionRecord.headSize
+        && rest.prefix(VersionRecord.mark.count).elementsEqual(
+          VersionRecord.mark.prefix(rest.count))
+    }
+    return head.payload.upperBound > rest.count
+      || rest[(rest.startIndex + VersionRecord.headSize)...].allSatisfy { $0 == 0 }
+  }
+
+  private static func nextMark(in bytes: [UInt8], after place: Int) -> Int? {
+    let mark = VersionRecord.mark
+    var at = place + 1
+    while at + mark.count <= bytes.count {
+      if bytes[at] == mark[0], bytes[at..<(at + mark.count)].elementsEqual(mark) { return at }
+      at += 1
+    }
+    return nil
+  }
+}

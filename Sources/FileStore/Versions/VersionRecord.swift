@@ -1,0 +1,115 @@
+import Entities
+import Files
+
+/// One kept state of a note, as its log tells it. On disk it is a head of fixed size and then the
+/// payload.
+struct VersionRecord: Equatable, Sendable {
+  enum Kind: UInt8 {
+    /// The payload is the text.
+    case whole = 1
+    /// The payload makes the text out of the base's.
+    case difference
+    /// The text is the base's; there is no payload.
+    case same
+  }
+
+  var kind: Kind
+  /// Its place among the texts since the last whole one: decides which one it is made after.
+  var step: UInt8
+  /// Rises through the log, with gaps where versions were let go.
+  var number: UInt32
+  /// The number of the version that this one was made after; its own, where it is whole.
+  var base: UInt32
+  var size: Int
+  var kept: Timestamp
+  var name: UInt64
+  var digest: TextDigest
+  /// Where its payload stands in the log.
+  var payload: Range<Int> = 0..<0
+}
+
+/// What texts are first compared by. Equal digests are no proof: bytes are compared then.
+struct TextDigest: Equatable, Sendable {
+  var first: UInt64
+  var second: UInt64
+
+  init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+
+  init(_ text: [UInt8]) {
+    self.init(first: Digest.of(text, seed: seeds.0), second: Digest.of(text, seed: seeds.1))
+  }
+}
+
+private let seeds: (UInt64, UInt64) = (0x6e6f_7465_732d_7475, 0x9d39_247e_3377_6d41)
+
+extension VersionRecord {
+  static let headSize = 72
+  /// Begins every head, so that records behind a damaged one are found again.
+  static let mark = Array("\u{1}ver".utf8)
+
+  /// The head and the payload as they stand in a log.
+  func bytes(_ payload: [UInt8]) -> [UInt8] {
+    var head = Self.mark
+    head.reserveCapacity(Self.headSize + payload.count)
+    head += [kind.rawValue, step, 0, 0]
+    head.append(number: UInt32(truncatingIfNeeded: payload.count))
+    head.append(number: UInt32(truncatingIfNeeded: size))
+    head.append(number: UInt64(bitPattern: kept.seconds))
+    head.append(number: UInt32(bitPattern: kept.nanoseconds))
+    head.append(number: number)
+    head.append(number: base)
+    head.append(number: Self.checksum(payload))
+    head.append(number: digest.first)
+    head.append(number: digest.second)
+    head.append(number: name)
+    head.append(number: Digest.of(head))
+    return head + payload
+  }
+
+  /// The head at the beginning of `bytes`, whose place in the log is `offset`; nil where none is.
+  init?(head bytes: ArraySlice<UInt8>, at offset: Int) {
+    guard bytes.count >= Self.headSize, bytes.starts(with: Self.mark) else { return nil }
+    let head = Array(bytes.prefix(Self.headSize))
+    guard head.number(at: 64) == Digest.of(Array(head[..<64])),
+      let kind = Kind(rawValue: head[4])
+    else { return nil }
+    self.kind = kind
+    step = head[5]
+    let length = Int(head.number(at: 8) as UInt32)
+    size = Int(head.number(at: 12) as UInt32)
+    kept = Timestamp(
+      seconds: Int64(bitPattern: head.number(at: 16)),
+      nanoseconds: Int32(bitPattern: head.number(at: 24)))
+    number = head.number(at: 28)
+    base = head.number(at: 32)
+    digest = TextDigest(first: head.number(at: 40), second: head.number(at: 48))
+    name = head.number(at: 56)
+    payload = (offset + Self.headSize)..<(offset + Self.headSize + length)
+  }
+
+  /// Whether the payload is the one that the head was written with.
+  static func fits(_ payload: [UInt8], head: ArraySlice<UInt8>) -> Bool {
+    (Array(head.prefix(headSize)).number(at: 36) as UInt32) == checksum(payload)
+  }
+
+  private static func checksum(_ payload: [UInt8]) -> UInt32 {
+    UInt32(truncatingIfNeeded: Digest.of(payload))
+  }
+}
+
+extension [UInt8] {
+  /// Little-endian, on every machine.
+  mutating func append(number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  /// The caller knows that there are so many bytes.
+  func number<Number: FixedWidthInteger>(at offset: Int) -> Number {
+    withUnsafeBytes {
+      Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self))
+    }
+  }
+}

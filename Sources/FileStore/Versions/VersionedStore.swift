@@ -1,0 +1,101 @@
+package import Entities
+package import Services
+import Synchronization
+
+/// A store whose saves leave versions behind. What was there before is kept too, if this run has
+/// not seen it yet; a version that cannot be kept never stands in the way of the note.
+package final class VersionedStore: NoteStore {
+  private let store: any NoteStore
+  private let versions: any NoteVersions
+  /// The state of each note that is known to be kept.
+  private let kept = Mutex<[NoteID: NoteStamp]>([:])
+  private static let mostRemembered = 10_000
+
+  package init(_ store: any NoteStore, versions: any NoteVersions) {
+    self.store = store
+    self.versions = versions
+  }
+
+  package func save(
+    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    let before = await unkept(id, at: stamp)
+    let new = try await store.save(bytes, to: id, replacing: stamp)
+    if let before { await keep(before.bytes, of: id, written: before.stamp.modified, at: nil) }
+    await keep(bytes, of: id, written: nil, at: new)
+    return new
+  }
+
+  package func create(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let made = try await store.create(bytes, titled: title, in: folder)
+    await keep(bytes, of: made.id, written: nil, at: made.stamp)
+    return made
+  }
+
+  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    let stamp = try await store.create(bytes, at: id)
+    await keep(bytes, of: id, written: nil, at: stamp)
+    return stamp
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    // A note that cannot be read can be trashed all the same.
+    let last = try? await store.read(id)
+    let trashed = try await store.trash(id)
+    if let last, !isKept(id, at: last.stamp) {
+      await keep(last.bytes, of: id, written: last.stamp.modified, at: nil)
+    }
+    kept.withLock { $0[id] = nil }
+    return trashed
+  }
+
+  /// What a save will replace, where nobody has kept it.
+  private func unkept(_ id: NoteID, at stamp: NoteStamp) async -> NoteContent? {
+    if isKept(id, at: stamp) { return nil }
+    guard let content = try? await store.read(id), content.stamp == stamp else { return nil }
+    return content
+  }
+
+  private func isKept(_ id: NoteID, at stamp: NoteStamp) -> Bool {
+    kept.withLock { $0[id] == stamp }
+  }
+
+  private func keep(
+    _ bytes: [UInt8], of id: NoteID, written moment: Timestamp?, at stamp: NoteStamp?
+  ) async {
+    do throws(NoteStoreError) {
+      try await versions.keep(bytes, of: id, written: moment)
+    } catch {
+      // The versions tell of it among their problems; the note is safe.
+      return
+    }
+    kept.withLock { kept in
+      if kept.count >= Self.mostRemembered { kept = [:] }
+      kept[id] = stamp
+    }
+  }
+
+  // MARK: - What leaves no version
+
+  package func list() -> AsyncStream<ListingBatch> { store.list() }
+
+  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try await store.summary(of: id)
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try await store.read(id)
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    let id = try await store.restore(trashed)
+    await versions.noteWasRestored(trashed, to: id)
+    return id
+  }
+
+  package func followLink(of id: NoteID, to target: String) async {
+    await store.followLink(of: id, to: target)
+  }
+}

@@ -1,0 +1,88 @@
+import CSystem
+import Glibc
+import Services
+import Synchronization
+
+/// Where the watching thread and its listeners meet.
+final class WatchBoard: Sendable {
+  private struct State {
+    var listeners: [Int: AsyncStream<FileEvent>.Continuation] = [:]
+    var nextListener = 0
+    var marks = 0
+    var isStopped = false
+    var partialReason: String?
+  }
+
+  private let state = Mutex(State())
+  /// What the thread sleeps on beside the notices; below zero where the system had no
+  /// descriptor to spare.
+  let bell = csystem_bell()
+
+  deinit { if bell >= 0 { close(bell) } }
+
+  /// Whether this is the first one ever.
+  func add(_ listener: AsyncStream<FileEvent>.Continuation) -> Bool {
+    let (number, reason) = state.withLock { state in
+      let number = state.nextListener
+      state.nextListener += 1
+      state.listeners[number] = listener
+      return (number, state.partialReason)
+    }
+    listener.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.listeners[number] = nil }
+    }
+    if let reason { listener.yield(.isPartial(reason: reason)) }
+    return number == 0
+  }
+
+  func tell(_ event: FileEvent) {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+  }
+
+  /// Told once, and to those who come later when they come.
+  func becomePartial(_ reason: String) {
+    let isNew = state.withLock { state in
+      guard state.partialReason == nil else { return false }
+      state.partialReason = reason
+      return true
+    }
+    if isNew { tell(.isPartial(reason: reason)) }
+  }
+
+  var isPartial: Bool { state.withLock { $0.partialReason != nil } }
+
+  func mark() {
+    state.withLock { $0.marks += 1 }
+    ring()
+  }
+
+  func takeMarks() -> Int {
+    state.withLock { state in
+      defer { state.marks = 0 }
+      return state.marks
+    }
+  }
+
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  func stop() {
+    let listeners = state.withLock { state in
+      state.isStopped = true
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
+    ring()
+  }
+
+  private func ring() {
+    // Full means that it rings already.
+    var one: UInt64 = 1
+    while write(bell, &one, 8) < 0, errno == EINTR {}
+  }
+
+  func silenceBell() {
+    var count: UInt64 = 0
+    while read(bell, &count, 8) < 0, errno == EINTR {}
+  }
+}

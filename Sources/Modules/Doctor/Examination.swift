@@ -1,0 +1,86 @@
+import Entities
+import Services
+
+/// Everything that is looked at, and what came of it.
+struct Examination: Sendable {
+  let index: any NoteIndex
+  let versions: any NoteVersions
+  let settings: any SettingsStore
+  let health: any VaultHealth
+
+  func findings(repairing: Bool) async -> [HealthFinding] {
+    var findings = await health.findings()
+    findings += await indexFindings(repairing: repairing)
+    findings += await versionFindings()
+    findings += await settingFindings()
+    return findings
+  }
+
+  private func indexFindings(repairing: Bool) async -> [HealthFinding] {
+    var problems: [String] = []
+    do throws(NoteIndexError) {
+      if repairing {
+        try await index.discard()
+        for await progress in index.reconcile() {
+          if case .problem(let problem) = progress { problems.append(problem) }
+        }
+      }
+      let report = try await index.report()
+      problems += report.problems
+      if !problems.isEmpty {
+        return problems.map {
+          HealthFinding(
+            part: "index", state: .problem, text: $0,
+            advice: repairing ? nil : "Run “notes-tui doctor --repair” to make it anew.")
+        }
+      }
+      if report.reconciled == nil {
+        return [
+          HealthFinding(
+            part: "index", state: .warning, text: "There is none yet in \(report.place).",
+            advice: "It is made when the vault is opened, or by “notes-tui doctor --repair”.")
+        ]
+      }
+      let done = repairing ? " It was made anew." : ""
+      return [
+        HealthFinding(
+          part: "index", state: .ok, text: "\(report.notes) notes in \(report.place).\(done)")
+      ]
+    } catch {
+      return [
+        HealthFinding(
+          part: "index", state: .problem, text: error.message,
+          advice: repairing
+            ? "Make room and see to the folder's owner and mode."
+            : "Run “notes-tui doctor --repair” to make it anew.")
+      ]
+    }
+  }
+
+  private func versionFindings() async -> [HealthFinding] {
+    let problems = await versions.problems()
+    if problems.isEmpty {
+      return [HealthFinding(part: "versions", state: .ok, text: "They can be read.")]
+    }
+    return problems.map { HealthFinding(part: "versions", state: .warning, text: $0) }
+  }
+
+  private func settingFindings() async -> [HealthFinding] {
+    do throws(SettingsError) {
+      let problems = try await settings.settings().problems
+      if problems.isEmpty {
+        return [HealthFinding(part: "settings", state: .ok, text: settings.place.text)]
+      }
+      return problems.map {
+        HealthFinding(
+          part: "settings", state: .warning, text: $0, advice: "Change or remove the line.")
+      }
+    } catch {
+      return [
+        HealthFinding(
+          part: "settings", state: .problem, text: error.message,
+          advice: "See to the file's owner and mode.")
+      ]
+    }
+  }
+}

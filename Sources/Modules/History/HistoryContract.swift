@@ -1,0 +1,224 @@
+package import Entities
+
+// The versions of one note, read from top to bottom: what is shown, what can be done, who talks to
+// whom. On the screen they are called “Versions”.
+
+/// What stands beside the list: something of the selected version.
+package enum HistoryAspect: Equatable, Sendable, CaseIterable {
+  /// What it changed, against the version before it.
+  case change
+  /// What has changed since, up to the note as it is now.
+  case since
+  /// All of its text.
+  case text
+}
+
+/// All that the screen shows apart from its rows.
+struct HistoryState: Equatable {
+  enum Detail: Equatable {
+    case none
+    case rows
+    /// Instead of rows: nothing is different, or why nothing can be shown.
+    case remark(String, isWarning: Bool)
+  }
+
+  var title = ""
+  var rowCount = 0
+  var selected: Int?
+  var isLoading = true
+  var aspect = HistoryAspect.change
+  /// Whether keys go to what stands beside the list.
+  var isReading = false
+  /// The hunk that can be taken while the detail has the keys.
+  var hunk: Int?
+  var detailTitle = ""
+  var detail = Detail.none
+  /// The first visible row of the detail.
+  var top = 0
+  var message = ""
+  var isWarning = false
+}
+
+/// One version, ready to be drawn.
+struct HistoryRow: Equatable {
+  var date: String
+  var size: String
+  /// `+3`, or nothing where none came or it is not known yet.
+  var added: String
+  var removed: String
+  /// The note says this now.
+  var isNow: Bool
+}
+
+/// One line of a text or of what is different in it.
+package struct HistoryLine: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case same, added, removed
+    /// Lines left out, a missing line ending: said by us.
+    case remark
+  }
+
+  package var kind: Kind
+  package var text: String
+  /// Which of the places that differ it belongs to, from the top.
+  package var hunk: Int?
+
+  package init(_ kind: Kind, _ text: String, hunk: Int? = nil) {
+    self.kind = kind
+    self.text = text
+    self.hunk = hunk
+  }
+}
+
+enum HistoryCommand: Equatable, Sendable {
+  case move(Int)
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  /// Gives the keys to the detail, and back.
+  case read
+  case nextAspect
+  case toggleText
+  case restore
+  case moveHunk(Int)
+  case takeHunk
+  case undo
+  case reload
+  /// One step back: from the detail to the list, from there out.
+  case back
+  /// Scrolls the detail, wherever the keys are.
+  case scroll(Int)
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol HistoryView: AnyObject {
+  func show(_ state: HistoryState)
+  func reloadRows()
+  func reloadDetail()
+  /// How many rows the detail takes in the present width, and how many are visible.
+  var detailRowCount: Int { get }
+  var visibleDetailRows: Int { get }
+  /// The rows of each hunk, from the top.
+  var hunkRows: [Range<Int>] { get }
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol HistoryEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any HistoryView)? { get set }
+  func handle(_ command: HistoryCommand)
+}
+
+@MainActor
+protocol HistoryDataSource: AnyObject {
+  func row(at index: Int) -> HistoryRow
+  /// What the detail shows, line by line.
+  var detailLines: [HistoryLine] { get }
+}
+
+/// The business: the versions of one note, the newest first, and bringing one back.
+@MainActor
+package protocol HistoryInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any HistoryInteractorOutput)? { get set }
+  var note: NoteID { get }
+  var count: Int { get }
+  func version(at index: Int) -> HistoryItem
+  /// The version that a person names; nil where none or several fit.
+  func index(named name: String) -> Int?
+  func load()
+  /// Looks at one version; of several asked for, only the latest is delivered.
+  func show(_ index: Int, as aspect: HistoryAspect)
+  /// The text of a version, byte for byte.
+  func read(_ index: Int)
+  /// Makes a version the note's text. What the note says now is kept as a version first.
+  func restore(_ index: Int)
+  /// Makes the note say what the version says in one place of the comparison that was delivered
+  /// last. What the note says now is kept as a version first.
+  func takeHunk(_ number: Int)
+  /// Takes the last restoring or the last hunk back.
+  func undoRestore()
+  func stop()
+}
+
+/// What the interactor lets out of a version.
+package struct HistoryItem: Equatable, Sendable {
+  /// What a person types to name it.
+  package var name: String
+  package var kept: Timestamp
+  package var size: Int
+  /// Lines that came and went with it; nil while that is not known.
+  package var added: Int?
+  package var removed: Int?
+  /// Whether the note says this now.
+  package var isNow: Bool
+
+  package init(
+    name: String, kept: Timestamp, size: Int, added: Int? = nil, removed: Int? = nil,
+    isNow: Bool = false
+  ) {
+    self.name = name
+    self.kept = kept
+    self.size = size
+    self.added = added
+    self.removed = removed
+    self.isNow = isNow
+  }
+}
+
+/// Why a hunk was not taken; nothing was changed.
+package enum HunkRefusal: Equatable, Sendable {
+  /// The note says the same there.
+  case isThere
+  /// It is there that the note says something else now.
+  case differs
+  case noteIsGone
+}
+
+@MainActor
+package protocol HistoryInteractorOutput: AnyObject {
+  func versionsChanged()
+  func loadingEnded(problems: [String])
+  func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect)
+  func versionWasRead(_ bytes: [UInt8], of index: Int)
+  /// `created` where the note was gone and is a new one now.
+  func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool)
+  func hunkWasTaken(_ note: NoteID)
+  func hunkWasRefused(_ refusal: HunkRefusal)
+  func restoreWasUndone(_ note: NoteID)
+  func nothingToUndo()
+  /// Nothing was changed.
+  func failed(_ message: String)
+  /// The version that was asked for cannot be shown.
+  func showingFailed(_ message: String)
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol HistoryWireframe: AnyObject {
+  func askToRestore(noteNamed name: String, kept: String, answer: any HistoryAnswers)
+}
+
+/// What comes back from a question that was asked.
+@MainActor
+package protocol HistoryAnswers: AnyObject {
+  func restoreWasConfirmed()
+}
+
+/// What a parent can ask of this module.
+@MainActor
+package protocol HistoryInput: AnyObject {
+  var note: NoteID { get }
+  /// Someone saved it: there may be another version, and it says something else now.
+  func noteChangedOutside()
+}
+
+/// What this module tells whoever opened it.
+@MainActor
+package protocol HistoryOutput: AnyObject {
+  /// The note has another text now, or is there again.
+  func historyDidChange(_ note: NoteID)
+}

@@ -1,0 +1,117 @@
+import Entities
+import Services
+
+/// What the interactor tells, as state to be shown.
+extension HistoryPresenter: HistoryInteractorOutput {
+  func versionsChanged() {
+    state.rowCount = interactor.count
+    let place = selectedName.flatMap(interactor.index(named:))
+    select(place ?? state.selected ?? 0)
+    view?.reloadRows()
+    view?.show(state)
+  }
+
+  func loadingEnded(problems: [String]) {
+    state.isLoading = false
+    let new = problems.filter { !toldProblems.contains($0) }
+    toldProblems += new
+    if let first = new.first {
+      say(first + (new.count > 1 ? " (and \(new.count - 1) more)" : ""), warning: true)
+    }
+    view?.show(state)
+  }
+
+  func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect) {
+    // Read again, it stays where it was scrolled to.
+    if delivered != shown {
+      (state.top, state.hunk) = (0, nil)
+    } else if lines != detailLines, state.hunk == nil {
+      state.top = 0
+    }
+    delivered = shown
+    detailLines = lines
+    state.detailTitle = title(of: aspect, index)
+    if !lines.isEmpty {
+      state.detail = .rows
+    } else {
+      let remark =
+        switch aspect {
+        case .change: "It says the same as the version before."
+        case .since: "The note says this now."
+        case .text: "This version is empty."
+        }
+      state.detail = .remark(remark, isWarning: false)
+    }
+    view?.reloadDetail()
+    view?.show(state)
+    settleHunk()
+    view?.show(state)
+  }
+
+  func versionWasRead(_ bytes: [UInt8], of index: Int) {}
+
+  func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
+    let date = HistoryDates.text(for: version.kept, clock: clock)
+    say(
+      created
+        ? "\(note.path.text) is there again, as of \(date). Press u to take that back."
+        : "Restored the version of \(date). Press u to take that back.")
+    // The top of the list is the note as it is now.
+    selectedName = nil
+    state.selected = 0
+    (shown, state.isReading) = (nil, false)
+    output?.historyDidChange(note)
+    view?.show(state)
+  }
+
+  func hunkWasTaken(_ note: NoteID) {
+    say("The note says here what the version says. Press u to take that back.")
+    // The same comparison, as it is now.
+    shown = nil
+    output?.historyDidChange(note)
+    view?.show(state)
+  }
+
+  func hunkWasRefused(_ refusal: HunkRefusal) {
+    switch refusal {
+    case .isThere: say("The note says this already.")
+    case .differs:
+      say(
+        "The note says something else there now and was left alone: r restores all of the version.",
+        warning: true)
+    case .noteIsGone:
+      say("The note is gone: r brings all of this version back.", warning: true)
+    }
+    view?.show(state)
+  }
+
+  func restoreWasUndone(_ note: NoteID) {
+    say("The note says again what it said before.")
+    shown = nil
+    if !state.isReading {
+      selectedName = nil
+      state.selected = 0
+    }
+    output?.historyDidChange(note)
+    view?.show(state)
+  }
+
+  func nothingToUndo() {
+    say("Nothing was restored here yet: there is nothing to take back.")
+    view?.show(state)
+  }
+
+  func failed(_ message: String) {
+    say(message, warning: true)
+    view?.show(state)
+  }
+
+  func showingFailed(_ message: String) {
+    detailLines = []
+    (delivered, state.hunk) = (nil, nil)
+    state.detailTitle = ""
+    state.detail = .remark(message, isWarning: true)
+    view?.reloadDetail()
+    view?.show(state)
+  }
+}

@@ -1,0 +1,209 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and routes, and what the interactor holds into rows.
+@MainActor
+final class HistoryPresenter {
+  weak var view: (any HistoryView)? { didSet { view?.show(state) } }
+
+  let interactor: any HistoryInteracting
+  private let wireframe: any HistoryWireframe
+  let clock: any WallClock
+  weak var output: (any HistoryOutput)?
+  private var route: RouteHandle?
+  var state = HistoryState()
+  var detailLines: [HistoryLine] = []
+  /// Followed by name, because a restoring puts new versions on top.
+  var selectedName: String?
+  /// What the detail shows, or is about to.
+  var shown: Shown?
+  /// What it showed last.
+  var delivered: Shown?
+  /// The version that a question was asked about.
+  private var askedAbout: String?
+  /// Said once: the store tells all of them whenever it is asked.
+  var toldProblems: [String] = []
+  /// What the detail showed before the whole text.
+  private var lastComparison = HistoryAspect.change
+
+  struct Shown: Equatable {
+    var name: String
+    var aspect: HistoryAspect
+  }
+
+  init(
+    interactor: any HistoryInteracting, wireframe: any HistoryWireframe, clock: any WallClock,
+    output: (any HistoryOutput)?
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.clock = clock
+    self.output = output
+    state.title = interactor.note.path.stem.text
+    interactor.output = self
+  }
+
+  // MARK: - Selecting and showing
+
+  func select(_ index: Int) {
+    guard interactor.count > 0 else {
+      (state.selected, selectedName, shown) = (nil, nil, nil)
+      state.isReading = false
+      state.detail = .none
+      return
+    }
+    let index = min(max(0, index), interactor.count - 1)
+    state.selected = index
+    selectedName = interactor.version(at: index).name
+    showDetail()
+  }
+
+  /// Asks for what is to be seen of the selected version, unless it is there already.
+  private func showDetail(anew: Bool = false) {
+    guard let selected = state.selected, let selectedName else { return }
+    let wanted = Shown(name: selectedName, aspect: state.aspect)
+    if wanted == shown, !anew { return }
+    shown = wanted
+    interactor.show(selected, as: state.aspect)
+  }
+
+  func title(of aspect: HistoryAspect, _ index: Int) -> String {
+    let date = date(index)
+    return switch aspect {
+    case .change: index + 1 < interactor.count ? "Changed by \(date)" : "First kept: \(date)"
+    case .since: "Changed since \(date)"
+    case .text: "Text of \(date)"
+    }
+  }
+
+  private func date(_ index: Int) -> String {
+    HistoryDates.text(for: interactor.version(at: index).kept, clock: clock)
+  }
+
+  private func show(_ aspect: HistoryAspect) {
+    state.aspect = aspect
+    if aspect != .text { lastComparison = aspect }
+    showDetail()
+  }
+
+  func scroll(to top: Int) {
+    guard let view else { return }
+    state.top = max(0, min(top, view.detailRowCount - max(1, view.visibleDetailRows)))
+  }
+
+  private func back() {
+    if state.isReading {
+      state.isReading = false
+      return
+    }
+    do throws(RouteError) {
+      try route?.remove()
+    } catch {
+      say(error.message, warning: true)
+    }
+  }
+
+  func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+  }
+}
+
+extension HistoryPresenter: HistoryEventHandler {
+  func handle(_ command: HistoryCommand) {
+    state.message = ""
+    switch command {
+    case .move(let rows):
+      if state.isReading {
+        read(from: state.top + rows)
+      } else {
+        select((state.selected ?? 0) + rows)
+      }
+    case .page(let pages):
+      // A page keeps a row of the one before, so that the eye finds its place.
+      if state.isReading {
+        read(from: state.top + pages * max(1, (view?.visibleDetailRows ?? 1) - 1))
+      } else {
+        select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
+      }
+    case .first: if state.isReading { read(from: 0) } else { select(0) }
+    case .last: if state.isReading { read(from: .max) } else { select(interactor.count - 1) }
+    case .select(let index):
+      state.isReading = false
+      select(index)
+    case .read: read()
+    case .nextAspect: show(nextAspect)
+    case .toggleText: show(state.aspect == .text ? lastComparison : .text)
+    case .scroll(let rows): read(from: state.top + rows)
+    case .restore: askToRestore()
+    case .moveHunk(let step): moveHunk(by: step)
+    case .takeHunk: takeHunk()
+    case .undo: interactor.undoRestore()
+    case .reload:
+      state.isLoading = true
+      shown = nil
+      interactor.load()
+    case .back: back()
+    }
+    view?.show(state)
+  }
+
+  /// From the whole text back to the comparison it was opened from.
+  private var nextAspect: HistoryAspect {
+    switch state.aspect {
+    case .change: .since
+    case .since: .change
+    case .text: lastComparison
+    }
+  }
+
+  private func askToRestore() {
+    guard let selected = state.selected else { return }
+    let item = interactor.version(at: selected)
+    guard !item.isNow else { return say("The note says this already.") }
+    askedAbout = item.name
+    wireframe.askToRestore(noteNamed: state.title, kept: date(selected), answer: self)
+  }
+}
+
+extension HistoryPresenter: HistoryInput {
+  var note: NoteID { interactor.note }
+
+  func noteChangedOutside() {
+    shown = nil
+    interactor.load()
+  }
+}
+
+extension HistoryPresenter: HistoryAnswers {
+  func restoreWasConfirmed() {
+    guard let name = askedAbout, let index = interactor.index(named: name) else { return }
+    askedAbout = nil
+    interactor.restore(index)
+  }
+}
+
+extension HistoryPresenter: HistoryDataSource {
+  func row(at index: Int) -> HistoryRow {
+    let item = interactor.version(at: index)
+    func signed(_ sign: String, _ count: Int?) -> String {
+      count.map { $0 == 0 ? "" : "\(sign)\($0)" } ?? ""
+    }
+    return HistoryRow(
+      date: date(index), size: HistoryDates.size(item.size), added: signed("+", item.added),
+      removed: signed("-", item.removed), isNow: item.isNow)
+  }
+}
+
+extension HistoryPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    view?.show(state)
+    interactor.load()
+  }
+
+  func moduleWasRemoved() {
+    interactor.stop()
+  }
+}

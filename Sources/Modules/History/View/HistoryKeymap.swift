@@ -1,0 +1,45 @@
+import Terminal
+
+enum HistoryKeymap {
+  static let listTable = list.table(titled: "Versions")
+  static let detailTable = detail.table(titled: "A version")
+
+  static let list = Keymap<HistoryCommand>(
+    [
+      .init(["Enter"], .read, "scroll what is shown of the version", hint: "read"),
+      .init(["r"], .restore, "restore this version; the present text is kept", hint: "restore"),
+      .init(["u"], .undo, "take the last restoring back", hint: "undo"),
+    ] + aspects + [
+      .init(["j", "Down"], .move(1), "older version"),
+      .init(["k", "Up"], .move(-1), "newer version"),
+      .init(["PgDn"], .page(1), "a screenful down"),
+      .init(["PgUp"], .page(-1), "a screenful up"),
+      .init(["g", "Home"], .first, "newest version"),
+      .init(["G", "End"], .last, "oldest version"),
+      .init(["F5"], .reload, "read the versions again"),
+      .init(["Esc", "q"], .back, "go back", hint: "back"),
+    ])
+
+  /// While the detail has the keys.
+  static let detail = Keymap<HistoryCommand>(
+    [
+      .init(["Esc", "Enter", "q"], .back, "back to the list of versions", hint: "list"),
+      .init(["n"], .moveHunk(1), "to the next change", hint: "next"),
+      .init(["p"], .moveHunk(-1), "to the change before"),
+      .init(["h"], .takeHunk, "take the marked change into the note", hint: "take"),
+      .init(["u"], .undo, "take the last restoring back", hint: "undo"),
+      .init(["r"], .restore, "restore this version; the present text is kept", hint: "restore"),
+    ] + aspects + [
+      .init(["j", "Down"], .move(1), "one row down"),
+      .init(["k", "Up"], .move(-1), "one row up"),
+      .init(["PgDn", "Space"], .page(1), "one page down"),
+      .init(["PgUp"], .page(-1), "one page up"),
+      .init(["g", "Home"], .first, "to the start"),
+      .init(["G", "End"], .last, "to the end"),
+    ])
+
+  private static let aspects: [Keymap<HistoryCommand>.Binding] = [
+    .init(["Tab"], .nextAspect, "what it changed, or what has changed since", hint: "compare"),
+    .init(["t"], .toggleText, "its whole text", hint: "text"),
+  ]
+}

@@ -1,0 +1,191 @@
+import Terminal
+
+/// The versions over a window, and beside them what the selected one is about.
+@MainActor
+final class HistoryScreen: Screen {
+  let surface = Surface()
+  private let presenter: any HistoryEventHandler & HistoryDataSource
+  private var state = HistoryState()
+  private var list = ListWidget()
+  private var wrapped: DetailRows?
+
+  init(presenter: any HistoryEventHandler & HistoryDataSource) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var keyTable: KeyTable {
+    state.isReading ? HistoryKeymap.detailTable : HistoryKeymap.listTable
+  }
+
+  var chrome: Chrome {
+    Chrome(
+      place: state.title.isEmpty ? "Versions" : "Versions of \(state.title)", state: counts,
+      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+  }
+
+  private var counts: String {
+    if state.isLoading { return "reading…" }
+    return state.rowCount == 1 ? "1 version" : "\(state.rowCount) versions"
+  }
+
+  private var layout: HistoryLayout { HistoryLayout(surface.size, isReading: state.isReading) }
+
+  // MARK: - Drawing
+
+  func draw(on canvas: Canvas) {
+    let layout = HistoryLayout(canvas.size, isReading: state.isReading)
+    if state.rowCount == 0 { return drawEmpty(on: canvas) }
+    layout.split?.drawDivider(on: canvas)
+    if layout.list.rows > 0 {
+      list.reveal(state.selected, count: state.rowCount, height: layout.list.rows)
+      list.draw(on: canvas.part(layout.list), count: state.rowCount) { index, line in
+        draw(presenter.row(at: index), isSelected: index == state.selected, on: line)
+      }
+    }
+    if layout.detail.rows > 0 { drawDetail(layout, on: canvas) }
+  }
+
+  private func drawEmpty(on canvas: Canvas) {
+    let text =
+      state.isLoading
+      ? "Reading the versions…"
+      : "No versions of this note are kept yet. Each save keeps one."
+    let width = max(1, canvas.size.columns - 3)
+    for (row, text) in WordWrap.rows(of: text, width: width).enumerated() {
+      canvas.text(text, row: row, column: 2, canvas.theme[.muted])
+    }
+  }
+
+  private func draw(_ row: HistoryRow, isSelected: Bool, on line: Canvas) {
+    let theme = line.theme
+    let base = theme[isSelected ? .selection : .text]
+    let columns = VersionColumns(width: line.size.columns)
+    if isSelected { line.fill(row: 0, base) }
+    line.text(isSelected ? ">" : " ", row: 0, base)
+    line.shortened(
+      row.isNow ? "\(row.date) now" : row.date, row: 0, column: columns.date, base,
+      limit: columns.dateWidth)
+    func put(_ text: String, endingAt end: Int?, _ role: Role) {
+      guard let end, text.count <= end else { return }
+      line.text(text, row: 0, column: end - text.count, isSelected ? base : theme[role])
+    }
+    put(row.size, endingAt: columns.sizeEnd, .muted)
+    put(row.added, endingAt: columns.addedEnd, .added)
+    put(row.removed, endingAt: columns.removedEnd, .removed)
+  }
+
+  private func drawDetail(_ layout: HistoryLayout, on canvas: Canvas) {
+    let theme = canvas.theme
+    let sign = state.isReading && layout.split != nil ? "> " : ""
+    let area = canvas.part(layout.detailRows)
+    var title = sign + state.detailTitle
+    if let marked {
+      title += " · \(marked + 1) of \(detailRows(width: area.size.columns).hunks.count)"
+    }
+    canvas.part(layout.detail).shortened(
+      title, row: 0, theme[.heading], limit: layout.detail.columns)
+    switch state.detail {
+    case .none: break
+    case .remark(let remark, let isWarning):
+      for (row, text) in WordWrap.rows(of: remark, width: area.size.columns).enumerated() {
+        area.text(text, row: row, theme[isWarning ? .warning : .muted])
+      }
+    case .rows:
+      let rows = detailRows(width: area.size.columns).rows
+      let top = max(0, min(state.top, rows.count - area.size.rows))
+      for (line, row) in rows.dropFirst(top).prefix(area.size.rows).enumerated() {
+        let role: Role =
+          switch row.kind {
+          case .added: .added
+          case .removed: .removed
+          case .same: .text
+          case .remark: .muted
+          }
+        let isMarked = row.hunk != nil && row.hunk == marked
+        let sign = isMarked ? row.sign.prefix(1) + ">" : row.sign[...]
+        let width = area.text(String(sign), row: line, theme[isMarked ? .marked : role])
+        area.text(row.text, row: line, column: width, theme[role])
+      }
+    }
+  }
+
+  private var marked: Int? { state.isReading && state.detail == .rows ? state.hunk : nil }
+
+  private func detailRows(width: Int) -> DetailRows {
+    if let wrapped, wrapped.width == width { return wrapped }
+    let rows = DetailRows(presenter.detailLines, width: width)
+    wrapped = rows
+    return rows
+  }
+
+  // MARK: - Input
+
+  func didResize(to size: Size) {
+    // A larger window has room for more of the end.
+    presenter.handle(.scroll(0))
+    surface.needsDrawing()
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      let keymap = state.isReading ? HistoryKeymap.detail : HistoryKeymap.list
+      guard let command = keymap.command(for: key) else { return false }
+      presenter.handle(command)
+      return true
+    case .mouse(let mouse): return handle(mouse)
+    case .paste, .resize, .sync, .closed: return false
+    }
+  }
+
+  private func handle(_ mouse: MouseEvent) -> Bool {
+    let layout = layout
+    let isOnDetail = layout.detail.contains(mouse.at)
+    switch mouse.action {
+    case .wheelUp: presenter.handle(isOnDetail ? .scroll(-3) : .move(-3))
+    case .wheelDown: presenter.handle(isOnDetail ? .scroll(3) : .move(3))
+    case .press:
+      if isOnDetail {
+        presenter.handle(.read)
+      } else if layout.list.contains(mouse.at),
+        let row = list.row(atLine: mouse.at.row - layout.list.row, count: state.rowCount)
+      {
+        // A click on the selected row reads it: the second half of a double click.
+        presenter.handle(row == state.selected ? .read : .select(row))
+      } else {
+        return false
+      }
+    case .release, .drag: return false
+    }
+    return true
+  }
+}
+
+extension HistoryScreen: HistoryView {
+  func show(_ state: HistoryState) {
+    if state != self.state { surface.needsDrawing() }
+    self.state = state
+  }
+
+  func reloadRows() {
+    surface.needsDrawing()
+  }
+
+  func reloadDetail() {
+    wrapped = nil
+    surface.needsDrawing()
+  }
+
+  var detailRowCount: Int {
+    state.detail == .rows ? detailRows(width: layout.detailRows.columns).rows.count : 0
+  }
+
+  var visibleDetailRows: Int { layout.detailRows.rows }
+
+  var hunkRows: [Range<Int>] {
+    state.detail == .rows ? detailRows(width: layout.detailRows.columns).hunks : []
+  }
+
+  var visibleRows: Int { layout.list.rows }
+}

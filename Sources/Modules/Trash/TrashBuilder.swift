@@ -1,0 +1,39 @@
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes the trash's screen. It needs the trash, and a clock to write dates by.
+@MainActor
+package struct TrashBuilder {
+  private let trash: any NoteTrash
+  private let clock: any WallClock
+  private let work: Work
+
+  package init(trash: any NoteTrash, clock: any WallClock, work: Work) {
+    self.trash = trash
+    self.clock = clock
+    self.work = work
+  }
+
+  package func make(
+    wireframe: any TrashWireframe, output: (any TrashOutput)?
+  ) -> Module<any Screen> {
+    let interactor = makeInteractor()
+    let presenter = TrashPresenter(
+      interactor: interactor, wireframe: wireframe, clock: clock, output: output)
+    let screen = TrashScreen(presenter: presenter)
+    return Module(
+      name: "Trash", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+  }
+
+  /// The business alone, for the command line.
+  package func makeInteractor() -> any TrashInteracting {
+    TrashInteractor(trash: trash, work: work)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [TrashKeymap.map.table(titled: "Trash")]
+  }
+}

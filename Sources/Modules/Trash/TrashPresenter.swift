@@ -1,0 +1,145 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and questions, and what the interactor holds into rows.
+@MainActor
+final class TrashPresenter {
+  weak var view: (any TrashView)? { didSet { view?.show(state) } }
+
+  private let interactor: any TrashInteracting
+  private let wireframe: any TrashWireframe
+  private let clock: any WallClock
+  private weak var output: (any TrashOutput)?
+  private var route: RouteHandle?
+  private var state = TrashState()
+  /// What a question was asked about.
+  private var askedAbout: [TrashItem] = []
+
+  init(
+    interactor: any TrashInteracting, wireframe: any TrashWireframe, clock: any WallClock,
+    output: (any TrashOutput)?
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.clock = clock
+    self.output = output
+    interactor.output = self
+  }
+
+  private var selectedItem: TrashItem? { state.selected.map(interactor.item(at:)) }
+
+  private func select(_ index: Int) {
+    state.selected = interactor.count == 0 ? nil : min(max(0, index), interactor.count - 1)
+  }
+
+  private func close() {
+    do throws(RouteError) {
+      try route?.remove()
+    } catch {
+      say(error.message, warning: true)
+    }
+  }
+
+  private func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+  }
+}
+
+extension TrashPresenter: TrashEventHandler {
+  func handle(_ command: TrashCommand) {
+    state.message = ""
+    switch command {
+    case .move(let rows): select((state.selected ?? 0) + rows)
+    case .page(let pages):
+      select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
+    case .first: select(0)
+    case .last: select(interactor.count - 1)
+    case .select(let index): select(index)
+    case .restore:
+      if let item = selectedItem { interactor.restore([item]) }
+    case .delete:
+      if let item = selectedItem {
+        askedAbout = [item]
+        wireframe.askToDelete(noteTitled: item.title, answer: self)
+      }
+    case .empty: askToEmpty()
+    case .reload:
+      state.isLoading = true
+      interactor.load()
+    case .close: close()
+    }
+    view?.show(state)
+  }
+
+  private func askToEmpty() {
+    guard interactor.count > 0 else { return say("The trash is empty already.") }
+    // What comes into the trash while the question stands is not what was agreed to.
+    askedAbout = (0..<interactor.count).map(interactor.item(at:))
+    wireframe.askToEmpty(count: askedAbout.count, answer: self)
+  }
+}
+
+extension TrashPresenter: TrashAnswers {
+  func deletingWasConfirmed() {
+    interactor.delete(askedAbout)
+    askedAbout = []
+  }
+}
+
+extension TrashPresenter: TrashDataSource {
+  func row(at index: Int) -> TrashRow {
+    let item = interactor.item(at: index)
+    return TrashRow(
+      title: item.title, folder: item.original.folder.text,
+      date: TrashDates.text(for: item.trashed, clock: clock))
+  }
+}
+
+extension TrashPresenter: TrashInteractorOutput {
+  func trashChanged() {
+    state.rowCount = interactor.count
+    select(state.selected ?? 0)
+    view?.reloadRows()
+    view?.show(state)
+  }
+
+  func loadingEnded() {
+    state.isLoading = false
+    view?.show(state)
+  }
+
+  func noteWasRestored(_ item: TrashItem, to note: NoteID) {
+    say(
+      note.path == item.original
+        ? "“\(item.title)” is back: \(note.path.text)."
+        : "“\(item.title)” is back as \(note.path.text): its old name is taken.")
+    output?.trashDidRestore(note)
+    view?.show(state)
+  }
+
+  func notesWereDeleted(_ items: [TrashItem]) {
+    say(
+      items.count == 1
+        ? "Deleted “\(items[0].title)” for good." : "Deleted \(items.count) notes for good.")
+    view?.show(state)
+  }
+
+  func failed(_ message: String) {
+    say(message, warning: true)
+    view?.show(state)
+  }
+}
+
+extension TrashPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    view?.show(state)
+    interactor.load()
+  }
+
+  func moduleWasRemoved() {
+    interactor.stop()
+  }
+}

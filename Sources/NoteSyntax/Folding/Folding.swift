@@ -1,0 +1,142 @@
+/// What two spellings share: names for a person or a disk that ignores case, words for a search.
+package enum Folding {
+  /// A key that two names share if they differ in case and in NFC or NFD alone; marks count.
+  /// Bytes that are not UTF-8 stay as they are.
+  package static func name(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let key = bytes.withContiguousStorageIfAvailable { plainName($0) ?? foldedName($0) }
+    return key ?? Array(bytes).withUnsafeBufferPointer { plainName($0) ?? foldedName($0) }
+  }
+
+  /// What a letter is searched as, without case and marks: `É` as `e`, `ß` as `ss`, `ﬁ` as `fi`.
+  /// A combining mark is nothing. Kana keep their voicing; letters that come in two parts are made
+  /// one by `joined` before.
+  @inlinable
+  package static func word(_ scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
+    if scalar.value < 0x80 {
+      take(isCapital(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+    } else {
+      let folded = wordValue(of: scalar)
+      if folded.count == 1 { take(folded.first) } else { takeAll(folded, take) }
+    }
+  }
+
+  /// The one letter that two make together where no search takes them apart: jamo a Hangul
+  /// syllable, kana and its voicing mark (half-width ones too) a voiced kana. Else nil.
+  package static func joined(
+    _ first: Unicode.Scalar, _ second: Unicode.Scalar
+  ) -> Unicode.Scalar? {
+    switch second.value {
+    case Hangul.vowels, Hangul.finals: Hangul.joined(first.value, second.value)
+    case 0x3099, 0x309a, 0xff9e, 0xff9f: Kana.voiced(first.value, second.value)
+    default: nil
+    }
+  }
+
+  @usableFromInline
+  package static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value &- 0x41 < 26
+  }
+
+  /// One to three letters, or none, and where they stand if it is not one.
+  @usableFromInline
+  package struct Folded {
+    @usableFromInline package var count: Int
+    @usableFromInline package var first: Unicode.Scalar
+    fileprivate var start: Int
+  }
+
+  @usableFromInline
+  package static func wordValue(of scalar: Unicode.Scalar) -> Folded {
+    let value = FoldingMap.words[scalar.value]
+    if value & FoldingMap.isPooled == 0 {
+      return Folded(count: 1, first: FoldingMap.scalar(value) ?? scalar, start: 0)
+    }
+    return Folded(
+      count: FoldingMap.count(value), first: scalar, start: FoldingMap.start(value))
+  }
+
+  @usableFromInline
+  package static func takeAll(_ folded: Folded, _ take: (Unicode.Scalar) -> Void) {
+    for index in folded.start..<(folded.start + folded.count) {
+      if let scalar = Unicode.Scalar(FoldingMap.words.pool[index]) { take(scalar) }
+    }
+  }
+
+  /// The key of a name in ASCII; nil where there is more.
+  private static func plainName(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    for byte in bytes where byte >= 0x80 { return nil }
+    return bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+  }
+
+  private static func foldedName(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var key = NameKey(capacity: bytes.count + bytes.count / 2)
+    var index = 0
+    while index < bytes.count {
+      let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
+      if let scalar { key.append(scalar) } else { key.append(raw: bytes[index]) }
+      index += length
+    }
+    return key.finished()
+  }
+}
+
+/// Collects a name's key: letters folded and taken apart, marks in canonical order.
+private struct NameKey {
+  private var key: [UInt8] = []
+  /// Marks since the last letter, with their classes: sorted once the next letter comes.
+  private var marks: [(scalar: Unicode.Scalar, order: UInt8)] = []
+
+  init(capacity: Int) { key.reserveCapacity(capacity) }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.value < 0x80 {
+      settle()
+      key.append(
+        Folding.isCapital(scalar) ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
+      return
+    }
+    if Hangul.syllables.contains(scalar.value) {
+      Hangul.parts(of: scalar.value) { put($0) }
+      return
+    }
+    let value = FoldingMap.names[scalar.value]
+    if value & FoldingMap.isPooled == 0 {
+      put(FoldingMap.scalar(value) ?? scalar)
+    } else {
+      let start = FoldingMap.start(value)
+      for index in start..<(start + FoldingMap.count(value)) {
+        if let part = Unicode.Scalar(FoldingMap.names.pool[index]) { put(part) }
+      }
+    }
+  }
+
+  mutating func append(raw byte: UInt8) {
+    settle()
+    key.append(byte)
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    // No mark stands below U+0300.
+    let order =
+      scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
+    if order == 0 {
+      settle()
+      UTF8Scalars.append(scalar, to: &key)
+    } else {
+      marks.append((scalar, order))
+    }
+  }
+
+  private mutating func settle() {
+    if marks.isEmpty { return }
+    // Swift's sort keeps equal ones in their order.
+    if marks.count > 1 { marks.sort { $0.order < $1.order } }
+    for mark in marks { UTF8Scalars.append(mark.scalar, to: &key) }
+    marks.removeAll(keepingCapacity: true)
+  }
+
+  consuming func finished() -> [UInt8] {
+    settle()
+    return key
+  }
+}

@@ -1,0 +1,74 @@
+/// A mapping of scalars to scalars, spread out from its runs on first use: two steps a look-up.
+///
+/// A value is 0 for a scalar that stays, a scalar, or a place in the pool with a count.
+struct FoldingMap: Sendable {
+  static let isPooled: UInt32 = 1 << 21
+
+  static let names = FoldingMap(names: FoldingTable.names)
+  static let words = FoldingMap(words: FoldingTable.words, over: names)
+
+  /// Letters that others become, several a piece.
+  private(set) var pool = FoldingTable.pool
+  /// For every 128 scalars the block that has their values; the first is all zeros.
+  private var blocks = [UInt16](repeating: 0, count: 0x110000 >> 7)
+  private var values = [UInt32](repeating: 0, count: 128)
+
+  static func count(_ value: UInt32) -> Int { Int(value & 0x1f) }
+  static func start(_ value: UInt32) -> Int { Int((value & ~isPooled) >> 5) }
+
+  /// The scalar that a value of one is; nil where the scalar stays as it is.
+  static func scalar(_ value: UInt32) -> Unicode.Scalar? {
+    value == 0 ? nil : Unicode.Scalar(value)
+  }
+
+  subscript(scalar: UInt32) -> UInt32 {
+    values[Int(blocks[Int(scalar >> 7)]) << 7 | Int(scalar & 0x7f)]
+  }
+
+  private init(names: [UInt64]) { spread(names) }
+
+  private init(words: [UInt64], over names: FoldingMap) {
+    spread(words)
+    // The table has only what is not the name without the marks that go.
+    let own = self
+    for block in names.blocks.indices where names.blocks[block] != 0 {
+      for scalar in UInt32(block << 7)..<UInt32((block + 1) << 7)
+      where own[scalar] == 0 && names[scalar] != 0 {
+        set(scalar, bare(names[scalar], in: own))
+      }
+    }
+  }
+
+  /// The value without the marks that are nothing in `own`.
+  private mutating func bare(_ value: UInt32, in own: FoldingMap) -> UInt32 {
+    guard value & Self.isPooled != 0 else { return value }
+    let parts = pool[Self.start(value)..<(Self.start(value) + Self.count(value))]
+    let kept = parts.filter {
+      own[$0] & Self.isPooled == 0 || Self.count(own[$0]) > 0
+    }
+    if kept.count == 1 { return kept[0] }
+    if kept.count == parts.count { return value }
+    pool += kept
+    return Self.isPooled | UInt32(pool.count - kept.count) << 5 | UInt32(kept.count)
+  }
+
+  private mutating func spread(_ runs: [UInt64]) {
+    for run in runs {
+      let first = UInt32(run >> 43)
+      let step = UInt32(run >> 28 & 3)
+      let delta = UInt32(run >> 26 & 3)
+      for index in 0..<UInt32(run >> 30 & 0x1fff) {
+        set(first + index * step, UInt32(run & 0x3ff_ffff) + index * delta)
+      }
+    }
+  }
+
+  private mutating func set(_ scalar: UInt32, _ value: UInt32) {
+    let place = Int(scalar >> 7)
+    if blocks[place] == 0 {
+      blocks[place] = UInt16(values.count >> 7)
+      values += repeatElement(0, count: 128)
+    }
+    values[Int(blocks[place]) << 7 | Int(scalar & 0x7f)] = value
+  }
+}

@@ -1,0 +1,156 @@
+import Entities
+
+/// A note's front matter, to make edits of.
+struct EditedProperties {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let lines: [PropertyLines.Property]
+  /// Where a new property's line goes.
+  private let end: Int
+  private let hasFrontMatter: Bool
+  private let lineEnd: [UInt8]
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PropertyProblem) {
+    self.bytes = bytes
+    var text = HeadText(bytes, end: bytes.count)
+    text.skipByteOrderMark()
+    let start = text.position
+    let found = FrontMatter(bytes, from: start, end: bytes.count, isWhole: true)
+    hasFrontMatter = found != nil
+    end = found?.inner.upperBound ?? start
+    lines =
+      try found.map { found throws(PropertyProblem) in
+        try PropertyLines(bytes, found).properties
+      } ?? []
+    let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+    let isPaired = feed.map { $0 > start && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
+    lineEnd = isPaired ? [0x0d, 0x0a] : [0x0a]
+  }
+
+  private func property(_ name: String) -> PropertyLines.Property? {
+    lines.first { $0.name == name }
+  }
+
+  func set(_ name: String, to values: [String]) -> [ByteEdit] {
+    guard let old = property(name) else { return append(name, values) }
+    if old.values == values { return [] }
+    switch old.shape {
+    case .empty(let place):
+      if values.count > 1 { return [insert(items(values), at: old.lines.upperBound)] }
+      return [insert(padded(values.map { value($0, .plain) }), at: place)]
+    case .scalar(let range, let quote):
+      let text = values.count == 1 ? value(values[0], quote) : list(values, quote)
+      return [ByteEdit(range: range, bytes: values.isEmpty ? [] : text)]
+    case .list(let range, let items):
+      return [ByteEdit(range: range, bytes: list(values, items.last?.quote ?? .plain))]
+    case .lines(let old):
+      guard let first = old.first, let last = old.last, !values.isEmpty else { break }
+      let range = first.line.lowerBound..<last.line.upperBound
+      return [ByteEdit(range: range, bytes: values.flatMap { line($0, like: first) })]
+    case .other: break
+    }
+    let text = padded(
+      values.isEmpty ? [] : [values.count == 1 ? value(values[0], .plain) : list(values, .plain)])
+    return [ByteEdit(range: old.valueStart..<old.lines.upperBound, bytes: text + lineEnd)]
+  }
+
+  func remove(_ name: String) -> [ByteEdit] {
+    property(name).map { [ByteEdit(range: $0.lines, bytes: [])] } ?? []
+  }
+
+  func add(_ item: String, to name: String) throws(PropertyProblem) -> [ByteEdit] {
+    guard let old = property(name) else {
+      return append(name, [item], isList: true)
+    }
+    if old.values.contains(item) { return [] }
+    switch old.shape {
+    case .empty(let place): return [insert(padded([list([item], .plain)]), at: place)]
+    case .scalar(let range, let quote):
+      let text = [UInt8(ascii: "[")] + list(old.values, quote).dropFirst().dropLast()
+      let added = PropertyText.value(item, like: quote, inList: true)
+      let comma = old.values.isEmpty ? [] : Array(", ".utf8)
+      return [ByteEdit(range: range, bytes: text + comma + added + [UInt8(ascii: "]")])]
+    case .list(let range, let items):
+      let added = PropertyText.value(item, like: items.last?.quote ?? .plain, inList: true)
+      guard let last = items.last else {
+        return [ByteEdit(range: range, bytes: [0x5b] + added + [0x5d])]
+      }
+      return [insert(Array(", ".utf8) + added, at: last.text.upperBound)]
+    case .lines(let items):
+      guard let last = items.last else { throw .notAlone(name) }
+      return [insert(line(item, like: last), at: last.line.upperBound)]
+    case .other: throw .notAlone(name)
+    }
+  }
+
+  func remove(_ item: String, from name: String) throws(PropertyProblem) -> [ByteEdit] {
+    guard let old = property(name), old.values.contains(item) else { return [] }
+    switch old.shape {
+    case .empty: return []
+    case .scalar(let range, _): return [ByteEdit(range: range, bytes: [])]
+    case .list(let range, let items):
+      let kept = items.indices.filter { old.values.count == items.count && old.values[$0] != item }
+      guard let last = kept.last else {
+        return [ByteEdit(range: range, bytes: Array("[]".utf8))]
+      }
+      // Each goes with the comma behind it, the last ones with the comma before.
+      return items.indices.filter { old.values[$0] == item }.map { index in
+        let isTail = index > last
+        let start = isTail ? items[index - 1].text.upperBound : items[index].text.lowerBound
+        let end = isTail ? items[index].text.upperBound : items[index + 1].text.lowerBound
+        return ByteEdit(range: start..<end, bytes: [])
+      }
+    case .lines(let items):
+      guard items.count == old.values.count else { throw .notAlone(name) }
+      return items.indices.filter { old.values[$0] == item }
+        .map { ByteEdit(range: items[$0].line, bytes: []) }
+    case .other: throw .notAlone(name)
+    }
+  }
+
+  private func append(_ name: String, _ values: [String], isList: Bool = false) -> [ByteEdit] {
+    var text = PropertyText.name(name) + [UInt8(ascii: ":")]
+    if isList || values.count > 1 {
+      text += lineEnd + items(values)
+    } else {
+      text += padded(values.map { value($0, .plain) }) + lineEnd
+    }
+    if hasFrontMatter { return [insert(text, at: end)] }
+    let ruler = Array("---".utf8) + lineEnd
+    return [insert(ruler + text + ruler, at: end)]
+  }
+
+  private func insert(_ text: [UInt8], at place: Int) -> ByteEdit {
+    ByteEdit(range: place..<place, bytes: text)
+  }
+
+  private func value(_ value: String, _ quote: PropertyText.Quote) -> [UInt8] {
+    PropertyText.value(value, like: quote, inList: false)
+  }
+
+  /// With a blank before, where there is something.
+  private func padded(_ texts: [[UInt8]]) -> [UInt8] { texts.flatMap { [0x20] + $0 } }
+
+  private func list(_ values: [String], _ quote: PropertyText.Quote) -> [UInt8] {
+    let texts = values.map { PropertyText.value($0, like: quote, inList: true) }
+    return [UInt8(ascii: "[")] + Array(texts.joined(separator: Array(", ".utf8))) + [
+      UInt8(ascii: "]")
+    ]
+  }
+
+  /// A line for each value, indented as the note's other lists are.
+  private func items(_ values: [String]) -> [UInt8] {
+    for property in lines {
+      if case .lines(let items) = property.shape, let first = items.first {
+        return values.flatMap { line($0, like: first, quote: .plain) }
+      }
+    }
+    return values.flatMap { Array("  - ".utf8) + value($0, .plain) + lineEnd }
+  }
+
+  /// The line of an item, with the marks and blanks before it as in another's.
+  private func line(
+    _ text: String, like item: PropertyLines.Item, quote: PropertyText.Quote? = nil
+  ) -> [UInt8] {
+    bytes[item.line.lowerBound..<item.text.lowerBound] + value(text, quote ?? item.quote) + lineEnd
+  }
+}

@@ -1,0 +1,151 @@
+package import Entities
+
+/// What front matter says, or why it cannot be read.
+package struct FrontMatterContent: Equatable, Sendable {
+  package var properties: [NoteProperty] = []
+  /// For each property the line of each of its values, counted from 1 in the note.
+  package var lines: [[Int]] = []
+  /// Where each property's name stands; for `PropertyLines` alone.
+  var keyLines: [Int] = []
+  /// All of it stands between braces.
+  var isFlow = false
+  /// "line 3: …", for a person.
+  package var problem: String?
+
+  package init() {}
+}
+
+/// Reads front matter: YAML, and JSON as a kind of it.
+package enum FrontMatterReader {
+  /// Larger front matter is left alone.
+  package static let mostBytes = 65_536
+  static let mostKeys = 500
+  static let deepest = 32
+  /// References may multiply: so many values are all that is ever made of them.
+  static let mostValues = 4_000
+
+  package static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter
+  ) -> FrontMatterContent {
+    let inner = UnsafeBufferPointer(rebasing: bytes[frontMatter.inner])
+    if inner.count > mostBytes {
+      var content = FrontMatterContent()
+      content.problem = "line 2: the front matter is larger than \(mostBytes / 1024) KB"
+      return content
+    }
+    var content = PlainProperties.read(inner) ?? YamlProperties.read(inner)
+    content.keyLines = []
+    return content
+  }
+
+  /// Front matter that is nothing but a value a line: `~` and `null` are none.
+  static func isNull(_ text: String) -> Bool {
+    text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
+  }
+}
+
+extension ScanPass {
+  /// Reads what stands before the text and moves behind it.
+  mutating func readFrontMatter() {
+    var text = HeadText(bytes, end: end)
+    if text.isUTF16 {
+      position = end
+      return
+    }
+    text.skipByteOrderMark()
+    position = text.position
+    scan.body = position
+    scan.frontMatter = position..<position
+    guard let found = FrontMatter(bytes, from: position, end: end, isWhole: true) else { return }
+    scan.frontMatter = found.whole
+    scan.body = found.whole.upperBound
+    position = scan.body
+    let title = found.title(in: bytes)
+    if !title.isEmpty { scan.frontMatterTitle = String(decoding: title, as: UTF8.self) }
+    let content = FrontMatterReader.read(bytes, found)
+    scan.frontMatterProblem = content.problem
+    scan.properties = content.properties
+    for (property, lines) in zip(content.properties, content.lines) { take(property, lines) }
+    readFrontMatterLinks(found)
+    line = bytes[found.whole].reduce(into: 0) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
+  }
+
+  /// Wiki links stand in values between quotes, or in the middle of a value. Elsewhere two brackets
+  /// are lists.
+  private mutating func readFrontMatterLinks(_ found: FrontMatter) {
+    guard found.inner.count <= FrontMatterReader.mostBytes else { return }
+    var start = found.inner.lowerBound
+    line = 1
+    while start < found.inner.upperBound {
+      let stop = lineEnd(from: start)
+      line += 1
+      var quote: UInt8?
+      var last: UInt8 = UInt8(ascii: ":")
+      var index = start
+      while index < stop {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "["), index + 1 < stop, bytes[index + 1] == byte,
+          quote != nil || !isListStart(after: last)
+        {
+          let isEmbed = last == UInt8(ascii: "!") && bytes[index - 1] == last
+          let count = scan.links.count
+          if let after = readWikiLink(index, stop, isEmbed: isEmbed) {
+            if scan.links.count > count { scan.links[count].quote = quote }
+            index = after
+            last = UInt8(ascii: "]")
+            continue
+          }
+        }
+        if byte == quote {
+          quote = nil
+        } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+          isListStart(after: last)
+        {
+          quote = byte
+        } else if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\") {
+          index += 1
+        }
+        if !Line.isBlank(byte) { last = byte }
+        index += 1
+      }
+      start = stop + 1
+    }
+  }
+
+  /// Whether a value may begin behind the byte.
+  private func isListStart(after byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "["),
+      UInt8(ascii: "{"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func take(_ property: NoteProperty, _ lines: [Int]) {
+    switch property.name.lowercased() {
+    case "tags", "tag": break
+    case "keywords" where options.hasColonTags: break
+    case "aliases", "alias":
+      // One string may be several.
+      for value in property.values {
+        let parts = property.values.count == 1 ? value.split(separator: ",") : [value[...]]
+        for part in parts {
+          let words = String(decoding: Line.onOne(String(part)), as: UTF8.self)
+          if !words.isEmpty { scan.aliases.append(words) }
+        }
+      }
+      return
+    default: return
+    }
+    for (value, line) in zip(property.values, lines) {
+      for part in value.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || Line.isBlank($0) })
+      {
+        let name = part.drop { $0 == UInt8(ascii: "#") }
+        // A year alone is no tag.
+        guard name.contains(where: { $0 &- 0x30 >= 10 }) else { continue }
+        scan.tags.append(NoteScan.Tag(name: String(decoding: name, as: UTF8.self), line: line))
+      }
+    }
+  }
+}

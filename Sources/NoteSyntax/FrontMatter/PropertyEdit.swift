@@ -1,0 +1,108 @@
+import Entities
+
+/// Why a property cannot be changed without touching more than its own lines.
+package enum PropertyProblem: Error, Equatable, Sendable {
+  /// The front matter is no YAML: where and why.
+  case broken(String)
+  /// It is JSON, or several properties share a line.
+  case isFlow
+  /// The change would have changed something else.
+  case notAlone(String)
+
+  package var message: String {
+    switch self {
+    case .broken(let reason):
+      "The front matter cannot be read (\(reason)). Correct it in the editor first."
+    case .isFlow:
+      "The front matter does not have a line for each property. Change it in the editor."
+    case .notAlone(let name):
+      "“\(name)” cannot be changed without changing more. Change it in the editor."
+    }
+  }
+}
+
+/// Changes one property of a note, its line alone: every other byte stays as it is. The note's line
+/// ends, the indentation of its lists and the quotes around a value are kept.
+package enum PropertyEdit {
+  /// Gives the property these values: one is written as such, more as a list, none as nothing.
+  /// A note without front matter gets one.
+  package static func set(
+    _ name: String, to values: [String], in bytes: [UInt8]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    try edit(name, in: bytes) { note throws(PropertyProblem) in
+      note.set(name, to: values)
+    } expecting: { _ in
+      values
+    }
+  }
+
+  /// Takes the property's lines away.
+  package static func remove(
+    _ name: String, in bytes: [UInt8]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    try edit(name, in: bytes) { note throws(PropertyProblem) in
+      note.remove(name)
+    } expecting: { _ in
+      nil
+    }
+  }
+
+  /// Adds an item to a list, or makes a list of a single value; nothing where it has the item.
+  package static func add(
+    _ item: String, to name: String, in bytes: [UInt8]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    try edit(name, in: bytes) { note throws(PropertyProblem) in
+      try note.add(item, to: name)
+    } expecting: { old in
+      let old = old ?? []
+      return old.contains(item) ? old : old + [item]
+    }
+  }
+
+  /// Takes an item out of a list; nothing where it is not in there.
+  package static func remove(
+    _ item: String, from name: String, in bytes: [UInt8]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    try edit(name, in: bytes) { note throws(PropertyProblem) in
+      try note.remove(item, from: name)
+    } expecting: { old in
+      old?.filter { $0 != item }
+    }
+  }
+
+  /// Makes the edits, and reads back what they made before anyone writes it.
+  private static func edit(
+    _ name: String, in bytes: [UInt8],
+    _ change: (EditedProperties) throws(PropertyProblem) -> [ByteEdit],
+    expecting: ([String]?) -> [String]?
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    let before = properties(of: bytes)
+    if let problem = before.problem { throw .broken(problem) }
+    let edits = try bytes.withUnsafeBufferPointer { bytes throws(PropertyProblem) in
+      try change(EditedProperties(bytes))
+    }
+    let after = properties(of: ByteEdit.apply(edits, to: bytes))
+    let old = before.properties.first { $0.name == name }
+    var expected = before.properties
+    let place = expected.firstIndex { $0.name == name }
+    if let values = expecting(old?.values) {
+      let property = NoteProperty(name: name, values: values)
+      if let place { expected[place] = property } else { expected.append(property) }
+    } else if let place {
+      expected.remove(at: place)
+    }
+    guard after.problem == nil, after.properties == expected else { throw .notAlone(name) }
+    return edits
+  }
+
+  private static func properties(of bytes: [UInt8]) -> FrontMatterContent {
+    bytes.withUnsafeBufferPointer { bytes in
+      var text = HeadText(bytes, end: bytes.count)
+      text.skipByteOrderMark()
+      guard
+        let found = FrontMatter(bytes, from: text.position, end: bytes.count, isWhole: true)
+      else { return FrontMatterContent() }
+      return FrontMatterReader.read(bytes, found)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Entities
+
+/// The lines of front matter, property by property, as far as they can be changed one by one.
+struct PropertyLines {
+  /// How a property's value stands there.
+  enum Shape {
+    /// Nothing, or a comment, behind the colon at this place.
+    case empty(Int)
+    case scalar(Range<Int>, PropertyText.Quote)
+    /// `[a, b]` on the line, with the items between the brackets.
+    case list(Range<Int>, items: [Item])
+    /// `- a`, a line each.
+    case lines([Item])
+    /// Whatever else: a block of text, a mapping, a list over lines.
+    case other
+  }
+
+  struct Item {
+    /// With its quotes.
+    var text: Range<Int>
+    var quote: PropertyText.Quote
+    /// The whole line with its end, for items that have one.
+    var line: Range<Int>
+  }
+
+  struct Property {
+    var name: String
+    var values: [String]
+    /// Behind the colon.
+    var valueStart: Int
+    /// All its lines with their ends, without comments that follow.
+    var lines: Range<Int>
+    var shape: Shape
+  }
+
+  private(set) var properties: [Property] = []
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// Where each line of the note's beginning starts; the first has the number 1.
+  private var starts: [Int] = []
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter
+  ) throws(PropertyProblem) {
+    self.bytes = bytes
+    let inner = frontMatter.inner
+    guard inner.count <= FrontMatterReader.mostBytes else {
+      throw .broken("the front matter is larger than \(FrontMatterReader.mostBytes / 1024) KB")
+    }
+    let content = YamlProperties.read(UnsafeBufferPointer(rebasing: bytes[inner]))
+    if let problem = content.problem { throw .broken(problem) }
+    if content.isFlow { throw .isFlow }
+    starts = [0, frontMatter.whole.lowerBound, inner.lowerBound]
+    for index in inner where bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+    for (index, property) in content.properties.enumerated() {
+      let first = content.keyLines[index]
+      let next = index + 1 < content.keyLines.count ? content.keyLines[index + 1] : starts.count - 1
+      guard first < next, next < starts.count, let colon = colon(inLine: first) else {
+        throw .isFlow
+      }
+      var end = next
+      while end > first + 1, isIdle(end - 1) { end -= 1 }
+      let lines = starts[first]..<starts[end]
+      properties.append(
+        Property(
+          name: property.name, values: property.values, valueStart: colon + 1, lines: lines,
+          shape: shape(colon + 1, first..<end)))
+    }
+  }
+
+  private func line(_ number: Int) -> Line {
+    Line(bytes: bytes, start: starts[number], end: starts[number + 1]).trimmed
+  }
+
+  /// Blank, or nothing but a comment.
+  private func isIdle(_ number: Int) -> Bool {
+    let line = line(number)
+    return line.isEmpty || line.first == UInt8(ascii: "#")
+  }
+
+  private func colon(inLine number: Int) -> Int? {
+    let line = line(number)
+    var index = line.start
+    if let quoted = quotedEnd(line) { index = quoted }
+    while index < line.end {
+      if bytes[index] == UInt8(ascii: ":"),
+        index + 1 == line.end || Line.isBlank(bytes[index + 1])
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Behind the quote that closes the one at the line's start; nil without quotes.
+  private func quotedEnd(_ line: Line) -> Int? {
+    guard let quote = line.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    else { return nil }
+    var index = line.start + 1
+    while index < line.end {
+      if quote == UInt8(ascii: "\""), bytes[index] == UInt8(ascii: "\\") {
+        index += 1
+      } else if bytes[index] == quote {
+        let isDouble =
+          quote == UInt8(ascii: "'") && index + 1 < line.end && bytes[index + 1] == quote
+        if !isDouble { return index + 1 }
+        index += 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func shape(_ start: Int, _ numbers: Range<Int>) -> Shape {
+    let whole = line(numbers.lowerBound)
+    let value = Line(bytes: bytes, start: min(start, whole.end), end: whole.end).trimmed
+    let isEmpty = value.isEmpty || value.first == UInt8(ascii: "#")
+    if numbers.count > 1 { return isEmpty ? items(numbers.dropFirst()) : .other }
+    if isEmpty { return .empty(start) }
+    if value.first == UInt8(ascii: "[") { return list(value) }
+    guard let scalar = scalar(value), isComment(after: scalar.range.upperBound, value.end) else {
+      return .other
+    }
+    return .scalar(scalar.range, scalar.quote)
+  }
+
+  private func isComment(after index: Int, _ end: Int) -> Bool {
+    let rest = Line(bytes: bytes, start: index, end: end)
+    return rest.isEmpty || Line.isBlank(bytes[index]) && rest.trimmed.first == UInt8(ascii: "#")
+  }
+
+  private func scalar(_ value: Line) -> (range: Range<Int>, quote: PropertyText.Quote)? {
+    switch value.first {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      guard let end = quotedEnd(value) else { return nil }
+      return (value.start..<end, value.first == UInt8(ascii: "'") ? .single : .double)
+    case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "&"),
+      UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "["), nil:
+      return nil
+    default:
+      var end = value.start
+      while end < value.end {
+        if bytes[end] == UInt8(ascii: "#"), end > value.start, Line.isBlank(bytes[end - 1]) {
+          break
+        }
+        end += 1
+      }
+      let plain = Line(bytes: bytes, start: value.start, end: end).trimmed
+      return (plain.start..<plain.end, .plain)
+    }
+  }
+
+  private func list(_ value: Line) -> Shape {
+    var items: [Item] = []
+    var index = value.start + 1
+    while true {
+      var rest = Line(bytes: bytes, start: index, end: value.end).trimmed
+      guard let first = rest.first else { return .other }
+      if first == UInt8(ascii: "]") {
+        index = rest.start
+        break
+      }
+      var end = rest.start
+      var quote = PropertyText.Quote.plain
+      if let quoted = quotedEnd(rest) {
+        quote = first == UInt8(ascii: "'") ? .single : .double
+        end = quoted
+      } else {
+        while end < rest.end, !Self.listMarks.contains(bytes[end]) { end += 1 }
+        rest.end = end
+        if rest.trimmed.isEmpty { return .other }
+        end = rest.trimmed.end
+      }
+      items.append(Item(text: rest.start..<end, quote: quote, line: end..<end))
+      let after = Line(bytes: bytes, start: end, end: value.end).trimmed
+      if after.first == UInt8(ascii: ",") {
+        index = after.start + 1
+      } else if after.first == UInt8(ascii: "]") {
+        index = after.start
+        break
+      } else {
+        return .other
+      }
+    }
+    guard isComment(after: index + 1, value.end) else { return .other }
+    return .list(value.start..<(index + 1), items: items)
+  }
+
+  private static let listMarks = Set(",[]{}#&*!".utf8)
+
+  private func items(_ numbers: Range<Int>) -> Shape {
+    var items: [Item] = []
+    var indent: Int?
+    for number in numbers where !isIdle(number) {
+      let item = line(number)
+      guard item.count > 1, item.first == UInt8(ascii: "-"), Line.isBlank(bytes[item.start + 1]),
+        indent == nil || indent == item.start - starts[number],
+        let scalar = scalar(item.dropping(1).trimmed),
+        isComment(after: scalar.range.upperBound, item.end)
+      else { return .other }
+      indent = item.start - starts[number]
+      items.append(
+        Item(text: scalar.range, quote: scalar.quote, line: starts[number]..<starts[number + 1]))
+    }
+    return .lines(items)
+  }
+}

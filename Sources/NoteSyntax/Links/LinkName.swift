@@ -1,0 +1,139 @@
+package import Entities
+
+/// What a link's target means: which file it names, and from where.
+///
+/// ```swift
+/// let name = LinkName(.markdown, Array("../Three%20laws.md".utf8))
+/// name.best(among: filesWithKey(name.key), from: note)
+/// ```
+package struct LinkName: Hashable, Sendable {
+  package let kind: NoteScan.Link.Kind
+  /// The target without escapes: `../Three laws.md`.
+  package let target: [UInt8]
+  /// The same without a note's extension: `../Three laws`.
+  package let path: [UInt8]
+  /// `md`, where a note's extension was written.
+  package let ending: [UInt8]?
+  /// What files are looked up by: those whose `LinkName.key(of:)` is the same may be meant.
+  package let key: [UInt8]
+
+  /// The target as it stands in the note, without part and text.
+  package init(_ kind: NoteScan.Link.Kind, _ target: some Collection<UInt8>) {
+    self.init(kind, plain: kind == .wiki ? Array(target) : Self.unescaped(target))
+  }
+
+  /// A target that has no escapes any more: the `target` of another name.
+  package init(_ kind: NoteScan.Link.Kind, plain target: [UInt8]) {
+    self.kind = kind
+    self.target = target
+    (path, ending) = Self.withoutEnding(target)
+    let name = NotePath(bytes: path).name.bytes
+    let isID = path.starts(with: Self.scheme)
+    key = Folding.name(isID ? name.dropFirst(Self.scheme.count) : name[...])
+  }
+
+  package init(_ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(link.kind, link.quote.unquoted(bytes[link.target]))
+  }
+
+  /// The key by which links find a file: a note's name without its extension, any other's whole.
+  package static func key(of file: NotePath) -> [UInt8] {
+    Folding.name(withoutEnding(file.name.bytes).path)
+  }
+
+  private static let scheme = Array("denote:".utf8)
+
+  /// It names a note by its id, as Denote does: the key is the id.
+  package var isID: Bool { path.starts(with: Self.scheme) }
+  /// It begins at the vault's root whatever note it stands in.
+  package var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
+  /// No folder is named.
+  package var isBare: Bool { !path.contains(UInt8(ascii: "/")) }
+  /// It begins with `./` or `../`.
+  package var isDotted: Bool {
+    path.starts(with: [0x2e, 0x2f]) || path.starts(with: [0x2e, 0x2e, 0x2f])
+  }
+
+  private static let endings = ["md", "markdown", "txt"].map { Array($0.utf8) }
+
+  /// The path without a note's extension, and the extension in small letters.
+  static func withoutEnding(_ path: [UInt8]) -> (path: [UInt8], ending: [UInt8]?) {
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 9, dot > 0,
+      path[dot - 1] != UInt8(ascii: "/")
+    else { return (path, nil) }
+    let ending = path[(dot + 1)...].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    return endings.contains(ending) ? (Array(path[..<dot]), ending) : (path, nil)
+  }
+
+  /// Without `%20` and without backslashes before marks.
+  static func unescaped(_ target: some Collection<UInt8>) -> [UInt8] {
+    let target = Array(target)
+    guard target.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else {
+      return target
+    }
+    var plain: [UInt8] = []
+    var index = 0
+    while index < target.count {
+      let byte = target[index]
+      if byte == UInt8(ascii: "%"), index + 2 < target.count,
+        let high = hex(target[index + 1]), let low = hex(target[index + 2])
+      {
+        plain.append(high << 4 | low)
+        index += 3
+        continue
+      }
+      if byte == UInt8(ascii: "\\"), index + 1 < target.count, isMark(target[index + 1]) {
+        index += 1
+      }
+      plain.append(target[index])
+      index += 1
+    }
+    return plain
+  }
+
+  static func hex(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 0x57
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 0x37
+    default: nil
+    }
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    (0x21...0x7e).contains(byte) && !(ScanPass.isIDByte(byte) && byte != UInt8(ascii: "-"))
+  }
+}
+
+extension UInt8? {
+  /// What a value between these quotes of YAML says.
+  func unquoted(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let next = bytes.index(after: index)
+      if self == UInt8(ascii: "'") && bytes[index] == UInt8(ascii: "'")
+        || self == UInt8(ascii: "\"") && bytes[index] == UInt8(ascii: "\\"),
+        next < bytes.endIndex
+      {
+        index = next
+      }
+      plain.append(bytes[index])
+      index = bytes.index(after: index)
+    }
+    return plain
+  }
+
+  /// The value as it must stand between these quotes.
+  func quoted(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case UInt8(ascii: "'"): bytes.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }
+    case UInt8(ascii: "\""):
+      bytes.flatMap {
+        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") ? [UInt8(ascii: "\\"), $0] : [$0]
+      }
+    default: bytes
+    }
+  }
+}

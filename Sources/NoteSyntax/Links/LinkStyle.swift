@@ -1,0 +1,141 @@
+import Entities
+
+/// How a link is written, so that its replacement is written alike.
+struct LinkStyle {
+  private let name: LinkName
+  private let way: LinkName.Way
+  /// Letters that are not ASCII were percent-encoded.
+  private let encodesLetters: Bool
+  /// Blanks stand as they are, between angle brackets.
+  private let keepsBlanks: Bool
+
+  init(_ name: LinkName, written: [UInt8], way: LinkName.Way) {
+    self.name = name
+    self.way = way
+    encodesLetters = written.indices.contains { index in
+      written[index] == UInt8(ascii: "%") && index + 2 < written.count
+        && LinkName.hex(written[index + 1]) ?? 0 >= 8 && LinkName.hex(written[index + 2]) != nil
+    }
+    keepsBlanks = written.contains(0x20)
+  }
+
+  /// What could be written to lead to `target`, the likest first.
+  func texts(to target: NotePath, from home: NotePath, isUnique: Bool) -> [[UInt8]] {
+    let (short, ending) = LinkName.withoutEnding(target.bytes)
+    // Without an extension as before; with it where that would not do.
+    var paths = [short]
+    if name.ending != nil || ending == nil { paths = [target.bytes] }
+    if paths[0] != target.bytes { paths.append(target.bytes) }
+    let ways: [(NotePath) -> [UInt8]] =
+      if name.kind == .wiki {
+        if name.isDotted {
+          [{ Self.relative($0, from: home, isDotted: true) }, \.bytes]
+        } else if name.isFromRoot {
+          [{ [UInt8(ascii: "/")] + $0.bytes }]
+        } else {
+          name.isBare && isUnique ? [\.name.bytes, \.bytes] : [\.bytes]
+        }
+      } else if name.isFromRoot {
+        [{ [UInt8(ascii: "/")] + $0.bytes }]
+      } else {
+        switch way {
+        case .relative:
+          [{ Self.relative($0, from: home, isDotted: name.path.starts(with: [0x2e, 0x2f])) }]
+        case .root: [\.bytes, { Self.relative($0, from: home, isDotted: false) }]
+        case .name:
+          (isUnique ? [\.name.bytes] : []) + [{ Self.relative($0, from: home, isDotted: false) }]
+        }
+      }
+    let plain = paths.flatMap { path in ways.map { $0(NotePath(bytes: path)) } }
+    // Where nothing shorter is clear, a wiki link begins at the root.
+    if name.kind == .wiki { return plain + paths.map { [UInt8(ascii: "/")] + $0 } }
+    return plain.map {
+      Self.encoded($0, encodesLetters: encodesLetters, keepsBlanks: keepsBlanks)
+    }
+  }
+
+  /// Whether a wiki link can say it: some marks have a meaning there.
+  func isSafe(_ text: [UInt8]) -> Bool {
+    guard name.kind == .wiki else { return true }
+    let ends = [text.first, text.last]
+    return !text.isEmpty && !ends.contains { $0.map(Line.isBlank) ?? true }
+      && !text.contains { Self.wikiMarks.contains($0) || $0 < 0x20 }
+      && text.last != UInt8(ascii: "\\")
+  }
+
+  private static let wikiMarks = Set("#|[]".utf8)
+
+  /// The way from the folder of `home` to the file.
+  private static func relative(_ path: NotePath, from home: NotePath, isDotted: Bool) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let start = home.folder.bytes.split(separator: slash)
+    let goal = path.bytes.split(separator: slash)
+    var shared = 0
+    while shared < start.count, shared + 1 < goal.count, start[shared] == goal[shared] {
+      shared += 1
+    }
+    let parent: ArraySlice<UInt8> = [0x2e, 0x2e]
+    let up = Array(repeating: parent, count: start.count - shared)
+    let way = Array((up + goal[shared...]).joined(separator: [slash]))
+    // What has a colon could be taken for an address of the web.
+    let needsDot = up.isEmpty && (isDotted || way.contains(UInt8(ascii: ":")))
+    return needsDot ? [0x2e, slash] + way : way
+  }
+
+  private static let encodedMarks = Set("%#?()<>[]\\\"`|^{}".utf8)
+
+  static func encoded(
+    _ path: [UInt8], encodesLetters: Bool, keepsBlanks: Bool
+  ) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    path.withUnsafeBufferPointer { path in
+      var index = 0
+      while index < path.count {
+        let (scalar, length) = UTF8Scalars.decode(path, at: index)
+        for byte in path[index..<(index + length)] {
+          let isPlain =
+            if byte >= 0x80 { scalar != nil && !encodesLetters } else {
+              byte > 0x20 && byte < 0x7f && !encodedMarks.contains(byte)
+                || byte == 0x20 && keepsBlanks
+            }
+          if isPlain {
+            text.append(byte)
+          } else {
+            text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          }
+        }
+        index += length
+      }
+    }
+    return text
+  }
+
+  /// A wiki link as a Markdown link, for a file whose name a wiki link cannot say.
+  static func markdown(
+    _ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>, to target: NotePath,
+    from home: NotePath
+  ) -> [UInt8] {
+    var result: [UInt8] = link.isEmbed ? [UInt8(ascii: "!")] : []
+    result.append(UInt8(ascii: "["))
+    for byte in bytes[link.text ?? link.target] {
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { result.append(0x5c) }
+      result.append(byte)
+    }
+    result += Array("](".utf8)
+    result += encoded(
+      relative(target, from: home, isDotted: false), encodesLetters: false, keepsBlanks: false)
+    if let part = link.part {
+      result.append(UInt8(ascii: "#"))
+      // The marks between its steps stay.
+      for (place, step) in bytes[part].split(
+        separator: UInt8(ascii: "#"), omittingEmptySubsequences: false
+      ).enumerated() {
+        if place > 0 { result.append(UInt8(ascii: "#")) }
+        result += encoded(Array(step), encodesLetters: false, keepsBlanks: false)
+      }
+    }
+    result.append(UInt8(ascii: ")"))
+    return result
+  }
+}

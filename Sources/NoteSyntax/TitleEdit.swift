@@ -1,0 +1,47 @@
+/// Gives a note another title where its text has one, and changes nothing else.
+package enum TitleEdit {
+  /// What the text calls the note; nil where the file's name has to serve.
+  package static func title(of bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBufferPointer { NoteHead($0, isWhole: true).title }
+  }
+
+  /// The text with the new title in its front matter, else in its first heading; in both where both
+  /// said the same. Nil where the text has no title, or cannot have this one: a line of `=` below
+  /// it, front matter that is broken.
+  package static func text(of bytes: [UInt8], titled title: String) -> [UInt8]? {
+    let words = Line.onOne(title)
+    guard !words.isEmpty, let edits = edits(in: bytes, words) else { return nil }
+    let new = ByteEdit.apply(edits, to: bytes)
+    // Marks in a title can make something else of its line.
+    guard let read = Self.title(of: new), read.utf8.elementsEqual(words) else { return nil }
+    return new
+  }
+
+  private static func edits(in bytes: [UInt8], _ words: [UInt8]) -> [ByteEdit]? {
+    let (front, heading) = bytes.withUnsafeBufferPointer { places(in: $0) }
+    guard let front else {
+      return heading.map { [ByteEdit(range: $0.text, bytes: words)] }
+    }
+    let value = String(decoding: words, as: UTF8.self)
+    guard var edits = try? PropertyEdit.set("title", to: [value], in: bytes) else { return nil }
+    if let heading, heading.title == front {
+      edits.append(ByteEdit(range: heading.text, bytes: words))
+    }
+    return edits
+  }
+
+  private static func places(
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (front: [UInt8]?, heading: NoteScanner.FirstHeading?) {
+    var text = HeadText(bytes, end: bytes.count)
+    if text.isUTF16 { return (nil, nil) }
+    text.skipByteOrderMark()
+    var title: [UInt8] = []
+    if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
+      title = front.title(in: bytes)
+      text.position = front.whole.upperBound
+    }
+    let heading = NoteScanner.firstHeading(bytes, from: text.position, end: text.end)
+    return (title.isEmpty ? nil : title, heading)
+  }
+}

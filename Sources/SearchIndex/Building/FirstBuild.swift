@@ -1,0 +1,111 @@
+import CSQLite
+import Entities
+import Files
+import Services
+
+/// Reads all notes into a new index that nobody sees before it is whole.
+struct FirstBuild {
+  let folder: IndexFolder
+  let files: any VaultFiles
+  let isCancelled: @Sendable () -> Bool
+  /// Told after each batch, with how many notes were read.
+  let progress: (Int) -> Void
+
+  /// So much of the full-text index is collected before it is written; larger would take longer,
+  /// since it no longer fits into the processor's cache.
+  private static let collected = 24 << 20
+
+  enum Failure: Error {
+    case database(DatabaseError)
+    case system(SystemError)
+    case cancelled
+  }
+
+  /// `survey` is sorted newest first, `moment` the time before it was made.
+  func run(
+    _ survey: FileSurvey, at moment: RunMoment, _ lock: borrowing IndexLock
+  ) throws(Failure) {
+    do {
+      let name = try folder.makeFile()
+      do {
+        try build(name, survey, moment)
+        try folder.sync(name)
+        try folder.makeCurrent(name)
+      } catch {
+        folder.clear(lock)
+        throw error
+      }
+      folder.clear(lock)
+    } catch let error as DatabaseError {
+      throw .database(error)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  private func build(_ name: [UInt8], _ survey: FileSurvey, _ moment: RunMoment) throws {
+    let database = try Database(path: folder.path(of: name), .building)
+    try database.prepareWords()
+    try database.execute(Schema.tables)
+    try database.run("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", .int(Self.collected))
+    try database.run("INSERT INTO words (words, rank) VALUES ('automerge', 0)")
+    try database.execute("BEGIN")
+    let sums = FolderSums(survey)
+    let folders = try sums.write(moment, database)
+    let notes = try load(survey, moment, folders, into: database)
+    try database.setMeta(Schema.Meta.lowest, Schema.firstID)
+    try database.setMeta(Schema.Meta.notes, notes)
+    try database.setMeta(Schema.Meta.stale, 0)
+    try database.setMeta(Schema.Meta.changes, 0)
+    try database.setMeta(Schema.Meta.reconciled, moment.clock)
+    if isCancelled() { throw Failure.cancelled }
+    try database.execute(Schema.indexes)
+    // From here on as every index is: merged as it grows, and with a log, so that others may read
+    // while one writes.
+    try database.run("INSERT INTO words (words, rank) VALUES ('hashsize', 1048576)")
+    try database.run("INSERT INTO words (words, rank) VALUES ('automerge', 4)")
+    try database.execute("COMMIT")
+    try database.execute("PRAGMA user_version = \(Schema.version)")
+    try database.execute("PRAGMA locking_mode = NORMAL")
+    guard try database.query("PRAGMA journal_mode = WAL").onlyText() == "wal" else {
+      throw DatabaseError(code: SQLITE_IOERR, reason: "the disk cannot be shared by processes")
+    }
+  }
+
+  private func load(
+    _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64], into database: Database
+  ) throws -> Int64 {
+    let writer = try NoteWriter(database)
+    let line = ReadingLine(survey, files)
+    defer { line.stop() }
+    var (id, notes) = (Schema.firstID, Int64(0))
+    while let batch = line.next() {
+      if isCancelled() { throw Failure.cancelled }
+      for (place, note) in zip(batch.entries, batch.notes) {
+        guard let folder = folders[survey.path(at: place).folder.bytes] else { continue }
+        if note?.isRead != true {
+          try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(folder))
+        }
+        guard let note else { continue }
+        try writer.insert(note, id: id, in: folder, moment)
+        id += Schema.step
+        notes += 1
+      }
+      line.finished(batch)
+      progress(batch.entries.upperBound)
+    }
+    return notes
+  }
+}
+
+extension Rows {
+  /// Of the only row: it is run to its end, since what a statement changes may come to the disk only
+  /// after that.
+  consuming func onlyText() throws(DatabaseError) -> String? {
+    let text = try next() ? text(0) : nil
+    while try next() {}
+    return text
+  }
+}

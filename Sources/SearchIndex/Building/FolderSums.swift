@@ -1,0 +1,77 @@
+import Entities
+import Files
+import Services
+
+/// One number for each folder, made of the facts of its notes: as long as it is the same, nothing
+/// in the folder changed, and none of its notes needs to be looked up.
+struct FolderSums {
+  struct Folder {
+    /// Which entries of the survey are its notes.
+    var entries: [Int] = []
+    var modified: Int64 = 0
+    var sum: UInt64 = 0
+  }
+
+  private let survey: FileSurvey
+  private(set) var folders: [[UInt8]: Folder] = [:]
+
+  init(_ survey: FileSurvey) {
+    self.survey = survey
+    for folder in survey.folders {
+      folders[folder.path.bytes, default: Folder()].modified = folder.modified.wholeNanoseconds
+    }
+    // A walk finds the notes of a folder one after the other.
+    var run: (folder: [UInt8], found: Folder)?
+    for (index, entry) in survey.entries.enumerated() {
+      survey.withPath(of: entry) { path in
+        let folder = path.prefix(upTo: path.lastIndex(of: slash) ?? 0)
+        if run.map({ $0.folder.elementsEqual(folder) }) != true {
+          if let run { folders[run.folder] = run.found }
+          let bytes = Array(folder)
+          run = (bytes, folders[bytes] ?? Folder())
+          // Taken out while it is added to, so that it is not copied.
+          folders[bytes] = nil
+        }
+        run?.found.entries.append(index)
+        run?.found.sum &+= Self.number(path, entry.fact)
+      }
+    }
+    if let run { folders[run.folder] = run.found }
+  }
+
+  /// Writes the folders into an index that has none, and answers with their ids.
+  func write(
+    _ moment: RunMoment, _ database: Database
+  ) throws(DatabaseError) -> [[UInt8]: Int64] {
+    var ids: [[UInt8]: Int64] = [:]
+    for (path, folder) in folders {
+      let id = Int64(ids.count + 1)
+      try database.run(
+        "INSERT INTO folder VALUES (?, ?, ?, ?)", .int(id), .bytes(path), .int(folder.modified),
+        sum(folder, moment))
+      ids[path] = id
+    }
+    return ids
+  }
+
+  /// The sum as the index keeps it: NULL where a note may yet change unseen.
+  func sum(_ folder: Folder, _ moment: RunMoment) -> Cell {
+    let isSettled = folder.entries.allSatisfy { moment.settled(survey.entries[$0].fact) != 0 }
+    return isSettled ? .int(Int64(bitPattern: folder.sum)) : .null
+  }
+
+  /// Added up, the order does not matter.
+  static func number(_ path: UnsafeBufferPointer<UInt8>, _ fact: FileFact) -> UInt64 {
+    var hash = Digest.of(UnsafeRawBufferPointer(path))
+    func add(_ part: UInt64) {
+      hash = (hash ^ part) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 32
+    }
+    add(fact.inode)
+    add(UInt64(truncatingIfNeeded: fact.size))
+    add(UInt64(bitPattern: fact.modified.wholeNanoseconds))
+    add(UInt64(bitPattern: fact.changed.wholeNanoseconds))
+    if let obstacle = fact.obstacle { hash ^= Digest.of(Array(obstacle.utf8)) }
+    return hash
+  }
+}

@@ -1,0 +1,107 @@
+import Entities
+import Files
+import NoteSyntax
+
+extension IndexedNote {
+  /// Longer texts are cut: they are shown on a line.
+  private static let longest = 1000
+  /// No path in the file system is longer.
+  private static let longestTarget = 4096
+
+  /// Takes over what was found among the note's bytes.
+  mutating func add(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
+    problem = scan.frontMatterProblem
+    for property in scan.properties { add(property) }
+    for alias in scan.aliases { names.append(Name(kind: .alias, key: Folding.name(alias.utf8))) }
+    for heading in scan.headings.prefix(NoteReader.mostParts) {
+      headings.append(
+        Heading(
+          line: heading.line, level: heading.level, text: Self.text(heading.text, of: bytes)))
+    }
+    for block in scan.blocks.prefix(NoteReader.mostParts) {
+      blocks.append(Block(id: Self.text(block.id, of: bytes), line: block.line))
+    }
+    for tag in scan.tags.prefix(NoteReader.mostParts) {
+      tags.append(Tag(key: Folding.name(tag.name.utf8), name: tag.name))
+    }
+    addTasks(scan, of: bytes)
+    addLinks(scan, of: bytes)
+  }
+
+  private mutating func add(_ property: NoteProperty) {
+    let key = Folding.name(property.name.utf8)
+    if property.values.isEmpty {
+      properties.append(Property(key: key, name: property.name, value: nil))
+    }
+    for value in property.values {
+      properties.append(Property(key: key, name: property.name, value: value))
+    }
+    guard let first = property.values.first else { return }
+    switch property.name.lowercased() {
+    case "created", "date", "created_at", "date created":
+      created = created ?? WrittenDate.moment(first)
+    case "id", "identifier":
+      names.append(Name(kind: .id, key: Folding.name(first.utf8)))
+    default: break
+    }
+  }
+
+  private mutating func addTasks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
+    for task in scan.tasks.prefix(NoteReader.mostParts) {
+      tasks.append(
+        Task(
+          line: task.line, status: String(task.status), text: Self.text(task.text, of: bytes),
+          due: task.due.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) }))
+      if !task.isDone, !task.isCancelled { openTasks += 1 }
+    }
+    if !tasks.isEmpty { features |= Schema.Feature.task }
+  }
+
+  private mutating func addLinks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
+    for link in scan.links {
+      features |= Schema.Feature.link
+      if link.isExternal { continue }
+      let target = LinkTarget(link, of: bytes)
+      if target.isAttachment { features |= Schema.Feature.attachment }
+      guard links.count < NoteReader.mostParts, target.bytes.count <= Self.longestTarget else {
+        continue
+      }
+      links.append(
+        Link(
+          line: link.line, kind: Schema.LinkKind(link.kind), isEmbed: link.isEmbed,
+          key: target.key, target: target.bytes, part: link.part.map { Self.text($0, of: bytes) },
+          whole: link.whole))
+    }
+  }
+
+  /// The names that the file's own name and the title give; each of a kind once.
+  mutating func addNames() {
+    let stem = path.stem.bytes
+    names.append(Name(kind: .stem, key: Folding.name(stem)))
+    names.append(Name(kind: .title, key: Folding.name(title.utf8)))
+    if let stamp = NameStamp(stem) {
+      names.append(Name(kind: .id, key: Folding.name(stamp.id)))
+      created = created ?? stamp.moment
+    }
+    var known: Set<Name> = []
+    names.removeAll { $0.key.isEmpty || !known.insert($0).inserted }
+  }
+
+  private static func text(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var end = min(range.upperBound, range.lowerBound + longest)
+    // Between characters.
+    while end > range.lowerBound, end < range.upperBound, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
+  }
+}
+
+extension Schema.LinkKind {
+  init(_ kind: NoteScan.Link.Kind) {
+    self =
+      switch kind {
+      case .wiki: .wiki
+      case .markdown: .markdown
+      case .reference: .reference
+      }
+  }
+}

@@ -1,0 +1,94 @@
+import Entities
+import Services
+
+/// All that the index keeps of one note, as a worker read it and before it has an id.
+struct IndexedNote: Sendable, Equatable {
+  struct Link: Sendable, Equatable {
+    var line: Int
+    var kind: Schema.LinkKind
+    var isEmbed: Bool
+    var key: [UInt8]
+    var target: [UInt8]
+    var part: String?
+    var whole: Range<Int>
+  }
+
+  struct Name: Sendable, Hashable {
+    var kind: Schema.NameKind
+    var key: [UInt8]
+  }
+
+  struct Tag: Sendable, Equatable {
+    var key: [UInt8]
+    var name: String
+  }
+
+  struct Task: Sendable, Equatable {
+    var line: Int
+    var status: String
+    var text: String
+    var due: Int64?
+  }
+
+  struct Property: Sendable, Equatable {
+    var key: [UInt8]
+    var name: String
+    var value: String?
+  }
+
+  struct Heading: Sendable, Equatable {
+    var line: Int
+    var level: Int
+    var text: String
+  }
+
+  struct Block: Sendable, Equatable {
+    var id: String
+    var line: Int
+  }
+
+  var path: NotePath
+  var fact: FileFact
+  var title: String
+  var snippet = ""
+  var created: Int64?
+  var obstacle: String?
+  /// How many words, each as often as it stands there.
+  var words = 0
+  var features: Int64 = 0
+  var openTasks = 0
+  var problem: String?
+  var digest: UInt64 = 0
+  /// Its different words, as the tokenizer takes them.
+  var wordParts: [[UInt8]] = []
+  var links: [Link] = []
+  var names: [Name] = []
+  var tags: [Tag] = []
+  var tasks: [Task] = []
+  var properties: [Property] = []
+  var headings: [Heading] = []
+  var blocks: [Block] = []
+
+  init(path: NotePath, fact: FileFact) {
+    self.path = path
+    self.fact = fact
+    title = path.stem.text
+    obstacle = fact.obstacle
+  }
+
+  /// False where opening it failed though nothing was known against it.
+  var isRead: Bool { obstacle == fact.obstacle }
+
+  /// What stands in for the note's age: newer ones first, those of one moment by their paths.
+  var age: NoteAge { NoteAge(modified: fact.modified.wholeNanoseconds, path: path) }
+}
+
+/// Where a note stands among the others: `<` is newer.
+struct NoteAge: Comparable {
+  var modified: Int64
+  var path: NotePath
+
+  static func < (left: NoteAge, right: NoteAge) -> Bool {
+    left.modified != right.modified ? left.modified > right.modified : left.path < right.path
+  }
+}

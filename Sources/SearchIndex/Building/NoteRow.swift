@@ -1,0 +1,67 @@
+import Entities
+import NoteSyntax
+import Services
+
+/// What a list shows of a note, from the first bytes of its file, with the index and without.
+enum NoteRow {
+  /// Enough for a title and a line of text; larger reads cost more than they tell.
+  static let usual = 2048
+  /// For front matter that does not fit.
+  static let most = 65_536
+
+  static func row(
+    _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, stem: String
+  ) -> (title: String, snippet: String) {
+    var limit = usual
+    while true {
+      let start = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
+      let isAll = isWhole && start.count == bytes.count
+      let head = NoteHead(start, isWhole: isAll)
+      if !head.wantsMore || isAll || limit >= most || start.count == bytes.count {
+        return head.row(stem: stem)
+      }
+      limit = most
+    }
+  }
+
+  /// Reads no more of the note than a row needs. Nil where the note is gone.
+  static func summary(
+    of note: NoteID, _ fact: FileFact, in files: any VaultFiles,
+    _ buffer: UnsafeMutableRawBufferPointer
+  ) -> NoteSummary? {
+    let stem = note.path.stem.text
+    var summary = NoteSummary(
+      id: note, title: stem, snippet: "", modified: fact.modified, obstacle: fact.obstacle)
+    if fact.obstacle != nil { return summary }
+    do {
+      var limit = min(usual, buffer.count)
+      while true {
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit])
+        let count = try files.read(note, into: part)
+        let bytes = UnsafeRawBufferPointer(rebasing: part[..<count])
+          .assumingMemoryBound(to: UInt8.self)
+        let isWhole = count < limit || count == fact.size
+        let head = NoteHead(bytes, isWhole: isWhole)
+        if !head.wantsMore || isWhole || limit == buffer.count {
+          (summary.title, summary.snippet) = head.row(stem: stem)
+          return summary
+        }
+        limit = buffer.count
+      }
+    } catch {
+      if case .notFound = error { return nil }
+      summary.obstacle = obstacle(error)
+      return summary
+    }
+  }
+
+  /// Why a note cannot be read, as a row says it.
+  static func obstacle(_ error: NoteStoreError) -> String {
+    switch error {
+    case .notPermitted: "no permission to read"
+    case .failed(_, _, let reason): reason
+    case .notAFile(_, let kind): "is \(kind)"
+    default: error.message
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Entities
+import Services
+
+/// Writes notes into the index and takes them out, within a transaction of the caller's.
+struct NoteWriter {
+  private let database: Database
+  private let insertNote: Statement
+  private let insertWords: Statement
+  private let insertLink: Statement
+  private let insertName: Statement
+  private let insertTag: Statement
+  private let insertTagName: Statement
+  private let insertTask: Statement
+  private let insertProperty: Statement
+  private let insertHeading: Statement
+  private let insertBlock: Statement
+
+  init(_ database: Database) throws(DatabaseError) {
+    try database.prepareWords()
+    self.database = database
+    insertNote = try database.statement(
+      "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insertWords = try database.statement("INSERT INTO words (rowid, word) VALUES (?, ?)")
+    insertLink = try database.statement("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insertName = try database.statement("INSERT OR IGNORE INTO name VALUES (?, ?, ?)")
+    insertTag = try database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?)")
+    insertTagName = try database.statement("INSERT OR IGNORE INTO tagname VALUES (?, ?)")
+    insertTask = try database.statement("INSERT OR IGNORE INTO task VALUES (?, ?, ?, ?, ?)")
+    insertProperty = try database.statement("INSERT INTO property VALUES (?, ?, ?, ?, ?)")
+    insertHeading = try database.statement("INSERT OR IGNORE INTO heading VALUES (?, ?, ?, ?)")
+    insertBlock = try database.statement("INSERT OR IGNORE INTO block VALUES (?, ?, ?)")
+  }
+
+  /// Several at a time must come with ascending ids: the full-text index would otherwise be made of
+  /// as many pieces.
+  func insert(
+    _ note: IndexedNote, id: Int64, in folder: Int64, _ moment: RunMoment
+  ) throws(DatabaseError) {
+    try insertRow(note, id, folder, moment.settled(note))
+    for part in note.wordParts { try insertWordPart(part, id) }
+    for name in note.names {
+      try insertName.run(id, name.kind.rawValue) { (row) throws(DatabaseError) in
+        try row.bind(3, name.key)
+      }
+    }
+    for (place, link) in note.links.enumerated() { try insert(link, id, place) }
+    for tag in note.tags {
+      try insertTag.run(id) { (row) throws(DatabaseError) in try row.bind(2, tag.key) }
+      try insertTagName.bind(1, tag.key)
+      try insertTagName.bind(2, tag.name)
+      try insertTagName.run()
+    }
+    for (place, property) in note.properties.enumerated() {
+      try insertProperty.run(id, Int64(place)) { (row) throws(DatabaseError) in
+        try row.bind(3, property.key)
+        try row.bind(4, property.name)
+        try row.bind(5, .text(property.value))
+      }
+    }
+    for heading in note.headings {
+      try insertHeading.run(id, Int64(heading.line), Int64(heading.level)) {
+        (row) throws(DatabaseError) in
+        try row.bind(4, heading.text)
+      }
+    }
+    try insertTasksAndBlocks(note, id)
+  }
+
+  private func insertRow(
+    _ note: IndexedNote, _ id: Int64, _ folder: Int64, _ changed: Int64
+  ) throws(DatabaseError) {
+    try insertNote.run(id, folder) { (row) throws(DatabaseError) in
+      try row.bind(3, note.path.bytes)
+      try row.bind(4, note.title)
+      try row.bind(5, note.snippet)
+      try row.bind(6, note.fact.modified.wholeNanoseconds)
+      try row.bind(7, .int(note.created))
+      try row.bind(8, .text(note.obstacle))
+      try row.bind(9, Int64(note.words))
+      try row.bind(10, note.features)
+      try row.bind(11, Int64(note.tasks.count))
+      try row.bind(12, Int64(note.openTasks))
+      try row.bind(13, .text(note.problem))
+      try row.bind(14, Int64(bitPattern: note.fact.inode))
+      try row.bind(15, Int64(note.fact.size))
+      try row.bind(16, changed)
+      try row.bind(17, Int64(bitPattern: note.digest))
+    }
+  }
+
+  private func insertWordPart(_ part: [UInt8], _ id: Int64) throws(DatabaseError) {
+    try insertWords.bind(1, id)
+    let outcome = part.withUnsafeBytes { bytes -> Result<Void, DatabaseError> in
+      Result { () throws(DatabaseError) in
+        try insertWords.bind(2, lending: bytes)
+        try insertWords.run()
+      }
+    }
+    try outcome.get()
+  }
+
+  private func insert(_ link: IndexedNote.Link, _ id: Int64, _ place: Int) throws(DatabaseError) {
+    try insertLink.run(
+      id, Int64(place), Int64(link.line), link.kind.rawValue, link.isEmbed ? 1 : 0
+    ) { (row) throws(DatabaseError) in
+      try row.bind(6, link.key)
+      try row.bind(7, link.target)
+      try row.bind(8, .text(link.part))
+      try row.bind(9, Int64(link.whole.lowerBound))
+      try row.bind(10, Int64(link.whole.upperBound))
+    }
+  }
+
+  private func insertTasksAndBlocks(_ note: IndexedNote, _ id: Int64) throws(DatabaseError) {
+    for task in note.tasks {
+      try insertTask.run(id, Int64(task.line)) { (row) throws(DatabaseError) in
+        try row.bind(3, task.status)
+        try row.bind(4, task.text)
+        try row.bind(5, .int(task.due))
+      }
+    }
+    for block in note.blocks {
+      try insertBlock.run(id) { (row) throws(DatabaseError) in
+        try row.bind(2, block.id)
+        try row.bind(3, Int64(block.line))
+      }
+    }
+  }
+
+  /// Its id stays in the full-text index, and is never another note's.
+  func remove(_ id: Int64) throws(DatabaseError) {
+    for part in Schema.parts { try database.run("DELETE FROM \(part) WHERE note = ?", .int(id)) }
+    try database.run("DELETE FROM note WHERE id = ?", .int(id))
+    try database.run("INSERT OR IGNORE INTO stale VALUES (?)", .int(id))
+  }
+}
+
+extension Statement {
+  /// Runs it with these numbers first, and what `rest` binds behind them.
+  fileprivate func run(
+    _ numbers: Int64..., rest: (Statement) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
+    for (index, number) in numbers.enumerated() { try bind(Int32(index + 1), number) }
+    try rest(self)
+    try run()
+  }
+}

@@ -1,0 +1,159 @@
+import Entities
+import Services
+
+/// Brings an index in line with what a survey found: reads what differs, takes out what is gone.
+struct Patch {
+  let index: VaultIndex
+  let isCancelled: @Sendable () -> Bool
+  let progress: (_ read: Int, _ of: Int) -> Void
+  let changed: (IndexChange) -> Void
+
+  private static let notesInTransaction = 512
+
+  private struct Known {
+    var id: Int64
+    var modified: Int64
+    var sum: Int64?
+  }
+
+  /// `isWhole`: the survey went through the vault, so that folders it does not name are gone;
+  /// otherwise those of `folders` that it does not name are. False where there is no index.
+  func run(
+    _ survey: FileSurvey, at moment: RunMoment, only folders: [NotePath]? = nil
+  ) throws(NoteIndexError) -> Bool {
+    // Nothing was found because the vault's folder itself could not be read: nothing is known.
+    if folders == nil, survey.folders.isEmpty { return true }
+    let sums = FolderSums(survey)
+    let plan = try index.reading { (database) throws(DatabaseError) in
+      try database.snapshot { () throws(DatabaseError) in
+        try self.plan(survey, sums, folders, database)
+      }
+    }
+    guard let plan else { return false }
+    var unsettled: Set<[UInt8]> = []
+    if !plan.differing.entries.isEmpty || !plan.gone.isEmpty {
+      guard try apply(plan, &unsettled, moment) else { return false }
+    }
+    if isCancelled() { return false }
+    let isWhole = folders == nil && survey.problems.isEmpty
+    return try finish(sums, plan, unsettled, isWhole: isWhole, moment)
+  }
+
+  private struct Plan {
+    /// What has to be read, newest first.
+    var differing = FileSurvey()
+    var gone: [NotePath] = []
+    /// Folders whose row has to be written.
+    var folders: [[UInt8]] = []
+    var goneFolders: [[UInt8]] = []
+  }
+
+  private func plan(
+    _ survey: FileSurvey, _ sums: FolderSums, _ only: [NotePath]?, _ database: Database
+  ) throws(DatabaseError) -> Plan {
+    var known: [[UInt8]: Known] = [:]
+    let rows = try database.query("SELECT id, path, modified, sum FROM folder")
+    while try rows.next() {
+      known[rows.bytes(1)] = Known(
+        id: rows.int(0), modified: rows.int(2), sum: rows.isNull(3) ? nil : rows.int(3))
+    }
+    var plan = Plan()
+    var looked: [Int64] = []
+    var compared: [[UInt8]] = []
+    for (path, folder) in sums.folders {
+      guard let old = known[path] else {
+        plan.folders.append(path)
+        compared.append(path)
+        continue
+      }
+      let isSame = old.sum == Int64(bitPattern: folder.sum)
+      if !isSame {
+        looked.append(old.id)
+        compared.append(path)
+      }
+      if !isSame || old.modified != folder.modified { plan.folders.append(path) }
+    }
+    let expected = only.map { $0.map(\.bytes) } ?? Array(known.keys)
+    for path in expected where sums.folders[path] == nil {
+      guard let old = known[path] else { continue }
+      looked.append(old.id)
+      plan.goneFolders.append(path)
+    }
+    if looked.isEmpty && plan.folders.isEmpty { return plan }
+    let isAll = looked.count * 2 > known.count
+    var notes = try KnownNotes(database, in: isAll ? nil : looked)
+    for path in isAll ? Array(sums.folders.keys) : compared {
+      for place in sums.folders[path]?.entries ?? [] {
+        let entry = survey.entries[place]
+        survey.withPath(of: entry) { path in
+          if notes.isUpToDate(path, entry.fact) { return }
+          plan.differing.append(folder: path, name: EmptyCollection(), entry.fact)
+        }
+      }
+    }
+    plan.differing.sortNewestFirst()
+    let isPartial = only != nil && isAll
+    let asked = Set(expected)
+    plan.gone = notes.unseen.filter { !isPartial || asked.contains($0.folder.bytes) }
+    return plan
+  }
+
+  /// Reads what differs and writes it, some hundred notes at a time. Folders of notes that could
+  /// not be read, or that vanished, are `unsettled`: the next look goes through them again.
+  private func apply(
+    _ plan: Plan, _ unsettled: inout Set<[UInt8]>, _ moment: RunMoment
+  ) throws(NoteIndexError) -> Bool {
+    let line = ReadingLine(plan.differing, index.files)
+    defer { line.stop() }
+    var (notes, gone): ([IndexedNote], [NotePath]) = ([], plan.gone)
+    while !isCancelled() {
+      let batch = line.next()
+      for (place, note) in zip(batch?.entries ?? 0..<0, batch?.notes ?? []) {
+        let path = plan.differing.path(at: place)
+        if let note { notes.append(note) } else { gone.append(path) }
+        if note?.isRead != true { unsettled.insert(path.folder.bytes) }
+      }
+      if batch == nil || notes.count >= Self.notesInTransaction {
+        // A file that was renamed while the walk went on may be there after all.
+        let vanished = batch == nil ? gone.filter { index.files.facts(of: NoteID($0)) == nil } : []
+        guard let change = try index.write(notes, removing: vanished, moment) else { return false }
+        if !change.isEmpty { changed(change) }
+        notes = []
+      }
+      guard let batch else { return true }
+      line.finished(batch)
+      progress(batch.entries.upperBound, plan.differing.entries.count)
+    }
+    return false
+  }
+
+  private func finish(
+    _ sums: FolderSums, _ plan: Plan, _ unsettled: Set<[UInt8]>, isWhole: Bool,
+    _ moment: RunMoment
+  ) throws(NoteIndexError) -> Bool {
+    let isDone: Void? = try index.writing { (database) throws(DatabaseError) in
+      for path in plan.folders {
+        guard let folder = sums.folders[path] else { continue }
+        try database.run(
+          """
+          INSERT INTO folder (path, modified, sum) VALUES (?1, ?2, ?3)
+          ON CONFLICT (path) DO UPDATE SET modified = ?2, sum = ?3
+          """, .bytes(path), .int(folder.modified),
+          unsettled.contains(path) ? .null : sums.sum(folder, moment))
+      }
+      for path in plan.goneFolders {
+        try database.run(
+          """
+          DELETE FROM folder WHERE path = ?
+          AND NOT EXISTS (SELECT 1 FROM note WHERE folder = folder.id)
+          """, .bytes(path))
+      }
+      if isWhole { try database.setMeta(Schema.Meta.reconciled, moment.clock) }
+    }
+    return isDone != nil
+  }
+}
+
+extension FileSurvey {
+  func path(at place: Int) -> NotePath { path(of: entries[place]) }
+}

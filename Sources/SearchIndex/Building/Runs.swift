@@ -1,0 +1,82 @@
+import Services
+import Synchronization
+
+/// Who follows the bringing in line, and whether one goes on. There is one at a time.
+final class Runs: Sendable {
+  private struct State {
+    var listeners: [Int: AsyncStream<IndexProgress>.Continuation] = [:]
+    var nextListener = 0
+    var isRunning = false
+    /// Someone came after the files were looked at: what they know of may have been missed.
+    var isWantedAgain = false
+    /// Told to whoever comes later.
+    var first: IndexProgress?
+    /// What was told already of the vault's own problems.
+    var told: Set<String> = []
+  }
+
+  private let state = Mutex(State())
+  private let isStopped = Atomic(false)
+
+  var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
+
+  /// Adds a listener; `start` is called where nothing runs yet.
+  func follow(_ start: @Sendable () -> Void) -> AsyncStream<IndexProgress> {
+    let (stream, continuation) = AsyncStream.makeStream(of: IndexProgress.self)
+    let (number, isFirst) = state.withLock { state in
+      let number = state.nextListener
+      state.nextListener += 1
+      state.listeners[number] = continuation
+      if let first = state.first { continuation.yield(first) }
+      defer { state.isRunning = true }
+      state.isWantedAgain = state.isRunning
+      return (number, !state.isRunning)
+    }
+    continuation.onTermination = { [weak self] _ in self?.leave(number) }
+    if isFirst { start() }
+    return stream
+  }
+
+  private func leave(_ number: Int) {
+    let isLast = state.withLock { state in
+      state.listeners[number] = nil
+      return state.listeners.isEmpty && state.isRunning
+    }
+    if isLast { isStopped.store(true, ordering: .relaxed) }
+  }
+
+  func tell(_ progress: IndexProgress) {
+    state.withLock { state in
+      if case .isFirst = progress { state.first = progress }
+      if case .problem(let problem) = progress, !state.told.insert(problem).inserted { return }
+      for listener in state.listeners.values { listener.yield(progress) }
+    }
+  }
+
+  /// What was wrong in this look and is right now may be told again.
+  func forgetProblems(but problems: [String]) {
+    state.withLock { $0.told.formIntersection(problems) }
+  }
+
+  /// From here on the files are looked at anew.
+  func begin() {
+    state.withLock { state in
+      state.isWantedAgain = false
+      if !state.listeners.isEmpty { isStopped.store(false, ordering: .relaxed) }
+    }
+  }
+
+  /// Whether it is over: then the listeners are told. Otherwise it has to begin again.
+  func end() -> Bool {
+    let done = state.withLock { state -> [AsyncStream<IndexProgress>.Continuation]? in
+      state.first = nil
+      if state.isWantedAgain && !state.listeners.isEmpty { return nil }
+      defer { state.listeners = [:] }
+      state.isRunning = false
+      return Array(state.listeners.values)
+    }
+    guard let done else { return false }
+    for listener in done { listener.finish() }
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+import NoteSyntax
+
+/// Text as a list is filtered by: without case and marks.
+enum FoldedText {
+  static func append(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
+    let text = text.assumingMemoryBound(to: UInt8.self)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        folded.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        index += 1
+        continue
+      }
+      let first = UTF8Scalars.decode(text, at: index)
+      guard let scalar = first.scalar else {
+        folded.append(byte)
+        index += 1
+        continue
+      }
+      let whole = Scalars.joined(scalar, first.length, text, index)
+      Folding.word(whole.scalar) { letter in
+        folded.append(contentsOf: UTF8.encode(letter) ?? UTF8.encodedReplacementCharacter)
+      }
+      index += whole.size
+    }
+  }
+
+  static func of(_ text: String) -> [UInt8] {
+    var (text, folded) = (text, [UInt8]())
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &folded) }
+    return folded
+  }
+
+  /// What stands between blanks, each folded.
+  static func words(_ text: String) -> [[UInt8]] {
+    text.split(whereSeparator: \.isWhitespace).map { of(String($0)) }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,231 @@
+import Entities
+import Files
+import Services
+import Synchronization
+
+/// The notes in an order, as the index had them when it was asked: a snapshot that later changes
+/// leave alone, held on a connection of its own.
+final class IndexCatalog: NoteCatalog {
+  private struct State {
+    /// Nil as long as the order is the index's own and nobody looked further than the first rows.
+    var ids: [Int64]?
+    var isLoading = false
+    var rows: [Int64: NoteSummary] = [:]
+  }
+
+  /// So many ids are read at once without a thought.
+  private static let few = 512
+  private static let mostRows = 1000
+
+  let count: Int
+  let total: Int
+  private let borrowed: Borrowed
+  private let connections: Connections
+  private let request: CatalogRequest
+  private let changes: Int64?
+  private let state: Mutex<State>
+
+  /// Nil where there is no index.
+  init?(_ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache) {
+    guard let borrowed = connections.borrow() else { return nil }
+    self.request = request
+    self.borrowed = borrowed
+    self.connections = connections
+    do throws(DatabaseError) {
+      try borrowed.database.run("BEGIN")
+      changes = try borrowed.database.meta(Schema.Meta.changes)
+      total = Int(try borrowed.database.meta(Schema.Meta.notes) ?? 0)
+      let ids = request.isWhole ? nil : try Self.ids(request, borrowed, folded)
+      count = ids?.count ?? total
+      state = Mutex(State(ids: ids))
+    } catch {
+      try? borrowed.database.run("ROLLBACK")
+      connections.meet(error, borrowed.current)
+      return nil
+    }
+  }
+
+  deinit {
+    do {
+      try borrowed.database.run("COMMIT")
+      connections.giveBack(borrowed)
+    } catch {
+      // A connection that cannot end its reading is good for nothing more.
+    }
+  }
+
+  func notes(in range: Range<Int>) -> [NoteSummary] {
+    let range = range.clamped(to: 0..<count)
+    return state.withLock { state in
+      do throws(DatabaseError) {
+        let ids = try ids(in: range, &state)
+        var notes: [NoteSummary] = []
+        notes.reserveCapacity(range.count)
+        for id in ids { notes.append(try row(id, &state)) }
+        // Fewer only where the index is damaged: nobody who counts on the rows may be let down.
+        while notes.count < range.count { notes.append(Self.missing) }
+        return notes
+      } catch {
+        connections.meet(error, borrowed.current)
+        return range.map { _ in Self.missing }
+      }
+    }
+  }
+
+  func position(of note: NoteID) -> Int? {
+    state.withLock { state in
+      do throws(DatabaseError) {
+        let id = try borrowed.database.number(
+          "SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
+        guard let id else { return nil }
+        return try place(of: id, &state)
+      } catch {
+        connections.meet(error, borrowed.current)
+        return nil
+      }
+    }
+  }
+
+  /// As long as not all ids are known, and they stand in their own order, those before it are
+  /// counted: few where it is one of the first.
+  private func place(of id: Int64, _ state: inout State) throws(DatabaseError) -> Int? {
+    guard state.ids == nil, request.order == .modified, count > Self.few else {
+      return try allIDs(&state).firstIndex(of: id)
+    }
+    startLoading(&state)
+    let before = request.isReversed ? ">" : "<"
+    return try borrowed.database.number(
+      "SELECT count(*) FROM note WHERE id \(before) ?", .int(Int(id))
+    ).map { Int($0) }
+  }
+
+  private static let missing = NoteSummary(
+    id: NoteID(""), title: "", snippet: "", modified: Timestamp(seconds: 0),
+    obstacle: "the index is damaged")
+
+  private func ids(
+    in range: Range<Int>, _ state: inout State
+  ) throws(DatabaseError) -> ArraySlice<Int64> {
+    if let ids = state.ids { return ids[range.clamped(to: 0..<ids.count)] }
+    if count <= Self.few { return try allIDs(&state)[range] }
+    if range.lowerBound > 0 { startLoading(&state) }
+    // Counted from the nearer end, for as long as not all are known.
+    let isFromEnd = range.lowerBound > count - range.upperBound
+    var request = request
+    if isFromEnd { request.isReversed.toggle() }
+    let skipped = isFromEnd ? count - range.upperBound : range.lowerBound
+    let ids = try Self.ids(
+      borrowed.database.query(
+        "\(request.select) LIMIT ? OFFSET ?", .int(range.count), .int(skipped)))
+    return isFromEnd ? ids.reversed()[...] : ids[...]
+  }
+
+  private func allIDs(_ state: inout State) throws(DatabaseError) -> [Int64] {
+    if let ids = state.ids { return ids }
+    let ids = try Self.ids(borrowed.database.query(request.select))
+    // The count is a number of its own: should it be wrong, so is the index.
+    guard ids.count == count else { throw DatabaseError.wrongCount }
+    state.ids = ids
+    return ids
+  }
+
+  /// Reads all ids beside whoever draws: on another connection, which must see the same.
+  private func startLoading(_ state: inout State) {
+    if state.isLoading { return }
+    state.isLoading = OwnThread.start(inBackground: true) { [weak self] in self?.load() }
+  }
+
+  private func load() {
+    guard let other = connections.borrow(), other.current == borrowed.current else { return }
+    let ids = try? other.database.snapshot { () throws(DatabaseError) -> [Int64] in
+      let changes = try other.database.meta(Schema.Meta.changes)
+      return changes == self.changes ? try Self.ids(other.database.query(request.select)) : []
+    }
+    connections.giveBack(other)
+    guard let ids, ids.count == count else { return }
+    state.withLock { $0.ids = ids }
+  }
+
+  private static func ids(_ rows: consuming Rows) throws(DatabaseError) -> [Int64] {
+    var ids: [Int64] = []
+    while try rows.next() { ids.append(rows.int(0)) }
+    return ids
+  }
+
+  private func row(_ id: Int64, _ state: inout State) throws(DatabaseError) -> NoteSummary {
+    if let known = state.rows[id] { return known }
+    let rows = try borrowed.database.query(
+      "SELECT path, title, snippet, modified, obstacle FROM note WHERE id = ?", .int(id))
+    guard try rows.next() else { return Self.missing }
+    let row = NoteSummary(
+      id: NoteID(NotePath(bytes: rows.bytes(0))), title: rows.text(1), snippet: rows.text(2),
+      modified: Timestamp(wholeNanoseconds: rows.int(3)), obstacle: rows.optionalText(4))
+    if state.rows.count >= Self.mostRows { state.rows = [:] }
+    state.rows[id] = row
+    return row
+  }
+
+  private static func ids(
+    _ request: CatalogRequest, _ borrowed: Borrowed, _ folded: FoldedCache
+  ) throws(DatabaseError) -> [Int64] {
+    let words = FoldedText.words(request.words)
+    let isInOrder = request.order == .modified || request.order == .created
+    // By ids the notes stand in the order of their ages, as the folded rows do.
+    let isByAge = request.order == .modified && request.tag == nil && request.folder == nil
+    var chosen: [Int64]?
+    if isInOrder && !isByAge || request.tag != nil || request.folder != nil {
+      let ids = try Self.ids(borrowed.database.query(request.select, request.values))
+      if isInOrder && words.isEmpty { return ids }
+      chosen = ids
+    }
+    let all = try folded.rows(borrowed)
+    var found = all.matches(words)
+    if let chosen {
+      let fitting = Set(found)
+      found = chosen.filter(fitting.contains)
+      if isInOrder { return found }
+      found.sort()
+    }
+    if request.order == .title { found = all.sortedByTitle(found) }
+    return request.isReversed ? found.reversed() : found
+  }
+}
+
+extension CatalogRequest {
+  /// All notes, in an order that the index has.
+  fileprivate var isWhole: Bool {
+    order != .title && tag == nil && folder == nil && FoldedText.words(words).isEmpty
+  }
+
+  /// The ids in their order. By title they come in any.
+  fileprivate var select: String {
+    var conditions: [String] = []
+    if tag != nil {
+      conditions.append(
+        "id IN (SELECT note FROM tag WHERE key = ?1 OR key >= ?2 AND key < ?3)")
+    }
+    if folder != nil {
+      conditions.append(
+        "folder IN (SELECT id FROM folder WHERE path = ?4 OR path >= ?5 AND path < ?6)")
+    }
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let (down, up) = isReversed ? ("ASC", "DESC") : ("DESC", "ASC")
+    let created = order == .created ? "coalesce(created, modified) \(down), " : ""
+    return "SELECT id FROM note\(filter) ORDER BY \(created)id \(up)"
+  }
+
+  fileprivate var values: [Cell] {
+    if tag == nil && folder == nil { return [] }
+    let tags = tag.map { TagKey.range($0) }
+    let tagCells: [Cell] = tags.map { [.bytes($0.key), .bytes($0.from), .bytes($0.to)] } ?? []
+    guard let folder else { return tagCells }
+    let path = folder.bytes
+    let first: [Cell] = tagCells.isEmpty ? [.null, .null, .null] : tagCells
+    // The root's own key is empty, and everything is below it.
+    let below: [Cell] =
+      path.isEmpty
+      ? [.bytes([]), .bytes([0xff, 0xff])]
+      : [.bytes(path + [UInt8(ascii: "/")]), .bytes(path + [UInt8(ascii: "/") + 1])]
+    return first + [.bytes(path)] + below
+  }
+}

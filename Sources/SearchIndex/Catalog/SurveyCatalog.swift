@@ -1,0 +1,125 @@
+import Entities
+import Files
+import NoteSyntax
+import Services
+import Synchronization
+
+/// The notes in an order, from a walk through the vault: for as long as there is no index. The rows
+/// are read from the files as they are asked for.
+final class SurveyCatalog: NoteCatalog {
+  private static let mostRows = 1000
+
+  let total: Int
+  var count: Int { places?.count ?? total }
+  private let survey: FileSurvey
+  private let files: any VaultFiles
+  private let isReversed: Bool
+  /// Of the survey's entries; nil where all stand in their order.
+  private let places: [Int]?
+  private let rows = Mutex<[Int: NoteSummary]>([:])
+
+  init(_ request: CatalogRequest, _ files: any VaultFiles, _ unread: UnreadNotes) {
+    self.files = files
+    survey = unread.survey(files)
+    total = survey.entries.count
+    isReversed = request.isReversed
+    places = Self.places(request, survey, files, unread)
+  }
+
+  func notes(in range: Range<Int>) -> [NoteSummary] {
+    let range = range.clamped(to: 0..<count)
+    return rows.withLock { rows in
+      var buffer: UnsafeMutableRawBufferPointer?
+      defer { buffer?.deallocate() }
+      return range.map { index in
+        let place = place(at: index)
+        if let known = rows[place] { return known }
+        let room = buffer ?? .allocate(byteCount: NoteRow.most, alignment: 16)
+        buffer = room
+        let row = NoteRow.summary(of: place, in: survey, files, room)
+        if rows.count >= Self.mostRows { rows = [:] }
+        rows[place] = row
+        return row
+      }
+    }
+  }
+
+  func position(of note: NoteID) -> Int? {
+    let place = survey.entries.firstIndex { entry in
+      survey.withPath(of: entry) { $0.elementsEqual(note.path.bytes) }
+    }
+    guard let place else { return nil }
+    let index = places.map { $0.firstIndex(of: place) } ?? place
+    return index.map { isReversed ? count - 1 - $0 : $0 }
+  }
+
+  private func place(at index: Int) -> Int {
+    let index = isReversed ? count - 1 - index : index
+    return places?[index] ?? index
+  }
+
+  /// Those that are asked for, in their order before it is turned round.
+  private static func places(
+    _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
+    _ unread: UnreadNotes
+  ) -> [Int]? {
+    let words = FoldedText.words(request.words)
+    var places: [Int]?
+    if let folder = request.folder {
+      places = survey.entries.indices.filter { place in
+        survey.withPath(of: survey.entries[place]) { isBelow($0, folder.bytes) }
+      }
+    }
+    if !words.isEmpty || request.order == .title {
+      let folded = unread.folded(survey, files)
+      var found = folded.matches(words)
+      if let chosen = places.map(Set.init) { found.removeAll { !chosen.contains(Int($0)) } }
+      if request.order == .title { found = folded.sortedByTitle(found) }
+      places = found.map { Int($0) }
+    }
+    if request.tag != nil || request.order == .created {
+      places = read(places, request, survey, files)
+    }
+    return places
+  }
+
+  /// What only the whole note tells.
+  private static func read(
+    _ places: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
+  ) -> [Int] {
+    let tag = request.tag.map { TagKey.range($0).key }
+    var found: [(place: Int, created: Int64)] = []
+    let chosen = places ?? Array(survey.entries.indices)
+    let line = ReadingLine(survey.with(chosen), files)
+    while let batch = line.next() {
+      for (place, note) in zip(batch.entries, batch.notes) {
+        guard let note else { continue }
+        if let tag, !note.tags.contains(where: { TagKey.isBelow($0.key, tag) }) { continue }
+        found.append((chosen[place], note.created ?? note.fact.modified.wholeNanoseconds))
+      }
+      line.finished(batch)
+    }
+    if request.order == .created {
+      found.sort { ($1.created, $0.place) < ($0.created, $1.place) }
+    }
+    return found.map(\.place)
+  }
+
+  private static func isBelow(_ path: UnsafeBufferPointer<UInt8>, _ folder: [UInt8]) -> Bool {
+    folder.isEmpty
+      || path.count > folder.count && path[folder.count] == slash && path.starts(with: folder)
+  }
+}
+
+extension FileSurvey {
+  /// These entries alone, in this order.
+  func with(_ places: [Int]) -> FileSurvey {
+    var survey = FileSurvey()
+    for place in places {
+      withPath(of: entries[place]) {
+        survey.append(folder: $0, name: EmptyCollection(), entries[place].fact)
+      }
+    }
+    return survey
+  }
+}

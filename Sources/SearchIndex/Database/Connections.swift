@@ -1,0 +1,153 @@
+import Files
+import Services
+import Synchronization
+
+/// A connection that somebody has for a while.
+struct Borrowed: Sendable {
+  let database: Database
+  let current: IndexFolder.Current
+}
+
+/// The open connections to the index in use. One that is free serves whoever comes next.
+final class Connections: Sendable {
+  private struct State {
+    var current: IndexFolder.Current?
+    /// An index that is no good and still stands there.
+    var bad: IndexFolder.Current?
+    var free: [Database] = []
+    /// What went wrong and was not told yet.
+    var problems: [String] = []
+    /// Why the index cannot be used, as told once already.
+    var told: String?
+  }
+
+  private static let mostFree = 3
+
+  let folder: IndexFolder
+  private let state = Mutex(State())
+
+  init(_ folder: IndexFolder) { self.folder = folder }
+
+  /// Which index is in use; nil without one.
+  func current() -> IndexFolder.Current? {
+    let (known, bad) = state.withLock { ($0.current, $0.bad) }
+    let now = folder.current(known: known)
+    if now != known {
+      // Connections to an index that was replaced go; those in use go when they are given back.
+      let old = state.withLock { state in
+        defer { (state.current, state.free) = (now, []) }
+        return state.free
+      }
+      withExtendedLifetime(old) {}
+    }
+    return now == bad ? nil : now
+  }
+
+  /// Runs `body` on a connection; nil where there is no index that can be used.
+  func using<Value>(
+    _ body: (Database) throws(DatabaseError) -> Value
+  ) throws(NoteIndexError) -> Value? {
+    guard let now = current() else { return nil }
+    do throws(DatabaseError) {
+      guard let database = try take(now) else { return nil }
+      let value = try body(database)
+      giveBack(Borrowed(database: database, current: now))
+      return value
+    } catch {
+      if error.isInterrupt { throw .cancelled }
+      if error.isBusy {
+        throw .unusable(place: folder.place, reason: "another program keeps it busy")
+      }
+      meet(error, now)
+      return nil
+    }
+  }
+
+  /// A connection for a while longer; nil where there is no index that can be used.
+  func borrow() -> Borrowed? {
+    guard let now = current() else { return nil }
+    do {
+      return try take(now).map { Borrowed(database: $0, current: now) }
+    } catch {
+      meet(error, now)
+      return nil
+    }
+  }
+
+  /// The connection is free for others.
+  func giveBack(_ borrowed: Borrowed) {
+    state.withLock { state in
+      if state.current == borrowed.current, state.free.count < Self.mostFree {
+        state.free.append(borrowed.database)
+      }
+    }
+  }
+
+  private func take(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
+    let free = state.withLock { $0.current == now ? $0.free.popLast() : nil }
+    if let free { return free }
+    return try open(now)
+  }
+
+  /// An index that is damaged is thrown away; what else goes wrong is told.
+  func meet(_ error: DatabaseError, _ now: IndexFolder.Current) {
+    if error.isDamage {
+      throwAway(now, "it is damaged (\(error.reason))")
+    } else {
+      note("The index in \(folder.place) cannot be used: \(error.reason).")
+    }
+  }
+
+  private func open(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
+    let database: Database
+    do {
+      database = try Database(path: folder.path(of: now.name), .shared)
+    } catch {
+      // Another process may have put a new one in its place in between.
+      if folder.current(known: nil) != now { return nil }
+      throw folder.size(of: now.name) == 0 ? .missing : error
+    }
+    let version = try database.number("PRAGMA user_version")
+    if version == Schema.version { return database }
+    throwAway(now, "another version of notes-tui made it")
+    return nil
+  }
+
+  private func throwAway(_ bad: IndexFolder.Current, _ reason: String) {
+    discard(bad)
+    note("The index in \(folder.place) is made anew: \(reason).")
+  }
+
+  /// Stops using an index. While somebody builds it stays where it is: it is theirs to remove.
+  func discard(_ bad: IndexFolder.Current) {
+    state.withLock { state in
+      state.bad = bad
+      state.free = []
+    }
+    if let lock = try? folder.lock() { removeBad(lock) }
+  }
+
+  /// Removes the index that is no good, if it is still the current one.
+  func removeBad(_ lock: borrowing IndexLock) {
+    guard let bad = state.withLock({ $0.bad }), folder.current(known: nil) == bad else { return }
+    try? folder.forget(lock)
+    folder.clear(lock)
+  }
+
+  /// Keeps what is to be told; the same twice in a row is told once.
+  func note(_ problem: String) {
+    state.withLock { state in
+      if state.told == problem { return }
+      state.told = problem
+      state.problems.append(problem)
+    }
+  }
+
+  /// What was not told yet.
+  func takeProblems() -> [String] {
+    state.withLock { state in
+      defer { state.problems = [] }
+      return state.problems
+    }
+  }
+}

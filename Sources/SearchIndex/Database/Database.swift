@@ -1,0 +1,139 @@
+import CSQLite
+
+/// One connection to an SQLite file, with the statements that were prepared on it.
+///
+/// It is for one thread at a time.
+///
+/// ```swift
+/// let rows = try database.query("SELECT id, title FROM note WHERE path = ?", .bytes(path))
+/// while try rows.next() { show(rows.int(0), rows.text(1)) }
+/// ```
+/// `@unchecked Sendable`: nobody shares one without a lock. `Connections` gives each to one caller
+/// and takes it back when that one is done; a catalog keeps its own in a `Mutex`.
+final class Database: @unchecked Sendable {
+  enum Mode {
+    /// An index that is in use, by several processes maybe.
+    case shared
+    /// A file of our own that nobody knows of yet: as fast as can be, worthless after a crash.
+    case building
+  }
+
+  let raw: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  private var knowsWords = false
+
+  /// The file must be there: making it, for nobody else's eyes, is the caller's.
+  init(path: [UInt8], _ mode: Mode) throws(DatabaseError) {
+    var raw: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let answer = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+      sqlite3_open_v2($0.baseAddress, &raw, flags, nil)
+    }
+    guard let raw, answer == SQLITE_OK else {
+      let error = DatabaseError(answer, raw)
+      sqlite3_close_v2(raw)
+      throw error
+    }
+    self.raw = raw
+    switch mode {
+    case .shared:
+      sqlite3_busy_timeout(raw, 5000)
+      // The files beside it stay when the last connection goes: a command would make and remove
+      // them each time.
+      csqlite_keep_log(raw)
+      try execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;")
+    case .building:
+      try execute(
+        """
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;
+        """)
+    }
+  }
+
+  deinit {
+    statements.removeAll()
+    // Statements that somebody still holds close it with the last of them.
+    sqlite3_close_v2(raw)
+  }
+
+  /// Runs statements that answer with nothing, one after the other.
+  func execute(_ sql: String) throws(DatabaseError) {
+    let answer = sqlite3_exec(raw, sql, nil, nil, nil)
+    guard answer == SQLITE_OK else { throw DatabaseError(answer, raw) }
+  }
+
+  /// A statement for use many times over; it is prepared once.
+  func statement(_ sql: String) throws(DatabaseError) -> Statement {
+    if let known = statements[sql] {
+      if !known.isBusy { return known }
+      return try Statement(sql, on: raw)
+    }
+    let new = try Statement(sql, on: raw)
+    statements[sql] = new
+    return new
+  }
+
+  func query(_ sql: String, _ values: Cell...) throws(DatabaseError) -> Rows {
+    try query(sql, values)
+  }
+
+  func query(_ sql: String, _ values: [Cell]) throws(DatabaseError) -> Rows {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    return Rows(statement)
+  }
+
+  /// Runs one statement that answers with nothing.
+  func run(_ sql: String, _ values: Cell...) throws(DatabaseError) {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    try statement.run()
+  }
+
+  /// The first column of the first row as a number; nil without a row, or where it is NULL.
+  func number(_ sql: String, _ values: Cell...) throws(DatabaseError) -> Int64? {
+    let rows = try query(sql, values)
+    return try rows.next() && !rows.isNull(0) ? rows.int(0) : nil
+  }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(sqlite3_changes64(raw)) }
+
+  /// All of it or nothing. It takes the right to write at once, so that what `body` reads is still
+  /// true when it writes.
+  func transaction<Value>(
+    _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let value = try body()
+      try run("COMMIT")
+      return value
+    } catch {
+      // It fails where SQLite took everything back already; then it is done.
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Several reads of one state of the index.
+  func snapshot<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    try run("BEGIN")
+    do {
+      let value = try body()
+      try run("COMMIT")
+      return value
+    } catch {
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Makes the table `words` usable. Listing notes needs none of it, and is spared the time.
+  func prepareWords() throws(DatabaseError) {
+    if knowsWords { return }
+    try WordTokenizer.register(on: raw)
+    knowsWords = true
+  }
+}

@@ -1,0 +1,143 @@
+import CSQLite
+
+/// A value on its way into a statement.
+enum Cell: Equatable {
+  case int(Int64)
+  case text(String)
+  case bytes([UInt8])
+  case null
+
+  static func int(_ number: Int) -> Cell { .int(Int64(number)) }
+
+  static func int(_ number: Int64?) -> Cell { number.map { .int($0) } ?? .null }
+
+  static func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .null }
+}
+
+/// A prepared statement. Parameters are counted from 1, columns from 0, as in SQLite.
+final class Statement {
+  fileprivate let raw: OpaquePointer
+  private let connection: OpaquePointer
+  /// Somebody reads its rows: it may not be used for something else.
+  fileprivate(set) var isBusy = false
+
+  init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
+    var raw: OpaquePointer?
+    let answer = sqlite3_prepare_v3(
+      connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &raw, nil)
+    guard let raw, answer == SQLITE_OK else { throw DatabaseError(answer, connection) }
+    self.raw = raw
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(raw) }
+
+  func bind(_ values: [Cell]) throws(DatabaseError) {
+    for (index, value) in values.enumerated() { try bind(Int32(index + 1), value) }
+  }
+
+  func bind(_ index: Int32, _ value: Cell) throws(DatabaseError) {
+    switch value {
+    case .int(let number): try bind(index, number)
+    case .text(let text): try bind(index, text)
+    case .bytes(let bytes): try bind(index, bytes)
+    case .null: try check(sqlite3_bind_null(raw, index))
+    }
+  }
+
+  func bind(_ index: Int32, _ number: Int64) throws(DatabaseError) {
+    try check(sqlite3_bind_int64(raw, index, number))
+  }
+
+  func bind(_ index: Int32, _ text: String) throws(DatabaseError) {
+    var text = text
+    let answer = text.withUTF8 {
+      csqlite_bind_text(raw, index, $0.baseAddress, sqlite3_uint64($0.count))
+    }
+    try check(answer)
+  }
+
+  func bind(_ index: Int32, _ bytes: [UInt8]) throws(DatabaseError) {
+    let answer = bytes.withUnsafeBytes {
+      csqlite_bind_blob(raw, index, $0.baseAddress, sqlite3_uint64($0.count))
+    }
+    try check(answer)
+  }
+
+  /// Without a copy: the bytes must stay until the statement has run.
+  func bind(_ index: Int32, lending bytes: UnsafeRawBufferPointer) throws(DatabaseError) {
+    try check(csqlite_lend_text(raw, index, bytes.baseAddress, sqlite3_uint64(bytes.count)))
+  }
+
+  /// Runs it to its end and makes it ready for the next values.
+  func run() throws(DatabaseError) {
+    var answer = sqlite3_step(raw)
+    // What it changes may come to the disk only after its last row.
+    while answer == SQLITE_ROW { answer = sqlite3_step(raw) }
+    guard answer == SQLITE_DONE else {
+      let error = DatabaseError(answer, connection)
+      sqlite3_reset(raw)
+      throw error
+    }
+    sqlite3_reset(raw)
+  }
+
+  fileprivate func step() throws(DatabaseError) -> Bool {
+    switch sqlite3_step(raw) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let answer: throw DatabaseError(answer, connection)
+    }
+  }
+
+  private func check(_ answer: Int32) throws(DatabaseError) {
+    guard answer == SQLITE_OK else { throw DatabaseError(answer, connection) }
+  }
+}
+
+/// The rows that a statement answers with, one at a time. Letting go of it ends the reading.
+struct Rows: ~Copyable {
+  private let statement: Statement
+
+  init(_ statement: Statement) {
+    self.statement = statement
+    statement.isBusy = true
+  }
+
+  deinit {
+    sqlite3_reset(statement.raw)
+    statement.isBusy = false
+  }
+
+  /// False after the last.
+  borrowing func next() throws(DatabaseError) -> Bool { try statement.step() }
+
+  /// How many columns a row has.
+  var count: Int32 { sqlite3_column_count(statement.raw) }
+
+  borrowing func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement.raw, column) }
+
+  borrowing func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(statement.raw, column) == SQLITE_NULL
+  }
+
+  borrowing func text(_ column: Int32) -> String {
+    // `withBytes` asks for a blob; a text's blob is its UTF-8.
+    withBytes(column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  borrowing func optionalText(_ column: Int32) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  borrowing func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  /// The column's bytes where they lie; they stand until the next row.
+  borrowing func withBytes<Value>(
+    _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    let start = sqlite3_column_blob(statement.raw, column)
+    let count = Int(sqlite3_column_bytes(statement.raw, column))
+    return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+}

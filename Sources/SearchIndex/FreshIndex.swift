@@ -1,0 +1,41 @@
+package import Entities
+package import Services
+
+/// An index for single questions, as commands ask them: what other programs did to the files is
+/// looked for before each answer, since nobody watches them.
+package struct FreshIndex: NoteIndex {
+  private let index: VaultIndex
+
+  package init(_ index: VaultIndex) { self.index = index }
+
+  @concurrent
+  package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
+    freshen()
+    return try await index.catalog(request)
+  }
+
+  package func reconcile() -> AsyncStream<IndexProgress> { index.reconcile() }
+
+  package func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {
+    try await index.refresh(notes)
+  }
+
+  @concurrent
+  package func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
+    freshen()
+    return try await index.details(of: note)
+  }
+
+  @concurrent
+  package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
+    freshen()
+    return try await index.find(written)
+  }
+
+  package func report() async throws(NoteIndexError) -> IndexReport { try await index.report() }
+
+  package func discard() async throws(NoteIndexError) { try await index.discard() }
+
+  /// Where that fails the answer comes from what is known, or from the files.
+  private func freshen() { _ = try? index.freshen() }
+}

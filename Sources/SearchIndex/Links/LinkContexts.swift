@@ -1,0 +1,70 @@
+import Entities
+import Services
+
+/// Gives links the lines in which they stand, read from the notes, newest first and not for ever.
+struct LinkContexts {
+  /// More lines than that nobody reads; the links behind them are told without.
+  static let mostNotes = 1000
+  static let mostLines = 20_000
+  private static let mostBytes = 400
+
+  private let buffer: NoteBuffer
+  private var path: NotePath?
+  private var bytes: UnsafeBufferPointer<UInt8>?
+  private var notes = 0
+  private var lines = 0
+
+  init(_ files: any VaultFiles) { buffer = NoteBuffer(files) }
+
+  /// Links of one note must come one after the other.
+  mutating func record(_ link: WrittenLink, leadingTo target: NotePath?) -> LinkRecord {
+    var record = LinkRecord(
+      source: NoteID(link.path), sourceTitle: link.title, line: link.line, context: "",
+      written: link.plain, target: target.map { NoteID($0) }, isEmbed: link.isEmbed)
+    guard let bytes = text(of: link.path) else { return record }
+    let place = link.place
+    if place.upperBound <= bytes.count, !place.isEmpty,
+      [UInt8(ascii: "["), UInt8(ascii: "!")].contains(bytes[place.lowerBound])
+    {
+      record.written = String(decoding: bytes[place], as: UTF8.self)
+      lines += 1
+      if lines <= Self.mostLines {
+        record.context = Self.line(around: place.lowerBound, in: bytes)
+      }
+    }
+    return record
+  }
+
+  /// The text of a note; nil where it is gone, or there were enough.
+  mutating func text(of path: NotePath) -> UnsafeBufferPointer<UInt8>? {
+    if path == self.path { return bytes }
+    self.path = path
+    notes += 1
+    bytes = notes > Self.mostNotes ? nil : buffer.read(NoteID(path))
+    return bytes
+  }
+
+  /// The line at a place, without blanks around it, cut where it is long. No more than what may be
+  /// shown is looked at: a line of megabytes can hold a hundred thousand links.
+  static func line(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let newline = UInt8(ascii: "\n")
+    let near = max(0, place - mostBytes - 1)..<min(bytes.count, place + mostBytes + 1)
+    var start =
+      bytes[near.lowerBound..<place].lastIndex(of: newline).map { $0 + 1 }
+      ?? near.lowerBound
+    var end = bytes[place..<near.upperBound].firstIndex(of: newline) ?? near.upperBound
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    if end - start > mostBytes {
+      start = max(start, min(place - mostBytes / 2, end - mostBytes))
+      while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
+      end = min(end, start + mostBytes)
+      while end > start, end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+}

@@ -1,0 +1,74 @@
+import Entities
+import NoteSyntax
+
+/// Tells where links lead, by the names that the index has now. A link is never bound to a note: one
+/// that comes, goes or is renamed changes where links lead without a word written.
+final class LinkResolver {
+  struct Candidate: Equatable {
+    var note: Int64
+    var path: NotePath
+    var kind: Schema.NameKind
+  }
+
+  private let database: Database
+  private var known: [[UInt8]: [Candidate]] = [:]
+  /// Where bare names lead, which is the same from wherever they stand.
+  private var bare: [[UInt8]: Candidate?] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  /// Nil where it leads to no note.
+  func target(of link: WrittenLink) throws(DatabaseError) -> Candidate? {
+    if link.target.isEmpty { return Candidate(note: link.note, path: link.path, kind: .stem) }
+    guard link.kind == .wiki, !link.target.contains(UInt8(ascii: "/")) else {
+      return try target(of: link.name, from: link.path)
+    }
+    if let leads = bare[link.target] { return leads }
+    let leads = try target(of: link.name, from: link.path)
+    bare[link.target] = .some(leads)
+    return leads
+  }
+
+  func target(of name: LinkName, from path: NotePath) throws(DatabaseError) -> Candidate? {
+    let candidates = try candidates(name.key)
+    if name.isID { return candidates.first { $0.kind == .id } }
+    if candidates.isEmpty { return nil }
+    let best = name.best(
+      among: candidates.filter { $0.kind == .stem }.map(\.path),
+      titled: candidates.filter { $0.kind != .stem }.map(\.path), from: path)
+    return best.flatMap { best in candidates.first { $0.path == best } }
+  }
+
+  /// All notes that go by a name: by the file's name first, then by title, alias, id.
+  func candidates(_ key: [UInt8]) throws(DatabaseError) -> [Candidate] {
+    if let candidates = known[key] { return candidates }
+    var candidates: [Candidate] = []
+    let rows = try database.query(
+      """
+      SELECT n.id, n.path, m.kind FROM name m JOIN note n ON n.id = m.note WHERE m.key = ?
+      ORDER BY m.kind, n.id
+      """, .bytes(key))
+    while try rows.next() {
+      guard let kind = Schema.NameKind(rawValue: rows.int(2)) else { continue }
+      candidates.append(
+        Candidate(note: rows.int(0), path: NotePath(bytes: rows.bytes(1)), kind: kind))
+    }
+    known[key] = candidates
+    return candidates
+  }
+}
+
+/// The files that are no notes, by their names. They are looked for only when a link leads to no
+/// note: that takes a walk.
+final class AttachmentNames {
+  private let all: () -> [NotePath]
+  private lazy var names = Dictionary(grouping: all()) { LinkName.key(of: $0) }
+
+  init(_ all: @escaping () -> [NotePath]) { self.all = all }
+
+  func target(of link: WrittenLink) -> NotePath? {
+    if link.target.isEmpty { return nil }
+    let name = link.name
+    return names[name.key].flatMap { name.best(among: $0, from: link.path) }
+  }
+}

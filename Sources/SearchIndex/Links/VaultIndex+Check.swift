@@ -1,0 +1,59 @@
+import Entities
+import Files
+package import Services
+
+extension VaultIndex {
+  @concurrent
+  package func broken() async throws(NoteIndexError) -> [LinkRecord] {
+    let files = files
+    return try asking { (database) throws(DatabaseError) in
+      let resolver = LinkResolver(database)
+      let attachments = AttachmentNames { files.attachments() }
+      var contexts = LinkContexts(files)
+      var records: [LinkRecord] = []
+      // What names no folder and no id, but a name that a note goes by, leads somewhere.
+      let rows = try database.query(
+        """
+        SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
+        WHERE l.target <> x'' AND (
+          instr(l.target, x'2f') > 0 OR instr(l.target, x'3a') > 0 OR NOT EXISTS (SELECT 1 FROM name WHERE key = l.key))
+        ORDER BY l.note, l.place
+        """)
+      while try rows.next() {
+        let link = WrittenLink(rows)
+        if try resolver.target(of: link) != nil || attachments.target(of: link) != nil { continue }
+        records.append(contexts.record(link, leadingTo: nil))
+      }
+      return records
+    }
+  }
+
+  @concurrent
+  package func orphans() async throws(NoteIndexError) -> [NoteMatch] {
+    try asking { (database) throws(DatabaseError) in
+      let resolver = LinkResolver(database)
+      var bound: Set<Int64> = []
+      let links = try database.query(
+        """
+        SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
+        WHERE l.target <> x''
+        """)
+      while try links.next() {
+        let link = WrittenLink(links)
+        guard let target = try resolver.target(of: link)?.note, target != link.note else {
+          continue
+        }
+        bound.insert(link.note)
+        bound.insert(target)
+      }
+      var orphans: [NoteMatch] = []
+      let notes = try database.query("SELECT id, path, title FROM note ORDER BY id")
+      while try notes.next() {
+        if bound.contains(notes.int(0)) { continue }
+        orphans.append(
+          NoteMatch(id: NoteID(NotePath(bytes: notes.bytes(1))), title: notes.text(2)))
+      }
+      return orphans
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Entities
+import Files
+import NoteSyntax
+package import Services
+
+extension VaultIndex {
+  @concurrent
+  package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
+    let wanted = WrittenName(written)
+    if wanted.path.isEmpty { return [] }
+    return try asking { (database) throws(DatabaseError) in
+      var finder = NoteFinding(database)
+      if wanted.isLink { return try finder.linked(wanted) }
+      if try finder.addPath(wanted.path) { return finder.matches }
+      try finder.addNames(wanted)
+      if finder.matches.isEmpty { try finder.addBeginnings(wanted) }
+      return finder.matches
+    }
+  }
+}
+
+/// What a person wrote to mean a note.
+struct WrittenName {
+  /// Without `./`, and of a link without part and text.
+  let path: [UInt8]
+  let name: LinkName
+  let isLink: Bool
+
+  init(_ written: String) {
+    var bytes = Array(written.utf8)[...]
+    func trim() {
+      while let byte = bytes.first, byte == 0x20 || byte == 0x09 { bytes.removeFirst() }
+      while let byte = bytes.last, byte == 0x20 || byte == 0x09 { bytes.removeLast() }
+    }
+    trim()
+    if bytes.first == UInt8(ascii: "!"), bytes.dropFirst().starts(with: "[[".utf8) {
+      bytes.removeFirst()
+    }
+    isLink = bytes.starts(with: "[[".utf8) && bytes.suffix(2).elementsEqual("]]".utf8)
+    if isLink {
+      bytes = bytes.dropFirst(2).dropLast(2)
+      let end = bytes.firstIndex { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") }
+      if let end { bytes = bytes[..<end] }
+      if bytes.last == UInt8(ascii: "\\") { bytes.removeLast() }
+      trim()
+    }
+    while bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2) }
+    path = Array(bytes)
+    name = LinkName(.wiki, path)
+  }
+}
+
+/// Collects the notes that a person may mean, each once.
+struct NoteFinding {
+  private(set) var matches: [NoteMatch] = []
+  private let database: Database
+  private var known: Set<Int64> = []
+
+  /// More are not told apart by reading them.
+  private static let most = 100
+
+  init(_ database: Database) { self.database = database }
+
+  /// A link leads to one note, or to none.
+  mutating func linked(_ wanted: WrittenName) throws(DatabaseError) -> [NoteMatch] {
+    let target = try LinkResolver(database).target(of: wanted.name, from: NotePath(""))
+    if let target { try add("n.id = ?", [.int(target.note)]) }
+    return matches
+  }
+
+  /// Whether this is a note's whole path, its extension there or not.
+  mutating func addPath(_ path: [UInt8]) throws(DatabaseError) -> Bool {
+    for ending in ["", ".md", ".markdown", ".txt"] {
+      try add("n.path = ?", [.bytes(path + Array(ending.utf8))])
+      if !matches.isEmpty, ending.isEmpty { return true }
+    }
+    return !matches.isEmpty
+  }
+
+  /// File names, titles, aliases, ids, in this order.
+  mutating func addNames(_ wanted: WrittenName) throws(DatabaseError) {
+    let written = Folding.name(wanted.path)
+    let end = Folding.name(wanted.name.path)
+    for candidate in try LinkResolver(database).candidates(wanted.name.key)
+    where candidate.kind == .stem && Self.ends(candidate.path, end) {
+      try add("n.id = ?", [.int(candidate.note)])
+    }
+    // What looks like a path or an extension may be in a title as well.
+    for kind in [Schema.NameKind.title, .alias, .id] {
+      try add(
+        "n.id IN (SELECT note FROM name WHERE key = ? AND kind = ?)",
+        [.bytes(written), .int(kind.rawValue)])
+    }
+  }
+
+  /// Whether a file's path is this one or ends so, folders whole.
+  private static func ends(_ path: NotePath, _ end: [UInt8]) -> Bool {
+    let key = Folding.name(path.folder.appending(path.stem).bytes)
+    return key == end
+      || key.count > end.count && key[key.count - end.count - 1] == slash
+        && key.suffix(end.count).elementsEqual(end)
+  }
+
+  mutating func addBeginnings(_ wanted: WrittenName) throws(DatabaseError) {
+    let written = Folding.name(wanted.path)
+    try add("n.path >= ? AND n.path < ?", Self.range(wanted.path))
+    for kind in Schema.NameKind.allCases {
+      try add(
+        "n.id IN (SELECT note FROM name WHERE key >= ? AND key < ? AND kind = ?)",
+        Self.range(written) + [.int(kind.rawValue)])
+    }
+  }
+
+  /// From what begins so to what is behind all that does: no UTF-8 has such a byte.
+  private static func range(_ start: [UInt8]) -> [Cell] { [.bytes(start), .bytes(start + [0xff])] }
+
+  private mutating func add(_ condition: String, _ values: [Cell]) throws(DatabaseError) {
+    let rows = try database.query(
+      "SELECT n.id, n.path, n.title FROM note n WHERE \(condition) ORDER BY n.id LIMIT \(Self.most)",
+      values)
+    while matches.count < Self.most, try rows.next() {
+      if !known.insert(rows.int(0)).inserted { continue }
+      matches.append(NoteMatch(id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2)))
+    }
+  }
+}

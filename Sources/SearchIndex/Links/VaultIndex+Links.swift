@@ -1,0 +1,81 @@
+package import Entities
+package import Services
+
+extension VaultIndex: NoteLinks {
+  @concurrent
+  package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
+    let files = files
+    return try asking { (database) throws(DatabaseError) in
+      let rows = try database.query(
+        """
+        SELECT \(WrittenLink.columns) FROM note n JOIN link l ON l.note = n.id
+        WHERE n.path = ? ORDER BY l.place
+        """, .bytes(note.path.bytes))
+      let resolver = LinkResolver(database)
+      let attachments = AttachmentNames { files.attachments() }
+      var contexts = LinkContexts(files)
+      var records: [LinkRecord] = []
+      while try rows.next() {
+        let link = WrittenLink(rows)
+        let target = try resolver.target(of: link)?.path ?? attachments.target(of: link)
+        records.append(contexts.record(link, leadingTo: target))
+      }
+      return records
+    }
+  }
+
+  @concurrent
+  package func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
+    let files = files
+    return try asking { (database) throws(DatabaseError) in
+      guard let id = try database.id(of: note) else { return [] }
+      let resolver = LinkResolver(database)
+      var found: [WrittenLink] = []
+      for key in try Self.keys(of: id, database) {
+        let rows = try database.query(
+          """
+          SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
+          WHERE l.key = ? AND l.note <> ?
+          """, .bytes(key), .int(id))
+        while try rows.next() {
+          let link = WrittenLink(rows)
+          if try resolver.target(of: link)?.note == id { found.append(link) }
+        }
+      }
+      found.sort { ($0.note, $0.place.lowerBound) < ($1.note, $1.place.lowerBound) }
+      var contexts = LinkContexts(files)
+      return found.map { contexts.record($0, leadingTo: note.path) }
+    }
+  }
+
+  /// The keys of links that may lead to a note.
+  private static func keys(
+    of id: Int64, _ database: Database
+  ) throws(DatabaseError) -> Set<[UInt8]> {
+    var keys: Set<[UInt8]> = []
+    let rows = try database.query("SELECT key FROM name WHERE note = ?", .int(id))
+    while try rows.next() { keys.insert(rows.bytes(0)) }
+    return keys
+  }
+
+  @concurrent
+  package func tags() async throws(NoteIndexError) -> [TagCount] {
+    try asking { (database) throws(DatabaseError) in
+      var tags: [TagCount] = []
+      let rows = try database.query(
+        """
+        SELECT m.name, t.notes FROM (SELECT key, count(*) AS notes FROM tag GROUP BY key) t
+        JOIN tagname m ON m.key = t.key ORDER BY t.key
+        """)
+      while try rows.next() { tags.append(TagCount(name: rows.text(0), notes: Int(rows.int(1)))) }
+      return tags
+    }
+  }
+}
+
+extension Database {
+  /// The number of a note; nil where there is no such note.
+  func id(of note: NoteID) throws(DatabaseError) -> Int64? {
+    try number("SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
+  }
+}

@@ -1,0 +1,51 @@
+import Entities
+import NoteSyntax
+
+/// A link as the index has it, before anyone looks where it leads.
+struct WrittenLink {
+  var note: Int64
+  var path: NotePath
+  var title: String
+  var line: Int
+  var kind: Schema.LinkKind
+  var isEmbed: Bool
+  var key: [UInt8]
+  var target: [UInt8]
+  var part: String?
+  var place: Range<Int>
+
+  /// What `init` reads, in its order, from a link `l` and its note `n`.
+  static let columns = """
+    l.note, n.path, n.title, l.line, l.kind, l.isEmbed, l.key, l.target, l.part, l.start, l.end
+    """
+
+  init(_ rows: borrowing Rows) {
+    note = rows.int(0)
+    path = NotePath(bytes: rows.bytes(1))
+    title = rows.text(2)
+    line = Int(rows.int(3))
+    kind = Schema.LinkKind(rawValue: rows.int(4)) ?? .wiki
+    isEmbed = rows.int(5) != 0
+    key = rows.bytes(6)
+    target = rows.bytes(7)
+    part = rows.optionalText(8)
+    let start = Int(rows.int(9))
+    place = start..<max(start, Int(rows.int(10)))
+  }
+
+  var name: LinkName {
+    let written: NoteScan.Link.Kind =
+      switch kind {
+      case .wiki: .wiki
+      case .markdown: .markdown
+      case .reference: .reference
+      }
+    return LinkName(written, plain: target)
+  }
+
+  /// As a person would write it, for when the note itself is not looked at.
+  var plain: String {
+    let name = String(decoding: target, as: UTF8.self) + (part.map { "#\($0)" } ?? "")
+    return (isEmbed ? "!" : "") + (kind == .wiki ? "[[\(name)]]" : "[](\(name))")
+  }
+}

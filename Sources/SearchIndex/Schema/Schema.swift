@@ -1,0 +1,144 @@
+/// The tables. Whoever changes one counts `version` up: an index of another version is made anew.
+///
+/// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
+/// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
+enum Schema {
+  static let version: Int64 = 1
+
+  /// The id of the newest note of a new index. Newer ones take smaller ids.
+  static let firstID: Int64 = 1 << 32
+  /// How far apart ids are made, so that a note can find its place between two others.
+  static let step: Int64 = 16
+
+  /// Kinds in `name`.
+  enum NameKind: Int64, CaseIterable {
+    /// The file's name without its extension.
+    case stem = 0
+    case title
+    case alias
+    /// `id` or `identifier` of the front matter, a Denote stamp, an id that the name begins with.
+    case id
+  }
+
+  /// Kinds in `link`.
+  enum LinkKind: Int64 {
+    case wiki = 0
+    case markdown
+    case reference
+  }
+
+  /// Bits of `note.features`.
+  enum Feature {
+    /// A link within the vault or out of it.
+    static let link: Int64 = 1
+    static let task: Int64 = 2
+    /// A link or embed whose target's name has an extension that is not a note's.
+    static let attachment: Int64 = 4
+  }
+
+  /// Keys in `meta`.
+  enum Meta {
+    /// The smallest id that was ever given to a note.
+    static let lowest = "lowest"
+    /// When the whole vault was last looked through, in nanoseconds since 1970.
+    static let reconciled = "reconciled"
+    /// How many rows `note` has.
+    static let notes = "notes"
+    /// How many rows `stale` has.
+    static let stale = "stale"
+    /// Goes up with each change of a note's rows.
+    static let changes = "changes"
+  }
+
+  /// `path`, `key` and `target` are bytes; a `key` is `Folding.name` of what it stands for.
+  static let tables = """
+    CREATE TABLE note (
+      id INTEGER PRIMARY KEY,
+      folder INTEGER NOT NULL,
+      path BLOB NOT NULL,
+      title TEXT NOT NULL,
+      snippet TEXT NOT NULL,
+      modified INTEGER NOT NULL,  -- nanoseconds since 1970, as all times here
+      created INTEGER,            -- as the note says, NULL where it does not
+      obstacle TEXT,              -- why it cannot be opened
+      words INTEGER NOT NULL,     -- how many, each as often as it stands there
+      features INTEGER NOT NULL,
+      tasks INTEGER NOT NULL,
+      openTasks INTEGER NOT NULL,
+      problem TEXT,               -- why its front matter cannot be read
+      inode INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      changed INTEGER NOT NULL,   -- 0 where the file may have changed unseen since it was read
+      digest INTEGER NOT NULL
+    );
+    -- Every id that stands in `words` and no longer in `note`.
+    CREATE TABLE stale (id INTEGER PRIMARY KEY);
+    CREATE TABLE link (
+      note INTEGER NOT NULL,
+      place INTEGER NOT NULL,     -- counted from 0 within the note
+      line INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      isEmbed INTEGER NOT NULL,
+      key BLOB NOT NULL,          -- of the bare name: without folder and note extension
+      target BLOB NOT NULL,       -- as written, percent-decoded; empty within the note
+      part TEXT,                  -- what stands behind the first #
+      start INTEGER NOT NULL,     -- of the whole link among the note's bytes
+      end INTEGER NOT NULL,
+      PRIMARY KEY (note, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE name (
+      note INTEGER NOT NULL, kind INTEGER NOT NULL, key BLOB NOT NULL,
+      PRIMARY KEY (note, kind, key)
+    ) WITHOUT ROWID;
+    CREATE TABLE tag (
+      note INTEGER NOT NULL, key BLOB NOT NULL,
+      PRIMARY KEY (note, key)
+    ) WITHOUT ROWID;
+    CREATE TABLE tagname (key BLOB PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE task (
+      note INTEGER NOT NULL, line INTEGER NOT NULL,
+      status TEXT NOT NULL, text TEXT NOT NULL,
+      due INTEGER,                -- 20260302
+      PRIMARY KEY (note, line)
+    ) WITHOUT ROWID;
+    CREATE TABLE property (
+      note INTEGER NOT NULL, place INTEGER NOT NULL,
+      key BLOB NOT NULL, name TEXT NOT NULL,
+      value TEXT,                 -- one row for each item of a list; NULL for none
+      PRIMARY KEY (note, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE heading (
+      note INTEGER NOT NULL, line INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,
+      PRIMARY KEY (note, line)
+    ) WITHOUT ROWID;
+    CREATE TABLE block (
+      note INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL,
+      PRIMARY KEY (note, id)
+    ) WITHOUT ROWID;
+    CREATE TABLE folder (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      modified INTEGER NOT NULL,  -- 0 where only its notes are known
+      sum INTEGER                 -- of the facts of its notes; NULL where they were changed since
+    );
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE VIRTUAL TABLE words USING fts5(
+      word, content = '', columnsize = 0, detail = none, tokenize = 'notes'
+    );
+    """
+
+  /// Made once all rows are there: sorting once is cheaper than keeping sorted.
+  static let indexes = """
+    CREATE UNIQUE INDEX note_path ON note (path);
+    CREATE INDEX note_folder ON note (folder);
+    CREATE INDEX note_created ON note (coalesce(created, modified) DESC);
+    CREATE INDEX link_key ON link (key);
+    CREATE INDEX name_key ON name (key);
+    CREATE INDEX tag_key ON tag (key);
+    CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL;
+    CREATE INDEX property_key ON property (key);
+    """
+
+  /// Every table that holds a note's rows under `note`.
+  static let parts = ["link", "name", "tag", "task", "property", "heading", "block"]
+}

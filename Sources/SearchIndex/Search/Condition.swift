@@ -1,0 +1,162 @@
+import Entities
+import NoteSyntax
+import Services
+
+/// A query made ready to be answered: words taken apart, names folded, days as moments, expressions
+/// compiled.
+indirect enum Condition: Sendable {
+  case always(Bool)
+  case all([Condition])
+  case any([Condition])
+  case not(Condition)
+  case words(Needle)
+  case expression(Pattern)
+  /// Each somewhere in the title.
+  case title([Needle])
+  /// A key that stands in the path's.
+  case path([UInt8])
+  /// A tag's key; those below it fit too.
+  case tag([UInt8])
+  case openTask
+  case doneTask
+  /// As 20260302.
+  case due(ClosedRange<Int64>)
+  /// In nanoseconds since 1970.
+  case created(ClosedRange<Int64>)
+  case modified(ClosedRange<Int64>)
+  /// One of `Schema.Feature`.
+  case feature(Int64)
+  /// The keys of a name and of a value; any value with nil.
+  case property([UInt8], [UInt8]?)
+  /// What the index has decided already: a column of its answer.
+  case column(Int)
+
+  init(_ query: NoteQuery, clock: any WallClock) throws(NoteIndexError) {
+    switch query {
+    case .all: self = .always(true)
+    case .and(let parts): self = .all(try Self.made(parts, clock))
+    case .or(let parts): self = .any(try Self.made(parts, clock))
+    case .not(let part): self = .not(try Condition(part, clock: clock))
+    case .word(let word): self = Self.sought(Needle(beginning: word))
+    case .phrase(let words): self = Self.sought(Needle(phrase: words))
+    case .expression(let source): self = .expression(try Pattern(source))
+    case .tag(let name): self = .tag(Folding.name(Array(name.utf8)))
+    case .path(let part): self = .path(Folding.name(Array(part.utf8)))
+    case .title(let words):
+      let needles = words.split { $0.isWhitespace }.map { Needle(beginning: String($0)) }
+        .filter { !$0.isEmpty }
+      self = needles.isEmpty ? .always(false) : .title(needles)
+    case .hasTask(.todo): self = .openTask
+    case .hasTask(.done): self = .doneTask
+    case .due(let bound): self = .due(Self.number(bound.first, 0)...Self.number(bound.last, .max))
+    case .created(let bound): self = .created(Self.moments(bound, clock))
+    case .modified(let bound): self = .modified(Self.moments(bound, clock))
+    case .has(.link): self = .feature(Schema.Feature.link)
+    case .has(.task): self = .feature(Schema.Feature.task)
+    case .has(.attachment): self = .feature(Schema.Feature.attachment)
+    case .property(let name, let value):
+      self = .property(Folding.name(Array(name.utf8)), value.map { Folding.name(Array($0.utf8)) })
+    }
+  }
+
+  private static func made(
+    _ parts: [NoteQuery], _ clock: any WallClock
+  ) throws(NoteIndexError) -> [Condition] {
+    var made: [Condition] = []
+    for part in parts { made.append(try Condition(part, clock: clock)) }
+    return made
+  }
+
+  private static func sought(_ needle: Needle) -> Condition {
+    needle.isEmpty ? .always(false) : .words(needle)
+  }
+
+  private static func number(_ day: CivilTime?, _ open: Int64) -> Int64 {
+    day.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) } ?? open
+  }
+
+  /// From the first day's first moment to the last day's last.
+  private static func moments(
+    _ bound: NoteQuery.DateBound, _ clock: any WallClock
+  ) -> ClosedRange<Int64> {
+    let first = bound.first.map { start(ofDay: CivilCalendar.day(of: $0), clock) } ?? .min
+    let end = bound.last.map { start(ofDay: CivilCalendar.day(of: $0) + 1, clock) } ?? .max
+    let last = end == .max || end == .min ? end : end - 1
+    return first...max(first, last)
+  }
+
+  /// The first second at which the wall shows the day or a later one.
+  private static func start(ofDay day: Int, _ clock: any WallClock) -> Int64 {
+    // No time zone is further from UTC than that.
+    var (early, late) = (Int64(day) * 86_400 - 129_600, Int64(day) * 86_400 + 129_600)
+    while early + 1 < late {
+      let middle = early + (late - early) / 2
+      let shown = CivilCalendar.day(of: clock.civil(Timestamp(seconds: middle)))
+      if shown < day { early = middle } else { late = middle }
+    }
+    return Timestamp(seconds: late).wholeNanoseconds
+  }
+
+  /// What must be looked at to tell: the cheap first.
+  private var cost: Int {
+    switch self {
+    case .always, .column: 0
+    case .modified: 1
+    case .path: 2
+    case .words: 3
+    case .expression: 4
+    case .title: 5
+    case .tag, .openTask, .doneTask, .due, .created, .feature, .property: 6
+    case .not(let part): part.cost
+    case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? 0
+    }
+  }
+
+  /// How many conditions stand within one another.
+  var depth: Int {
+    switch self {
+    case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+    case .not(let part): 1 + part.depth
+    default: 1
+    }
+  }
+
+  /// Whether a note's file must be read for it.
+  var readsText: Bool { cost > 2 }
+
+  /// The same, what is cheap to tell first.
+  var ordered: Condition {
+    switch self {
+    case .all(let parts): .all(Self.ordered(parts))
+    case .any(let parts): .any(Self.ordered(parts))
+    case .not(let part): .not(part.ordered)
+    default: self
+    }
+  }
+
+  private static func ordered(_ parts: [Condition]) -> [Condition] {
+    parts.map(\.ordered).enumerated().sorted {
+      ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// What a text is searched for to show why a note was found.
+struct Sought: Sendable {
+  var needles: [Needle] = []
+  var patterns: [Pattern] = []
+
+  var isEmpty: Bool { needles.isEmpty && patterns.isEmpty }
+
+  /// All that must not be missing, none of what must be.
+  init(_ condition: Condition) { collect(condition) }
+
+  private mutating func collect(_ condition: Condition) {
+    switch condition {
+    case .all(let parts), .any(let parts): for part in parts { collect(part) }
+    case .words(let needle): needles.append(needle)
+    case .expression(let pattern): patterns.append(pattern)
+    default: break
+    }
+  }
+}

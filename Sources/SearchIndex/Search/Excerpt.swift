@@ -1,0 +1,104 @@
+/// The line that shows why a note was found, cut to what fits beside others.
+struct Excerpt {
+  private(set) var text = ""
+  /// Among the text's UTF-8.
+  private(set) var matches: [Range<Int>] = []
+  /// Counted from 1.
+  let line: Int
+
+  /// How many bytes of the line are shown, and how many of them before the first match.
+  static let most = 200
+  private static let mostBefore = 60
+
+  /// Nil where nothing of what is sought stands in the text.
+  init?(of bytes: UnsafeBufferPointer<UInt8>, _ sought: Sought, _ matchers: [PatternMatcher]) {
+    var first: Range<Int>?
+    func take(_ match: Range<Int>?) {
+      guard let match else { return }
+      if first.map({ match.lowerBound < $0.lowerBound }) ?? true { first = match }
+    }
+    for needle in sought.needles { take(needle.firstMatch(in: bytes)) }
+    for matcher in matchers {
+      if case .match(let match) = matcher.firstMatch(in: bytes) { take(match) }
+    }
+    guard let first else { return nil }
+    var start = first.lowerBound
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    var end = first.lowerBound
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    line = bytes[..<start].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    let places = Self.places(bytes, start..<end, first, sought, matchers)
+    while start < first.lowerBound, Self.isBlank(bytes[start]) { start += 1 }
+    while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    show(bytes, start..<end, around: first.lowerBound, places)
+  }
+
+  /// All matches in a line; what goes on beyond it is cut there.
+  private static func places(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought,
+    _ matchers: [PatternMatcher]
+  ) -> [Range<Int>] {
+    var places = [first.clamped(to: line)]
+    let text = UnsafeBufferPointer(rebasing: bytes[line])
+    for needle in sought.needles {
+      places += needle.matches(in: text).map {
+        ($0.lowerBound + line.lowerBound)..<($0.upperBound + line.lowerBound)
+      }
+    }
+    for matcher in matchers {
+      var place = line.lowerBound
+      // Within the whole text, so that what looks around itself sees the same as before.
+      while place < line.upperBound,
+        case .match(let match) = matcher.firstMatch(in: bytes, from: place),
+        match.lowerBound < line.upperBound
+      {
+        places.append(match.clamped(to: line))
+        place = max(match.upperBound, place + 1)
+        while place < line.upperBound, bytes[place] & 0xc0 == 0x80 { place += 1 }
+      }
+    }
+    var joined: [Range<Int>] = []
+    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
+      if let last = joined.last, place.lowerBound < last.upperBound {
+        joined[joined.count - 1] =
+          last.lowerBound..<max(last.upperBound, place.upperBound)
+      } else {
+        joined.append(place)
+      }
+    }
+    return joined
+  }
+
+  private mutating func show(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, around place: Int,
+    _ places: [Range<Int>]
+  ) {
+    var (start, end) = (line.lowerBound, line.upperBound)
+    if line.count > Self.most {
+      start = max(start, min(place - Self.mostBefore, end - Self.most))
+      while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
+      end = min(end, start + Self.most)
+      while end > start, end < line.upperBound, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    }
+    if start > line.lowerBound { text += "…" }
+    var shown = start
+    for match in places.map({ $0.clamped(to: start..<end) }) where !match.isEmpty {
+      append(bytes[shown..<match.lowerBound])
+      let before = text.utf8.count
+      append(bytes[match])
+      matches.append(before..<text.utf8.count)
+      shown = match.upperBound
+    }
+    append(bytes[shown..<end])
+    if end < line.upperBound { text += "…" }
+  }
+
+  /// What is not UTF-8 shows as U+FFFD, and takes more room than it did.
+  private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
+    text += String(decoding: part, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+}

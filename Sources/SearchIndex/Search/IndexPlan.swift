@@ -1,0 +1,226 @@
+import NoteSyntax
+
+/// How the index answers a condition: what its full-text table is asked, what the rows must be like
+/// beyond that, and what remains to be told of each row by looking at the note.
+struct IndexPlan {
+  private(set) var sql = ""
+  private(set) var values: [Cell] = []
+  /// What SQL cannot tell; its `.column(i)` is the answer's column `firstColumn + i`.
+  private(set) var rest: Condition?
+
+  /// Behind the note's id, path, title and time.
+  static let firstColumn: Int32 = 4
+
+  private var columns: [Fragment] = []
+  var columnCount: Int { columns.count }
+
+  struct Fragment {
+    var sql: String
+    var values: [Cell] = []
+  }
+
+  /// Whether SQL finds very many rows: asking each note is quicker then than collecting them all.
+  private let isCommon: (Rows) -> Bool
+
+  /// The rows of one of the tables that hold what stands in notes.
+  struct Rows {
+    var table: String
+    var condition: String
+    var values: [Cell] = []
+  }
+
+  init(_ condition: Condition, isCommon: @escaping (Rows) -> Bool) {
+    self.isCommon = isCommon
+    var parts: [Condition] = []
+    Self.flatten(condition, into: &parts)
+    var matches: [String] = []
+    var without: [String] = []
+    var wheres: [Fragment] = []
+    var rests: [Condition] = []
+    for part in parts {
+      if let match = Self.match(part) {
+        matches.append("(\(match.text))")
+        if !match.isExact { rests.append(part) }
+      } else if case .not(let inner) = part, let match = Self.match(inner), match.isExact {
+        without.append("(\(match.text))")
+      } else if let fragment = exactly(part) {
+        wheres.append(fragment)
+      } else {
+        rests.append(part)
+      }
+    }
+    var from = "FROM note n"
+    var order = "n.id"
+    var driven: Fragment?
+    if matches.isEmpty {
+      if !without.isEmpty {
+        wheres.append(Self.negated(Self.matching(without.joined(separator: " OR "))))
+      }
+    } else {
+      // The full-text table is walked in the order of its ids and asked for nothing beyond what is
+      // taken from it. What no longer stands in `note` falls out.
+      let all = matches.joined(separator: " AND ")
+      let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
+      from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
+      order = "w.rowid"
+      driven = Fragment(sql: "w.words MATCH ?", values: [.text(text)])
+    }
+    if !rests.isEmpty {
+      rest = keepingColumns(rests.count == 1 ? rests[0] : .all(rests)).ordered
+    }
+    let all = (driven.map { [$0] } ?? []) + wheres
+    sql = "SELECT n.id, n.path, n.title, n.modified"
+    for column in columns { sql += ", " + column.sql }
+    sql += " " + from
+    if !all.isEmpty { sql += " WHERE " + all.map(\.sql).joined(separator: " AND ") }
+    sql += " ORDER BY " + order
+    values = columns.flatMap(\.values) + all.flatMap(\.values)
+  }
+
+  private static func flatten(_ condition: Condition, into parts: inout [Condition]) {
+    switch condition {
+    case .all(let inner): for part in inner { flatten(part, into: &parts) }
+    case .always(true): break
+    default: parts.append(condition)
+    }
+  }
+
+  /// A condition with all that SQL can tell made columns.
+  private mutating func keepingColumns(_ condition: Condition) -> Condition {
+    // More columns than that are no query that a person writes.
+    if columns.count < 60, let fragment = exactly(condition) {
+      if case .always = condition { return condition }
+      columns.append(fragment)
+      return .column(columns.count - 1)
+    }
+    switch condition {
+    case .all(let parts): return .all(parts.map { keepingColumns($0) })
+    case .any(let parts): return .any(parts.map { keepingColumns($0) })
+    case .not(let part): return .not(keepingColumns(part))
+    default: return condition
+    }
+  }
+
+  // MARK: Full text
+
+  /// What is nested deeper is left to us: the parsers of SQLite and FTS5 have little room.
+  private static let deepest = 12
+
+  /// What FTS5 finds all fitting notes by, and whether it finds no others; nil where words cannot
+  /// tell.
+  private static func match(_ condition: Condition) -> (text: String, isExact: Bool)? {
+    if condition.depth > deepest { return nil }
+    switch condition {
+    case .words(let needle): return (needle.match, needle.isSingle)
+    case .title(let needles): return (needles.map(\.match).joined(separator: " AND "), false)
+    case .expression(let pattern): return pattern.match.map { ($0, false) }
+    case .all(let parts): return matchAll(parts)
+    case .any(let parts):
+      var (texts, isExact) = ([String](), true)
+      for part in parts {
+        guard let match = match(part) else { return nil }
+        texts.append("(\(match.text))")
+        isExact = isExact && match.isExact
+      }
+      return texts.isEmpty ? nil : (texts.joined(separator: " OR "), isExact)
+    default: return nil
+    }
+  }
+
+  private static func matchAll(_ parts: [Condition]) -> (text: String, isExact: Bool)? {
+    var (texts, without, isExact) = ([String](), [String](), true)
+    for part in parts {
+      if let match = match(part) {
+        texts.append("(\(match.text))")
+        isExact = isExact && match.isExact
+      } else if case .not(let inner) = part, let match = match(inner), match.isExact {
+        without.append("(\(match.text))")
+      } else {
+        isExact = false
+      }
+    }
+    if texts.isEmpty { return nil }
+    let text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " AND ") + ")"
+    return (self.text(text, without: without), isExact)
+  }
+
+  /// All that must not be there at once: one after the other would be nested, and FTS5 bounds that.
+  private static func text(_ text: String, without: [String]) -> String {
+    without.isEmpty ? text : "\(text) NOT (\(without.joined(separator: " OR ")))"
+  }
+
+  // MARK: SQL
+
+  /// The condition as SQL over a row `n`, never NULL; nil where the note itself must be looked at.
+  private func exactly(_ condition: Condition) -> Fragment? {
+    if condition.depth > Self.deepest { return nil }
+    if let match = Self.match(condition), match.isExact { return Self.matching(match.text) }
+    switch condition {
+    case .always(let answer): return Fragment(sql: answer ? "1" : "0")
+    case .all(let parts): return joined(parts, " AND ", empty: "1")
+    case .any(let parts): return joined(parts, " OR ", empty: "0")
+    case .not(let part): return exactly(part).map(Self.negated)
+    case .tag(let key):
+      return notes(
+        Rows(
+          table: "tag", condition: "key = ? OR key >= ? AND key < ?",
+          values: [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]))
+    case .openTask: return Fragment(sql: "n.openTasks > 0")
+    case .doneTask: return notes(Rows(table: "task", condition: "status IN ('x', 'X')"))
+    case .due(let days):
+      return notes(
+        Rows(
+          table: "task", condition: "due BETWEEN ? AND ?",
+          values: [.int(days.lowerBound), .int(days.upperBound)]))
+    case .created(let moments):
+      return Fragment(
+        sql: "ifnull(n.created BETWEEN ? AND ?, 0)",
+        values: [.int(moments.lowerBound), .int(moments.upperBound)])
+    case .modified(let moments):
+      return Fragment(
+        sql: "n.modified BETWEEN ? AND ?",
+        values: [.int(moments.lowerBound), .int(moments.upperBound)])
+    case .feature(let bit): return Fragment(sql: "n.features & ? <> 0", values: [.int(bit)])
+    case .property(let key, nil):
+      return notes(Rows(table: "property", condition: "key = ?", values: [.bytes(key)]))
+    case .property(let key, let value?):
+      return notes(
+        Rows(
+          table: "property", condition: "key = ? AND folded(ifnull(value, '')) = ?",
+          values: [.bytes(key), .bytes(value)]))
+    case .words, .expression, .title, .path, .column: return nil
+    }
+  }
+
+  private static func matching(_ text: String) -> Fragment {
+    Fragment(
+      sql: "n.id IN (SELECT rowid FROM words WHERE words MATCH ?)", values: [.text(text)])
+  }
+
+  private func notes(_ rows: Rows) -> Fragment {
+    let (table, condition) = (rows.table, rows.condition)
+    let sql =
+      isCommon(rows)
+      ? "EXISTS (SELECT 1 FROM \(table) WHERE note = n.id AND (\(condition)))"
+      : "n.id IN (SELECT note FROM \(table) WHERE \(condition))"
+    return Fragment(sql: sql, values: rows.values)
+  }
+
+  private static func negated(_ fragment: Fragment) -> Fragment {
+    Fragment(sql: "NOT (\(fragment.sql))", values: fragment.values)
+  }
+
+  private func joined(
+    _ parts: [Condition], _ sign: String, empty: String
+  ) -> Fragment? {
+    var fragments: [Fragment] = []
+    for part in parts {
+      guard let fragment = exactly(part) else { return nil }
+      fragments.append(fragment)
+    }
+    if fragments.isEmpty { return Fragment(sql: empty) }
+    return Fragment(
+      sql: "(" + fragments.map(\.sql).joined(separator: sign) + ")",
+      values: fragments.flatMap(\.values))
+  }
+}

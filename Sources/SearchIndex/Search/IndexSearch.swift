@@ -1,0 +1,154 @@
+import CSQLite
+import Entities
+import NoteSyntax
+import Services
+
+/// One note that was found.
+struct Found: Sendable {
+  var id: NoteID
+  var title: String
+  var modified: Int64
+}
+
+/// Answers a condition by the index. What the index cannot tell is looked up in the notes that it
+/// names, the newest first, until there are enough.
+struct IndexSearch {
+  let database: Database
+  let files: any VaultFiles
+
+  /// Fewer are looked into on this thread: starting another takes longer.
+  private static let fewest = 32
+  private static let firstBatch = 128
+  private static let mostInBatch = 4096
+
+  /// At most `limit`, and one more where there is.
+  func run(
+    _ condition: Condition, limit: Int
+  ) throws(DatabaseError) -> Result<[Found], NoteIndexError> {
+    try database.prepareWords()
+    try database.prepareFolding()
+    let plan = IndexPlan(condition, isCommon: isCommon)
+    let rows = try database.query(plan.sql, plan.values)
+    let wanted = limit == .max ? limit : limit + 1
+    do throws(SearchFailure) {
+      guard let rest = plan.rest else { return .success(try plainly(rows, wanted)) }
+      return .success(try looking(rows, rest, plan, wanted))
+    } catch {
+      switch error {
+      case .database(let error): throw error
+      case .search(let error): return .failure(error)
+      }
+    }
+  }
+
+  /// A failure shows with the query itself.
+  private func isCommon(_ rows: IndexPlan.Rows) -> Bool {
+    let many = try? database.query(
+      "SELECT 1 FROM \(rows.table) WHERE \(rows.condition) LIMIT 1 OFFSET \(Self.common)",
+      rows.values)
+    guard let many else { return false }
+    return (try? many.next()) ?? false
+  }
+
+  /// Of a hundred thousand notes, fifty of which are wanted, as many cost the same either way.
+  private static let common = 2000
+
+  private enum SearchFailure: Error {
+    case database(DatabaseError)
+    case search(NoteIndexError)
+  }
+
+  private func plainly(
+    _ rows: borrowing Rows, _ wanted: Int
+  ) throws(SearchFailure) -> [Found] {
+    var found: [Found] = []
+    while found.count < wanted, try next(rows) {
+      if found.count % 1024 == 1023, Task.isCancelled { throw .search(.cancelled) }
+      let row = Self.candidate(rows)
+      found.append(Found(id: row.id, title: row.title ?? "", modified: row.modified))
+    }
+    return found
+  }
+
+  private func looking(
+    _ rows: borrowing Rows, _ rest: Condition, _ plan: IndexPlan, _ wanted: Int
+  ) throws(SearchFailure) -> [Found] {
+    var found: [Found] = []
+    let tester = NoteTester(files)
+    var size = Self.firstBatch
+    var isMore = true
+    while isMore, found.count < wanted {
+      var batch: [Candidate] = []
+      while batch.count < size {
+        isMore = try next(rows)
+        if !isMore { break }
+        batch.append(Self.candidate(rows, columns: plan.columnCount))
+      }
+      found += try look(into: batch, rest, tester, wanted - found.count)
+      size = min(size * 4, Self.mostInBatch)
+    }
+    return found
+  }
+
+  private func look(
+    into batch: [Candidate], _ rest: Condition, _ tester: NoteTester, _ wanted: Int
+  ) throws(SearchFailure) -> [Found] {
+    do throws(NoteIndexError) {
+      if batch.count < Self.fewest || !rest.readsText {
+        var found: [Found] = []
+        for candidate in batch where found.count < wanted {
+          if Task.isCancelled { throw .cancelled }
+          if try tester.fits(rest, candidate) { found.append(Self.found(candidate)) }
+        }
+        return found
+      }
+      let files = files
+      return try OrderedFilter.first(wanted - 1, of: batch.count, chunk: 16) {
+        let tester = NoteTester(files)
+        return { (index) throws(NoteIndexError) in
+          try tester.fits(rest, batch[index]) ? Self.found(batch[index]) : nil
+        }
+      }
+    } catch {
+      throw .search(error)
+    }
+  }
+
+  private func next(_ rows: borrowing Rows) throws(SearchFailure) -> Bool {
+    do throws(DatabaseError) {
+      return try rows.next()
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  private static func candidate(_ rows: borrowing Rows, columns: Int = 0) -> Candidate {
+    var candidate = Candidate(
+      id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), modified: rows.int(3))
+    for column in 0..<columns where rows.int(IndexPlan.firstColumn + Int32(column)) != 0 {
+      candidate.columns |= 1 << UInt64(column)
+    }
+    return candidate
+  }
+
+  private static func found(_ candidate: Candidate) -> Found {
+    Found(id: candidate.id, title: candidate.title ?? "", modified: candidate.modified)
+  }
+}
+
+extension Database {
+  /// Makes `folded(text)` known to SQL: `Folding.name` of it.
+  func prepareFolding() throws(DatabaseError) {
+    // Made anew each time: it costs less than asking.
+    let answer = sqlite3_create_function_v2(
+      raw, "folded", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, _, values in
+        let value = values?[0]
+        let start = sqlite3_value_blob(value)
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        let key = Folding.name(bytes)
+        key.withUnsafeBytes { csqlite_answer_blob(context, $0.baseAddress, UInt64($0.count)) }
+      }, nil, nil, nil)
+    guard answer == SQLITE_OK else { throw DatabaseError(answer, raw) }
+  }
+}

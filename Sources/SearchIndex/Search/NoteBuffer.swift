@@ -1,0 +1,36 @@
+import Entities
+import Services
+
+/// Room for one note's text at a time, kept for the next.
+final class NoteBuffer {
+  private static let usual = 1 << 16
+
+  private let files: any VaultFiles
+  private var room: UnsafeMutableRawBufferPointer
+
+  init(_ files: any VaultFiles) {
+    self.files = files
+    room = .allocate(byteCount: Self.usual, alignment: 16)
+  }
+
+  deinit { room.deallocate() }
+
+  /// The note's bytes, which stand until the next call; nil where the note is gone. One that cannot
+  /// be read is empty.
+  func read(_ note: NoteID) -> UnsafeBufferPointer<UInt8>? {
+    do throws(NoteStoreError) {
+      var count = try files.read(note, into: room)
+      while count == room.count, room.count < NoteReader.mostBytes {
+        let larger = min(room.count * 8, NoteReader.mostBytes)
+        room.deallocate()
+        room = .allocate(byteCount: larger, alignment: 16)
+        count = try files.read(note, into: room)
+      }
+      let bytes = UnsafeRawBufferPointer(rebasing: room[..<min(count, room.count)])
+      return bytes.bindMemory(to: UInt8.self)
+    } catch {
+      if case .notFound = error { return nil }
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+  }
+}

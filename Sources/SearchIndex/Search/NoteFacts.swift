@@ -1,0 +1,38 @@
+import Entities
+import NoteSyntax
+import Services
+
+/// What a note's own text says beside its words, read where no index knows it.
+struct NoteFacts {
+  private let note: IndexedNote
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ id: NoteID, title: String) {
+    let moment = Timestamp(seconds: 0)
+    var note = IndexedNote(
+      path: id.path, fact: FileFact(inode: 0, size: bytes.count, modified: moment, changed: moment))
+    let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
+    note.add(NoteScanner.scan(scanned), of: scanned)
+    note.title = title
+    note.addNames()
+    self.note = note
+  }
+
+  /// False for conditions of another kind.
+  func fits(_ condition: Condition) -> Bool {
+    switch condition {
+    case .tag(let key):
+      note.tags.contains { $0.key == key || $0.key.starts(with: key + [UInt8(ascii: "/")]) }
+    case .openTask: note.openTasks > 0
+    case .doneTask: note.tasks.contains { $0.status == "x" || $0.status == "X" }
+    case .due(let days): note.tasks.contains { $0.due.map(days.contains) ?? false }
+    case .created(let moments): note.created.map(moments.contains) ?? false
+    case .feature(let bit): note.features & bit != 0
+    case .property(let key, let wanted):
+      note.properties.contains { property in
+        guard property.key == key else { return false }
+        return wanted.map { $0 == Folding.name((property.value ?? "").utf8) } ?? true
+      }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Entities
+import NoteSyntax
+import Services
+
+/// What is known of a note that a query is held against.
+struct Candidate: Sendable {
+  var id: NoteID
+  /// Nil where only the file can tell.
+  var title: String?
+  /// In nanoseconds since 1970.
+  var modified: Int64
+  /// What the index decided already, a bit each.
+  var columns: UInt64 = 0
+}
+
+/// Tells whether notes fit a condition, one after the other, on one thread. Each is read only when
+/// nothing cheaper tells.
+final class NoteTester {
+  private let buffer: NoteBuffer
+  private var matchers: [ObjectIdentifier: PatternMatcher] = [:]
+
+  private var note = Candidate(id: NoteID(""), title: nil, modified: 0)
+  private var text: UnsafeBufferPointer<UInt8>?
+  private var isRead = false
+  private var bent: BentWords?
+  private var facts: NoteFacts?
+
+  init(_ files: any VaultFiles) { buffer = NoteBuffer(files) }
+
+  func fits(_ condition: Condition, _ candidate: Candidate) throws(NoteIndexError) -> Bool {
+    note = candidate
+    isRead = false
+    bent = nil
+    facts = nil
+    return try fits(condition) && !isGone
+  }
+
+  /// The title of the note that was asked about last.
+  var title: String {
+    if let title = note.title { return title }
+    let bytes = read()
+    let title = NoteRow.row(
+      bytes, isWhole: bytes.count < NoteReader.mostBytes, stem: note.id.path.stem.text
+    ).title
+    note.title = title
+    return title
+  }
+
+  private var isGone: Bool { isRead && text == nil }
+
+  private func read() -> UnsafeBufferPointer<UInt8> {
+    if !isRead {
+      text = buffer.read(note.id)
+      isRead = true
+    }
+    return text ?? UnsafeBufferPointer(start: nil, count: 0)
+  }
+
+  private func fits(_ condition: Condition) throws(NoteIndexError) -> Bool {
+    switch condition {
+    case .always(let answer): return answer
+    case .column(let index): return note.columns >> UInt64(index) & 1 == 1
+    case .all(let parts):
+      for part in parts where try !fits(part) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where try fits(part) { return true }
+      return false
+    case .not(let part): return try !fits(part)
+    case .modified(let moments): return moments.contains(note.modified)
+    case .path(let key): return contains(Folding.name(note.id.path.bytes), key)
+    case .words(let needle): return hasWords(needle)
+    case .expression(let pattern): return try has(pattern)
+    case .title(let needles):
+      let title = title
+      return needles.allSatisfy { $0.fits(title) }
+    case .tag, .openTask, .doneTask, .due, .created, .feature, .property:
+      let known = facts ?? NoteFacts(read(), note.id, title: title)
+      facts = known
+      return known.fits(condition)
+    }
+  }
+
+  private func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    part.isEmpty || text.withUnsafeBytes { RawFinder.firstPlace(of: part, in: $0) != nil }
+  }
+
+  // MARK: Words
+
+  private func hasWords(_ needle: Needle) -> Bool {
+    if let title = note.title, needle.fits(title) { return true }
+    let bytes = read()
+    if mayHave(needle, bytes), begins(needle, bytes) || needle.firstMatch(in: bytes) != nil {
+      return true
+    }
+    return note.title == nil && mayTitleDiffer(needle, bytes) && needle.fits(title)
+  }
+
+  /// False where one of the words is nowhere for sure.
+  private func mayHave(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (word, finder) in zip(needle.words, needle.finders)
+    where finder.firstPlace(in: UnsafeRawBufferPointer(bytes)) == nil {
+      let bentWords = bent ?? BentWords(of: bytes)
+      bent = bentWords
+      if !bentWords.contains(word) { return false }
+    }
+    return true
+  }
+
+  /// Whether the text's first such letters begin a word for sure: most do, and then it need not be
+  /// taken apart.
+  private func begins(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard needle.isSingle, needle.endsOpen, needle.words[0].allSatisfy({ $0 < 0x80 }),
+      let place = needle.finders[0].firstPlace(in: UnsafeRawBufferPointer(bytes))
+    else { return false }
+    return place == 0 || !BentWords.mayBeInWord(bytes[place - 1])
+  }
+
+  /// Whether the title may say what the text does not: it is the file's name, or signs of it are
+  /// written in another way in front matter.
+  private func mayTitleDiffer(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let path = note.id.path.bytes
+    if path.contains(where: { $0 >= 0x80 }) { return true }
+    if path.withUnsafeBytes({ needle.finders[0].firstPlace(in: $0) != nil }) { return true }
+    guard let first = bytes.first, first == UInt8(ascii: "-") || first == 0xef else { return false }
+    return RawFinder.firstPlace(of: [UInt8(ascii: "\\")], in: UnsafeRawBufferPointer(bytes)) != nil
+  }
+
+  // MARK: Expressions
+
+  private func has(_ pattern: Pattern) throws(NoteIndexError) -> Bool {
+    let matcher = matcher(for: pattern)
+    let isTitleKnown = note.title != nil
+    if isTitleKnown, try matches(matcher) { return true }
+    switch matcher.firstMatch(in: read()) {
+    case .match: return true
+    case .tooHard: throw .tooHard(note.id.path.text)
+    case .nothing: return isTitleKnown ? false : try matches(matcher)
+    }
+  }
+
+  private func matches(_ matcher: PatternMatcher) throws(NoteIndexError) -> Bool {
+    var title = title
+    switch title.withUTF8({ matcher.firstMatch(in: $0) }) {
+    case .match: return true
+    case .nothing: return false
+    case .tooHard: throw .tooHard(note.id.path.text)
+    }
+  }
+
+  func matcher(for pattern: Pattern) -> PatternMatcher {
+    let known = matchers[ObjectIdentifier(pattern)]
+    let matcher = known ?? PatternMatcher(pattern)
+    matchers[ObjectIdentifier(pattern)] = matcher
+    return matcher
+  }
+
+  // MARK: Excerpts
+
+  /// Where a note shows what is sought; nil where it is gone or only its name does.
+  func excerpt(of id: NoteID, _ sought: Sought) -> Excerpt? {
+    guard let bytes = buffer.read(id) else { return nil }
+    return Excerpt(of: bytes, sought, sought.patterns.map { matcher(for: $0) })
+  }
+}

@@ -1,0 +1,47 @@
+package import Services
+import Entities
+
+extension VaultIndex: NoteSearch {
+  @concurrent
+  package func search(
+    _ query: NoteQuery, limit: Int, excerpts: Bool
+  ) async throws(NoteIndexError) -> SearchAnswer {
+    let condition = try Condition(query, clock: clock)
+    let found = try find(condition, limit: max(0, limit))
+    var answer = SearchAnswer(
+      hits: found.prefix(limit).map {
+        SearchHit(
+          id: $0.id, title: $0.title, modified: Timestamp(wholeNanoseconds: $0.modified))
+      }, hasMore: found.count > limit)
+    if excerpts { try addExcerpts(to: &answer, of: Sought(condition)) }
+    return answer
+  }
+
+  /// At most `limit` notes, the newest first, and one more where there is.
+  func find(_ condition: Condition, limit: Int) throws(NoteIndexError) -> [Found] {
+    let files = files
+    guard try freshen() else { return try FileSearch(files: files).run(condition, limit: limit) }
+    let known = try reading { (database) throws(DatabaseError) in
+      try IndexSearch(database: database, files: files).run(condition, limit: limit)
+    }
+    switch known {
+    case .success(let found): return found
+    case .failure(let error): throw error
+    case nil: return try FileSearch(files: files).run(condition, limit: limit)
+    }
+  }
+
+  private func addExcerpts(
+    to answer: inout SearchAnswer, of sought: Sought
+  ) throws(NoteIndexError) {
+    if sought.isEmpty { return }
+    let tester = NoteTester(files)
+    for index in answer.hits.indices {
+      if Task.isCancelled { throw .cancelled }
+      guard let excerpt = tester.excerpt(of: answer.hits[index].id, sought) else { continue }
+      answer.hits[index].excerpt = excerpt.text
+      answer.hits[index].matches = excerpt.matches
+      answer.hits[index].line = excerpt.line
+    }
+  }
+}

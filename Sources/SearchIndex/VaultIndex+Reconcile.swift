@@ -1,0 +1,202 @@
+import Entities
+import Files
+import Glibc
+package import Services
+
+extension VaultIndex {
+  package func reconcile() -> AsyncStream<IndexProgress> {
+    runs.follow { [self] in
+      let isStarted = OwnThread.start(inBackground: true) { [self] in run() }
+      // Without a thread to spare the caller waits.
+      if !isStarted { run() }
+    }
+  }
+
+  private func run() {
+    repeat {
+      runs.begin()
+      bringInLine()
+      for problem in connections.takeProblems() { runs.tell(.problem(problem)) }
+    } while !runs.end()
+  }
+
+  private func bringInLine() {
+    do throws(SystemError) {
+      let lock = try takeLock()
+      defer { if connections.current() != nil { unread.forget() } }
+      // A damaged index is met, thrown away, and made anew; that must not go on for ever.
+      for _ in 0..<3 where !runs.isCancelled {
+        if try bringInLineOnce(lock) { return }
+      }
+    } catch {
+      connections.note(
+        """
+        No index can be kept in \(folder.place): \(error.reason). Everything works without it, \
+        more slowly.
+        """)
+    }
+  }
+
+  /// Nil where another process goes through the vault and there is an index to go on with; where
+  /// there is none yet, it waits for the one that they make.
+  private func takeLock() throws(SystemError) -> IndexLock? {
+    while true {
+      do {
+        let lock = try folder.lock()
+        connections.removeBad(lock)
+        folder.clear(lock)
+        return lock
+      } catch {
+        guard error.code == EWOULDBLOCK else { throw error }
+        if connections.current() != nil || runs.isCancelled { return nil }
+        usleep(50_000)
+      }
+    }
+  }
+
+  /// True once there is nothing more to do.
+  private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
+    let runs = runs
+    let moment = RunMoment(clock)
+    let isFirst = connections.current() == nil
+    if !isFirst, !isWornOut(), try patchQuickly(moment) { return true }
+    if runs.isCancelled { return true }
+    var survey = files.survey(isCancelled: { runs.isCancelled })
+    if runs.isCancelled { return true }
+    tell(survey.problems)
+    if isFirst {
+      survey.sortNewestFirst()
+      unread.keep(survey)
+    }
+    if isFirst || isWornOut() {
+      guard lock != nil else { return !isFirst }
+      if isFirst {
+        runs.tell(.isFirst(notes: survey.entries.count))
+      } else {
+        survey.sortNewestFirst()
+      }
+      // What changed while it was built is found by the look that follows.
+      return try !build(survey, moment, lock)
+    }
+    return patch(survey, moment)
+  }
+
+  private func tell(_ problems: [String]) {
+    runs.forgetProblems(but: problems)
+    for problem in problems { runs.tell(.problem(problem)) }
+  }
+
+  /// `folders`: what the survey is of; nil is the whole vault.
+  private func patch(
+    _ survey: FileSurvey, _ moment: RunMoment, only folders: [NotePath]? = nil
+  ) -> Bool {
+    let runs = runs
+    var pace = Pace()
+    let patch = Patch(
+      index: self, isCancelled: { runs.isCancelled },
+      progress: { read, all in if pace.isDue { runs.tell(.read(notes: read, of: all)) } },
+      changed: { runs.tell(.changed($0)) })
+    do {
+      return try patch.run(survey, at: moment, only: folders) || runs.isCancelled
+    } catch {
+      connections.note(error.message)
+      return true
+    }
+  }
+
+  /// Most looks find nothing, or a few notes: they need not know of all others. False where a whole
+  /// survey is needed.
+  private func patchQuickly(_ moment: RunMoment) throws(SystemError) -> Bool {
+    let runs = runs
+    guard let look = QuickLook(self, isCancelled: { runs.isCancelled }) else { return false }
+    if !look.isInLine {
+      guard let folders = look.differing else { return false }
+      let survey = files.survey(of: folders)
+      guard survey.problems.isEmpty, survey.unread.isEmpty || isKnown(survey.unread),
+        patch(survey, moment, only: folders)
+      else { return false }
+    }
+    tell(look.problems)
+    if look.problems.isEmpty {
+      do {
+        _ = try writing { (database) throws(DatabaseError) in
+          try database.setMeta(Schema.Meta.reconciled, moment.clock)
+        }
+      } catch {
+        connections.note(error.message)
+      }
+    }
+    return true
+  }
+
+  /// Whether the index has all of these folders.
+  private func isKnown(_ folders: [NotePath]) -> Bool {
+    let known = try? reading { (database) throws(DatabaseError) in
+      for folder in folders {
+        let found = try database.number(
+          "SELECT id FROM folder WHERE path = ?", .bytes(folder.bytes))
+        if found == nil { return false }
+      }
+      return true
+    }
+    return known == true
+  }
+
+  /// Too many ids in the full-text index are those of notes that are gone.
+  private func isWornOut() -> Bool {
+    let counts = try? reading { (database) throws(DatabaseError) in
+      (
+        notes: try database.meta(Schema.Meta.notes) ?? 0,
+        stale: try database.meta(Schema.Meta.stale) ?? 0
+      )
+    }
+    guard let counts else { return false }
+    return counts.stale > counts.notes / 3 + 1000
+  }
+
+  /// False where it came to nothing.
+  private func build(
+    _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock?
+  ) throws(SystemError) -> Bool {
+    let all = survey.entries.count
+    let runs = runs
+    var pace = Pace()
+    let build = FirstBuild(
+      folder: folder, files: files, isCancelled: { runs.isCancelled },
+      progress: { read in if pace.isDue { runs.tell(.read(notes: read, of: all)) } })
+    do {
+      switch lock {
+      case .some(let lock): try build.run(survey, at: moment, lock)
+      case .none: return false
+      }
+      runs.tell(.read(notes: all, of: all))
+      return true
+    } catch {
+      switch error {
+      case .cancelled: return false
+      case .system(let error): throw error
+      case .database(let error):
+        connections.note(
+          """
+          No index can be kept in \(folder.place): \(error.reason). Everything works without it, \
+          more slowly.
+          """)
+        return false
+      }
+    }
+  }
+}
+
+/// Tells that so much time has gone by that a person may want to hear of it.
+private struct Pace {
+  private var last = ContinuousClock.now
+
+  var isDue: Bool {
+    mutating get {
+      let now = ContinuousClock.now
+      guard now - last >= .milliseconds(50) else { return false }
+      last = now
+      return true
+    }
+  }
+}

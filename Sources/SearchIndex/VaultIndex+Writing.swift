@@ -1,0 +1,127 @@
+import Entities
+import Services
+
+extension VaultIndex {
+  /// Puts these notes into the index as they were read, and takes those out that are gone; tells
+  /// what is different now. Nil where there is no index.
+  func write(
+    _ notes: [IndexedNote], removing gone: [NotePath], _ moment: RunMoment
+  ) throws(NoteIndexError) -> IndexChange? {
+    try writing { (database) throws(DatabaseError) in
+      let writer = try NoteWriter(database)
+      var change = IndexChange()
+      var (new, removed): ([IndexedNote], Int64) = ([], 0)
+      for path in gone {
+        guard let old = try Old(path, database) else { continue }
+        try writer.remove(old.id)
+        try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(old.folder))
+        removed += 1
+        change.removed.append(NoteID(path))
+      }
+      for note in notes {
+        guard let old = try Old(note.path, database) else {
+          new.append(note)
+          continue
+        }
+        if old.isSame(as: note) {
+          try old.takeFacts(of: note, moment, database)
+        } else {
+          try writer.remove(old.id)
+          removed += 1
+          new.append(note)
+        }
+      }
+      change.updated = new.map { NoteID($0.path) }
+      let ids = try places(for: &new, &removed, writer, database)
+      try insert(new, ids, writer, moment, database)
+      try database.addToMeta(Schema.Meta.notes, Int64(new.count) - removed)
+      try database.addToMeta(Schema.Meta.stale, removed)
+      if !new.isEmpty || removed > 0 { try database.addToMeta(Schema.Meta.changes, 1) }
+      return change
+    }
+  }
+
+  /// Ids for new notes. Where there is no room between two others, those behind are read and given
+  /// new places as well: `notes` is more then, and sorted in any case.
+  private func places(
+    for notes: inout [IndexedNote], _ removed: inout Int64, _ writer: NoteWriter,
+    _ database: Database
+  ) throws(DatabaseError) -> [Int64] {
+    if notes.isEmpty { return [] }
+    while true {
+      notes.sort { $0.age < $1.age }
+      var places = try NotePlaces(database)
+      switch try places.ids(for: notes.map(\.age)) {
+      case .ids(let ids):
+        try places.finish()
+        return ids
+      case .crowded(let paths):
+        var reader = NoteReader(files)
+        for path in paths {
+          guard let old = try Old(path, database) else { continue }
+          try writer.remove(old.id)
+          try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(old.folder))
+          removed += 1
+          let fact = files.facts(of: NoteID(path))
+          if let note = fact.flatMap({ reader.read(path, $0) }) { notes.append(note) }
+        }
+      }
+    }
+  }
+
+  private func insert(
+    _ notes: [IndexedNote], _ ids: [Int64], _ writer: NoteWriter, _ moment: RunMoment,
+    _ database: Database
+  ) throws(DatabaseError) {
+    for (id, note) in zip(ids, notes).sorted(by: { $0.0 < $1.0 }) {
+      let folder = note.path.folder.bytes
+      try database.run(
+        """
+        INSERT INTO folder (path, modified, sum) VALUES (?, 0, NULL)
+        ON CONFLICT (path) DO UPDATE SET sum = NULL
+        """, .bytes(folder))
+      let row = try database.number("SELECT id FROM folder WHERE path = ?", .bytes(folder))
+      try writer.insert(note, id: id, in: row ?? 0, moment)
+    }
+  }
+
+  /// What the index has of a note that was read anew.
+  private struct Old {
+    var id: Int64
+    var folder: Int64
+    var modified: Int64
+    var digest: Int64
+    var obstacle: String?
+
+    init?(_ path: NotePath, _ database: Database) throws(DatabaseError) {
+      let rows = try database.query(
+        "SELECT id, folder, modified, digest, obstacle FROM note WHERE path = ?",
+        .bytes(path.bytes))
+      guard try rows.next() else { return nil }
+      (id, folder, modified, digest) = (rows.int(0), rows.int(1), rows.int(2), rows.int(3))
+      obstacle = rows.optionalText(4)
+    }
+
+    /// The text is the same and so is its place among the others.
+    func isSame(as note: IndexedNote) -> Bool {
+      modified == note.fact.modified.wholeNanoseconds
+        && digest == Int64(bitPattern: note.digest) && obstacle == note.obstacle
+    }
+
+    func takeFacts(
+      of note: IndexedNote, _ moment: RunMoment, _ database: Database
+    ) throws(DatabaseError) {
+      try database.run(
+        "UPDATE note SET inode = ?, size = ?, changed = ? WHERE id = ?",
+        .int(Int64(bitPattern: note.fact.inode)), .int(note.fact.size),
+        .int(moment.settled(note)), .int(id))
+      try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(folder))
+    }
+  }
+}
+
+extension Database {
+  func addToMeta(_ key: String, _ number: Int64) throws(DatabaseError) {
+    try run("UPDATE meta SET value = value + ? WHERE key = ?", .int(number), .text(key))
+  }
+}

@@ -1,0 +1,41 @@
+package import Services
+
+/// The index of one vault in SQLite, beside the vault and never in it.
+///
+/// It is whole or absent: the first one is built under a name of its own and put in use when it is
+/// done. Whatever is wrong with it, the answers come from the files then.
+package final class VaultIndex: NoteIndex {
+  let files: any VaultFiles
+  let clock: any WallClock
+  let folder: IndexFolder
+  let connections: Connections
+  let runs = Runs()
+  let unread = UnreadNotes()
+  let folded = FoldedCache()
+  let early = EarlyCatalog()
+
+  /// `folder` is the index's own, an absolute path; it is made when there is something to keep.
+  package init(files: any VaultFiles, folder: [UInt8], clock: any WallClock) {
+    self.files = files
+    self.clock = clock
+    self.folder = IndexFolder(path: folder)
+    connections = Connections(self.folder)
+  }
+
+  /// What the connections of this run say about the index; nil where there is no index to ask, and
+  /// the files must tell. `body` runs on whichever thread asks, and may be asked again.
+  func reading<Value>(
+    _ body: (Database) throws(DatabaseError) -> Value
+  ) throws(NoteIndexError) -> Value? {
+    try connections.using(body)
+  }
+
+  /// The same, all or nothing, for what is changed.
+  func writing<Value>(
+    _ body: (Database) throws(DatabaseError) -> Value
+  ) throws(NoteIndexError) -> Value? {
+    try connections.using { (database) throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in try body(database) }
+    }
+  }
+}

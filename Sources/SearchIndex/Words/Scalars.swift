@@ -1,0 +1,67 @@
+import NoteSyntax
+
+/// What the splitter asks of characters beyond ASCII.
+enum Scalars {
+  /// Chinese, Japanese, Korean: scripts whose words do not stand apart.
+  static func isPaired(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x1100: false
+    case 0x1100...0x11ff: true  // Hangul in parts
+    case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x303b...0x303c: true
+    case 0x3041...0x3096, 0x309d...0x309f, 0x30a1...0x30fa, 0x30fc...0x30ff: true
+    case 0x3105...0x312f, 0x3131...0x318e, 0x31a0...0x31bf, 0x31f0...0x31ff: true
+    case 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff: true
+    case 0xa960...0xa97c, 0xac00...0xd7a3, 0xd7b0...0xd7fb: true
+    case 0xff66...0xff9d, 0xffa0...0xffdc: true  // half as wide
+    case 0x1_aff0...0x1_b16f, 0x2_0000...0x3_ffff: true
+    default: false
+    }
+  }
+
+  /// A letter, a digit, or what belongs to the letter before.
+  static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    let value = Int(scalar.value)
+    if value < known.count { return known[value] }
+    return isPartOfWord(slowly: scalar)
+  }
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    // The marks of kana at half width are letters by their category.
+    if scalar.value == 0xff9e || scalar.value == 0xff9f { return true }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// The letter at a place, with what follows it that no search takes apart from it: Hangul and
+  /// voiced kana make the same words however they are written.
+  static func joined(
+    _ scalar: Unicode.Scalar, _ size: Int, _ text: UnsafeBufferPointer<UInt8>, _ index: Int
+  ) -> (scalar: Unicode.Scalar, size: Int) {
+    var (scalar, size) = (scalar, size)
+    while index + size < text.count {
+      let next = UTF8Scalars.decode(text, at: index + size)
+      guard let second = next.scalar, let whole = Folding.joined(scalar, second) else { break }
+      scalar = whole
+      size += next.length
+    }
+    return (scalar, size)
+  }
+
+  /// Answers for Latin, Greek, Cyrillic, Hebrew and Arabic, most of what is asked for.
+  private static let known = (0..<0x800).map { value in
+    Unicode.Scalar(UInt32(value)).map(isPartOfWord(slowly:)) ?? false
+  }
+
+  private static func isPartOfWord(slowly scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .enclosingMark, .spacingMark:
+      true
+    // Joiners and the soft hyphen stand within words and are not seen.
+    case .format: scalar.value == 0xad || scalar.value == 0x200c || scalar.value == 0x200d
+    default: false
+    }
+  }
+}

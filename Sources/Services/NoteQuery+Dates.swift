@@ -1,0 +1,99 @@
+import Entities
+
+extension NoteQueryReader {
+  private typealias Days = ClosedRange<Int>
+
+  /// `2026-03-01`, `2026-03`, `2026`, `today` and the like, with `<`, `<=`, `>`, `>=` or `=` before
+  /// them, or two with `..` between; either may be left out there.
+  func bound(
+    _ value: String, of field: Field, at start: Int
+  ) throws(QueryError) -> NoteQuery.DateBound {
+    if let dots = Self.dots(in: value) {
+      let first = try value[..<dots].isEmpty ? nil : days(value[..<dots], of: field, at: start)
+      let after = value[dots...].dropFirst(2)
+      let last = try after.isEmpty ? nil : days(after, of: field, at: start)
+      if let first, let last, first.lowerBound > last.upperBound {
+        throw error("The first day is after the last: turn them round", at: start)
+      }
+      return Self.bound(from: first?.lowerBound, to: last?.upperBound)
+    }
+    let signs = value.prefix { "<>=".contains($0) }
+    let days = try days(value.dropFirst(signs.count), of: field, at: start)
+    switch signs {
+    case "", "=": return Self.bound(from: days.lowerBound, to: days.upperBound)
+    case "<": return Self.bound(from: nil, to: days.lowerBound - 1)
+    case "<=": return Self.bound(from: nil, to: days.upperBound)
+    case ">": return Self.bound(from: days.upperBound + 1, to: nil)
+    case ">=": return Self.bound(from: days.lowerBound, to: nil)
+    default:
+      throw error(
+        "Before a day only <, <=, >, >= or = may stand, as in \(field.example)", at: start)
+    }
+  }
+
+  private static func dots(in value: String) -> String.Index? {
+    let bytes = value.utf8
+    return bytes.indices.first {
+      bytes[$0...].starts(with: "..".utf8)
+    }
+  }
+
+  private static func bound(from first: Int?, to last: Int?) -> NoteQuery.DateBound {
+    // Kept within what can be written again with four digits.
+    func civil(_ day: Int) -> CivilTime {
+      let earliest = CivilCalendar.day(of: CivilTime(year: 1, month: 1, day: 1))
+      let latest = CivilCalendar.day(of: CivilTime(year: 9999, month: 12, day: 31))
+      return CivilCalendar.civil(ofDay: min(max(day, earliest), latest))
+    }
+    return NoteQuery.DateBound(first: first.map(civil), last: last.map(civil))
+  }
+
+  private func days(
+    _ text: Substring, of field: Field, at start: Int
+  ) throws(QueryError) -> Days {
+    if let days = named(text.lowercased()) ?? Self.numbered(text) { return days }
+    throw error(
+      "“\(text)” is no day: write 2026-03-01, 2026-03, 2026, today, yesterday, tomorrow or week, as"
+        + " in \(field.example)", at: start)
+  }
+
+  private func named(_ name: String) -> Days? {
+    let today = CivilCalendar.day(of: today)
+    switch name {
+    case "today": return today...today
+    case "yesterday": return (today - 1)...(today - 1)
+    case "tomorrow": return (today + 1)...(today + 1)
+    case "week":
+      // Day 0, 1970-01-01, was a Thursday; weeks begin on Mondays.
+      let monday = today - ((today + 3) % 7 + 7) % 7
+      return monday...(monday + 6)
+    default: return nil
+    }
+  }
+
+  /// All days of a year, of a month, or one.
+  private static func numbered(_ text: Substring) -> Days? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), parts[0].count == 4 else { return nil }
+    var numbers: [Int] = []
+    for (index, part) in parts.enumerated() {
+      let areDigits = part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      guard areDigits, index == 0 || part.count == 2, let number = Int(Substring(part))
+      else { return nil }
+      numbers.append(number)
+    }
+    guard numbers[0] >= 1 else { return nil }
+    let month = numbers.count > 1 ? numbers[1] : 1
+    let day = numbers.count > 2 ? numbers[2] : 1
+    let first = CivilTime(year: numbers[0], month: month, day: day)
+    guard CivilCalendar.exists(first) else { return nil }
+    let next =
+      switch numbers.count {
+      case 1: CivilTime(year: first.year + 1, month: 1, day: 1)
+      case 2 where month == 12: CivilTime(year: first.year + 1, month: 1, day: 1)
+      case 2: CivilTime(year: first.year, month: month + 1, day: 1)
+      default: CivilCalendar.civil(ofDay: CivilCalendar.day(of: first) + 1)
+      }
+    return CivilCalendar.day(of: first)...(CivilCalendar.day(of: next) - 1)
+  }
+}

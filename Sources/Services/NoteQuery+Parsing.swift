@@ -1,0 +1,160 @@
+package import Entities
+
+extension NoteQuery {
+  /// Reads what a person typed; days such as `today` count from `today`. Nothing is `.all`.
+  ///
+  /// ```swift
+  /// let query = try NoteQuery(parsing: #"budget "next year" -tag:done due:<=week"#, today: now)
+  /// ```
+  package init(parsing text: String, today: CivilTime) throws(QueryError) {
+    var reader = NoteQueryReader(text, today: today)
+    self = try reader.whole()
+  }
+}
+
+/// Goes through a query scalar by scalar: a mark that joins a quote or a bracket on the screen does
+/// not hide it.
+struct NoteQueryReader {
+  static let mostScalars = 4096
+  static let mostDepth = 64
+
+  let scalars: [Unicode.Scalar]
+  let today: CivilTime
+  var position = 0
+  /// How many brackets and minus signs are open.
+  private var depth = 0
+
+  init(_ text: String, today: CivilTime) {
+    scalars = Array(text.unicodeScalars)
+    self.today = today
+  }
+
+  mutating func whole() throws(QueryError) -> NoteQuery {
+    guard scalars.count <= Self.mostScalars else {
+      throw error("The query is too long: it may have \(Self.mostScalars) characters", at: 0)
+    }
+    skipBlanks()
+    guard position < scalars.count else { return .all }
+    let query = try alternatives()
+    if position < scalars.count {
+      throw error("This “)” closes nothing: take it away, or put “(” before what it ends")
+    }
+    return query
+  }
+
+  private mutating func alternatives() throws(QueryError) -> NoteQuery {
+    var parts = [try conjunction()]
+    while isOr {
+      position += 2
+      parts.append(try conjunction())
+    }
+    return parts.count == 1 ? parts[0] : .or(parts)
+  }
+
+  private mutating func conjunction() throws(QueryError) -> NoteQuery {
+    var parts: [NoteQuery] = []
+    skipBlanks()
+    while let next = peek(), next != ")", !isOr {
+      parts.append(try term())
+      skipBlanks()
+    }
+    if parts.isEmpty { throw missing() }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private func missing() -> QueryError {
+    if isOr {
+      return error("“OR” needs something before it, as in: apples OR pears")
+    }
+    if peek() == ")" {
+      return error("Something must stand before this “)”, as in: (apples OR pears)")
+    }
+    return error("Something must follow here, as in: apples OR pears")
+  }
+
+  private mutating func term() throws(QueryError) -> NoteQuery {
+    let start = position
+    switch peek() {
+    case "-":
+      position += 1
+      guard let next = peek(), !Self.isBlank(next), next != ")" else {
+        throw error("“-” stands right before what must not be there, as in: -draft", at: start)
+      }
+      try enter(at: start)
+      let query = NoteQuery.not(try term())
+      depth -= 1
+      return query
+    case "(":
+      position += 1
+      try enter(at: start)
+      let query = try alternatives()
+      guard take(")") else {
+        throw error("This “(” is never closed: put “)” where it ends", at: start)
+      }
+      depth -= 1
+      return query
+    case "\"":
+      return .phrase(try searchable(quoted(), from: start))
+    case "/":
+      return try expression()
+    case "[":
+      return try property()
+    default:
+      if let field = try field() { return field }
+      return try plainWord()
+    }
+  }
+
+  private mutating func enter(at start: Int) throws(QueryError) {
+    depth += 1
+    if depth > Self.mostDepth {
+      throw error("The query is nested too deeply: \(Self.mostDepth) levels are enough", at: start)
+    }
+  }
+
+  private mutating func plainWord() throws(QueryError) -> NoteQuery {
+    let start = position
+    let (text, isEscaped) = bareText()
+    if text == "*", !isEscaped { return .all }
+    return .word(try searchable(text, from: start))
+  }
+
+  /// Words are made of letters and digits; with none of them there would be nothing to look for.
+  private func searchable(_ text: String, from start: Int) throws(QueryError) -> String {
+    if text.unicodeScalars.contains(where: Self.isWordPart) { return text }
+    throw error(
+      "There is no letter and no digit to look for: signs are found by an expression, as in /\\?!/",
+      at: start)
+  }
+
+  /// `/…/`, and `/…/i` for any case.
+  private mutating func expression() throws(QueryError) -> NoteQuery {
+    let start = position
+    position += 1
+    var pattern = String.UnicodeScalarView()
+    while true {
+      guard let next = peek() else {
+        throw error("This expression is never closed: put “/” at its end", at: start)
+      }
+      position += 1
+      if next == "/" { break }
+      if next == "\\", let escaped = peek() {
+        position += 1
+        if escaped != "/" { pattern.append(next) }
+        pattern.append(escaped)
+      } else {
+        pattern.append(next)
+      }
+    }
+    if pattern.isEmpty {
+      throw error("The expression is empty: write one between the two “/”", at: start)
+    }
+    let isAnyCase = take("i")
+    if let next = peek(), !Self.isBlank(next), next != ")" {
+      throw error(
+        "After the last “/” only “i” may stand, for any case; within an expression write “\\/”, and"
+          + " look for a path as path:\"/a/b\"")
+    }
+    return .expression((isAnyCase ? "(?i)" : "") + String(pattern))
+  }
+}

@@ -1,0 +1,95 @@
+import Entities
+
+extension NoteQuery {
+  /// The query as a person would type it: read again, it is the same.
+  package var text: String {
+    switch self {
+    case .all: "*"
+    case .and(let parts): parts.map(\.asPart).joined(separator: " ")
+    case .or(let parts): parts.map(\.asAlternative).joined(separator: " OR ")
+    case .not(let query): "-" + query.asPart
+    case .word(let word): Self.bare(word)
+    case .phrase(let words): Self.quoted(words)
+    case .expression(let pattern): "/" + Self.expression(pattern) + "/"
+    case .tag(let name): "tag:" + Self.quoted(name.hasPrefix("#") ? "#" + name : name)
+    case .path(let part): "path:" + Self.quoted(part)
+    case .title(let words): "title:" + Self.quoted(words)
+    case .hasTask(let filter): "task:" + filter.rawValue
+    case .due(let bound): "due:" + bound.text
+    case .created(let bound): "created:" + bound.text
+    case .modified(let bound): "modified:" + bound.text
+    case .has(let feature): "has:" + feature.rawValue
+    case .property(let name, nil): "[\(Self.quoted(name))]"
+    case .property(let name, let value?): "[\(Self.quoted(name)):\(Self.quoted(value))]"
+    }
+  }
+
+  /// As one of several that must all fit, or behind a minus.
+  private var asPart: String {
+    switch self {
+    case .and, .or: "(\(text))"
+    default: text
+    }
+  }
+
+  private var asAlternative: String {
+    if case .or = self { "(\(text))" } else { text }
+  }
+
+  private static func bare(_ word: String) -> String {
+    if word == "OR" { return "\\OR" }
+    var text = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      let isFirst = text.isEmpty
+      if NoteQueryReader.isBlank(scalar) || "()\"\\:".unicodeScalars.contains(scalar)
+        || isFirst && "-/[*".unicodeScalars.contains(scalar)
+      {
+        text.append("\\")
+      }
+      text.append(scalar)
+    }
+    return String(text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted: String.UnicodeScalarView = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+
+  /// With each slash escaped; a sign that is escaped already stays so.
+  private static func expression(_ pattern: String) -> String {
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in pattern.unicodeScalars {
+      if scalar == "/", !isEscaped { text.append("\\") }
+      isEscaped = scalar == "\\" && !isEscaped
+      text.append(scalar)
+    }
+    return String(text)
+  }
+}
+
+extension NoteQuery.DateBound {
+  fileprivate var text: String {
+    switch (first, last) {
+    case (nil, nil): ".."
+    case (let first?, nil): ">=" + Self.day(first)
+    case (nil, let last?): "<=" + Self.day(last)
+    case (let first?, let last?):
+      first == last ? Self.day(first) : Self.day(first) + ".." + Self.day(last)
+    }
+  }
+
+  private static func day(_ time: CivilTime) -> String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return padded(time.year, 4) + "-" + padded(time.month, 2) + "-" + padded(time.day, 2)
+  }
+}

@@ -1,0 +1,106 @@
+package import Entities
+
+/// A vault that is only read: what would change it is refused before anything is touched.
+package struct ReadOnlyStore: NoteStore {
+  private let store: any NoteStore
+
+  package init(_ store: any NoteStore) { self.store = store }
+
+  package func list() -> AsyncStream<ListingBatch> { store.list() }
+
+  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try await store.summary(of: id)
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try await store.read(id)
+  }
+
+  package func save(
+    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    throw .readOnly(id.path)
+  }
+
+  package func create(
+    _ bytes: [UInt8], titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    throw .readOnly(folder.appending(NotePath(title)))
+  }
+
+  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    throw .readOnly(id.path)
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    throw .readOnly(id.path)
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(trashed.original.path)
+  }
+
+  package func followLink(of id: NoteID, to target: String) async {
+    await store.followLink(of: id, to: target)
+  }
+}
+
+/// Moves that are all refused.
+package struct ReadOnlyMoves: NoteMoves {
+  package init() {}
+
+  package func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    throw .readOnly(moves.first?.from.path ?? NotePath(""))
+  }
+
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    throw .readOnly(note.path)
+  }
+
+  package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    throw .readOnly(receipt.moves.first?.to.path ?? NotePath(""))
+  }
+}
+
+/// A trash that can be looked into.
+package struct ReadOnlyTrash: NoteTrash {
+  private let trash: any NoteTrash
+
+  package init(_ trash: any NoteTrash) { self.trash = trash }
+
+  package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
+    try await trash.trashed()
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(trashed.original.path)
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    if let note = notes.first { throw .readOnly(note.resting) }
+  }
+}
+
+/// A journal that offers nothing and keeps nothing: with nothing saved there is nothing unsaved.
+package struct ReadOnlyJournal: RecoveryJournal {
+  package init() {}
+
+  package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
+    throw .readOnly(note?.path ?? NotePath("the new note"))
+  }
+
+  package func forget(_ note: NoteID?, draft: Int) {}
+  package func recovered(_ note: NoteID?) -> RecoveredText? { nil }
+  package func unsavedNotes() -> [NoteID] { [] }
+}
+
+extension NoteStoreError {
+  /// Nothing may be changed in this run.
+  fileprivate static func readOnly(_ path: NotePath) -> NoteStoreError {
+    .refused(path, reason: "the vault was opened with --read-only")
+  }
+}

@@ -1,0 +1,77 @@
+package import Entities
+
+/// What a person can set. Each has an effect, and a default for when nobody set it.
+package enum SettingName: String, CaseIterable, Sendable {
+  case vault
+  case newNoteFolder = "new-note-folder"
+  case colour = "color"
+  case ascii
+
+  /// Nil: nothing, or found out otherwise.
+  package var standard: String? {
+    switch self {
+    case .vault, .newNoteFolder: nil
+    case .colour: "auto"
+    case .ascii: "no"
+    }
+  }
+
+  /// The values that it can have; nil for any text.
+  package var choices: [String]? {
+    switch self {
+    case .vault, .newNoteFolder: nil
+    case .colour: ["auto", "never"]
+    case .ascii: ["yes", "no"]
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .vault: "the folder to open where none is named"
+    case .newNoteFolder: "where “new” puts notes, as a folder in the vault"
+    case .colour: "“never” for no colours"
+    case .ascii: "“yes” for borders and signs in ASCII"
+    }
+  }
+}
+
+/// The settings as one file has them.
+package struct SettingValues: Equatable, Sendable {
+  package var values: [SettingName: String] = [:]
+  /// Lines that were passed over, told for a person.
+  package var problems: [String] = []
+
+  package init() {}
+
+  /// What holds: as set, else the default.
+  package subscript(_ name: SettingName) -> String? { values[name] ?? name.standard }
+}
+
+/// The person's settings file.
+package protocol SettingsStore: Sendable {
+  /// Where it is, or would be.
+  var place: NotePath { get }
+
+  /// A file that is not there is an empty one.
+  func settings() async throws(SettingsError) -> SettingValues
+
+  /// Changes one line; nil takes it away. Comments and all other lines stay as they are.
+  func set(_ name: SettingName, to value: String?) async throws(SettingsError)
+}
+
+package enum SettingsError: Error, Equatable, Sendable {
+  case cannotRead(String, reason: String)
+  case cannotWrite(String, reason: String)
+  case badValue(SettingName, String)
+
+  package var message: String {
+    switch self {
+    case .cannotRead(let place, let reason): "The settings in \(place) cannot be read: \(reason)."
+    case .cannotWrite(let place, let reason):
+      "The settings in \(place) were not changed: \(reason)."
+    case .badValue(let name, let value):
+      "\(name.rawValue) cannot be “\(value)”. It may be "
+        + "\(name.choices?.joined(separator: " or ") ?? "text of one line")."
+    }
+  }
+}

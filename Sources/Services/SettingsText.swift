@@ -1,0 +1,92 @@
+/// The text of a settings file: `name = value` lines, comments behind `#`, both kept.
+package struct SettingsText: Equatable, Sendable {
+  private var lines: [[UInt8]]
+  private var endsWithNewline: Bool
+
+  package init(_ bytes: [UInt8]) {
+    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Array.init)
+    endsWithNewline = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
+    if endsWithNewline { lines.removeLast() }
+  }
+
+  package var bytes: [UInt8] {
+    Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+      + (endsWithNewline && !lines.isEmpty ? [UInt8(ascii: "\n")] : [])
+  }
+
+  private enum Line {
+    case nothing
+    case setting(SettingName, String)
+    case unreadable(String)
+  }
+
+  /// What the lines say; of two for one setting the later holds. `place` is named in problems.
+  package func settings(place: String) -> SettingValues {
+    var settings = SettingValues()
+    for (index, line) in lines.enumerated() {
+      switch Self.read(line) {
+      case .nothing: break
+      case .setting(let name, let value): settings.values[name] = value
+      case .unreadable(let why): settings.problems.append("\(place), line \(index + 1): \(why)")
+      }
+    }
+    return settings
+  }
+
+  /// Changes the setting's last line, or adds one.
+  package mutating func set(_ name: SettingName, to value: String?) {
+    let places = lines.indices.filter { index in
+      if case .setting(name, _) = Self.read(lines[index]) { true } else { false }
+    }
+    guard let value else {
+      for place in places.reversed() { lines.remove(at: place) }
+      return
+    }
+    let line = Array("\(name.rawValue) = \(value)".utf8)
+    if let last = places.last {
+      lines[last] = line
+    } else {
+      lines.append(line)
+      endsWithNewline = true
+    }
+  }
+
+  /// Nil for what cannot stand in a line.
+  package static func checked(_ value: String, for name: SettingName) -> String? {
+    let value = trimmed(value)
+    if let choices = name.choices { return choices.contains(value) ? value : nil }
+    let hasControl = value.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
+    return hasControl || value.utf8.count > 4096 ? nil : value
+  }
+
+  private static func read(_ line: [UInt8]) -> Line {
+    guard let text = String(validating: line, as: UTF8.self) else {
+      return .unreadable("it is no UTF-8; the line was passed over.")
+    }
+    let content = trimmed(text)
+    if content.isEmpty || content.hasPrefix("#") { return .nothing }
+    guard let equals = content.firstIndex(of: "=") else {
+      return .unreadable("“\(content)” is no “name = value”; the line was passed over.")
+    }
+    let written = trimmed(String(content[..<equals]))
+    let value = trimmed(String(content[content.index(after: equals)...]))
+    guard let name = SettingName(rawValue: written) else {
+      return .unreadable("there is no setting “\(written)”; the line was passed over.")
+    }
+    if value.isEmpty { return .nothing }
+    guard let checked = checked(value, for: name) else {
+      let standard = name.standard.map { "“\($0)”" } ?? "its default"
+      return .unreadable("\(name.rawValue) cannot be “\(value)”; \(standard) is used.")
+    }
+    return .setting(name, checked)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\u{feff}" }
+    guard let first = text.firstIndex(where: { !isBlank($0) }),
+      let last = text.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+}

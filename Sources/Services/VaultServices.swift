@@ -1,0 +1,38 @@
+/// Everything that an open vault is worked with through, made by the composition root: the same for
+/// the screens and for commands.
+package struct VaultServices {
+  package var store: any NoteStore
+  package var index: any NoteIndex
+  package var search: any NoteSearch
+  package var links: any NoteLinks
+  package var moves: any NoteMoves
+  package var trash: any NoteTrash
+  package var versions: any NoteVersions
+  package var journal: any RecoveryJournal
+  package var files: any VaultFiles
+  package var events: any FileEvents
+  package var health: any VaultHealth
+  /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
+  /// with what a person should know.
+  package var recover: @Sendable () async -> [String]
+
+  package init(
+    store: any NoteStore, index: any NoteIndex, search: any NoteSearch, links: any NoteLinks,
+    moves: any NoteMoves, trash: any NoteTrash, versions: any NoteVersions,
+    journal: any RecoveryJournal, files: any VaultFiles, events: any FileEvents,
+    health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] }
+  ) {
+    self.recover = recover
+    self.store = store
+    self.index = index
+    self.search = search
+    self.links = links
+    self.moves = moves
+    self.trash = trash
+    self.versions = versions
+    self.journal = journal
+    self.files = files
+    self.events = events
+    self.health = health
+  }
+}

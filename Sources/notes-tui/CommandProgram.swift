@@ -1,0 +1,105 @@
+import App
+import CSystem
+import Commands
+import Entities
+import FakeTerminal
+import FileStore
+import Glibc
+import Services
+import Viper
+
+/// Commands on the standard streams, or, for scripts, into a text.
+@MainActor
+struct CommandProgram {
+  let environment: UserEnvironment
+
+  func runOnStreams(_ request: CommandRequest) -> Int32 {
+    csystem_use_one_heap()
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let settings = settingsFile(request.settings)
+    // Only a terminal has colours, so only then are the settings read for them.
+    let output = CommandOutput(
+      isTerminal: isTerminal,
+      hasColours: isTerminal && !request.has(.noColour)
+        && (UserEnvironment.variable("NO_COLOR") ?? "").isEmpty
+        && UserEnvironment.variable("TERM") != "dumb"
+        && (try? settings.values())?[.colour] != "never",
+      send: TextOutput.send, tell: StandardError.write)
+    let executor = MainThreadExecutor()
+    return MainThread.wait(on: executor) {
+      await run(request, output, settings, on: executor) { () throws(CommandFailure) in
+        try TextInput.read()
+      }
+    }
+  }
+
+  /// Standard output, then standard error, as one text.
+  func runIntoText(_ request: CommandRequest) async -> (output: String, exitCode: Int32) {
+    var (results, messages) = ([UInt8](), "")
+    let output = CommandOutput(
+      isTerminal: false, hasColours: false,
+      send: { bytes in
+        results += bytes
+        return nil
+      },
+      tell: { messages += $0 + "\n" })
+    let code = await run(
+      request, output, settingsFile(request.settings), on: BackgroundThreads()
+    ) { [] }
+    return (String(decoding: results, as: UTF8.self) + messages, code)
+  }
+
+  func settingsFile(_ named: NotePath?) -> SettingsFile {
+    SettingsFile(place: named ?? NotePath("\(environment.configFolder)/config"))
+  }
+
+  /// Why a screen cannot be opened so, where it cannot.
+  func refusal(of options: LaunchOptions) async -> StartError? {
+    guard options.vault != nil else { return nil }
+    let composition = Composition(
+      environment: environment, clock: SystemClock(), scheduler: ManualScheduler())
+    do throws(StartError) {
+      let choice = VaultChoice(
+        environment: environment, vaults: composition.vaults, configured: nil)
+      _ = try await choice.find(options.vault)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func run(
+    _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
+    on threads: any TaskExecutor,
+    readInput: @escaping () throws(CommandFailure) -> [UInt8]
+  ) async -> Int32 {
+    let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
+    let composition = Composition(
+      environment: environment, clock: clock, scheduler: ManualScheduler())
+    let context = CommandContext(
+      output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
+      vaults: composition.vaults, settings: settings, readInput: readInput,
+      openVault: { () async throws(CommandFailure) -> CommandVault in
+        // An unreadable settings file is told by those who need it.
+        let configured = (try? settings.values())?[.vault]
+        do throws(StartError) {
+          let choice = VaultChoice(
+            environment: environment, vaults: composition.vaults, configured: configured)
+          let folder = try await choice.find(request.vault).folder
+          let services = composition.commandServices(
+            for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
+          for line in await services.recover() { output.message(line) }
+          return CommandVault(folder: folder, services: services)
+        } catch {
+          throw CommandFailure(error)
+        }
+      })
+    return await CommandRunner(context).run(request).rawValue
+  }
+}
+
+extension CommandFailure {
+  init(_ error: StartError) {
+    self.init(String(error.message.dropFirst("notes-tui: ".count)), code: error.exitCode)
+  }
+}

@@ -1,0 +1,90 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+@MainActor
+private final class Listener: VaultListener {
+  var heard: [[String]] = []
+  func notesChangedOutside(_ notes: Set<NoteID>) { heard.append(notes.map(\.path.text).sorted()) }
+}
+
+@MainActor
+@Suite("Hearing of other programs")
+struct VaultWatchTests {
+  private let events = MemoryEvents()
+  private let store = MemoryNoteStore(["a.md": "# Alpha"])
+  private let work = Work()
+  private let listener = Listener()
+  private let watch: VaultWatch
+  private let index: MemoryIndex
+
+  init() async throws {
+    index = MemoryIndex(store)
+    watch = VaultWatch(events: events, index: index, work: work)
+    watch.add(listener)
+    _ = try await index.catalog(CatalogRequest())
+  }
+
+  @Test("The index reads what changed before anyone is told of it")
+  func notes() async throws {
+    watch.start()
+    await store.change(NoteID("b.md"), to: "# Beta")
+    events.tell(.notes([NoteID("b.md")]))
+    await watch.catchUp()
+    await work.whenIdle()
+    #expect(listener.heard == [["b.md"]])
+    #expect(try await index.catalog(CatalogRequest()).count == 2)
+  }
+
+  @Test("An index that fails does not keep an editor from following its file")
+  func indexFails() async {
+    watch.start()
+    await index.fail(next: .cancelled)
+    events.tell(.notes([NoteID("a.md")]))
+    await watch.catchUp()
+    await work.whenIdle()
+    #expect(listener.heard == [["a.md"]])
+  }
+
+  @Test("When too much happened all is looked through")
+  func everything() async {
+    watch.start()
+    await store.change(NoteID("c.md"), to: "# Gamma")
+    await store.remove(NoteID("a.md"))
+    events.tell(.everything)
+    await watch.catchUp()
+    await work.whenIdle()
+    #expect(listener.heard == [["a.md", "c.md"]])
+  }
+
+  @Test("That not all can be watched is said once, with what to do")
+  func partial() async {
+    var said: [String] = []
+    watch.say = { said.append($0) }
+    watch.start()
+    events.tell(.isPartial(reason: "too many folders"))
+    await watch.catchUp()
+    #expect(
+      said == [
+        "Other programs' changes may show late: too many folders. F5 reads the list again."
+      ])
+  }
+
+  @Test("Who waits for it to catch up is let go when it stops, and a mark before the start counts")
+  func marks() async {
+    watch.mark()
+    #expect(!watch.isCaughtUp)
+    watch.start()
+    await watch.catchUp()
+    #expect(watch.isCaughtUp)
+    watch.stop()
+    await watch.catchUp()
+    events.tell(.notes([NoteID("a.md")]))
+    await work.whenIdle()
+    #expect(listener.heard == [])
+  }
+}

@@ -1,0 +1,86 @@
+import Commands
+import Entities
+import Services
+import TestSupport
+import Viper
+
+/// Commands in a vault in memory, and what they wrote.
+@MainActor
+final class CommandScene {
+  let clock = StillClock()
+  let store: MemoryNoteStore
+  let index: MemoryIndex
+  let versions: MemoryVersions
+  var links = MemoryLinks()
+  var search = MemorySearch()
+  var settings = MemorySettings()
+  var vaults = MemoryVaults()
+  var health = MemoryHealth()
+  var input = ""
+  /// Where the person stands; the vault is `/vault`.
+  var folder = "/elsewhere"
+  var isTerminal = false
+  var isReadOnly = false
+  /// Whoever reads the results goes away after so many bytes, with this reason.
+  var outputFails: String?
+
+  private(set) var results = ""
+  private(set) var messages: [String] = []
+  private(set) var openings = 0
+
+  init(_ notes: [String: String] = [:]) {
+    store = MemoryNoteStore(notes, clock: clock)
+    index = MemoryIndex(store)
+    versions = MemoryVersions(clock: clock)
+  }
+
+  @discardableResult
+  func run(_ words: String...) async -> ExitCode { await run(words) }
+
+  @discardableResult
+  func run(_ words: [String]) async -> ExitCode {
+    results = ""
+    messages = []
+    do throws(UsageError) {
+      guard case .command(let request) = try Invocation(arguments: words, folder: folder) else {
+        messages = ["no command"]
+        return .usage
+      }
+      return await CommandRunner(context).run(request)
+    } catch {
+      messages = [error.message]
+      return .usage
+    }
+  }
+
+  var lines: [String] { results.split(separator: "\n").map(String.init) }
+
+  private var context: CommandContext {
+    let output = CommandOutput(
+      isTerminal: isTerminal, hasColours: isTerminal,
+      send: { bytes in
+        if let reason = self.outputFails { return reason }
+        self.results += String(decoding: bytes, as: UTF8.self)
+        return nil
+      },
+      tell: { self.messages.append($0) })
+    let typed = Array(input.utf8)
+    return CommandContext(
+      output: output, clock: clock, work: Work(), folder: folder, vaults: vaults,
+      settings: settings, readInput: { () throws(CommandFailure) in typed },
+      openVault: { () async throws(CommandFailure) in await self.vault() })
+  }
+
+  private func vault() async -> CommandVault {
+    openings += 1
+    let files = MemoryFiles(
+      await store.ids.map { ($0.path, 10) })
+    return CommandVault(
+      folder: NotePath("/vault"),
+      services: VaultServices(
+        store: isReadOnly ? ReadOnlyStore(store) : store, index: index, search: search,
+        links: links, moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
+        trash: isReadOnly ? ReadOnlyTrash(store) : store, versions: versions,
+        journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health))
+  }
+}

@@ -1,0 +1,109 @@
+import Cells
+import Glibc
+import Testing
+
+@testable import Commands
+
+/// A file of the package, by its path in it.
+private func resource(_ path: String) -> String {
+  "\(#filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined())/Resources/\(path)"
+}
+
+private func text(at path: String) throws -> String {
+  let file = try #require(fopen(path, "r"), "\(path) is not there")
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// With NOTES_TUI_RECORD=1 a text that is not as it should be is written anew, and still fails.
+private func expect(_ wanted: String, at path: String) throws {
+  let there = try text(at: path)
+  if there != wanted, getenv("NOTES_TUI_RECORD") != nil, let file = fopen(path, "w") {
+    fputs(wanted, file)
+    fclose(file)
+  }
+  #expect(
+    there == wanted,
+    "\(path) is not what the table of commands says; NOTES_TUI_RECORD=1 writes it anew")
+}
+
+@Suite("Help, manual and completions")
+struct HelpTests {
+  @Test("Every command stands in the table once")
+  func table() {
+    #expect(
+      CommandTable.all.map(\.name.rawValue).sorted()
+        == CommandName.allCases.map(\.rawValue).sorted())
+  }
+
+  @Test("Every command's optional arguments come last, and only the last repeats")
+  func arguments() {
+    for spec in CommandTable.all {
+      let optional = spec.arguments.drop { !$0.isOptional }
+      #expect(optional.allSatisfy { $0.isOptional }, "\(spec.name.rawValue)")
+      #expect(spec.arguments.dropLast().allSatisfy { !$0.repeats }, "\(spec.name.rawValue)")
+    }
+  }
+
+  @Test("The help lists every command, the options for all, the places and the exit codes")
+  func overview() {
+    let help = HelpText.overview
+    for spec in CommandTable.all {
+      #expect(help.contains("\n  \(spec.usage)"), "\(spec.name.rawValue)")
+      #expect(help.contains(spec.summary))
+    }
+    for name in CommandTable.everywhere + CommandTable.onScreen {
+      #expect(help.contains(CommandTable.option(name).written))
+    }
+    for word in [
+      "notes://list", "notes://editor/", "notes://login", "notes://help", "Exit codes", "130",
+    ] { #expect(help.contains(word)) }
+    #expect(help.hasSuffix("\n") && HelpText.version.hasPrefix("notes-tui "))
+  }
+
+  @Test("No line of any help is wider than 90 cells", arguments: [nil] + CommandName.allCases)
+  func width(command: CommandName?) {
+    let help = HelpText.help(on: command)
+    for line in help.split(separator: "\n") { #expect(Cells.width(of: String(line)) <= 90) }
+    #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
+  }
+
+  @Test("A command's help names its arguments, options, fields and an example")
+  func ofCommand() {
+    for spec in CommandTable.all {
+      let help = HelpText.help(on: spec.name)
+      for argument in spec.arguments { #expect(help.contains(argument.written)) }
+      for option in spec.options { #expect(help.contains("--\(option.rawValue)")) }
+      for field in spec.answer.fields { #expect(help.contains("\n  \(field.name)")) }
+      #expect(help.contains("\n  notes-tui \(spec.example)\n"))
+    }
+  }
+
+  @Test(
+    "The completions in Resources are those that the table makes",
+    arguments: [
+      (Shell.bash, "notes-tui.bash"), (.zsh, "_notes-tui"), (.fish, "notes-tui.fish"),
+    ])
+  func completions(shell: Shell, name: String) throws {
+    try expect(shell.completions, at: resource("completions/\(name)"))
+    for name in Set(CommandName.allCases.map(\.family)) {
+      #expect(shell.completions.contains(name), "\(name)")
+    }
+    for option in OptionName.allCases {
+      let written = shell == .fish ? "-l \(option.rawValue)" : "--\(option.rawValue)"
+      #expect(shell.completions.contains(written), "\(option)")
+    }
+  }
+
+  @Test("The manual's page holds what the table says of commands and options")
+  func manual() throws {
+    let path = resource("man/notes-tui.1")
+    let page = try text(at: path)
+    let start = try #require(page.firstRange(of: ManualPage.start))
+    let end = try #require(page.firstRange(of: ManualPage.end + "\n"))
+    try expect(
+      page[..<start.lowerBound] + ManualPage.commands + page[end.upperBound...], at: path)
+  }
+}

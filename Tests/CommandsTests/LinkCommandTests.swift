@@ -1,0 +1,132 @@
+import Commands
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Commands about links, health and settings")
+struct LinkCommandTests {
+  private func link(
+    _ source: String, _ line: Int, _ written: String, to target: String?
+  ) -> LinkRecord {
+    LinkRecord(
+      source: NoteID(source), sourceTitle: source, line: line, context: "see \(written)",
+      written: written, target: target.map { NoteID($0) }, isEmbed: false)
+  }
+
+  private func scene() -> CommandScene {
+    let scene = CommandScene(["a.md": "x\n", "b.md": "y\n"])
+    scene.links = MemoryLinks(
+      [link("a.md", 2, "[[b]]", to: "b.md"), link("a.md", 5, "[[gone]]", to: nil)],
+      mentions: [link("a.md", 9, "b", to: "b.md")],
+      orphans: [NoteMatch(id: NoteID("c.md"), title: "c")])
+    return scene
+  }
+
+  private nonisolated static let rows: [([String], [String], ExitCode)] = [
+    (["links", "a"], ["2\t[[b]]\tb.md", "5\t[[gone]]\t(nowhere)"], .done),
+    (["links", "b"], [], .done),
+    (["backlinks", "b"], ["a.md:2: see [[b]]"], .done),
+    (["backlinks", "b", "--unlinked"], ["a.md:9: see b"], .done),
+    (["check"], ["broken  a.md:5: [[gone]]", "orphan  c.md"], .failed),
+  ]
+
+  @Test("Links are listed from a note, to it, and those that lead nowhere", arguments: rows)
+  func links(words: [String], wanted: [String], code: ExitCode) async {
+    let scene = scene()
+    #expect(await scene.run(words) == code)
+    #expect(scene.lines == wanted)
+    #expect(scene.messages == [])
+  }
+
+  @Test("Orphans alone are no failure")
+  func orphans() async {
+    let scene = CommandScene()
+    scene.links = MemoryLinks(orphans: [NoteMatch(id: NoteID("c.md"), title: "c")])
+    #expect(await scene.run("check") == .done)
+    await scene.run("check", "--json-lines")
+    #expect(scene.results == #"{"kind":"orphan","path":"c.md","title":"c"}"# + "\n")
+  }
+
+  @Test("Links that cannot be told are 1")
+  func fails() async {
+    let scene = scene()
+    await scene.links.fail(next: .unusable(place: "/x", reason: "no"))
+    #expect(await scene.run("check") == .failed)
+    #expect(scene.messages.count == 1)
+  }
+
+  /// The names that stand in the JSON of a line.
+  private func names(in line: String) -> Set<String> {
+    Set(line.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
+  }
+
+  @Test(
+    "JSON has the fields that the table names, and no other",
+    arguments: [
+      ["links", "a"], ["backlinks", "b"], ["check"], ["tags"], ["list"], ["doctor"], ["config"],
+      ["restore"], ["history", "a"],
+    ])
+  func fields(words: [String]) async throws {
+    let scene = scene()
+    try await scene.versions.keep([1], of: NoteID("a.md"))
+    scene.health = MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "fine")])
+    _ = try await scene.store.trash(NoteID("b.md"))
+    guard case .command(let request) = try Invocation(arguments: words, folder: "/") else {
+      Issue.record("no command")
+      return
+    }
+    await scene.run(words + ["--json-lines"])
+    if words != ["tags"], words != ["backlinks", "b"] { #expect(!scene.lines.isEmpty) }
+    let known = Set(CommandTable.spec(of: request.name).answer.fields.map(\.name))
+    for line in scene.lines { #expect(names(in: line).subtracting(known) == []) }
+    await scene.run(words + ["--json"])
+    if !scene.lines.isEmpty { #expect(names(in: scene.results).isSubset(of: known)) }
+  }
+
+  @Test("doctor tells what every part says, and a problem is 1")
+  func doctor() async {
+    let scene = CommandScene(["a.md": "x\n"])
+    scene.health = MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/vault")])
+    #expect(await scene.run("doctor") == .done)
+    #expect(scene.lines.first == "ok       vault         /vault")
+    #expect(scene.results.contains("settings"))
+    scene.health = MemoryHealth([
+      HealthFinding(part: "vault", state: .problem, text: "gone\u{1b}", advice: "make it")
+    ])
+    #expect(await scene.run("doctor") == .failed)
+    #expect(
+      scene.lines.prefix(2) == ["problem  vault         gone^[", "                       make it"])
+  }
+
+  @Test("stats counts notes and bytes")
+  func stats() async {
+    let scene = CommandScene(["a.md": "x\n", "b.md": "y\n"])
+    #expect(await scene.run("stats") == .done)
+    #expect(scene.lines.first == "notes         2")
+    #expect(scene.lines.contains("bytes         20"))
+    await scene.run("stats", "--json")
+    #expect(scene.results.hasPrefix(#"{"notes":2,"#))
+  }
+
+  @Test("config lists, gets, sets and says where")
+  func config() async {
+    let scene = CommandScene()
+    scene.settings = MemorySettings("# mine\nvault = /n\nnope = 1\n")
+    #expect(await scene.run("config") == .done)
+    #expect(scene.lines[0] == "vault = /n")
+    #expect(scene.lines[2] == "# color = auto   (“never” for no colours)")
+    #expect(scene.messages.count == 1 && scene.messages[0].contains("line 3"))
+    #expect(await scene.run("config", "get", "vault") == .done)
+    #expect(scene.results == "/n\n")
+    #expect(await scene.run("config", "set", "color", "never") == .done)
+    #expect(scene.results == "" && scene.messages == [])
+    #expect(await scene.settings.written == "# mine\nvault = /n\nnope = 1\ncolor = never\n")
+    #expect(await scene.run("config", "set", "color", "red") == .failed)
+    #expect(await scene.run("config", "get", "colour") == .usage)
+    #expect(scene.messages == ["notes-tui: there is no setting “colour”. Did you mean color?"])
+    #expect(await scene.run("config", "path") == .done)
+    #expect(scene.results == "/home/ada/.config/notes-tui/config\n")
+  }
+}

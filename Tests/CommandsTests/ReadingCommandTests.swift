@@ -1,0 +1,221 @@
+import Commands
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Commands that read")
+struct ReadingCommandTests {
+  private static let notes = [
+    "a.md": "# Alpha\nfirst\n", "b.md": "# Beta\nsecond\n", "jobs/c.md": "third\n",
+  ]
+
+  @Test("list gives date, title and path, newest first, with tabs between them")
+  func list() async {
+    let scene = CommandScene(Self.notes)
+    #expect(await scene.run("list") == .done)
+    #expect(
+      scene.lines == [
+        "2026-03-02 10:29\tc\tjobs/c.md", "2026-03-02 10:29\tBeta\tb.md",
+        "2026-03-02 10:29\tAlpha\ta.md",
+      ])
+    #expect(scene.messages == [])
+  }
+
+  private nonisolated static let lists: [([String], [String])] = [
+    (["--limit", "1"], ["jobs/c.md"]), (["--limit", "0"], []),
+    (["--reverse"], ["a.md", "b.md", "jobs/c.md"]),
+    (["--sort", "title"], ["a.md", "b.md", "jobs/c.md"]),
+    (["--folder", "jobs"], ["jobs/c.md"]), (["--folder", "/jobs/"], ["jobs/c.md"]),
+    (["--folder", "nowhere"], []),
+  ]
+
+  @Test("list sorts, turns round, narrows and stops as it is told", arguments: lists)
+  func list(options: [String], wanted: [String]) async {
+    let scene = CommandScene(Self.notes)
+    #expect(await scene.run(["list"] + options) == .done)
+    #expect(scene.lines.map { $0.split(separator: "\t").last.map(String.init) } == wanted)
+  }
+
+  @Test("On a terminal the columns are aligned by cells")
+  func aligned() async {
+    let scene = CommandScene(["a.md": "# 日本\n", "b.md": "# Longer\n"])
+    scene.isTerminal = true
+    await scene.run("list")
+    #expect(
+      scene.lines == ["2026-03-02 10:29  Longer  b.md", "2026-03-02 10:29  日本    a.md"])
+  }
+
+  @Test("JSON is one array, or one object a line, and nothing is an empty array")
+  func json() async {
+    let scene = CommandScene(["a.md": "# Alpha\nfirst\n"])
+    let note =
+      #"{"path":"a.md","title":"Alpha","modified":"2026-03-02T10:29:59Z","snippet":"first","#
+      + #""obstacle":null}"#
+    await scene.run("list", "--json")
+    #expect(scene.results == "[\n\(note)\n]\n")
+    await scene.run("list", "--json-lines")
+    #expect(scene.results == note + "\n")
+    await scene.run("list", "--json", "--limit", "0")
+    #expect(scene.results == "[]\n")
+    await scene.run("list", "--json-lines", "--limit", "0")
+    #expect(scene.results == "")
+  }
+
+  @Test("What a name or a title holds steers nothing")
+  func hostile() async {
+    let scene = CommandScene(["x\u{1b}[2J.md": "# a\tb\u{1b}]0;x\u{7}\n"])
+    await scene.run("list")
+    #expect(scene.results == "2026-03-02 10:29\ta^Ib^[]0;x^G\tx^[[2J.md\n")
+    scene.isTerminal = true
+    await scene.run("list")
+    #expect(!scene.results.contains("\u{1b}"))
+    await scene.run("list", "--json")
+    #expect(!scene.results.contains("\u{1b}"))
+  }
+
+  @Test("show is exact in a pipe, visible on a terminal, and an object in JSON")
+  func show() async {
+    let scene = CommandScene(["a.md": "x\u{1b}y\r\nlast"])
+    #expect(await scene.run("show", "a.md") == .done)
+    #expect(scene.results == "x\u{1b}y\r\nlast")
+    await scene.run("show", "a", "--json")
+    #expect(
+      scene.results == #"{"path":"a.md","title":"a","modified":"2026-03-02T10:29:59Z","#
+        + #""text":"x\u001by\r\nlast"}"# + "\n")
+    scene.isTerminal = true
+    await scene.run("show", "a")
+    #expect(scene.results == "x^[y^M\nlast\n")
+  }
+
+  private nonisolated static let finds: [(written: String, folder: String, path: String)] = [
+    ("jobs/c.md", "/elsewhere", "third"), ("jobs/c", "/elsewhere", "third"),
+    ("c.md", "/vault/jobs", "third"), ("./c.md", "/vault/jobs", "third"),
+    ("../jobs/c", "/vault/jobs", "third"), ("/vault/jobs/c.md", "/elsewhere", "third"),
+    ("Beta", "/elsewhere", "second"), ("BET", "/elsewhere", "second"),
+  ]
+
+  @Test(
+    "A note is found by path from the vault or from here, by title, or by a beginning",
+    arguments: finds)
+  func find(written: String, folder: String, text: String) async {
+    let scene = CommandScene(Self.notes)
+    scene.folder = folder
+    #expect(await scene.run("show", written) == .done)
+    #expect(scene.results.contains(text))
+  }
+
+  @Test("No such note is 3, with what is near")
+  func missing() async {
+    let scene = CommandScene(["Groceries.md": "milk\n"])
+    #expect(await scene.run("show", "Grocreies") == .notFound)
+    #expect(scene.results == "")
+    #expect(
+      scene.messages == [
+        "notes-tui: there is no note “Grocreies”.", "  Did you mean “Groceries”?",
+      ])
+    #expect(await scene.run("show", "/other/x.md") == .notFound)
+  }
+
+  @Test("Several that fit are 4, listed, and nothing is changed")
+  func ambiguous() async {
+    let scene = CommandScene(["plan a.md": "1\n", "plan b.md": "2\n"])
+    #expect(await scene.run("trash", "plan") == .ambiguous)
+    #expect(scene.messages.count == 3)
+    #expect(scene.messages.contains("  plan a.md  plan a"))
+    #expect(await scene.store.ids.count == 2)
+  }
+
+  @Test("A path that is one note from here and another from the top is asked about")
+  func twoPlaces() async {
+    let scene = CommandScene(["x.md": "top\n", "jobs/x.md": "below\n"])
+    scene.folder = "/vault/jobs"
+    #expect(await scene.run("show", "x.md") == .ambiguous)
+    #expect(await scene.run("show", "./x.md") == .done)
+    #expect(scene.results == "below\n")
+  }
+
+  @Test("search gives path, line and excerpt, with what fits in bold on a terminal")
+  func search() async {
+    let scene = CommandScene()
+    scene.search = MemorySearch([
+      SearchHit(
+        id: NoteID("a.md"), title: "A", modified: scene.clock.now, excerpt: "buy milk\u{7}",
+        matches: [4..<8], line: 3),
+      SearchHit(id: NoteID("milk.md"), title: "Milk", modified: scene.clock.now),
+    ])
+    #expect(await scene.run("search", "milk") == .done)
+    #expect(scene.lines == ["a.md:3: buy milk^G", "milk.md: Milk"])
+    scene.isTerminal = true
+    await scene.run("search", "milk")
+    #expect(scene.lines[0] == "a.md:3: buy \u{1b}[1mmilk\u{1b}[22m^G")
+    await scene.run("search", "milk", "--paths")
+    #expect(scene.lines == ["a.md", "milk.md"])
+    await scene.run("search", "milk", "--json-lines")
+    #expect(scene.lines[0].hasSuffix(#""line":3,"excerpt":"buy milk\u0007","matches":[[4,8]]}"#))
+    let asked = await scene.search.asked
+    #expect(asked.map(\.limit) == [100, 100, 100, 100])
+    #expect(asked.map(\.excerpts) == [true, true, false, true])
+  }
+
+  @Test("A query that cannot be read is 2, and the place is pointed at")
+  func badQuery() async {
+    let scene = CommandScene()
+    #expect(await scene.run("search", "日本 (open") == .usage)
+    #expect(scene.messages.count == 3)
+    #expect(scene.messages[1] == "  日本 (open")
+    #expect(scene.messages[2].hasSuffix("^"))
+    #expect(scene.results == "")
+  }
+
+  @Test("Only where nobody said how many is it told that there are more")
+  func more() async {
+    let scene = CommandScene()
+    let hit = SearchHit(id: NoteID("a.md"), title: "A", modified: scene.clock.now)
+    scene.search = MemorySearch([hit], hasMore: true)
+    await scene.run("search", "x")
+    #expect(scene.messages.count == 1)
+    await scene.run("search", "x", "--limit", "1")
+    #expect(scene.messages == [])
+  }
+
+  @Test("A search that fails is 1")
+  func searchFails() async {
+    let scene = CommandScene()
+    scene.search = MemorySearch(.failure(.tooHard("a.md")))
+    #expect(await scene.run("search", "/x/") == .failed)
+    #expect(scene.messages.count == 1)
+  }
+
+  @Test("tags are listed with how many notes have them")
+  func tags() async {
+    let scene = CommandScene()
+    scene.links = MemoryLinks(tags: [
+      TagCount(name: "home", notes: 2), TagCount(name: "work/x", notes: 11),
+    ])
+    #expect(await scene.run("tags") == .done)
+    #expect(scene.lines == ["#home\t2", "#work/x\t11"])
+    await scene.run("tags", "--json-lines")
+    #expect(scene.lines[1] == #"{"name":"work/x","notes":11}"#)
+  }
+
+  @Test("Results that cannot be written are 1, and said")
+  func fullDisk() async {
+    let scene = CommandScene(Self.notes)
+    scene.outputFails = "No space left on device"
+    #expect(await scene.run("list") == .failed)
+    #expect(
+      scene.messages == [
+        "notes-tui: the results could not be written: No space left on device."
+      ])
+  }
+
+  @Test(
+    "What needs no vault opens none", arguments: [["completions", "bash"], ["keys"], ["config"]])
+  func opensNone(words: [String]) async {
+    let scene = CommandScene()
+    #expect(await scene.run(words) == .done)
+    #expect(scene.openings == 0 && !scene.results.isEmpty)
+  }
+}

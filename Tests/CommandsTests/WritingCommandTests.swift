@@ -1,0 +1,228 @@
+import Commands
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Commands that write")
+struct WritingCommandTests {
+  @Test("new makes a note with a heading, tags and a body, and prints its path")
+  func new() async {
+    let scene = CommandScene()
+    scene.input = "one\ntwo"
+    #expect(
+      await scene.run("new", "Plan B", "--tag", "#work", "--tag", "q1", "--body", "-") == .done)
+    #expect(scene.results == "Plan B.md\n")
+    #expect(
+      await scene.store.text(of: NoteID("Plan B.md"))
+        == "---\ntags: [work, q1]\n---\n# Plan B\n\none\ntwo\n")
+    #expect(scene.messages == [])
+  }
+
+  private nonisolated static let texts: [(words: [String], path: String, text: String)] = [
+    (["T"], "T.md", "# T\n"), (["T", "--body", "x"], "T.md", "# T\n\nx\n"),
+    (["--body", "# Head\nx\n"], "Head.md", "# Head\nx\n"),
+    (["--body", "\n\nfirst line\n"], "first line.md", "\n\nfirst line\n"),
+    (["T", "--folder", "a/b"], "a/b/T.md", "# T\n"),
+    (["T\nU"], "T\nU.md", "# T U\n"),
+  ]
+
+  @Test("The file is named after the title, else after the first line", arguments: texts)
+  func names(words: [String], path: String, text: String) async {
+    let scene = CommandScene()
+    #expect(await scene.run(["new"] + words) == .done)
+    #expect(await scene.store.text(of: NoteID(path)) == text)
+  }
+
+  private nonisolated static let refused: [[String]] = [
+    ["new"], ["new", "T", "--tag", "1984"], ["new", "T", "--tag", "a b"],
+    ["new", "T", "--tag", "a]"], ["new", "T", "--tag", ""], ["new", "T", "--tag", "a\nb: c"],
+  ]
+
+  @Test("What cannot be a note or a tag is 2, and nothing is made", arguments: refused)
+  func refuses(words: [String]) async {
+    let scene = CommandScene()
+    #expect(await scene.run(words) == .usage)
+    #expect(await scene.store.ids == [])
+    #expect(scene.messages.count == 1)
+  }
+
+  @Test("Without --folder the setting says where a new note goes")
+  func newNoteFolder() async {
+    let scene = CommandScene()
+    scene.settings = MemorySettings("new-note-folder = in/box\n")
+    await scene.run("new", "T")
+    #expect(scene.results == "in/box/T.md\n")
+    await scene.run("new", "T", "--folder", "/")
+    #expect(scene.results == "T.md\n")
+  }
+
+  @Test("write replaces a note's text exactly, and is quiet")
+  func write() async {
+    let scene = CommandScene(["a.md": "# Alpha\nold\n"])
+    #expect(await scene.run("write", "Alpha", "new\r\n\u{0}x") == .done)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "new\r\n\u{0}x")
+    #expect(scene.results == "" && scene.messages == [])
+  }
+
+  @Test("write makes a note that is not there, from standard input too")
+  func writeNew() async {
+    let scene = CommandScene(["plan for later.md": "x\n"])
+    scene.input = "made\n"
+    #expect(await scene.run("write", "plan") == .done)
+    #expect(await scene.store.text(of: NoteID("plan.md")) == "made\n")
+    #expect(await scene.run("write", "new/todo.md", "-") == .done)
+    #expect(await scene.store.text(of: NoteID("new/todo.md")) == "made\n")
+    #expect(await scene.store.text(of: NoteID("plan for later.md")) == "x\n")
+  }
+
+  @Test(
+    "A note is written into the vault alone", arguments: ["/tmp/x.md", "../x.md", ".hidden", "a/"])
+  func outside(path: String) async {
+    let scene = CommandScene()
+    scene.folder = "/vault"
+    #expect(await scene.run("write", path, "x") != .done)
+    #expect(await scene.store.ids == [])
+  }
+
+  private nonisolated static let appended: [(old: String, added: String, wanted: String)] = [
+    ("a\n", "b", "a\nb\n"), ("a", "b", "a\nb\n"), ("", "b", "b\n"), ("a\r\n", "b", "a\r\nb\r\n"),
+    ("a\n", "b\n", "a\nb\n"), ("a\n", "", "a\n"), ("a", "b\nc\n", "a\nb\nc\n"),
+  ]
+
+  @Test("append puts text on lines of its own, ended as the note's are", arguments: appended)
+  func append(old: String, added: String, wanted: String) async {
+    let scene = CommandScene(["a.md": old])
+    #expect(await scene.run("append", "a.md", added) == .done)
+    #expect(await scene.store.text(of: NoteID("a.md")) == wanted)
+  }
+
+  @Test("A note that changes under an append gets the text all the same")
+  func appendAgain() async {
+    let scene = CommandScene(["a.md": "a\n"])
+    await scene.store.fail(next: .changedOutside(NotePath("a.md")))
+    #expect(await scene.run("append", "a.md", "b") == .done)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "a\nb\n")
+  }
+
+  @Test("rename keeps folder and ending, prints the new path, and rewrites what links")
+  func rename() async {
+    let scene = CommandScene(["work/old.txt": "x\n", "b.md": "[[old]]\n"])
+    scene.links = MemoryLinks([
+      LinkRecord(
+        source: NoteID("b.md"), sourceTitle: "b", line: 1, context: "[[old]]", written: "[[old]]",
+        target: NoteID("work/old.txt"), isEmbed: false)
+    ])
+    #expect(await scene.run("rename", "old", "New: Name", "--json") == .done)
+    #expect(
+      scene.results
+        == #"{"path":"work/New Name.txt","from":"work/old.txt","rewritten":["b.md"]}"# + "\n")
+    #expect(await scene.store.text(of: NoteID("work/New Name.txt")) == "x\n")
+  }
+
+  @Test("rename gives the note's text the title too")
+  func retitle() async {
+    let scene = CommandScene(["a.md": "# Alpha\nx\n"])
+    #expect(await scene.run("rename", "Alpha", "Plan: B") == .done)
+    #expect(scene.results == "Plan B.md\n" && scene.messages == [])
+    #expect(await scene.store.text(of: NoteID("Plan B.md")) == "# Plan: B\nx\n")
+    #expect(await scene.run("rename", "Plan: B", " ") == .usage)
+  }
+
+  @Test("Text that cannot be joined with what others wrote meanwhile is kept beside, which is 6")
+  func conflict() async {
+    let scene = CommandScene(["a.md": "a\n"])
+    for _ in 0..<20 { await scene.store.fail(next: .changedOutside(NotePath("a.md"))) }
+    #expect(await scene.run("append", "a.md", "b") == .conflict)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "a\n")
+    let beside = NoteID("a (conflict 2026-03-02 1030).md")
+    #expect(await scene.store.text(of: beside) == "b")
+    #expect(scene.messages.count == 1 && scene.messages[0].contains(beside.path.text))
+  }
+
+  @Test("move puts a note into a folder, and / is the top one")
+  func move() async {
+    let scene = CommandScene(["a.md": "x\n"])
+    #expect(await scene.run("move", "a", "deep/er") == .done)
+    #expect(scene.results == "deep/er/a.md\n")
+    #expect(await scene.run("move", "a", "/") == .done)
+    #expect(scene.results == "a.md\n")
+    #expect(await scene.store.ids == [NoteID("a.md")])
+  }
+
+  @Test("A name that is taken is refused, and both notes stay")
+  func taken() async {
+    let scene = CommandScene(["a.md": "1\n", "b.md": "2\n"])
+    #expect(await scene.run("rename", "a", "b") == .failed)
+    #expect(await scene.store.ids.count == 2)
+    #expect(scene.messages.count == 1)
+  }
+
+  @Test("trash takes all or, where one is not found, none; restore brings back")
+  func trashAndRestore() async {
+    let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "2\n"])
+    #expect(await scene.run("trash", "a", "nowhere") == .notFound)
+    #expect(await scene.store.ids.count == 2)
+    #expect(await scene.run("trash", "Alpha", "b", "a.md") == .done)
+    #expect(scene.results == "" && scene.messages == [])
+    #expect(await scene.store.ids == [])
+    await scene.run("restore")
+    #expect(Set(scene.lines) == ["2026-03-02 10:30\tAlpha\ta.md", "2026-03-02 10:30\tb\tb.md"])
+    #expect(await scene.run("restore", "alpha") == .done)
+    #expect(scene.results == "a.md\n")
+    #expect(await scene.run("restore", "alpha") == .notFound)
+    #expect(await scene.run("restore", "b.md", "--json") == .done)
+    #expect(scene.results.contains(#""path":"b.md""#))
+    #expect(await scene.store.ids.count == 2)
+  }
+
+  @Test("Versions are listed, shown and made the note's text again, by the start of a name")
+  func history() async throws {
+    let scene = CommandScene(["a.md": "now\n"])
+    try await scene.versions.keep(Array("first\n".utf8), of: NoteID("a.md"))
+    try await scene.versions.keep(Array("second\n".utf8), of: NoteID("a.md"))
+    await scene.run("history", "a")
+    #expect(scene.lines == ["v2\t2026-03-02 10:30\t7", "v1\t2026-03-02 10:30\t6"])
+    #expect(await scene.run("history", "show", "a", "v1") == .done)
+    #expect(scene.results == "first\n")
+    #expect(await scene.run("history", "restore", "a", "v1") == .done)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "first\n")
+    #expect(await scene.run("history", "show", "a", "9") == .notFound)
+    #expect(await scene.run("history", "show", "a", "v") == .ambiguous)
+    #expect(scene.messages.count == 4 && scene.results == "")
+    #expect(await scene.run("history", "nowhere") == .notFound)
+    #expect(scene.messages.count == 1)
+    await scene.store.remove(NoteID("a.md"))
+    try await scene.index.discard()
+    #expect(await scene.run("history", "show", "a.md", "v2") == .done)
+    #expect(scene.results == "second\n")
+  }
+
+  @Test(
+    "With a vault opened for reading nothing is changed, and it is said",
+    arguments: [
+      ["new", "T"], ["write", "a", "x"], ["append", "a", "x"], ["rename", "a", "b"],
+      ["move", "a", "f"], ["trash", "a"],
+    ])
+  func readOnly(words: [String]) async {
+    let scene = CommandScene(["a.md": "x\n"])
+    scene.isReadOnly = true
+    // A note that has the text already is no change.
+    await scene.store.change(NoteID("a.md"), to: "y\n")
+    #expect(await scene.run(words) == .failed)
+    #expect(await scene.store.ids == [NoteID("a.md")])
+    #expect(await scene.store.text(of: NoteID("a.md")) == "y\n")
+    #expect(scene.messages.count == 1 && scene.messages[0].contains("--read-only"))
+  }
+
+  @Test("init makes a vault where it is told, and says why not")
+  func initialise() async {
+    let scene = CommandScene()
+    #expect(await scene.run("init", "n") == .done)
+    #expect(await scene.vaults.made == ["/elsewhere/n"])
+    scene.vaults = MemoryVaults(failing: .notPermitted("/elsewhere/n"))
+    #expect(await scene.run("init", "n") == .failed)
+    #expect(scene.messages.count == 1)
+  }
+}

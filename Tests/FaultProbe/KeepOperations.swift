@@ -1,0 +1,47 @@
+import Entities
+import FileStore
+import Services
+
+/// What keeps texts outside the vault. An older text is kept before the faults begin.
+struct KeepOperations {
+  var vault: [UInt8]
+  var state: [UInt8]
+
+  private let note = NoteID("a.md")
+
+  func run(_ operation: String) async throws -> Bool {
+    let id = VaultID(NotePath(bytes: vault))
+    let isLarge = operation.hasPrefix("large ")
+    switch operation {
+    case "version", "large version":
+      let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
+      try await versions.keep(Self.text("older", isLarge), of: note)
+      arm()
+      try await versions.keep(Self.text("newer", isLarge), of: note)
+    case "moved version":
+      let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
+      try await versions.keep(Self.text("older", false), of: note)
+      try await versions.keep(Self.text("newer", false), of: note)
+      arm()
+      try await versions.noteMoved(from: note, to: NoteID("b.md"))
+    case "keep", "large keep", "rewritten keep":
+      let journal = FolderJournal(stateFolder: state, vault: id, clock: ProbeClock())
+      let isRewritten = operation == "rewritten keep"
+      try journal.keep(Self.text("older", isLarge || isRewritten), of: note, draft: 0)
+      arm()
+      // A large text of which all is new is kept whole, and what stands on the old one goes.
+      try journal.keep(
+        isRewritten ? Self.filled("n") : Self.text("newer", isLarge), of: note, draft: 0)
+    default: return false
+    }
+    return true
+  }
+
+  private static func text(_ word: String, _ isLarge: Bool) -> [UInt8] {
+    Array("\(word) text\n".utf8) + (isLarge ? filled("x") : [])
+  }
+
+  private static func filled(_ letter: Character) -> [UInt8] {
+    Array(String(repeating: letter, count: 300_000).utf8)
+  }
+}

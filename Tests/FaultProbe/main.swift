@@ -1,0 +1,34 @@
+import FileStore
+import Glibc
+import Services
+
+// One operation on real files in a process of its own, so that a test can let its calls of the
+// system fail or kill it in the middle: `FaultProbe OPERATION VAULT STATE`. 0 done, 1 failed, 2 no
+// such operation.
+
+func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -> Bool {
+  if try await StoreOperations(vault: vault, state: state).run(operation) { return true }
+  if try await KeepOperations(vault: vault, state: state).run(operation) { return true }
+  return try await IndexOperations(vault: vault, state: state).run(operation)
+}
+
+func say(_ message: String) {
+  let bytes = Array("\(message)\n".utf8)
+  _ = write(2, bytes, bytes.count)
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4 else { exit(2) }
+do {
+  let isKnown = try await run(arguments[1], Array(arguments[2].utf8), Array(arguments[3].utf8))
+  exit(isKnown ? 0 : 2)
+} catch let error as NoteStoreError {
+  say(error.message)
+  exit(1)
+} catch let error as NoteIndexError {
+  say(error.message)
+  exit(1)
+} catch let trouble as Trouble {
+  for problem in trouble.problems { say(problem) }
+  exit(1)
+}

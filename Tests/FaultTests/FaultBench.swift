@@ -1,0 +1,65 @@
+import Entities
+import FileStore
+import Glibc
+import Services
+import TestSupport
+
+/// A small vault in which each note means something to some operation.
+final class FaultBench {
+  let vault = TemporaryFolder()
+  let state = TemporaryFolder()
+  /// What the faults themselves write.
+  let notes = TemporaryFolder()
+
+  init(for operation: String) {
+    vault.write("a.md", "# A\nsee [[b]]\n")
+    vault.write("b.md", "see [[a]] and [[c]]\n")
+    vault.write("c.md", "c\n")
+    vault.write("deep/d.md", "[[a]], [[a|again]] and [text](../b.md)\n")
+    vault.write("other.md", "nothing of all that\n")
+    vault.setMode("deep/d.md", 0o600)
+    if operation == "restore" || operation == "delete" {
+      vault.rename("a.md", to: "a")
+      vault.makeFolder(".trash/.origin")
+      vault.rename("a", to: ".trash/a.md")
+      vault.write(".trash/.origin/a.md", "a.md\n1772447400 0\n")
+    }
+  }
+
+  /// Every file with its text and mode, hidden ones too.
+  var tree: [String: String] { tree(of: vault, in: "") }
+
+  private func tree(of folder: TemporaryFolder, in path: String) -> [String: String] {
+    var found: [String: String] = [:]
+    for name in folder.names(in: path.isEmpty ? "." : path) {
+      let place = path.isEmpty ? name : "\(path)/\(name)"
+      if isFolder(place) {
+        found.merge(tree(of: folder, in: place)) { first, _ in first }
+      } else {
+        found[place] = "\(folder.mode(place) ?? 0) \(folder.text(place) ?? "?")"
+      }
+    }
+    return found
+  }
+
+  private func isFolder(_ place: String) -> Bool {
+    var facts = stat()
+    return lstat(vault.path(place), &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// What the next start does before anyone sees a note, a minute later.
+  func startAgain() async -> [String] {
+    let clock = StillClock(Timestamp(seconds: Int64(time(nil)) + 60))
+    let moves = FolderMoves(
+      root: vault.bytes, stateFolder: state.bytes, vault: VaultID(NotePath(bytes: vault.bytes)),
+      clock: clock)
+    let said = await moves.recover()
+    let survey = FolderFiles(root: vault.bytes, clock: clock).survey(isCancelled: { false })
+    return said + survey.problems
+  }
+
+  /// What is kept outside the vault, apart from locks.
+  var kept: [String] {
+    state.names(in: "moves").flatMap { state.names(in: "moves/\($0)") }.filter { $0 != "lock" }
+  }
+}

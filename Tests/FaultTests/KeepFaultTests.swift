@@ -1,0 +1,114 @@
+import Entities
+import FileStore
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+/// What is kept outside the vault: the older text is whole until the newer one is, wherever the
+/// program ends. Each operation is run once for each of its calls.
+@Suite("Faults at every call of what is kept outside the vault")
+struct KeepFaultTests {
+  static let most = 1_000
+  static let faults = ["kill", "EIO", "ENOSPC", "EINTR", "short"]
+  private static let note = NoteID("a.md")
+  private let clock = StillClock(Timestamp(seconds: 1_800_000_060))
+
+  private func id(of bench: FaultBench) -> VaultID { VaultID(NotePath(bytes: bench.vault.bytes)) }
+
+  /// The first words of the texts that are kept, the newest first; nil for one that is not whole.
+  private func versions(_ bench: FaultBench, of note: NoteID) async throws -> [String?] {
+    let store = FolderVersions(stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
+    var words: [String?] = []
+    for version in try await store.versions(of: note) {
+      words.append(Self.word(try await store.bytes(of: version)))
+    }
+    #expect(await store.problems() == [])
+    return words
+  }
+
+  private static func word(_ bytes: [UInt8]) -> String? {
+    for word in ["older", "newer"] {
+      let small = Array("\(word) text\n".utf8)
+      let large = small + Array(String(repeating: "x", count: 300_000).utf8)
+      if bytes == small || bytes == large { return word }
+    }
+    return bytes == Array(String(repeating: "n", count: 300_000).utf8) ? "newer" : nil
+  }
+
+  /// How a run that met with a fault may end.
+  private func isFine(_ run: FaultRun, _ kind: String) -> Bool {
+    switch (kind, run.ending) {
+    case ("kill", .signal(SIGKILL)), (_, .exit(0)): true
+    case ("EIO", .exit(1)), ("ENOSPC", .exit(1)): run.said.hasSuffix(".\n")
+    default: false
+    }
+  }
+
+  /// Runs an operation with a fault at each of its calls, and looks at what that left.
+  private func atEachCall(
+    _ operation: String, _ kind: String,
+    _ look: (_ bench: FaultBench, _ isDone: Bool, _ what: String) async throws -> Void
+  ) async throws {
+    for call in 0..<Self.most {
+      let bench = FaultBench(for: operation)
+      let tree = bench.tree
+      let run = try FaultRun(operation, bench, kind, at: call)
+      let what = "\(operation), \(kind) at \(call): \(run.said)"
+      #expect(run.wasHit ? isFine(run, kind) : run.ending == .exit(0), "\(what) \(run.ending)")
+      #expect(bench.tree == tree, "\(what)")
+      try await look(bench, run.ending == .exit(0), what)
+      if !run.wasHit {
+        #expect(call > 3, "\(what)")
+        break
+      }
+    }
+  }
+
+  @Test(
+    "The versions kept before stay whole, and keeping goes on",
+    arguments: ["version", "large version"], faults)
+  func version(operation: String, kind: String) async throws {
+    try await atEachCall(operation, kind) { bench, isDone, what in
+      let found = try await versions(bench, of: Self.note)
+      #expect(found == ["newer", "older"] || (!isDone && found == ["older"]), "\(what)")
+      let store = FolderVersions(stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
+      try await store.keep(Array("newer text\n".utf8), of: Self.note)
+      #expect(try await versions(bench, of: Self.note).first == "newer", "\(what)")
+      let folder = bench.state.names(in: "versions").first ?? ""
+      let strays = bench.state.names(in: "versions/\(folder)")
+        .filter { $0 != "lock" && !$0.hasPrefix("note-") && $0 != "thinned" }
+      #expect(strays == [], "\(what)")
+    }
+  }
+
+  @Test("Versions that go along with a note are under one of its paths or both", arguments: faults)
+  func movedVersion(kind: String) async throws {
+    try await atEachCall("moved version", kind) { bench, isDone, what in
+      let old = try await versions(bench, of: Self.note)
+      let new = try await versions(bench, of: NoteID("b.md"))
+      let all = ["newer", "older"]
+      #expect(isDone ? (old == [] && new == all) : (old == all || new == all), "\(what)")
+      #expect([[], all].contains(old) && [[], all].contains(new), "\(what)")
+    }
+  }
+
+  @Test(
+    "Text kept before is offered until the newer one is whole, and nothing of it lies about",
+    arguments: ["keep", "large keep", "rewritten keep"], faults)
+  func keep(operation: String, kind: String) async throws {
+    try await atEachCall(operation, kind) { bench, isDone, what in
+      let journal = FolderJournal(
+        stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
+      #expect(journal.unsavedNotes() == [Self.note], "\(what)")
+      let found = journal.recovered(Self.note).map { Self.word($0.bytes) }
+      #expect(
+        found == "newer" || (!isDone && found == "older"), "\(what) \(String(describing: found))")
+      journal.forget(Self.note, draft: 0)
+      #expect(journal.recovered(Self.note) == nil, "\(what)")
+      let folder = bench.state.names(in: "recovery").first ?? ""
+      let left = bench.state.names(in: "recovery/\(folder)").filter { !$0.hasPrefix("run-") }
+      #expect(left == [], "\(what)")
+    }
+  }
+}

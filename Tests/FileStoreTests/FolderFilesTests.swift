@@ -1,0 +1,118 @@
+import Entities
+import Files
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("A vault's files in bulk")
+struct FolderFilesTests {
+  let bench = Bench()
+  let outside = TemporaryFolder()
+
+  private func paths(_ survey: FileSurvey) -> [String] {
+    survey.entries.map { survey.path(of: $0).text }.sorted()
+  }
+
+  @Test("A survey tells every note with its facts, and every folder with its time")
+  func survey() throws {
+    // More folders than one thread takes on.
+    var names: [String] = []
+    for number in 0..<40 {
+      names += ["\(number)/a.md", "\(number)/deep/b.txt"]
+      bench.folder.write("\(number)/a.md", String(repeating: "x", count: number))
+      bench.folder.write("\(number)/deep/b.txt", "")
+      bench.folder.write("\(number)/picture.png", "")
+      bench.folder.write("\(number)/.hidden/c.md", "")
+    }
+    bench.folder.setModified("7/a.md", seconds: 77)
+    bench.folder.setModified("8", seconds: 88)
+    let survey = bench.files.survey(isCancelled: { false })
+    #expect(paths(survey) == names.sorted())
+    let folders = [""] + (0..<40).flatMap { ["\($0)", "\($0)/deep"] }
+    #expect(survey.folders.map(\.path.text).sorted() == folders.sorted())
+    #expect(survey.folders.first { $0.path.text == "8" }?.modified.seconds == 88)
+    #expect(survey.problems.isEmpty)
+    for entry in survey.entries {
+      let path = survey.path(of: entry)
+      #expect(bench.files.facts(of: NoteID(path)) == entry.fact)
+      if path.text == "7/a.md" {
+        #expect(entry.fact.size == 7)
+        #expect(entry.fact.modified.seconds == 77)
+      }
+    }
+    #expect(bench.files.survey(isCancelled: { true }).entries.isEmpty)
+    #expect(Set(bench.files.attachments()) == Set((0..<40).map { NotePath("\($0)/picture.png") }))
+  }
+
+  @Test("A survey of some folders tells of these alone")
+  func someFolders() {
+    for name in ["a.md", "x/b.md", "x/y/c.md", ".h/d.md"] { bench.folder.write(name, "") }
+    outside.write("e.md", "")
+    bench.folder.link("out", to: outside.path)
+    let asked = ["x", "gone", "a.md", ".h", "out", "x/../x", ""].map { NotePath($0) }
+    let survey = bench.files.survey(of: asked)
+    #expect(paths(survey) == ["a.md", "x/b.md"])
+    #expect(survey.folders.map(\.path.text).sorted() == ["", "x"])
+    #expect(survey.problems.isEmpty)
+  }
+
+  @Test("Only what stands under a note's name has facts")
+  func facts() {
+    bench.folder.write("a.md", "text")
+    bench.folder.write("a.png", "")
+    bench.folder.write(".trash/a.md", "")
+    bench.folder.makeFolder("folder.md")
+    for name in ["gone.md", "a.png", ".trash/a.md", "folder.md", "../a.md", "a.md/b.md"] {
+      #expect(bench.files.facts(of: NoteID(name)) == nil, "\(name)")
+    }
+    #expect(bench.files.facts(of: NoteID("a.md"))?.size == 4)
+  }
+
+  @Test("A note is read into the buffer as far as it goes", arguments: [0, 3, 4, 5, 100])
+  func read(capacity: Int) throws {
+    bench.folder.write("x/a.md", "text")
+    bench.folder.link("link.md", to: "x/a.md")
+    for name in ["x/a.md", "link.md"] {
+      var bytes = [UInt8](repeating: 0, count: capacity)
+      let got = try bytes.withUnsafeMutableBytes { try bench.files.read(NoteID(name), into: $0) }
+      #expect(got == min(4, capacity))
+      #expect(bytes.prefix(got).elementsEqual("text".utf8.prefix(got)))
+    }
+  }
+
+  @Test("What is no file, not there or outside is refused by a read")
+  func refused() {
+    _ = mkfifo(bench.folder.path("pipe.md"), 0o644)
+    bench.folder.makeFolder("folder.md")
+    outside.write("secret.md", "secret")
+    bench.folder.link("out", to: outside.path)
+    bench.folder.link("circle.md", to: "circle.md")
+    let files = bench.files
+    var buffer = [UInt8](repeating: 0, count: 10)
+    let names = [
+      "pipe.md", "folder.md", "out/secret.md", "circle.md", "gone.md", "../x.md",
+      "\(outside.path)/secret.md",
+    ]
+    for name in names {
+      #expect(throws: NoteStoreError.self, "\(name)") {
+        try buffer.withUnsafeMutableBytes { try files.read(NoteID(name), into: $0) }
+      }
+    }
+    #expect(buffer.allSatisfy { $0 == 0 })
+  }
+
+  @Test("A vault whose folder was put in another's place is read where it is now")
+  func replacedRoot() throws {
+    let home = TemporaryFolder()
+    home.write("vault/a.md", "old")
+    let files = FolderFiles(root: home.bytes + Array("/vault".utf8), clock: bench.clock)
+    var buffer = [UInt8](repeating: 0, count: 10)
+    #expect(try buffer.withUnsafeMutableBytes { try files.read(NoteID("a.md"), into: $0) } == 3)
+    home.rename("vault", to: "other")
+    home.write("vault/b.md", "four")
+    #expect(try buffer.withUnsafeMutableBytes { try files.read(NoteID("b.md"), into: $0) } == 4)
+  }
+}

@@ -1,0 +1,59 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("How a folder is")
+struct FolderHealthTests {
+  private let folder = TemporaryFolder()
+
+  private func findings(places: [FolderHealth.Place] = []) async -> [HealthFinding] {
+    await FolderHealth(
+      vault: NotePath(folder.path),
+      files: FolderFiles(root: folder.bytes, clock: StillClock()), places: places
+    ).findings()
+  }
+
+  @Test("A folder of notes is well, and its folders are counted against what can be watched")
+  func well() async {
+    folder.write("a.md", "x\n")
+    folder.write("sub/b.md", "y\n")
+    let findings = await findings()
+    #expect(findings.map(\.part) == ["vault", "notes", "watches"])
+    #expect(findings[0].state == .ok && findings[1].state == .ok)
+    #expect(findings[1].text == "2 in 2 folders.")
+  }
+
+  @Test("A note that leads outside is told and not opened")
+  func obstacle() async {
+    folder.link("out.md", to: "/etc/hostname")
+    let notes = await findings().filter { $0.part == "notes" }
+    #expect(notes.count == 1)
+    #expect(notes.first?.state == .warning)
+    #expect(notes.first?.text.hasPrefix("out.md ") == true)
+  }
+
+  @Test("A folder that is gone is a problem, with what to do")
+  func gone() async {
+    let health = FolderHealth(
+      vault: NotePath(folder.path("nowhere")),
+      files: FolderFiles(root: Array(folder.path("nowhere").utf8), clock: StillClock()),
+      places: [])
+    let findings = await health.findings()
+    #expect(findings.first?.state == .problem && findings.first?.advice != nil)
+  }
+
+  @Test("A place beside the vault may still be to be made; a file in its way is a problem")
+  func places() async {
+    folder.write("file", "x")
+    let findings = await findings(places: [
+      .init(part: "index", folder: NotePath(folder.path("a/b/c"))),
+      .init(part: "versions", folder: NotePath(folder.path("file/below"))),
+    ])
+    #expect(findings.first { $0.part == "index" }?.state == .ok)
+    #expect(findings.first { $0.part == "versions" }?.state == .problem)
+    #expect(!folder.exists("a"))
+  }
+}

@@ -1,0 +1,52 @@
+import Files
+import Glibc
+import Testing
+
+@Suite("Threads of our own")
+struct OwnThreadTests {
+  private struct Facts: Sendable {
+    var blocked: [Int32]
+    var niceness: Int32
+  }
+
+  /// What a thread finds of itself.
+  private func facts(inBackground: Bool) async -> Facts? {
+    let (stream, continuation) = AsyncStream<Facts>.makeStream()
+    let isStarted = OwnThread.start(inBackground: inBackground) {
+      var mask = sigset_t()
+      pthread_sigmask(SIG_SETMASK, nil, &mask)
+      let asked = [SIGTERM, SIGWINCH, SIGTSTP, SIGSEGV, SIGILL]
+      continuation.yield(
+        Facts(
+          blocked: asked.filter { sigismember(&mask, $0) == 1 },
+          niceness: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)))
+      continuation.finish()
+    }
+    #expect(isStarted)
+    for await facts in stream { return facts }
+    return nil
+  }
+
+  @Test("No signal reaches one but those of its own crashes")
+  func signals() async {
+    #expect(await facts(inBackground: false)?.blocked == [SIGTERM, SIGWINCH, SIGTSTP])
+  }
+
+  @Test("Whoever starts one hears signals as before")
+  func caller() {
+    var (before, after) = (sigset_t(), sigset_t())
+    pthread_sigmask(SIG_SETMASK, nil, &before)
+    #expect(OwnThread.start {})
+    pthread_sigmask(SIG_SETMASK, nil, &after)
+    for signal in 1...31 as ClosedRange<Int32> {
+      #expect(sigismember(&after, signal) == sigismember(&before, signal))
+    }
+  }
+
+  @Test("In the background it leaves the processor to others")
+  func background() async throws {
+    let usual = try #require(await facts(inBackground: false)).niceness
+    let quiet = try #require(await facts(inBackground: true)).niceness
+    #expect(quiet == max(usual, 10))
+  }
+}

@@ -1,0 +1,71 @@
+import FakeTerminal
+import Terminal
+import Testing
+import Viper
+
+@testable import Difference
+
+@MainActor
+private final class Parent: DifferenceOutput {
+  var closed = 0
+  func differenceWasClosed() { closed += 1 }
+}
+
+@MainActor
+@Suite("What differs between two texts")
+struct DifferenceTests {
+  private let rows = [
+    DifferenceRow(.gap, "3 lines"), DifferenceRow(.same, "milk"), DifferenceRow(.removed, "bread"),
+    DifferenceRow(.added, "a loaf of brown bread"), DifferenceRow(.added, "\u{1b}[2J"),
+  ]
+
+  private func screen(_ rows: [DifferenceRow], output: Parent? = nil) -> DifferenceScreen {
+    DifferenceScreen(
+      presenter: DifferencePresenter(title: "Unsaved text", rows: rows, output: output))
+  }
+
+  @Test("Each line has a sign, long ones wrap, and nothing in them does anything")
+  func signs() {
+    let screen = screen(rows)
+    let frame = FakeFrame.drawing(screen, columns: 16, rows: 7)
+    #expect(
+      frame.lines == [
+        "… 3 lines", "  milk", "- bread", "+ a loaf of", "  brown bread", "+ ^[[2J", "",
+      ])
+    #expect(frame.style(at: Point(row: 2, column: 0)) == Theme.standard[.warning])
+    #expect(frame.style(at: Point(row: 4, column: 2)) == Theme.standard[.message])
+    #expect(screen.chrome.state == "+2 -1")
+  }
+
+  @Test(
+    "Every key scrolls as its name says, within the lines",
+    arguments: [
+      ([Key("j"), "Down", "k"], 1), (["Up"], 0), (["PgDn"], 3), (["Space", "PgUp", "PgUp"], 0),
+      (["End"], 16), (["G", "j"], 16), (["End", "Home"], 0), (["End", "g"], 0),
+    ])
+  func scrolls(keys: [Key], first: Int) {
+    let screen = screen((0..<20).map { DifferenceRow(.added, "line \($0)") })
+    _ = FakeFrame.drawing(screen, columns: 20, rows: 4)
+    for key in keys { #expect(screen.handle(.key(key))) }
+    let frame = FakeFrame.drawing(screen, columns: 20, rows: 4)
+    #expect(frame.lines[0].hasPrefix("+ line \(first) ") || frame.lines[0] == "+ line \(first)┃")
+  }
+
+  @Test("It closes itself and tells so once; what cannot be closed says why")
+  func closes() {
+    let parent = Parent()
+    let presenter = DifferencePresenter(title: "", rows: rows, output: parent)
+    let screen = DifferenceScreen(presenter: presenter)
+    presenter.moduleIsReady(
+      RouteHandle(name: "Difference") { _ throws(RouteError) in
+        throw .refused("Difference", reason: "not now")
+      })
+    #expect(screen.handle(.key("Esc")))
+    #expect(screen.chrome.message == "Difference cannot be opened: not now." && parent.closed == 0)
+    presenter.moduleIsReady(
+      RouteHandle(name: "Difference") { [weak presenter] _ in presenter?.moduleWasRemoved() })
+    #expect(screen.handle(.key("q")))
+    #expect(parent.closed == 1)
+    #expect(!screen.handle(.key("x")))
+  }
+}

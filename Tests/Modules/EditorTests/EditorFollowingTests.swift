@@ -1,0 +1,114 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Editor
+
+@MainActor
+@Suite("The editor's presenter: what others write comes in without a jump")
+struct EditorFollowingTests {
+  private let numbers = (1...40).map { "line \($0)\n" }
+
+  private func change(_ bench: EditorBench, _ text: String) async {
+    await bench.store.change(EditorBench.note, to: text)
+    bench.presenter.noteChangedOutside()
+    await bench.settle()
+  }
+
+  @Test("The cursor stays on its character and in its row when lines come or go above it")
+  func anchored() async {
+    let before = numbers[0..<20].joined()
+    let bench = await EditorBench.marked(before + "li|ne 21\n" + numbers[21...].joined())
+    let row = bench.screen.cursor
+    await change(bench, "new\nnew\n" + numbers.joined())
+    #expect(bench.marked == "new\nnew\n" + before + "li|ne 21\n" + numbers[21...].joined())
+    #expect(bench.screen.cursor == row)
+    #expect(bench.message == "Changed outside; this is the new text.")
+    await change(bench, numbers[5...].joined())
+    #expect(bench.marked == numbers[5..<20].joined() + "li|ne 21\n" + numbers[21...].joined())
+    #expect(bench.screen.cursor == row)
+  }
+
+  @Test("A cursor in a line that is gone stands where the line was, whatever is left")
+  func lineGone() async {
+    let bench = await EditorBench.marked("one\ntw|o\nthree\n")
+    await change(bench, "one\nthree\n")
+    #expect(bench.marked == "one\n|three\n")
+    await change(bench, "")
+    #expect(bench.marked == "|")
+    await change(bench, "é\n")
+    #expect(bench.text == "é\n" && bench.frame().rowText(0).hasPrefix("é"))
+  }
+
+  @Test("A peek that was scrolled keeps its first line")
+  func peek() async {
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": numbers.joined()], asPeek: true)
+    await bench.open()
+    bench.press("j", "j", "j")
+    #expect(bench.frame().rowText(0).hasPrefix("line 4 "))
+    await change(bench, "new\n" + numbers.joined())
+    #expect(bench.frame().rowText(0).hasPrefix("line 4 "))
+  }
+
+  @Test("Changes on both sides are merged and said; the next save is like any other")
+  func merged() async {
+    let bench = await EditorBench.marked("one|\ntwo\nthree\n")
+    bench.type("!")
+    await change(bench, "one\ntwo\nTHREE\n")
+    #expect(bench.message == "Merged with changes made outside.")
+    #expect(bench.wireframe.autosave.heard == ["changed", "changed"])
+    #expect(bench.screen.chrome.state == "modified")
+    bench.press("C-s")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md.")
+    bench.type("?")
+    await bench.store.change(EditorBench.note, to: "one!\ntwo\nTHREE\nfour\n")
+    bench.press("C-s")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md, merged with changes made outside.")
+    #expect(await bench.saved() == "one!?\ntwo\nTHREE\nfour\n")
+  }
+
+  @Test("A conflict is said before anyone saves, and asked about then")
+  func conflict() async {
+    let bench = await EditorBench.marked("one|")
+    bench.type("!")
+    await change(bench, "theirs")
+    #expect(bench.message == "Changed outside; saving keeps both.")
+    #expect(bench.screen.chrome.tone == .warning && bench.wireframe.asked == [])
+    bench.press("C-s")
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["conflict a?"])
+    bench.wireframe.answer?.seeDifference()
+    await bench.settle()
+    bench.wireframe.answer?.differenceWasSeen()
+    #expect(
+      bench.wireframe.asked == [
+        "conflict a?", #"difference of ["theirs", "one!"]"#, "conflict a?",
+      ])
+  }
+
+  @Test("Leaving a note that was removed asks nothing while nothing was typed, and else keeps it")
+  func removed() async {
+    let bench = await EditorBench.marked("one|")
+    await bench.store.remove(EditorBench.note)
+    bench.presenter.noteChangedOutside()
+    await bench.settle()
+    #expect(bench.message == "a was removed outside. C-s makes it again.")
+    bench.press("Esc")
+    #expect(bench.wasRemoved && bench.wireframe.asked == [])
+
+    let changed = await EditorBench.marked("one|")
+    changed.type("!")
+    await changed.store.remove(EditorBench.note)
+    changed.presenter.noteChangedOutside()
+    await changed.settle()
+    changed.press("Esc")
+    #expect(changed.wireframe.asked == ["leave a?"])
+    #expect(changed.kept() == "one!")
+    #expect(await changed.saved() == nil)
+  }
+}

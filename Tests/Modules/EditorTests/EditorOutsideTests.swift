@@ -1,0 +1,349 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+/// Facts of files that a test makes up.
+private struct ListedFiles: VaultFiles {
+  var entries: [(path: String, inode: UInt64, size: Int)] = []
+
+  func survey(isCancelled: () -> Bool) -> FileSurvey {
+    var survey = FileSurvey()
+    for entry in entries {
+      survey.append(
+        folder: [UInt8](), name: Array(entry.path.utf8),
+        FileFact(
+          inode: entry.inode, size: entry.size, modified: Timestamp(seconds: 0),
+          changed: Timestamp(seconds: 0)))
+    }
+    return survey
+  }
+  func survey(of folders: [NotePath]) -> FileSurvey { FileSurvey() }
+  func modified(of folders: [NotePath]) -> [Timestamp?] { folders.map { _ in nil } }
+  func facts(of note: NoteID) -> FileFact? { nil }
+  func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int { 0 }
+  func attachments() -> [NotePath] { [] }
+}
+
+@MainActor
+@Suite("The editor's text and what others do to its file")
+struct EditorOutsideTests {
+  private let output = HeardOutput()
+  private let note = EditorBench.note
+  private let lines = "one\ntwo\nthree\nfour\n"
+
+  private func bench(_ text: String? = nil, files: (any VaultFiles)? = nil) async -> EditorBench {
+    let bench = EditorBench(.note(note), ["a.md": text ?? lines], files: files)
+    bench.interactor.output = output
+    bench.interactor.open()
+    await bench.settle()
+    output.heard = []
+    return bench
+  }
+
+  private func type(_ text: String, line: Int = 0, in bench: EditorBench) {
+    let place = TextPosition(line: line, byte: 0)
+    _ = bench.interactor.replace(
+      TextRange(place), with: Array(text.utf8), as: .typing, cursor: place)
+  }
+
+  private func change(_ text: String, in bench: EditorBench) async {
+    await bench.store.change(note, to: text)
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+  }
+
+  private func save(_ bench: EditorBench) async {
+    bench.interactor.save(inPassing: false)
+    await bench.settle()
+  }
+
+  // MARK: - While it is open
+
+  @Test("A clean text follows its file and stays clean; undo goes back to what it was")
+  func follows() async {
+    let bench = await bench()
+    await change("one\nTWO\nthree\nfour\nfive\n", in: bench)
+    #expect(output.takeHeard() == [#"followed: ["five\n", "TWO"]"#, "is the file's"])
+    #expect(bench.text == "one\nTWO\nthree\nfour\nfive\n" && !bench.interactor.isDirty)
+    _ = bench.interactor.undo()
+    #expect(bench.text == lines && bench.interactor.isDirty)
+    await save(bench)
+    #expect(await bench.saved() == lines)
+  }
+
+  @Test("A changed text takes in what others wrote elsewhere, is still unsaved, and saves both")
+  func merges() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await change("one\ntwo\nthree\nFOUR\n", in: bench)
+    #expect(output.takeHeard() == [#"merged: ["FOUR"]"#])
+    #expect(bench.text == "my one\ntwo\nthree\nFOUR\n" && bench.interactor.isDirty)
+    _ = bench.interactor.undo()
+    _ = bench.interactor.undo()
+    #expect(bench.text == lines && bench.interactor.isDirty, "the file has FOUR")
+    _ = bench.interactor.redo()
+    _ = bench.interactor.redo()
+    await save(bench)
+    #expect(output.heard == ["saved a.md"])
+    #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
+  }
+
+  @Test("The same lines changed by both are told once, and nothing changes")
+  func conflict() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await change("their one\ntwo\nthree\nfour\n", in: bench)
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+    #expect(output.takeHeard() == ["in conflict"])
+    #expect(bench.text == "my " + lines && bench.interactor.isDirty)
+    await change("THEIR one\ntwo\nthree\nfour\n", in: bench)
+    #expect(output.takeHeard() == ["in conflict"])
+    await change(lines, in: bench)
+    await save(bench)
+    #expect(output.heard == ["saved a.md"], "they took it back")
+  }
+
+  @Test("What others wrote may be the very text that was typed here: nothing is left to save")
+  func sameText() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    #expect(bench.interactor.keepNow() == nil)
+    await change("my " + lines, in: bench)
+    #expect(output.heard == ["is the file's"])
+    #expect(!bench.interactor.isDirty && bench.journal.isEmpty)
+  }
+
+  @Test("A file that was only touched, or that this editor saved, says nothing")
+  func untouched() async {
+    let bench = await bench()
+    await change(lines, in: bench)
+    type("my ", in: bench)
+    await save(bench)
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+    #expect(output.heard == ["saved a.md"])
+  }
+
+  @Test("What is typed while the file is looked at is not lost, and the look is taken again")
+  func typedWhileLooking() async {
+    let bench = await bench()
+    await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
+    bench.interactor.noteChangedOutside()
+    type("my ", in: bench)
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+    #expect(bench.text == "my one\ntwo\nthree\nFOUR\n")
+    #expect(output.heard == [#"merged: ["FOUR"]"#])
+  }
+
+  // MARK: - At a save
+
+  @Test("A save merges what others wrote elsewhere in the note, and the text has it too")
+  func savesMerged() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
+    await save(bench)
+    #expect(output.heard == [#"merged: ["FOUR"]"#, "saved a.md"])
+    #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
+    #expect(bench.text == "my one\ntwo\nthree\nFOUR\n" && !bench.interactor.isDirty)
+    #expect(bench.journal.isEmpty)
+  }
+
+  @Test("What is typed while such a save runs stays, on top of what it brought in")
+  func typedWhileMerging() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
+    bench.interactor.save(inPassing: false)
+    type("very ", in: bench)
+    await bench.settle()
+    #expect(bench.text == "very my one\ntwo\nthree\nFOUR\n" && bench.interactor.isDirty)
+    await save(bench)
+    #expect(await bench.saved() == "very my one\ntwo\nthree\nFOUR\n")
+  }
+
+  @Test("What is typed into the line that such a save brought in is a conflict, and both are kept")
+  func typedIntoMerged() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
+    bench.interactor.save(inPassing: false)
+    type("very ", line: 3, in: bench)
+    await bench.settle()
+    #expect(bench.text == "my one\ntwo\nthree\nvery four\n" && bench.interactor.isDirty)
+    output.heard = []
+    await save(bench)
+    #expect(output.takeHeard() == ["changed outside"])
+    bench.interactor.saveBeside()
+    await bench.settle()
+    #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
+    #expect(
+      await bench.saved("a (conflict 2026-03-02 1030).md") == "my one\ntwo\nthree\nvery four\n")
+  }
+
+  @Test("Two editors on one note merge; neither writes over the other")
+  func twoEditors() async {
+    let one = await bench()
+    let other = EditorInteractor(
+      opening: .note(note), store: one.store, journal: MemoryJournal(), clock: one.clock,
+      work: one.work)
+    other.open()
+    await one.settle()
+    type("1 ", in: one)
+    let end = other.text.end
+    _ = other.replace(TextRange(end), with: Array("last".utf8), as: .typing, cursor: end)
+    one.interactor.save(inPassing: false)
+    other.save(inPassing: false)
+    await one.settle()
+    one.interactor.noteChangedOutside()
+    other.noteChangedOutside()
+    await one.settle()
+    #expect(await one.saved() == "1 " + lines + "last")
+    #expect(one.text == "1 " + lines + "last" && other.text.bytes == one.interactor.text.bytes)
+    #expect(!one.interactor.isDirty && !other.isDirty)
+  }
+
+  // MARK: - Removed and moved
+
+  @Test("A removed note is made again by a save that was asked for, and by no other")
+  func gone() async {
+    let bench = await bench()
+    await bench.store.remove(note)
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+    #expect(output.takeHeard() == ["gone"])
+    #expect(!bench.interactor.isDirty, "nobody who leaves has to answer for it")
+    type("my ", in: bench)
+    bench.interactor.save(inPassing: true)
+    await bench.settle()
+    #expect(await bench.saved() == nil)
+    await save(bench)
+    #expect(output.heard == ["saved a.md"])
+    #expect(await bench.saved() == "my " + lines && !bench.interactor.isDirty)
+  }
+
+  @Test("A save that finds the note removed says so first")
+  func goneAtSave() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await bench.store.remove(note)
+    await save(bench)
+    #expect(output.takeHeard() == ["gone"])
+    #expect(await bench.saved() == nil)
+    await save(bench)
+    #expect(output.heard == ["saved a.md"])
+    #expect(await bench.saved() == "my " + lines)
+  }
+
+  @Test("A removed note that somebody made again meanwhile is merged with, not written over")
+  func goneAndBack() async {
+    let bench = await bench()
+    type("my ", in: bench)
+    await bench.store.remove(note)
+    await save(bench)
+    await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
+    await save(bench)
+    #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
+  }
+
+  @Test("A note that got another name is followed, by its file's number and its text")
+  func moved() async {
+    let there = NoteID("there.md")
+    // The store in memory numbers its notes from 1.
+    let files = ListedFiles(entries: [
+      ("wrong.md", 1, lines.utf8.count), ("there.md", 1, lines.utf8.count),
+    ])
+    let bench = await bench(files: files)
+    type("my ", in: bench)
+    #expect(bench.interactor.keepNow() == nil)
+    await bench.store.move(note, to: there)
+    await bench.store.change(NoteID("wrong.md"), to: "eno\ntwo\nthree\nfour\n")
+    bench.interactor.noteChangedOutside()
+    await bench.settle()
+    #expect(output.takeHeard() == ["moved to there.md"])
+    #expect(bench.interactor.name == "there" && bench.kept("there.md") == "my " + lines)
+    #expect(bench.kept() == nil)
+    await save(bench)
+    #expect(await bench.saved("there.md") == "my " + lines)
+    #expect(await bench.saved() == nil)
+  }
+
+  @Test("The same, found out by a save")
+  func movedAtSave() async {
+    let bench = await bench(files: ListedFiles(entries: [("there.md", 1, lines.utf8.count)]))
+    type("my ", in: bench)
+    await bench.store.move(note, to: NoteID("there.md"))
+    await save(bench)
+    #expect(output.heard == ["moved to there.md", "saved there.md"])
+    #expect(await bench.saved("there.md") == "my " + lines)
+  }
+
+  // MARK: - Differences
+
+  @Test("What differs can be seen before deciding: of a conflict, and of recovered text")
+  func difference() async {
+    let bench = await bench("one\n")
+    type("my ", in: bench)
+    await bench.store.change(note, to: "their one\n")
+    bench.interactor.findDifference()
+    await bench.settle()
+    #expect(output.takeHeard() == [#"difference ["removed their one", "added my one"]"#])
+    let other = EditorBench(
+      .note(note), ["a.md": "1\n2\n3\n4\n5\n"], left: [.of(note, "1\n2\n3\n4\n5\nmine\n")])
+    other.interactor.output = output
+    other.interactor.open()
+    await other.settle()
+    other.interactor.findDifference()
+    await other.settle()
+    #expect(
+      output.heard == [
+        "loaded", "recovered from 2026-03-02 09:30, 1 differ",
+        #"difference ["gap 3 lines", "same 4", "same 5", "added mine"]"#,
+      ])
+  }
+
+  @Test("Text kept of a note whose file is gone is offered all the same, and saved in its place")
+  func recoveredWithoutFile() async {
+    let bench = EditorBench(.note(note), [:], left: [.of(note, "mine")])
+    bench.interactor.output = output
+    bench.interactor.open()
+    await bench.settle()
+    #expect(output.heard == ["loaded", "recovered from 2026-03-02 09:30, 1 differ"])
+    bench.interactor.useRecovered()
+    await save(bench)
+    #expect(await bench.saved() == "mine")
+    #expect(bench.journal.recovered(note) == nil)
+  }
+
+  @Test("A patch makes the new text of the old, whatever bytes they are")
+  func patches() {
+    var random = SeededRandom(seed: 5)
+    let pieces = ["a", "\n", "\r\n", "\r", "é", "x", "b\n", "\u{ff}"].map { Array($0.utf8) }
+    for round in 0..<5000 {
+      var old = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Int.random(in: 0..<12, using: &random) == 0
+          ? [0xff] : pieces.randomElement(using: &random) ?? []
+      }
+      let first = old.flatMap(\.self)
+      for _ in 0..<(round % 4) where !old.isEmpty {
+        old[Int.random(in: 0..<old.count, using: &random)] =
+          pieces.randomElement(using: &random) ?? []
+      }
+      let second = old.flatMap(\.self)
+      var text = TextBuffer(first)
+      _ = TextPatch(from: first, to: second).apply(to: &text)
+      #expect(text.bytes == second, "\(first) → \(second)")
+    }
+  }
+}

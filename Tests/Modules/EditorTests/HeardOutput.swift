@@ -1,0 +1,40 @@
+import Entities
+import Services
+import TextEngine
+
+@testable import Editor
+
+/// Writes down what an interactor says.
+@MainActor
+final class HeardOutput: EditorInteractorOutput {
+  var heard: [String] = []
+
+  func takeHeard() -> [String] {
+    defer { heard = [] }
+    return heard
+  }
+
+  func textWasLoaded() { heard.append("loaded") }
+  func loadingFailed(_ message: String) { heard.append("loading failed: \(message)") }
+  func noteLeadsOutside(to target: String) { heard.append("leads to \(target)") }
+  func versionsHaveProblems(_ problems: [String]) { heard.append("versions: \(problems)") }
+  func recoveredTextWasFound(kept: String, differing: Int) {
+    heard.append("recovered from \(kept), \(differing) differ")
+  }
+  func textWasSaved(as note: NoteID) { heard.append("saved \(note.path.text)") }
+  func textWasSavedBeside(as note: NoteID) { heard.append("beside \(note.path.text)") }
+  func nothingWasSaved() { heard.append("nothing to save") }
+  func savingFailed(_ message: String) { heard.append("saving failed: \(message)") }
+  func noteWasChangedOutside() { heard.append("changed outside") }
+  func noteIsInConflict() { heard.append("in conflict") }
+  func noteIsGone() { heard.append("gone") }
+  func noteWasMoved(to note: NoteID) { heard.append("moved to \(note.path.text)") }
+  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange) {
+    heard.append("\(change): \(edits.map { String(decoding: $0.inserted, as: UTF8.self) })")
+  }
+  func textIsTheFiles() { heard.append("is the file's") }
+  func differenceWasFound(_ lines: [DifferenceLine]) {
+    heard.append("difference \(lines.map { "\($0.kind) \($0.text)" })")
+  }
+  func keepingFailed(_ message: String) { heard.append("keeping failed: \(message)") }
+}

@@ -1,0 +1,78 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Viper
+
+@testable import History
+
+/// The parts of a note's versions over notes and versions in memory.
+@MainActor
+final class HistoryBench {
+  let clock = StillClock()
+  let work = Work()
+  let note = NoteID("work/plan.md")
+  let store: MemoryNoteStore
+  let versions: MemoryVersions
+  let wireframe = FakeWireframe()
+  let parent = FakeParent()
+  let interactor: any HistoryInteracting
+  let presenter: HistoryPresenter
+  let screen: HistoryScreen
+  private(set) var wasRemoved = false
+
+  /// Versions a minute apart, the last of them now; `present` is what the note says, nil for gone.
+  init(_ texts: [String] = [], present: String?) async throws {
+    store = MemoryNoteStore(present.map { ["work/plan.md": $0] } ?? [:], clock: clock)
+    versions = MemoryVersions(clock: clock)
+    let builder = HistoryBuilder(versions: versions, store: store, clock: clock, work: work)
+    interactor = builder.makeInteractor(of: note)
+    presenter = HistoryPresenter(
+      interactor: interactor, wireframe: wireframe, clock: clock, output: parent)
+    screen = HistoryScreen(presenter: presenter)
+    for (index, text) in texts.enumerated() {
+      let moment = clock.now.advanced(by: .seconds(-60 * (texts.count - 1 - index)))
+      try await versions.keep(Array(text.utf8), of: note, written: moment)
+    }
+  }
+
+  func start() async {
+    presenter.moduleIsReady(
+      RouteHandle(name: "History") { [weak self] _ in self?.wasRemoved = true })
+    await work.whenIdle()
+  }
+
+  func press(_ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  func frame(_ columns: Int = 60, _ rows: Int = 18) -> FakeFrame {
+    FakeFrame.drawing(screen, columns: columns, rows: rows)
+  }
+
+  func confirm() async {
+    wireframe.answers?.restoreWasConfirmed()
+    await work.whenIdle()
+  }
+}
+
+@MainActor
+final class FakeWireframe: HistoryWireframe {
+  var asked: [String] = []
+  weak var answers: (any HistoryAnswers)?
+
+  func askToRestore(noteNamed name: String, kept: String, answer: any HistoryAnswers) {
+    asked.append("\(name) \(kept)")
+    answers = answer
+  }
+}
+
+@MainActor
+final class FakeParent: HistoryOutput {
+  var changed: [NoteID] = []
+  func historyDidChange(_ note: NoteID) { changed.append(note) }
+}

@@ -1,0 +1,202 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import History
+
+@MainActor
+@Suite("The screen of a note's versions")
+struct HistoryScreenTests {
+  private func bench(_ texts: [String] = ["a\n", "a\nb\n"], present: String? = "a\nb\n")
+    async throws
+    -> HistoryBench
+  {
+    let bench = try await HistoryBench(texts, present: present)
+    await bench.start()
+    return bench
+  }
+
+  @Test("A row is when, how large and what came and went; beside it stands what it changed")
+  func rows() async throws {
+    let bench = try await bench()
+    let frame = bench.frame(100, 4)
+    #expect(
+      frame.lines[0].hasPrefix("> 10:30:00 now           4 B     +1              │Changed by"))
+    #expect(frame.lines[1].hasPrefix("  10:29:00               2 B     +1              │  a"))
+    #expect(frame.lines[2].contains("│+ b"))
+    #expect(frame.style(at: Point(row: 2, column: 50)) == Theme.standard[.added])
+    #expect(bench.screen.chrome.place == "Versions of plan")
+    #expect(bench.screen.chrome.state == "2 versions")
+  }
+
+  @Test("Removed lines differ from added ones by their sign, not by colour alone")
+  func signs() async throws {
+    let bench = try await bench(["a\n", "b\n"], present: "b\n")
+    let frame = bench.frame(100, 4)
+    #expect(frame.lines[1].contains("│- a"))
+    #expect(frame.lines[2].contains("│+ b"))
+    #expect(frame.style(at: Point(row: 1, column: 50)) == Theme.standard[.removed])
+  }
+
+  @Test("Columns that have no room are left out", arguments: [8, 19, 27, 28, 41, 42, 99])
+  func widths(width: Int) async throws {
+    let bench = try await bench()
+    let line = bench.frame(width, 6).lines[0]
+    #expect(line.hasPrefix("> 10"))
+    #expect(line.contains("4 B") == (width >= 28))
+    #expect(line.contains("+1") == (width >= 42))
+  }
+
+  @Test("Tab changes what is compared, t shows the text and goes back to the comparison")
+  func aspects() async throws {
+    let bench = try await bench()
+    await bench.press("j")
+    let titles = ["First kept: 10:29:00", "Changed since 10:29:00", "Text of 10:29:00"]
+    func shown() -> String { bench.frame().lines[10] }
+    #expect(shown() == titles[0])
+    for (key, title) in [
+      (Key("Tab"), 1), ("t", 2), ("t", 1), ("Tab", 0), ("t", 2), ("Tab", 0),
+    ] {
+      await bench.press(key)
+      #expect(shown() == titles[title])
+    }
+  }
+
+  @Test("What is equal, empty or gone is said in words")
+  func remarks() async throws {
+    let bench = try await bench(["a\n", "", "a\n"], present: nil)
+    await bench.press("j", "t")
+    #expect(bench.frame().lines[11] == "This version is empty.")
+    await bench.press("Tab", "Tab")
+    #expect(bench.frame().lines[11].hasPrefix("work/plan.md is gone."))
+  }
+
+  @Test("r asks, naming the moment, and restores the version that was asked about")
+  func restores() async throws {
+    let bench = try await bench()
+    await bench.press("r")
+    #expect(bench.wireframe.asked.isEmpty)
+    #expect(bench.screen.chrome.message == "The note says this already.")
+    await bench.press("j", "r")
+    #expect(bench.wireframe.asked == ["plan 10:29:00"])
+    #expect(await bench.store.text(of: bench.note) == "a\nb\n")
+    await bench.press("k")
+    await bench.confirm()
+    #expect(await bench.store.text(of: bench.note) == "a\n")
+    #expect(bench.parent.changed == [bench.note])
+    #expect(bench.screen.chrome.message.contains("Press u"))
+    await bench.press("u")
+    #expect(await bench.store.text(of: bench.note) == "a\nb\n")
+    #expect(bench.parent.changed.count == 2)
+  }
+
+  @Test("An answer that comes twice restores once")
+  func answersOnce() async throws {
+    let bench = try await bench()
+    await bench.press("j", "r")
+    await bench.confirm()
+    await bench.store.change(bench.note, to: "later")
+    await bench.confirm()
+    #expect(await bench.store.text(of: bench.note) == "later")
+  }
+
+  @Test("Enter gives the keys to the detail, Esc gives them back and then leaves")
+  func reading() async throws {
+    let text = (1...40).map { "line \($0)\n" }.joined()
+    let bench = try await bench([text], present: text)
+    await bench.press("Enter", "t")
+    #expect(bench.screen.keyTable == HistoryKeymap.detailTable)
+    #expect(bench.frame().lines[11] == "line 1")
+    await bench.press("j", "j", "k")
+    #expect(bench.frame().lines[11] == "line 2")
+    await bench.press("End")
+    #expect(bench.frame().lines[17] == "line 40")
+    await bench.press("PgUp", "Home")
+    #expect(bench.frame().lines[11] == "line 1")
+    await bench.press("Esc")
+    #expect(bench.screen.keyTable == HistoryKeymap.listTable)
+    #expect(!bench.wasRemoved)
+    await bench.press("Esc")
+  }
+
+  @Test("A problem of the store is a warning, said once")
+  func problems() async throws {
+    let bench = try await HistoryBench(["a"], present: "a")
+    await bench.versions.setProblems(["A log was damaged.", "And more."])
+    await bench.start()
+    #expect(bench.screen.chrome.message == "A log was damaged. (and 1 more)")
+    #expect(bench.screen.chrome.tone == .warning)
+    await bench.press("F5")
+    #expect(bench.screen.chrome.message == "")
+  }
+
+  @Test("A save of another program is in the list, and what is read stays where it is")
+  func follows() async throws {
+    let text = (1...40).map { "line \($0)\n" }.joined()
+    let bench = try await bench([text], present: text)
+    await bench.press("t", "Enter")
+    _ = bench.frame()
+    await bench.press("PgDn")
+    let before = bench.frame().lines[11...]
+    await bench.store.change(bench.note, to: "theirs")
+    try await bench.versions.keep(Array("theirs".utf8), of: bench.note)
+    bench.presenter.noteChangedOutside()
+    await bench.work.whenIdle()
+    let frame = bench.frame()
+    #expect(frame.lines[11...] == before)
+    #expect(frame.lines[0].contains("now"))
+    #expect(frame.lines[1].hasPrefix(">"))
+    #expect(bench.screen.chrome.state == "2 versions")
+  }
+
+  @Test("Without versions the screen says why, and no key does harm")
+  func empty() async throws {
+    let bench = try await bench([], present: "a")
+    await bench.press("r", "u", "Enter", "Tab", "t", "j", "End", "PgDn")
+    #expect(bench.frame(70, 4).lines[0].contains("No versions of this note are kept yet."))
+    #expect(bench.wireframe.asked.isEmpty)
+  }
+
+  @Test("In windows of any size it draws, reads and scrolls", arguments: [1, 2, 5, 16, 40])
+  func sizes(rows: Int) async throws {
+    let bench = try await bench((1...30).map { "text \($0)\n" }, present: "x")
+    for columns in [1, 3, 20, 99, 100, 200] {
+      _ = bench.frame(columns, rows)
+      await bench.press("Enter", "End", "PgUp", "Esc", "G", "k", "PgDn", "g")
+      _ = bench.frame(columns, rows)
+    }
+    #expect(bench.frame(60, 3).lines[0].hasPrefix("> 10:30:00"))
+  }
+
+  /// Seconds from the clock's 2026-03-02 10:30.
+  nonisolated private static let dates: [(Int64, String)] = [
+    (0, "10:30:00"), (-37_801, "1 Mar 23:59"), (-61 * 86_400, "2025-12-31"),
+  ]
+
+  @Test("Moments and sizes are short", arguments: dates)
+  func dates(offset: Int64, wanted: String) {
+    let clock = StillClock()
+    let moment = Timestamp(seconds: clock.now.seconds + offset)
+    #expect(HistoryDates.text(for: moment, clock: clock) == wanted)
+    #expect(
+      [0, 999, 1_000, 20_500, 1_500_000].map(HistoryDates.size)
+        == ["0 B", "999 B", "1.0 kB", "20 kB", "1.5 MB"])
+  }
+
+  @Test("Dropped, it is freed in all its parts")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let builder = HistoryBuilder(
+        versions: MemoryVersions(), store: MemoryNoteStore(), clock: StillClock(), work: Work())
+      let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), output: nil).module
+      probe.watch(module)
+      #expect(probe.leaks.count == 4)
+    }
+    #expect(probe.leaks == [])
+  }
+}

@@ -1,0 +1,173 @@
+import Entities
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+private let three = ["a.md": "# Alpha\none", "b.md": "# Beta\n[[Alpha]]", "sub/c.md": "# Gamma"]
+
+private let toAlpha = LinkRecord(
+  source: NoteID("b.md"), sourceTitle: "Beta", line: 2, context: "[[Alpha]]",
+  written: "[[Alpha]]", target: NoteID("a.md"), isEmbed: false)
+
+@MainActor
+@Suite("Notes of the list get other titles and folders, and go back")
+struct NoteListMovingTests {
+  private let output = HeardOutput()
+
+  private func bench() async -> ListBench {
+    let bench = ListBench(three, links: MemoryLinks([toAlpha]))
+    bench.interactor.output = output
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    output.heard = []
+    return bench
+  }
+
+  @Test("A new title goes to the file, the text and the notes that link; one undo takes all back")
+  func renames() async {
+    let bench = await bench()
+    bench.interactor.rename(NoteID("a.md"), to: "Plan: B")
+    await bench.work.whenIdle()
+    #expect(await bench.store.text(of: NoteID("Plan B.md")) == "# Plan: B\none")
+    #expect(Set(bench.titles) == ["Plan: B", "Beta", "Gamma"])
+    bench.interactor.undo()
+    await bench.work.whenIdle()
+    #expect(await bench.store.text(of: NoteID("a.md")) == "# Alpha\none")
+    #expect(Set(bench.titles) == ["Alpha", "Beta", "Gamma"])
+    bench.interactor.undo()
+    #expect(
+      output.heard == [
+        #"renamed a.md to Plan B.md, “Plan: B” and ["b.md"]"#,
+        #"back Plan B.md to a.md, “Alpha” and ["b.md"]"#, "nothing to undo",
+      ])
+  }
+
+  @Test("A title that makes the same file name is undone like any other")
+  func sameName() async {
+    let bench = await bench()
+    bench.interactor.rename(NoteID("a.md"), to: "A")
+    await bench.work.whenIdle()
+    bench.interactor.rename(NoteID("A.md"), to: "A?")
+    await bench.work.whenIdle()
+    #expect(await bench.store.text(of: NoteID("A.md")) == "# A?\none")
+    bench.interactor.undo()
+    await bench.work.whenIdle()
+    #expect(await bench.store.text(of: NoteID("A.md")) == "# A\none")
+  }
+
+  @Test("A note goes to a folder and back, and one that is there already stays")
+  func moves() async {
+    let bench = await bench()
+    for folder in ["deep/er", "deep/er"] {
+      let note = output.heard.isEmpty ? "a.md" : "deep/er/a.md"
+      bench.interactor.move(NoteID(note), to: NotePath(folder))
+      await bench.work.whenIdle()
+    }
+    #expect(bench.interactor.index(of: NoteID("deep/er/a.md")) != nil)
+    bench.interactor.undo()
+    await bench.work.whenIdle()
+    #expect(bench.interactor.index(of: NoteID("a.md")) != nil)
+    #expect(
+      output.heard == [
+        #"moved a.md to deep/er/a.md, “Alpha” and ["b.md"]"#,
+        "moved deep/er/a.md to deep/er/a.md, “Alpha”",
+        #"back deep/er/a.md to a.md, “Alpha” and ["b.md"]"#,
+      ])
+  }
+
+  @Test("Trash, rename and move are undone in turn, the last first")
+  func mixed() async {
+    let bench = await bench()
+    bench.interactor.trash([NoteID("b.md"), NoteID("sub/c.md")])
+    await bench.work.whenIdle()
+    bench.interactor.rename(NoteID("a.md"), to: "New")
+    await bench.work.whenIdle()
+    for _ in 0..<2 {
+      bench.interactor.undo()
+      await bench.work.whenIdle()
+    }
+    #expect(await Set(bench.store.ids.map(\.path.text)) == Set(three.keys))
+    #expect(
+      output.heard == [
+        "trashed Beta, Gamma", "renamed a.md to New.md, “New” and [\"b.md\"]",
+        "back New.md to a.md, “Alpha” and [\"b.md\"]", "restored Gamma as sub/c.md",
+        "restored Beta as b.md",
+      ])
+  }
+
+  @Test("Of several to trash, those before the one that fails are trashed and can come back")
+  func trashFails() async {
+    let bench = await bench()
+    bench.interactor.trash([NoteID("b.md"), NoteID("nope.md"), NoteID("a.md")])
+    await bench.work.whenIdle()
+    #expect(
+      output.heard == [
+        "trashed Beta", "failed: \(NoteStoreError.notFound(NotePath("nope.md")).message)",
+      ])
+    bench.interactor.undo()
+    await bench.work.whenIdle()
+    #expect(bench.titles.count == 3)
+  }
+
+  @Test("A name that is taken is said, nothing changes, and there is nothing to undo")
+  func taken() async {
+    let bench = await bench()
+    bench.interactor.rename(NoteID("a.md"), to: "b")
+    await bench.work.whenIdle()
+    bench.interactor.undo()
+    #expect(output.heard.count == 2 && output.heard[0].hasPrefix("failed: "))
+    #expect(output.heard[1] == "nothing to undo")
+    #expect(await bench.store.text(of: NoteID("a.md")) == three["a.md"])
+  }
+
+  @Test("Rows are there for a request: its order, its folder")
+  func request() async {
+    let bench = ListBench(three)
+    bench.interactor.output = output
+    output.interactor = bench.interactor
+    var request = CatalogRequest()
+    request.order = .title
+    bench.interactor.load(request)
+    await bench.work.whenIdle()
+    #expect(bench.interactor.notes(in: 0..<9).map(\.title) == ["Alpha", "Beta", "Gamma"])
+    #expect(output.counts == [3] && output.heard == ["loaded []"])
+    request.folder = NotePath("sub")
+    bench.interactor.load(request)
+    await bench.work.whenIdle()
+    #expect(bench.interactor.notes(in: 0..<9).map(\.title) == ["Gamma"])
+  }
+
+  @Test("The presenter asks for a title and a folder, and says what came of the answer")
+  func presenter() async {
+    let bench = ListBench(three, links: MemoryLinks([toAlpha]))
+    await bench.start()
+    bench.presenter.select(NoteID("a.md"))
+    await bench.press("r")
+    #expect(bench.wireframe.takeAsked() == ["title instead of Alpha?"])
+    bench.presenter.titleWasTyped("Omega")
+    bench.presenter.titleWasTyped("once")
+    await bench.work.whenIdle()
+    #expect(bench.message == "Renamed to “Omega”, with the links in 1 note. Press u to undo.")
+    #expect(bench.selected == "Omega")
+    await bench.press("M")
+    #expect(bench.wireframe.takeAsked() == ["folder of Omega instead of “”?"])
+    bench.presenter.folderWasTyped(" /jobs/ new/")
+    await bench.work.whenIdle()
+    #expect(bench.message == "Moved “Omega” to jobs/new/. Press u to undo.")
+    #expect(bench.selected == "Omega")
+    await bench.press("M")
+    #expect(bench.wireframe.takeAsked() == ["folder of Omega instead of “jobs/new”?"])
+    bench.presenter.folderWasTyped("jobs/new")
+    await bench.work.whenIdle()
+    #expect(bench.message == "“Omega” is in jobs/new/.")
+    await bench.press("u")
+    #expect(bench.message == "“Omega” is back as Omega.md.")
+    await bench.press("r")
+    bench.presenter.titleWasTyped("  ")
+    #expect(bench.message == "A note needs a title. Press r to type one.")
+  }
+}

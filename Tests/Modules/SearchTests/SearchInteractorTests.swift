@@ -1,0 +1,100 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import Search
+
+@MainActor
+private final class Listener: SearchInteractorOutput {
+  var events: [String] = []
+
+  func searchFound(_ findings: [SearchFinding], hasMore: Bool) {
+    events.append("found \(findings.map(\.title)) \(hasMore)")
+  }
+
+  func searchCannotRead(_ typed: String, position: Int, reason: String) {
+    events.append("cannot read “\(typed)” at \(position)")
+  }
+
+  func searchFailed(_ message: String) { events.append("failed: \(message)") }
+}
+
+@MainActor
+@Suite("The search's interactor")
+struct SearchInteractorTests {
+  private let work = Work()
+  private let listener = Listener()
+
+  private func make(_ search: MemorySearch) -> any SearchInteracting {
+    let interactor = SearchBuilder(notes: search, clock: StillClock(), work: work)
+      .makeInteractor()
+    interactor.output = listener
+    return interactor
+  }
+
+  private static let hit = SearchHit(
+    id: NoteID("a.md"), title: "A", modified: Timestamp(seconds: 0))
+
+  @Test("What was typed is asked as a query, and the answer is told")
+  func finds() async {
+    let search = MemorySearch([Self.hit], hasMore: true)
+    let interactor = make(search)
+    interactor.search("milk -tag:done", limit: 7, withExcerpts: true)
+    await work.whenIdle()
+    #expect(listener.events == ["found [\"A\"] true"])
+    let query = NoteQuery.and([.word("milk"), .not(.tag("done"))])
+    #expect(await search.asked == [.init(query: query, limit: 7, excerpts: true)])
+  }
+
+  @Test("“today” is the clock's day")
+  func today() async {
+    let search = MemorySearch()
+    let interactor = make(search)
+    interactor.search("modified:today", limit: 1, withExcerpts: false)
+    await work.whenIdle()
+    guard case .modified(let bound) = await search.asked.first?.query else {
+      Issue.record("another query was asked")
+      return
+    }
+    #expect(bound.first.map { [$0.year, $0.month, $0.day] } == [2026, 3, 2])
+  }
+
+  @Test("A query that cannot be read is told with its place, and nothing is asked")
+  func badQuery() async {
+    let search = MemorySearch()
+    let interactor = make(search)
+    interactor.search("milk (", limit: 1, withExcerpts: false)
+    await work.whenIdle()
+    #expect(listener.events.count == 1)
+    #expect(listener.events[0].hasPrefix("cannot read “milk (” at "))
+    #expect(await search.asked == [])
+  }
+
+  @Test("A failure is told in the service's words")
+  func fails() async {
+    let interactor = make(MemorySearch(.failure(.tooHard("a.md"))))
+    interactor.search("/x/", limit: 1, withExcerpts: false)
+    await work.whenIdle()
+    #expect(listener.events == ["failed: \(NoteIndexError.tooHard("a.md").message)"])
+  }
+
+  @Test("Of two questions only the later one's answer is told")
+  func later() async {
+    let interactor = make(MemorySearch([Self.hit]))
+    interactor.search("one", limit: 1, withExcerpts: false)
+    interactor.search("two", limit: 1, withExcerpts: false)
+    await work.whenIdle()
+    #expect(listener.events.count == 1)
+  }
+
+  @Test("After the end nothing is told")
+  func ends() async {
+    let interactor = make(MemorySearch([Self.hit]))
+    interactor.search("one", limit: 1, withExcerpts: false)
+    interactor.end()
+    await work.whenIdle()
+    #expect(listener.events == [])
+  }
+}

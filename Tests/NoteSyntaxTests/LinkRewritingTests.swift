@@ -1,0 +1,206 @@
+import Entities
+import TestSupport
+import Testing
+
+@testable import NoteSyntax
+
+@Suite("Links of notes that go by another path")
+struct LinkRewritingTests {
+  /// A vault of names, looked up as an index does.
+  struct Names {
+    var files: [NotePath]
+
+    func with(_ key: [UInt8]) -> [NotePath] { files.filter { LinkName.key(of: $0) == key } }
+
+    func rewrite(
+      _ text: String, at note: String, _ moves: [String: String]
+    ) -> String {
+      let bytes = Array(text.utf8)
+      let paths = moves.map { (NotePath($0.key), NotePath($0.value)) }
+      let rewriting = LinkRewriting(moves: Dictionary(uniqueKeysWithValues: paths), files: with)
+      let edits = rewriting.edits(in: bytes, at: NotePath(note))
+      return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
+    }
+  }
+
+  private static let files = [
+    "Old.md", "Other.md", "a/Old2.md", "a/Twin.md", "b/Twin.md", "a/Home.md", "img.png", "x/Far.md",
+  ]
+
+  static let cases: [(String, String, [String: String], String)] = [
+    // Wiki links keep part and text, stay bare, and keep their extension.
+    (
+      "[[Old]] [[Old#H|T]] ![[old.md]]", "Other.md", ["Old.md": "New.md"],
+      "[[New]] [[New#H|T]] ![[New.md]]"
+    ),
+    ("| [[Old\\|T]] |", "Other.md", ["Old.md": "New.md"], "| [[New\\|T]] |"),
+    ("[[ Old ]]", "Other.md", ["Old.md": "New.md"], "[[ New ]]"),
+    // Another folder changes nothing for a bare name.
+    ("[[Old]]", "Other.md", ["Old.md": "c/Old.md"], "[[Old]]"),
+    ("[[a/Old2]] [[/a/Old2]]", "Other.md", ["a/Old2.md": "c/N.md"], "[[c/N]] [[/c/N]]"),
+    // A name that is not unique is told with its folder.
+    ("[[Old]]", "Other.md", ["Old.md": "c/Twin.md"], "[[c/Twin]]"),
+    ("[[Old]]", "Other.md", ["Old.md": "Twin.md"], "[[/Twin]]".replacing("/", with: "")),
+    // A bare link to an untouched note that another one would take over.
+    ("[[Old2]]", "Other.md", ["Old.md": "Old2.md"], "[[a/Old2]]"),
+    // Markdown links: relative, encoded, with or without extension, as written.
+    ("[T](Old.md#H)", "Other.md", ["Old.md": "New it.md"], "[T](New%20it.md#H)"),
+    ("[T](<Old.md> 'x')", "Other.md", ["Old.md": "N (1).md"], "[T](<N%20%281%29.md> 'x')"),
+    ("[T](Old)", "Other.md", ["Old.md": "c/N.md"], "[T](c/N)"),
+    ("[T](../Old.md)", "a/Home.md", ["Old.md": "b/N.md"], "[T](../b/N.md)"),
+    ("[T](/Old.md)", "a/Home.md", ["Old.md": "b/N.md"], "[T](/b/N.md)"),
+    ("[T](./Old.md)", "Other.md", ["Old.md": "N.md"], "[T](./N.md)"),
+    ("[T](Old.md)", "Other.md", ["Old.md": "c:d.md"], "[T](./c:d.md)"),
+    ("[T](Far.md)", "Other.md", ["x/Far.md": "x/N.md"], "[T](N.md)"),
+    ("[T](O%6Cd.md)", "Other.md", ["Old.md": "Née.md"], "[T](Née.md)"),
+    ("[a]: Old.md 'T'", "Other.md", ["Old.md": "N.md"], "[a]: N.md 'T'"),
+    ("![p](img.png)", "Other.md", ["img.png": "c/p.jpg"], "![p](c/p.jpg)"),
+    (
+      "[![p](img.png)](Old.md)", "Other.md", ["img.png": "q.png", "Old.md": "N.md"],
+      "[![p](q.png)](N.md)"
+    ),
+    // The moved note's own links.
+    (
+      "[T](../Other.md) [[Other]] [[#H]]", "a/Home.md", ["a/Home.md": "Home.md"],
+      "[T](Other.md) [[Other]] [[#H]]"
+    ),
+    (
+      "[T](Old2.md) [[./Old2]]", "a/Home.md", ["a/Home.md": "c/d/H.md"],
+      "[T](../../a/Old2.md) [[../../a/Old2]]"
+    ),
+    ("[T](Home.md) [[Home]]", "a/Home.md", ["a/Home.md": "c/H.md"], "[T](H.md) [[H]]"),
+    (
+      "[T](Old2.md)", "a/Home.md", ["a/Home.md": "c/Home.md", "a/Old2.md": "c/Old2.md"],
+      "[T](Old2.md)"
+    ),
+    // Two that change places.
+    (
+      "[[Old]] [[Other]]", "a/Home.md", ["Old.md": "Other.md", "Other.md": "Old.md"],
+      "[[Other]] [[Old]]"
+    ),
+    // What a wiki link cannot say.
+    (
+      "[[Old|T [x]]] ![[Old#A b#C]]", "Other.md", ["Old.md": "c#d.md"],
+      "[T \\[x](c%23d.md)] ![Old](c%23d.md#A%20b#C)"
+    ),
+    // Front matter keeps its quotes.
+    (
+      "---\nup: \"[[Old]]\"\nno: '[[Old]]'\nl: [[Old]]\n---\n", "Other.md", ["Old.md": "It's.md"],
+      "---\nup: \"[[It's]]\"\nno: '[[It''s]]'\nl: [[Old]]\n---\n"
+    ),
+    // All else stays.
+    (
+      "`[[Old]]` [[Oldest]] [x](https://Old.md) [[none]]\r\n\u{0}", "Other.md", ["Old.md": "N.md"],
+      "`[[Old]]` [[Oldest]] [x](https://Old.md) [[none]]\r\n\u{0}"
+    ),
+    ("[[Old]]", "Other.md", ["Old.md": "OLD.md"], "[[Old]]"),
+  ]
+
+  @Test("Each link leads where it led", arguments: cases)
+  func rewrites(text: String, note: String, moves: [String: String], expected: String) {
+    let names = Names(files: Self.files.map { NotePath($0) })
+    #expect(names.rewrite(text, at: note, moves) == expected)
+  }
+
+  @Test("A link by title stays, until a file takes its name")
+  func titles() {
+    let files = [NotePath("a.md"), NotePath("b.md")]
+    func rewritten(_ moves: [NotePath: NotePath]) -> String {
+      let rewriting = LinkRewriting(
+        moves: moves, files: Names(files: files).with,
+        titled: { $0 == Array("title".utf8) ? [NotePath("a.md")] : [] })
+      let bytes = Array("[[Title]]".utf8)
+      let edits = rewriting.edits(in: bytes, at: NotePath("b.md"))
+      return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
+    }
+    #expect(rewritten([NotePath("a.md"): NotePath("c.md")]) == "[[Title]]")
+    #expect(rewritten([NotePath("b.md"): NotePath("Title.md")]) == "[[a]]")
+  }
+
+  private static let parts = [
+    "a", "B", "c d", "é", "e\u{301}", "x#y", "p|q", "[z]", "100%", "it's", "k.v", "(m)", "q:r",
+  ]
+
+  @Test("Random notes, moves and links: all lead where they led, and no other byte changes")
+  func random() {
+    var random = SeededRandom(seed: 21)
+    var moved = 0
+    for _ in 0..<1_500 {
+      let all = Array(Set((0..<12).map { _ in Self.path(&random) }))
+      let files = Array(all.prefix(8))
+      let names = Names(files: files)
+      var moves: [NotePath: NotePath] = [:]
+      for (from, to) in zip(files.prefix(2), all.dropFirst(8)) { moves[from] = to }
+      guard let note = files.randomElement(using: &random) else { continue }
+      let bytes = Self.text(&random, files)
+      let edits = LinkRewriting(moves: moves, files: names.with).edits(in: bytes, at: note)
+      let after = ByteEdit.apply(edits, to: bytes)
+      moved += edits.count
+      let namesAfter = Names(files: files.map { moves[$0] ?? $0 })
+      let before = Self.targets(bytes, note, names).map { $0.map { moves[$0] ?? $0 } }
+      let now = Self.targets(after, moves[note] ?? note, namesAfter)
+      let story =
+        "\(String(decoding: bytes, as: UTF8.self)) -> \(String(decoding: after, as: UTF8.self)) at \(note.text), \(moves.map { "\($0.key.text) > \($0.value.text)" })"
+      for (left, right) in zip(before, now) where left != nil { #expect(left == right, "\(story)") }
+      #expect(before.count == now.count, "\(story)")
+      #expect(Self.rest(bytes, edits) == Self.rest(after, Self.placed(edits)), "\(story)")
+    }
+    #expect(moved > 1_000)
+  }
+
+  private static func path(_ random: inout SeededRandom) -> NotePath {
+    let folders = ["", "", "a/", "B/", "c d/e/"]
+    let ending = [".md", ".md", ".md", ".txt", ".png"].randomElement(using: &random) ?? ""
+    let part = parts.randomElement(using: &random) ?? ""
+    return NotePath((folders.randomElement(using: &random) ?? "") + part + ending)
+  }
+
+  private static func text(_ random: inout SeededRandom, _ files: [NotePath]) -> [UInt8] {
+    var text: [UInt8] = []
+    for _ in 0..<6 {
+      guard let file = files.randomElement(using: &random) else { break }
+      let bare = NotePath(bytes: LinkName.withoutEnding(file.name.bytes).path)
+      let forms = [
+        "[[\(bare.text)]]", "![[\(file.text)]]", "[[\(file.text)|shown]]", "[t](\(encoded(file)))",
+        "[t](/\(encoded(file)))", "[t](\(encoded(bare)))", "![](<\(encoded(file.name))>)",
+        "[[./\(bare.text)]]",
+        "[t](../\(encoded(file)) \"T\")",
+      ]
+      text += Array("word #tag \(forms.randomElement(using: &random) ?? "")\n\n".utf8)
+      if Int.random(in: 0..<4, using: &random) == 0 { text.append(0xff) }
+    }
+    return text
+  }
+
+  private static func encoded(_ path: NotePath) -> String {
+    path.bytes.map { byte in
+      let isPlain = ScanPass.isIDByte(byte) || byte == 0x2f || byte == 0x2e
+      let hex = String(byte, radix: 16)
+      return isPlain ? String(Unicode.Scalar(byte)) : "%" + (hex.count < 2 ? "0" + hex : hex)
+    }.joined()
+  }
+
+  private static func targets(_ bytes: [UInt8], _ note: NotePath, _ names: Names) -> [NotePath?] {
+    bytes.withUnsafeBufferPointer { bytes in
+      NoteScanner.scan(bytes).links.map { link in
+        let name = LinkName(link, in: bytes)
+        return name.best(among: names.with(name.key), from: note)
+      }
+    }
+  }
+
+  /// The bytes outside the edits.
+  private static func rest(_ bytes: [UInt8], _ edits: [ByteEdit]) -> [UInt8] {
+    ByteEdit.apply(edits.map { ByteEdit(range: $0.range, bytes: []) }, to: bytes)
+  }
+
+  /// The edits' places in the text that they made.
+  private static func placed(_ edits: [ByteEdit]) -> [ByteEdit] {
+    var shift = 0
+    return edits.map { edit in
+      let start = edit.range.lowerBound + shift
+      shift += edit.bytes.count - edit.range.count
+      return ByteEdit(range: start..<(start + edit.bytes.count), bytes: [])
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import NoteSyntax
+import Testing
+
+@Suite("What a scan takes for headings, items, code and comments")
+struct ScannerBlockTests {
+  static let headings: [(String, [String])] = [
+    ("# One\n## Two ##\n###### Six\n####### Seven", ["1 h1 One", "2 h2 Two", "3 h6 Six"]),
+    ("#\n# \n# C#", ["3 h1 C#"]),
+    ("Setext\n===\n\nTwo\nlines\n---\n", ["1 h1 Setext", "4 h2 Two\nlines"]),
+    ("\r\nSetext\r\n===\r\n", ["2 h1 Setext"]),
+    ("> # Quoted\n\n- # Item\n\ntext\n\n    # Code", []),
+    ("- item\n---\n1. item\nlazy\n===\n> quote\n---", []),
+    ("- item\n\n  Para\n  ---\n", ["3 h2 Para"]),
+    ("text\n    # continued\n   # Heading", ["3 h1 Heading"]),
+    ("***\n* * *\n- - -\n___\n===", []),
+    ("| a |\n---\n", []),
+    ("# [ ] To do\n## Due", ["1 h1 [ ] To do", "2 h2 Due"]),
+    ("a\r# no line of its own", []),
+  ]
+
+  @Test("Headings of both kinds, outside quotes, items and code", arguments: headings)
+  func findsHeadings(text: String, expected: [String]) {
+    #expect(ScanText.scan(text) == expected)
+  }
+
+  static let hidden: [String] = [
+    "```\n[[x]] #x\n```", "~~~~\n~~~\n[[x]]\n~~~~", "```swift\n# x\n- [ ] x ^a",
+    "> ```\n> #x\n> ```",
+    "- ```\n  #x\n  ```", "\n    [[x]] #x", "\n\t#x\n\n\t[[x]]\n", "a\n\n    #x", "- a\n\n      #x",
+    "> a\n>\n>     #x", "`[[x]]` `` `#x` ` `` ", "`#x\n[[x]] #x`", "> `a\n> #x`", "%% [[x]] #x %%",
+    "%%\n# x\n\n- [ ] x\n%%", "a %% b\n\n#x\n%% c", "<!-- [[x]]\n\n# x\n-->", "<!-- #x",
+    "a <!-- #x\n\n [[x]] -->", "$$ [[x]] $$", "$$\n#x\n\n- [ ] x\n$$", "a $$ #x\n[[x]] $$",
+    "<a href=\"#x\" class='#x'>", "<a href=#x>", "<https://a.b/( #x>\n".replacing(" ", with: ""),
+    "\\[[x]](y)".replacing("(y)", with: ""), "\\#x", "[^1] [^1]: x", "[x]: ", "[x][y] [z]",
+    "- [x]y", "- [xy] z", "- []", "[ ] x", "x - [ ] y", "-[ ] x",
+  ]
+
+  @Test(
+    "Nothing is found in code, comments, formulas, HTML and behind backslashes", arguments: hidden)
+  func hides(text: String) {
+    #expect(ScanText.scan(text) == [])
+  }
+
+  static let shown: [(String, [String])] = [
+    ("```\ncode\n```\n#x", ["4 #x"]), ("> ```\n> code\n#x", ["3 #x"]),
+    ("- ```\n  code\n#x", ["3 #x"]), ("```a`b\n#x", ["2 #x"]), ("a\n    #x", ["2 #x"]),
+    ("- a\n\n    #x", ["3 #x"]), ("- a\n    #x", ["2 #x"]), ("`a #x", ["1 #x"]),
+    ("``a` #x", ["1 #x"]), ("`a\n\n#x`", ["3 #x"]), ("`a\n# #x`", ["2 h1 #x`", "2 #x"]),
+    ("a %% b #x", ["1 #x"]), ("%% a %% #x", ["1 #x"]), ("%%\na\n%%\n#x", ["4 #x"]),
+    ("%%\n%% #x\n", ["2 #x"]), ("<!-- a --> #x", ["1 #x"]),
+    ("<!-- a -->\nTitle\n===", ["2 h1 Title"]),
+    ("a <!-- #x", ["1 #x"]), ("cost $$ #x\n\n$$", ["1 #x"]), ("$$a$$ #x", ["1 #x"]),
+    ("a < b #x >", ["1 #x"]), ("<a b #x", ["1 #x"]), ("\\\\#x #y", ["1 #y"]),
+    ("`a\\` #x", ["1 #x"]),
+    ("1 %% 2\n#x", ["2 #x"]), ("![x] #x", ["1 #x"]),
+  ]
+
+  @Test("What only looks like code or a comment hides nothing", arguments: shown)
+  func shows(text: String, expected: [String]) {
+    #expect(ScanText.scan(text) == expected)
+  }
+
+  static let tasks: [(String, [String])] = [
+    (
+      "- [ ] a\n* [x] b\n+ [/] c\n1. [-] d\n2) [X] e\n",
+      ["1 [ ] a", "2 [x] b", "3 [/] c", "4 [-] d", "5 [X] e"]
+    ),
+    ("- [é] a\n- [ ]\n> - [ ] b\n>> * [!] c", ["1 [é] a", "2 [ ] ", "3 [ ] b", "4 [!] c"]),
+    ("- a\n  - [ ] b\n\t\t\t- [x] c", ["2 [ ] b", "3 [x] c"]),
+    ("- [ ] a 📅 2026-03-02 #x", ["1 #x", "1 [ ] a 📅 2026-03-02 #x due 2026-3-2"]),
+    ("- [ ] a 📅\u{FE0F}\u{A0}2024-02-29", ["1 [ ] a 📅\u{FE0F}\u{A0}2024-02-29 due 2024-2-29"]),
+    ("- [ ] 🗓️2026-03-02", ["1 [ ] 🗓️2026-03-02 due 2026-3-2"]),
+    ("- [x] a [due:: 2026-03-02] ^b", ["1 ^b", "1 [x] a [due:: 2026-03-02] due 2026-3-2"]),
+    ("- [ ] a (due::2026-03-02)", ["1 [ ] a (due::2026-03-02) due 2026-3-2"]),
+    ("- [ ] 📅 2025-02-29\n- [ ] 📅 soon", ["1 [ ] 📅 2025-02-29", "2 [ ] 📅 soon"]),
+    ("- [ ] 📅 2026-13-01\n- [ ] 📅 2026-03-0", ["1 [ ] 📅 2026-13-01", "2 [ ] 📅 2026-03-0"]),
+    ("- [ ] ⏳ 2026-03-02\n- [ ] 📅 2026-03-021", ["1 [ ] ⏳ 2026-03-02", "2 [ ] 📅 2026-03-021"]),
+    ("- [ ] see [[a]]", ["1 wiki <a>", "1 [ ] see [[a]]"]),
+    ("In\n1985. [ ] x", []),
+  ]
+
+  @Test("Tasks with every mark, status and form of the due date", arguments: tasks)
+  func findsTasks(text: String, expected: [String]) {
+    #expect(ScanText.scan(text) == expected)
+  }
+
+  static let blocks: [(String, [String])] = [
+    ("Words ^a-1\n\nmore ^b", ["1 ^a-1", "3 ^b"]), ("- item ^a\n- other ^b\n", ["1 ^a", "2 ^b"]),
+    ("| a |\n\n^table", ["3 ^table"]), ("Words ^a\nmore", []), ("2^10", []), ("a ^b c", []),
+    ("a ^b_c\n", []), ("`a ^b`", []), ("a ^", []), ("> quote ^q\n", ["1 ^q"]),
+    ("a ^b  \r\n", ["1 ^b"]), ("a ^b\n# H", ["1 ^b", "2 h1 H"].sorted()),
+  ]
+
+  @Test("Ids of blocks stand at the end of a paragraph or an item", arguments: blocks)
+  func findsBlocks(text: String, expected: [String]) {
+    #expect(ScanText.scan(text).sorted() == expected.sorted())
+  }
+}

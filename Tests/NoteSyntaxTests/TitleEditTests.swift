@@ -1,0 +1,44 @@
+import Testing
+
+@testable import NoteSyntax
+
+@Suite("A note's text gets another title")
+struct TitleEditTests {
+  private static let cases: [(old: String, title: String, new: String?)] = [
+    ("# Old\ntext", "New", "# New\ntext"),
+    ("x\n\n## Old ##\r\ntext", "New", "x\n\n## New ##\r\ntext"),
+    ("Old\nname\n===\ntext", "New", "New\n===\ntext"), ("\u{feff}# Old", "New", "\u{feff}# New"),
+    ("---\ntitle: Old\ntags: [a]\n---\ntext\n", "New", "---\ntitle: New\ntags: [a]\n---\ntext\n"),
+    ("---\ntitle: Old\n---\n# Old\n", "New", "---\ntitle: New\n---\n# New\n"),
+    ("---\ntitle: Old\n---\n# Other\n", "New", "---\ntitle: New\n---\n# Other\n"),
+    ("---\ntags: [a]\n---\n# Old\n", "New", "---\ntags: [a]\n---\n# New\n"),
+    ("# Old [[link]]\n", " two \n words", "# two words\n"),
+    ("# Old\n# Old\n", "New", "# New\n# Old\n"),
+    // The file's name is the title.
+    ("text\n", "New", nil), ("", "New", nil), ("---\na: b\n---\ntext", "New", nil),
+    // What would not be read as that title.
+    ("# Old\n", "New #", nil), ("Old\n===\n", "- New", nil), ("# Old\n", " ", nil),
+    ("---\ntitle: Old\na: [\n---\n", "New", nil),
+  ]
+
+  @Test("It changes where the title stands, and nowhere else", arguments: cases)
+  func edits(old: String, title: String, new: String?) {
+    let bytes = TitleEdit.text(of: Array(old.utf8), titled: title)
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == new)
+  }
+
+  private static let hard = [
+    "a: b", "\"q\"", "'", "- x", "#tag", "[a, b]", "yes", "1", "é", "a # b",
+  ]
+
+  @Test("Front matter takes any title and gives it back", arguments: hard)
+  func quotes(title: String) {
+    let old = Array("---\ntitle: Old\nother: 1\n---\n# Old\ntext\n".utf8)
+    guard let new = TitleEdit.text(of: old, titled: title) else {
+      Issue.record("\(title) was refused")
+      return
+    }
+    #expect(TitleEdit.title(of: new) == title)
+    #expect(String(decoding: new, as: UTF8.self).hasSuffix("\nother: 1\n---\n# \(title)\ntext\n"))
+  }
+}

@@ -1,0 +1,53 @@
+import NoteSyntax
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("Words among raw bytes")
+struct BentWordTests {
+  @Test("A folded word is found raw, or bent, or nowhere", arguments: 0..<8)
+  func sound(_ seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    var found = 0
+    for _ in 0..<400 {
+      let text = NaiveText.random(Int.random(in: 0...30, using: &random), &random)
+      let needle = Needle(
+        phrase: String(
+          decoding: NaiveText.random(2, &random, gaps: false).raw, as: UTF8.self))
+      text.raw.withUnsafeBufferPointer { bytes in
+        guard needle.firstMatch(in: bytes) != nil else { return }
+        found += 1
+        let bent = BentWords(of: bytes)
+        for (word, finder) in zip(needle.words, needle.finders) {
+          #expect(
+            finder.firstPlace(in: UnsafeRawBufferPointer(bytes)) != nil || bent.contains(word))
+        }
+      }
+    }
+    #expect(found > 3)
+  }
+
+  @Test("Nothing of what is passed over three bytes at a time is bent")
+  func chinese() {
+    for value in UInt32(0x4000)...0x9fff {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(!BentWords.isBent(scalar) && !Scalars.isMark(scalar), "\(value)")
+    }
+  }
+
+  @Test("Case of ASCII alone does not matter among raw bytes")
+  func raw() {
+    func place(_ word: String, _ text: String) -> Int? {
+      Array(text.utf8).withUnsafeBytes { RawFinder(Array(word.utf8)).firstPlace(in: $0) }
+    }
+    #expect(place("abz", "xx ABZ abz") == 3)
+    #expect(place("abz", "xx abZ") == 3)
+    #expect(place("12", "x12") == 1)
+    #expect(place("я", "Яя") == 2)
+    #expect(place("abz", "ab") == nil)
+    #expect(place("abz", "abab") == nil)
+    // A bracket is no small letter, though one bit tells it from a capital's neighbour.
+    #expect(place("a{", "A[") == nil)
+  }
+}

@@ -1,0 +1,168 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("Catalogs of notes")
+struct CatalogTests {
+  private let folder = TemporaryFolder()
+
+  private func makeFiles() -> MemoryVault {
+    let files = MemoryVault()
+    files.write("b.md", "# Zebra\n\nÉtude in #work/deep", seconds: 300)
+    files.write("a/c.md", "---\ncreated: 2020-01-01T00:00:00Z\n---\nplain words", seconds: 500)
+    files.write("a/x/d.md", "# apple\n\n#Work", seconds: 400)
+    files.write("ab/e.md", "# Émile\n\ntext", seconds: 100)
+    files.write("2021-05-05.md", "# Daily\n\n#workshop", seconds: 1_700_000_000)
+    return files
+  }
+
+  private func request(_ change: (inout CatalogRequest) -> Void) -> CatalogRequest {
+    var request = CatalogRequest()
+    change(&request)
+    return request
+  }
+
+  private static let cases:
+    [(name: String, change: @Sendable (inout CatalogRequest) -> Void, paths: [String])] = [
+      ("all", { _ in }, ["2021-05-05.md", "a/c.md", "a/x/d.md", "b.md", "ab/e.md"]),
+      (
+        "reversed", { $0.isReversed = true },
+        ["ab/e.md", "b.md", "a/x/d.md", "a/c.md", "2021-05-05.md"]
+      ),
+      (
+        "by title", { $0.order = .title },
+        ["a/x/d.md", "a/c.md", "2021-05-05.md", "ab/e.md", "b.md"]
+      ),
+      (
+        "by title, reversed",
+        {
+          $0.order = .title
+          $0.isReversed = true
+        },
+        ["b.md", "ab/e.md", "2021-05-05.md", "a/c.md", "a/x/d.md"]
+      ),
+      (
+        "by creation", { $0.order = .created },
+        ["2021-05-05.md", "a/c.md", "a/x/d.md", "b.md", "ab/e.md"]
+      ),
+      ("a word", { $0.words = "ETUDE" }, ["b.md"]),
+      ("words of title and path", { $0.words = " a/ app" }, ["a/x/d.md"]),
+      ("a word with its marks", { $0.words = "é" }, ["a/x/d.md", "b.md", "ab/e.md"]),
+      ("no such word", { $0.words = "nowhere" }, []),
+      ("a tag and those below", { $0.tag = "work" }, ["a/x/d.md", "b.md"]),
+      ("a tag as it is written", { $0.tag = "#Work/Deep" }, ["b.md"]),
+      ("a folder", { $0.folder = NotePath("a") }, ["a/c.md", "a/x/d.md"]),
+      (
+        "the whole vault as a folder", { $0.folder = NotePath("") },
+        ["2021-05-05.md", "a/c.md", "a/x/d.md", "b.md", "ab/e.md"]
+      ),
+      (
+        "all of it",
+        {
+          $0.folder = NotePath("a")
+          $0.tag = "work"
+          $0.words = "apple"
+          $0.order = .title
+        }, ["a/x/d.md"]
+      ),
+      (
+        "tag and words",
+        {
+          $0.tag = "work"
+          $0.words = "e"
+          $0.isReversed = true
+        }, ["b.md", "a/x/d.md"]
+      ),
+    ]
+
+  @Test(
+    "An order and a filter give the same notes with an index and without",
+    arguments: cases.indices)
+  func requests(_ index: Int) async throws {
+    let (name, change, paths) = Self.cases[index]
+    let files = makeFiles()
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    let request = request(change)
+    for isIndexed in [false, true] {
+      if isIndexed { _ = await vault.reconciled() }
+      let catalog = try await vault.catalog(request)
+      #expect(catalog is IndexCatalog == isIndexed)
+      let rows = catalog.notes(in: 0..<catalog.count)
+      #expect(rows.map(\.id.path.text) == paths, "\(name)")
+      #expect(catalog.total == 5)
+      for (place, path) in paths.enumerated() {
+        #expect(catalog.position(of: NoteID(path)) == place, "\(name)")
+      }
+      #expect(catalog.position(of: NoteID("none.md")) == nil)
+      #expect(catalog.notes(in: -5..<100).count == paths.count)
+    }
+  }
+
+  @Test("Rows are the same with an index and without")
+  func rows() async throws {
+    let files = makeFiles()
+    files.write(NotePath("pipe.md"), [], seconds: 900, obstacle: "is a pipe")
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    let without = try await vault.catalog(CatalogRequest())
+    _ = await vault.reconciled()
+    let with = try await vault.catalog(CatalogRequest())
+    #expect(without.notes(in: 0..<6) == with.notes(in: 0..<6))
+    #expect(with.notes(in: 1..<2).first?.obstacle == "is a pipe")
+  }
+
+  @Test("A long catalog tells the same rows before all of it is known and after")
+  func long() async throws {
+    let files = MemoryVault()
+    for number in 0..<3000 { files.write("n\(number).md", "text", seconds: Int64(number)) }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    for isReversed in [false, true] {
+      let catalog = try await vault.catalog(request { $0.isReversed = isReversed })
+      let numbers = isReversed ? Array(0..<3000) : Array((0..<3000).reversed())
+      for round in 0..<2 {
+        for start in [0, 10, 700, 1490, 2000, 2950] {
+          let rows = catalog.notes(in: start..<(start + 50))
+          #expect(rows.map(\.id.path.text) == numbers[start..<(start + 50)].map { "n\($0).md" })
+        }
+        // From now on all ids are known.
+        if round == 0 {
+          #expect(catalog.position(of: NoteID("n17.md")) == numbers.firstIndex(of: 17))
+        }
+      }
+    }
+  }
+
+  @Test("A catalog stays as it is while the index goes on")
+  func snapshot() async throws {
+    let files = makeFiles()
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    let before = try await vault.catalog(CatalogRequest())
+    files.remove(NotePath("b.md"))
+    files.write("new.md", "new", seconds: 1_800_000_000)
+    _ = try await vault.refresh([NoteID("b.md"), NoteID("new.md")])
+    let after = try await vault.catalog(CatalogRequest())
+    #expect(before.notes(in: 0..<5).map(\.id.path.text).contains("b.md"))
+    #expect(before.count == 5)
+    #expect(after.notes(in: 0..<5).first?.id == NoteID("new.md"))
+    #expect(after.count == 5)
+    #expect(after.position(of: NoteID("b.md")) == nil)
+  }
+
+  @Test("Words that were filtered before find what is new since")
+  func refiltered() async throws {
+    let files = makeFiles()
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    let filter = request { $0.words = "text" }
+    #expect(try await vault.catalog(filter).count == 1)
+    files.write("b.md", "text now", seconds: 1_800_000_000)
+    files.remove(NotePath("ab/e.md"))
+    _ = await vault.reconciled()
+    let catalog = try await vault.catalog(filter)
+    #expect(catalog.notes(in: 0..<catalog.count).map(\.id.path.text) == ["b.md"])
+  }
+}

@@ -1,0 +1,88 @@
+import Files
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("The database under the index")
+struct DatabaseTests {
+  let folder = TemporaryFolder()
+
+  private func makeDatabase() throws -> Database {
+    let index = IndexFolder(path: folder.bytes)
+    let database = try Database(path: index.path(of: try index.makeFile()), .building)
+    try database.prepareWords()
+    try database.execute(Schema.tables)
+    try database.execute(Schema.indexes)
+    return database
+  }
+
+  private func ids(_ database: Database, _ match: String) throws -> [Int64] {
+    var ids: [Int64] = []
+    let rows = try database.query(
+      "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", .text(match))
+    while try rows.next() { ids.append(rows.int(0)) }
+    return ids
+  }
+
+  @Test(
+    "Words match by prefix, pairs exactly",
+    arguments: [
+      ("\"針山\"", [1, 2]), ("\"山紀\"", [2]), ("\"紀\"*", [2]), ("\"山\"*", [1, 2]),
+      ("\"caf\"*", [3]), ("\"CAFÉ\"", [3]), ("\"針山\" \"tail\"", [1]), ("\"tai\"", []),
+      ("\"one\" OR \"tail\"", [1, 4]),
+    ] as [(String, [Int64])])
+  func match(match: String, ids expected: [Int64]) throws {
+    let database = try makeDatabase()
+    for (id, text) in ["針山 tail", "針山紀行", "Café", "\u{1}one two"].enumerated() {
+      try database.run(
+        "INSERT INTO words (rowid, word) VALUES (?, ?)", .int(id + 1), .text(text))
+    }
+    #expect(try ids(database, match) == expected)
+  }
+
+  @Test("A transaction that fails leaves nothing behind")
+  func rollback() throws {
+    let database = try makeDatabase()
+    let thrown = #expect(throws: DatabaseError.self) {
+      try database.transaction { () throws(DatabaseError) in
+        try database.run("INSERT INTO meta VALUES ('a', 1)")
+        try database.run("INSERT INTO meta VALUES ('a', 2)")
+      }
+    }
+    #expect(thrown?.isDamage == true)
+    #expect(try database.number("SELECT count(*) FROM meta") == 0)
+  }
+
+  @Test("Values come back as they went in")
+  func values() throws {
+    let database = try makeDatabase()
+    let text = "a\u{0}b é"
+    let bytes: [UInt8] = [0xff, 0, 0x80]
+    let rows = try database.query(
+      "SELECT ?, ?, ?, ?, ?", .text(text), .bytes(bytes), .int(-5), .null, .text(""))
+    let isThere = try rows.next()
+    let (back, blob, number) = (rows.text(0), rows.bytes(1), rows.int(2))
+    let (isNull, empty) = (rows.isNull(3), rows.optionalText(4))
+    let hasMore = try rows.next()
+    #expect(isThere && !hasMore && isNull)
+    #expect(back == text)
+    #expect(blob == bytes)
+    #expect(number == -5)
+    #expect(empty == "")
+  }
+
+  @Test("The same statement serves twice at once")
+  func nesting() throws {
+    let database = try makeDatabase()
+    let outer = try database.query("SELECT value FROM json_each('[1,2,3]')")
+    var sums: [Int64] = []
+    while try outer.next() {
+      let inner = try database.query("SELECT value FROM json_each('[1,2,3]')")
+      var sum = outer.int(0) * 10
+      while try inner.next() { sum += inner.int(0) }
+      sums.append(sum)
+    }
+    #expect(sums == [16, 26, 36])
+  }
+}

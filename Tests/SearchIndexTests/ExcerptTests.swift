@@ -1,0 +1,64 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("The line that shows why a note was found")
+struct ExcerptTests {
+  /// The excerpt with its matches in brackets, and its line.
+  private func excerpt(_ text: [UInt8], _ query: NoteQuery) async throws -> (String, Int?) {
+    let files = MemoryVault()
+    files.write(NotePath("note.md"), text, seconds: 1)
+    let folder = TemporaryFolder()
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    let hit = try #require(
+      try await index.search(query, limit: 1, excerpts: true).hits.first)
+    var bytes = Array(hit.excerpt.utf8)
+    for match in hit.matches.reversed() {
+      bytes.insert(UInt8(ascii: "]"), at: match.upperBound)
+      bytes.insert(UInt8(ascii: "["), at: match.lowerBound)
+    }
+    return (String(decoding: bytes, as: UTF8.self), hit.line)
+  }
+
+  static let cases: [(String, NoteQuery, String, Int?)] = [
+    ("one\n  a Word, words \nword\n", .word("word"), "a [Word], [words]", 2),
+    ("Café au lait", .word("cafe"), "[Café] au lait", 1),
+    ("die 針山紀行は", .word("山紀"), "die 針[山紀]行は", 1),
+    ("x one two, one", .phrase("one two"), "x [one two], one", 1),
+    ("x one\r\ntwo", .phrase("one two"), "x [one]", 1),
+    ("b a b", .and([.word("a"), .word("b"), .not(.word("c"))]), "[b] [a] [b]", 1),
+    ("q\nab12 ab3", .expression("b\\d+"), "a[b12] a[b3]", 2),
+    ("x", .path("note"), "", nil),
+    ("one", .or([.word("two"), .tag("none"), .word("one")]), "[one]", 1),
+  ]
+
+  @Test("It is the first that fits, with all that fits in it", arguments: cases)
+  func shown(_ text: String, _ query: NoteQuery, _ shown: String, _ line: Int?) async throws {
+    let (excerpt, place) = try await excerpt(Array(text.utf8), query)
+    #expect(excerpt == shown)
+    #expect(place == line)
+  }
+
+  @Test("A long line is cut around the match, between characters")
+  func long() async throws {
+    let text = String(repeating: "ä ", count: 5000) + "word " + String(repeating: "ö ", count: 5000)
+    let (excerpt, line) = try await excerpt(Array(text.utf8), .word("word"))
+    #expect(excerpt.hasPrefix("…"))
+    #expect(excerpt.hasSuffix("…"))
+    #expect(excerpt.contains("ä [word] ö"))
+    #expect(!excerpt.contains("\u{fffd}"))
+    #expect(excerpt.utf8.count < 220)
+    #expect(line == 1)
+  }
+
+  @Test("Bytes that are not UTF-8 are searched, and shown as what they are not")
+  func invalid() async throws {
+    let (excerpt, _) = try await excerpt([0xff, 0x20] + Array("word".utf8) + [0xfe], .word("word"))
+    #expect(excerpt == "\u{fffd} [word]\u{fffd}")
+    let (found, _) = try await self.excerpt([0xe9] + Array("word".utf8), .expression("wor"))
+    #expect(found == "\u{fffd}[wor]d")
+  }
+}

@@ -1,0 +1,136 @@
+import Entities
+import Services
+import Synchronization
+
+/// A vault's files in memory, with the times that a file system would give them.
+final class MemoryVault: VaultFiles {
+  fileprivate struct File {
+    var bytes: [UInt8]
+    var fact: FileFact
+  }
+
+  fileprivate struct State {
+    var files: [NotePath: File] = [:]
+    var folders: [NotePath: Timestamp] = [NotePath(""): Timestamp(seconds: 1)]
+    /// Goes on with each change.
+    var ticks: Int64 = 1
+    var reads = 0
+    var problems: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let others: [NotePath]
+
+  init(attachments: [String] = []) { others = attachments.map { NotePath($0) } }
+
+  /// How many notes were opened so far.
+  var reads: Int { state.withLock { $0.reads } }
+
+  var paths: [NotePath] { state.withLock { $0.files.keys.sorted() } }
+
+  /// Told by each walk from now on; with `isAll` nothing can be read any more.
+  func fail(_ problem: String?, isAll: Bool = false) {
+    state.withLock { state in
+      state.problems = problem.map { [$0] } ?? []
+      if isAll { (state.files, state.folders) = ([:], [:]) }
+    }
+  }
+
+  /// Puts a file in place; `seconds` is when it says that it was written.
+  func write(_ path: NotePath, _ bytes: [UInt8], seconds: Int64, obstacle: String? = nil) {
+    state.withLock { state in
+      state.ticks += 1
+      state.files[path] = File(
+        bytes: bytes,
+        fact: FileFact(
+          inode: UInt64(state.ticks), size: bytes.count, modified: Timestamp(seconds: seconds),
+          changed: Timestamp(seconds: state.ticks), obstacle: obstacle))
+      state.touchFolder(of: path)
+    }
+  }
+
+  func write(_ path: String, _ text: String, seconds: Int64) {
+    write(NotePath(path), Array(text.utf8), seconds: seconds)
+  }
+
+  /// Writes into the file that is there: its folder does not hear of it.
+  func overwrite(_ path: NotePath, _ bytes: [UInt8], seconds: Int64) {
+    state.withLock { state in
+      state.ticks += 1
+      state.files[path]?.bytes = bytes
+      state.files[path]?.fact.size = bytes.count
+      state.files[path]?.fact.modified = Timestamp(seconds: seconds)
+      state.files[path]?.fact.changed = Timestamp(seconds: state.ticks)
+    }
+  }
+
+  func remove(_ path: NotePath) {
+    state.withLock { state in
+      state.files[path] = nil
+      state.touchFolder(of: path)
+      let isGone = !state.files.keys.contains { $0.folder == path.folder }
+      if isGone, !path.folder.bytes.isEmpty { state.folders[path.folder] = nil }
+    }
+  }
+
+  func rename(_ old: NotePath, to new: NotePath) {
+    guard let file = state.withLock({ $0.files[old] }) else { return }
+    write(new, file.bytes, seconds: file.fact.modified.seconds)
+    remove(old)
+  }
+
+  func survey(isCancelled: () -> Bool) -> FileSurvey {
+    let folders = state.withLock { Array($0.folders.keys) }
+    return survey(of: folders)
+  }
+
+  func survey(of folders: [NotePath]) -> FileSurvey {
+    state.withLock { state in
+      var survey = FileSurvey()
+      survey.problems = state.problems
+      for folder in folders {
+        guard let modified = state.folders[folder] else { continue }
+        survey.folders.append(.init(path: folder, modified: modified))
+        survey.unread += state.folders.keys.filter { $0 != folder && $0.folder == folder }
+        for (path, file) in state.files where path.folder == folder {
+          survey.append(folder: [UInt8](), name: path.bytes, file.fact)
+        }
+      }
+      return survey
+    }
+  }
+
+  func modified(of folders: [NotePath]) -> [Timestamp?] {
+    state.withLock { state in folders.map { state.folders[$0] } }
+  }
+
+  func facts(of note: NoteID) -> FileFact? { state.withLock { $0.files[note.path]?.fact } }
+
+  func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    let file = state.withLock { state in
+      state.reads += 1
+      return state.files[note.path]
+    }
+    guard let file else { throw .notFound(note.path) }
+    let count = min(buffer.count, file.bytes.count)
+    buffer.copyBytes(from: file.bytes.prefix(count))
+    return count
+  }
+
+  func attachments() -> [NotePath] { others }
+}
+
+extension MemoryVault.State {
+  /// A name in the folder moved; folders that were not there before moved those above them.
+  fileprivate mutating func touchFolder(of path: NotePath) {
+    var folder = path.folder
+    while true {
+      let isNew = folders[folder] == nil
+      folders[folder] = Timestamp(seconds: ticks)
+      if !isNew || folder.bytes.isEmpty { return }
+      folder = folder.folder
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("Regular expressions")
+struct PatternTests {
+  static let literals: [(String, [String]?)] = [
+    ("abc", ["abc"]),
+    ("a bc", ["a bc"]),
+    ("ab*c", ["a", "c"]),
+    ("né?x", ["n", "x"]),
+    ("a.b+c", ["a", "b", "c"]),
+    ("^a$", ["a"]),
+    ("a[^]x]b", ["a", "b"]),
+    ("a\\.b\\d c", ["a.b", " c"]),
+    ("(?i)ab", ["ab"]),
+    ("a|b", nil),
+    ("(a)", nil),
+    ("a\\Qb", nil),
+    ("a[[:alpha:]]", nil),
+    ("a{2}", nil),
+    ("a[b", nil),
+    ("a\\", nil),
+  ]
+
+  @Test("What must stand in the text is read from simple ones", arguments: literals)
+  func runs(_ source: String, _ runs: [String]?) {
+    #expect(
+      Pattern.literalRuns(source)?.map { String(decoding: $0, as: UTF8.self) } == runs)
+  }
+
+  @Test("The index is asked only for words that begin for sure")
+  func words() throws {
+    #expect(try Pattern("foo").match == nil)
+    #expect(try Pattern("foo bar").match == Needle(beginning: "bar").match)
+    #expect(try Pattern("針山").match == Needle(beginning: "針山").match)
+    #expect(try Pattern("ガ行").match == nil)
+  }
+
+  @Test("One that is wrong is told with the reason")
+  func wrong() async throws {
+    let folder = TemporaryFolder()
+    let index = VaultIndex(files: MemoryVault(), folder: folder.bytes, clock: UTCClock())
+    let error = await #expect(throws: NoteIndexError.self) {
+      try await index.search(.expression("a(b"), limit: 1, excerpts: false)
+    }
+    guard case .badExpression("a(b", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("parenthes"))
+  }
+
+  @Test("One that would never end names the note it does not end on")
+  func tooHard() async throws {
+    let files = MemoryVault()
+    files.write("hard.md", String(repeating: "a", count: 40) + "!", seconds: 1)
+    let folder = TemporaryFolder()
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    await #expect(throws: NoteIndexError.tooHard("hard.md")) {
+      try await index.search(.expression("(a+)+$(?<=b)"), limit: 1, excerpts: false)
+    }
+  }
+}

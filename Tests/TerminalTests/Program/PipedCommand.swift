@@ -1,0 +1,50 @@
+import Glibc
+import TestSupport
+
+/// One command line of the real program, run to its end without a terminal.
+struct PipedCommand {
+  let ending: SpawnedProcess.Ending
+  let output: [UInt8]
+  let error: String
+  /// The most memory that it had at a time, as far as it was looked at.
+  let kilobytes: Int
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  /// `input` is what stands on standard input; `shell` runs a line of `sh`, in which `$N` is the
+  /// program.
+  init(
+    _ arguments: [String] = [], in home: ProgramHome, input: [UInt8] = [],
+    environment: [String: String?] = [:], shell: String? = nil, outputPath: String? = nil
+  ) throws {
+    let folder = home.folder
+    folder.write("input", input)
+    let binary = try ProgramHome.binary
+    let command = shell.map { ["/bin/sh", "-c", $0] } ?? [binary] + arguments
+    var variables = environment
+    variables["N"] = .some(binary)
+    if environment["NOTES_TUI_VAULT"] == nil { variables["NOTES_TUI_VAULT"] = .some(home.vault) }
+    let process = try SpawnedProcess(
+      command, environment: home.environment(variables), terminal: "",
+      input: .file(folder.path("input")), output: .file(outputPath ?? folder.path("output")),
+      error: .file(folder.path("error")))
+    (ending, kilobytes) = try process.wait()
+    output = outputPath == nil ? folder.read("output") ?? [] : []
+    error = folder.text("error") ?? ""
+  }
+}
+
+extension SpawnedProcess {
+  /// Waits for the end, and looks at its memory meanwhile. What takes a minute hangs.
+  func wait() throws -> (ending: Ending, kilobytes: Int) {
+    let deadline = ContinuousClock.now + .seconds(60)
+    var most = 0
+    while ContinuousClock.now < deadline {
+      most = max(most, ProcessFacts.peakKilobytes(of: id))
+      if let ending = look() { return (ending, most) }
+      usleep(1_000)
+    }
+    throw Failure("it hangs")
+  }
+}

@@ -1,0 +1,58 @@
+package import Entities
+package import Services
+
+/// Links as a test gives them.
+package actor MemoryLinks: NoteLinks {
+  private let all: [LinkRecord]
+  private let unlinked: [LinkRecord]
+  private let alone: [NoteMatch]
+  private let tagCounts: [TagCount]
+  private var failures: [NoteIndexError] = []
+
+  package init(
+    _ links: [LinkRecord] = [], mentions: [LinkRecord] = [], orphans: [NoteMatch] = [],
+    tags: [TagCount] = []
+  ) {
+    all = links
+    unlinked = mentions
+    alone = orphans
+    tagCounts = tags
+  }
+
+  /// The next call fails so.
+  package func fail(next error: NoteIndexError) { failures.append(error) }
+
+  private func failIfAsked() throws(NoteIndexError) {
+    if !failures.isEmpty { throw failures.removeFirst() }
+  }
+
+  package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
+    try failIfAsked()
+    return all.filter { $0.source == note }
+  }
+
+  package func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
+    try failIfAsked()
+    return all.filter { $0.target == note }
+  }
+
+  package func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
+    try failIfAsked()
+    return unlinked.filter { $0.target == note }
+  }
+
+  package func broken() async throws(NoteIndexError) -> [LinkRecord] {
+    try failIfAsked()
+    return all.filter { $0.target == nil }
+  }
+
+  package func orphans() async throws(NoteIndexError) -> [NoteMatch] {
+    try failIfAsked()
+    return alone
+  }
+
+  package func tags() async throws(NoteIndexError) -> [TagCount] {
+    try failIfAsked()
+    return tagCounts
+  }
+}

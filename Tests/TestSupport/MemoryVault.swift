@@ -1,0 +1,124 @@
+package import Entities
+package import Services
+
+/// Moves in a vault in memory. No link is looked at: `linking` counts as rewritten.
+package struct MemoryMoves: NoteMoves {
+  private let store: MemoryNoteStore
+
+  package init(_ store: MemoryNoteStore) { self.store = store }
+
+  package func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    for move in moves {
+      guard let text = await store.text(of: move.from) else { throw .notFound(move.from.path) }
+      if await store.text(of: move.to) != nil {
+        throw .refused(move.from.path, reason: "\(move.to.path.text) is there already")
+      }
+      await store.change(move.to, to: text)
+      await store.remove(move.from)
+    }
+    let moved = Set(moves.map(\.from))
+    return MoveReceipt(moves: moves, rewritten: (linking ?? []).filter { !moved.contains($0) })
+  }
+
+  /// A heading in the first line is the title.
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    let path = note.path
+    let ending = path.name.bytes.dropFirst(path.stem.bytes.count)
+    let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
+    let target = NoteID(path.folder.appending(name))
+    var receipt = MoveReceipt(moves: [NoteMove(from: note, to: target)], rewritten: [])
+    if target != note {
+      receipt = try await move(receipt.moves, linking: linking)
+    }
+    let text = await store.text(of: target) ?? ""
+    if text.hasPrefix("# "), let first = text.split(separator: "\n").first {
+      receipt.retitled = TitleChange(note: path, old: String(first.dropFirst(2)), new: title)
+      await store.change(target, to: "# \(title)" + text.dropFirst(first.count))
+    }
+    return receipt
+  }
+
+  package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    let back = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
+    let undone = try await move(back.filter { $0.from != $0.to }, linking: receipt.rewritten)
+    if let retitled = receipt.retitled, let note = back.first?.to,
+      let text = await store.text(of: note)
+    {
+      await store.change(note, to: "# \(retitled.old)" + text.dropFirst(retitled.new.count + 2))
+    }
+    return MoveReceipt(moves: back, rewritten: undone.rewritten)
+  }
+}
+
+/// Files of which only the sizes are known.
+package struct MemoryFiles: VaultFiles {
+  private let sizes: [(path: NotePath, size: Int)]
+
+  package init(_ sizes: [(path: NotePath, size: Int)] = []) { self.sizes = sizes }
+
+  package func survey(isCancelled: () -> Bool) -> FileSurvey {
+    var survey = FileSurvey()
+    for (path, size) in sizes {
+      survey.append(folder: [], name: path.bytes, fact(size))
+    }
+    return survey
+  }
+
+  package func survey(of folders: [NotePath]) -> FileSurvey { survey(isCancelled: { false }) }
+
+  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+    folders.map { _ in Timestamp(seconds: 0) }
+  }
+
+  package func facts(of note: NoteID) -> FileFact? {
+    sizes.first { $0.path == note.path }.map { fact($0.size) }
+  }
+
+  package func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    throw .notFound(note.path)
+  }
+
+  package func attachments() -> [NotePath] { [] }
+
+  private func fact(_ size: Int) -> FileFact {
+    FileFact(
+      inode: 1, size: size, modified: Timestamp(seconds: 0), changed: Timestamp(seconds: 0))
+  }
+}
+
+/// Health as a test says.
+package struct MemoryHealth: VaultHealth {
+  private let all: [HealthFinding]
+
+  package init(_ findings: [HealthFinding] = []) { all = findings }
+
+  package func findings() async -> [HealthFinding] { all }
+}
+
+/// Vaults of which only the making counts.
+package actor MemoryVaults: Vaults {
+  private var failure: VaultError?
+  package private(set) var made: [String] = []
+
+  package init(failing failure: VaultError? = nil) { self.failure = failure }
+
+  package func known() async -> [VaultSummary] { [] }
+
+  package func open(
+    _ id: VaultID, proof: VaultProof
+  ) async throws(VaultError) -> VaultSummary {
+    VaultSummary(id: id, name: id.path.name.text)
+  }
+
+  package func make(at place: String) async throws(VaultError) -> VaultSummary {
+    if let failure { throw failure }
+    made.append(place)
+    return VaultSummary(id: VaultID(NotePath(place)), name: NotePath(place).name.text)
+  }
+}

@@ -1,0 +1,131 @@
+import Entities
+import FileStore
+import Services
+import TestSupport
+import TextEngine
+import Viper
+
+@testable import Editor
+
+/// One editor in one run of the program, and what it did to lines that each exist once.
+@MainActor
+final class Hand: EditorInteractorOutput {
+  private let store: FolderStore
+  private let files: FolderFiles
+  private let note: NoteID
+  private let work = Work()
+  private var editor: EditorInteractor
+  private var isInConflict = false
+  private var isGone = false
+  /// What the text had when the save that is under way began.
+  private var sent: Set<String> = []
+  /// Lines of saves that were told to have worked.
+  private(set) var acknowledged: Set<String> = []
+  /// Lines that this hand took away itself.
+  private(set) var removed: Set<String> = []
+  private(set) var conflicts = 0
+  private(set) var merges = 0
+  private(set) var troubles: [String] = []
+
+  init(_ store: FolderStore, _ files: FolderFiles, note: NoteID) {
+    self.store = store
+    self.files = files
+    self.note = note
+    editor = Self.editor(store, files, note, work)
+    editor.output = self
+    editor.open()
+  }
+
+  private static func editor(
+    _ store: FolderStore, _ files: FolderFiles, _ note: NoteID, _ work: Work
+  ) -> EditorInteractor {
+    EditorInteractor(
+      opening: .note(note), store: store, files: files, journal: MemoryJournal(),
+      clock: StillClock(), work: work)
+  }
+
+  var lines: [String] { Self.lines(editor.text.bytes) }
+
+  static func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  func idle() async { await work.whenIdle() }
+
+  // MARK: - What it does
+
+  func type(_ line: String, at place: Int) {
+    guard editor.isLoaded else { return }
+    let start = TextPosition(line: place % max(1, editor.text.lineCount), byte: 0)
+    _ = editor.replace(
+      TextRange(start), with: Array((line + "\n").utf8), as: .typing, cursor: start)
+  }
+
+  func removeLine(_ place: Int) {
+    guard editor.text.lineCount > 1 else { return }
+    let line = place % (editor.text.lineCount - 1)
+    onPurpose {
+      _ = editor.replace(
+        TextRange(TextPosition(line: line, byte: 0), TextPosition(line: line + 1, byte: 0)),
+        with: [], as: .deleting, cursor: editor.text.start)
+    }
+  }
+
+  func undo() { onPurpose { _ = editor.undo() } }
+  func redo() { onPurpose { _ = editor.redo() } }
+
+  private func onPurpose(_ body: () -> Void) {
+    let before = Set(lines)
+    body()
+    removed.formUnion(before.subtracting(lines))
+  }
+
+  func look() { editor.noteChangedOutside() }
+
+  /// Saves until it is told that it worked. `meanwhile` is done while the first save runs.
+  func save(meanwhile: () -> Void) async {
+    sent = Set(lines)
+    editor.save(inPassing: false)
+    meanwhile()
+    await idle()
+    if isGone {
+      // It was said; now it is made again.
+      isGone = false
+      sent = Set(lines)
+      editor.save(inPassing: false)
+      await idle()
+    }
+    guard isInConflict else { return }
+    isInConflict = false
+    conflicts += 1
+    sent = Set(lines)
+    editor.saveBeside()
+    await idle()
+    // Back to the note that everyone works on.
+    editor.stop()
+    editor = Self.editor(store, files, note, work)
+    editor.output = self
+    editor.open()
+    await idle()
+  }
+
+  // MARK: - What it hears
+
+  func textWasLoaded() {}
+  func loadingFailed(_ message: String) { troubles.append(message) }
+  func noteLeadsOutside(to target: String) { troubles.append("leads outside") }
+  func versionsHaveProblems(_ problems: [String]) { troubles += problems }
+  func recoveredTextWasFound(kept: String, differing: Int) { troubles.append("recovered") }
+  func textWasSaved(as note: NoteID) { acknowledged.formUnion(sent) }
+  func textWasSavedBeside(as note: NoteID) { acknowledged.formUnion(sent) }
+  func nothingWasSaved() { acknowledged.formUnion(sent) }
+  func savingFailed(_ message: String) { troubles.append(message) }
+  func noteWasChangedOutside() { isInConflict = true }
+  func noteIsInConflict() {}
+  func noteIsGone() { isGone = true }
+  func noteWasMoved(to note: NoteID) {}
+  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange) { merges += 1 }
+  func textIsTheFiles() {}
+  func differenceWasFound(_ lines: [DifferenceLine]) {}
+  func keepingFailed(_ message: String) { troubles.append(message) }
+}
