@@ -23,6 +23,9 @@ package final class NotesApp {
   package private(set) var ending: Ending?
   /// Stops the program as the shell's Ctrl-Z does; nil where there is no shell to go back to.
   package var suspend: (() -> Void)?
+  /// Gives the terminal to the person's own editor until it ends; answers with what went wrong. Nil
+  /// where there is no terminal to give.
+  package var editOutside: ((_ path: [UInt8]) -> String?)?
   private let driver: any Driver
   private let options: LaunchOptions
   private let scope: WorkScope
@@ -179,6 +182,16 @@ extension NotesApp: AppActions {
   func quit() {
     router.removeAll()
     ending = Ending(exitCode: 0)
+  }
+
+  func editOutside(_ note: NoteID) -> String? {
+    guard let vault = container.vault, let editOutside else {
+      return "There is no terminal here for another program."
+    }
+    let problem = editOutside(vault.id.path.appending(note.path).bytes)
+    // Nobody has to wait for the watch to see it.
+    vault.watch.look(at: note)
+    return problem
   }
 
   func chooseVault() {

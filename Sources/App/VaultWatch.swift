@@ -51,6 +51,9 @@ package final class VaultWatch {
     resumeWaiting()
   }
 
+  /// Something is known to have happened to a note: it is read anew, and told, at once.
+  func look(at note: NoteID) { refresh([note]) }
+
   /// Held weakly: it is let go of with its module.
   func add(_ listener: any VaultListener) {
     listeners.removeAll { $0.object == nil }

@@ -19,6 +19,8 @@ package final class FakeDriver: Driver {
   /// How often the app asked to paint every cell anew.
   package private(set) var forgottenScreens = 0
   package private(set) var answers: [(number: Int, report: String)] = []
+  /// What the app gave to the terminal's clipboard last.
+  package private(set) var clipboard: [UInt8]?
   private var queued: [InputEvent] = []
 
   package init(
@@ -66,6 +68,12 @@ package final class FakeDriver: Driver {
 
   package func forgetScreen() {
     forgottenScreens += 1
+  }
+
+  package func offerToClipboard(_ bytes: [UInt8]) -> Bool {
+    guard ClipboardSequence.offering(bytes) != nil else { return false }
+    clipboard = bytes
+    return true
   }
 
   package func answerSync(_ number: Int, with report: String) {

@@ -166,6 +166,13 @@ package final class NcursesDriver: LiveTerminal {
     output.write(Array("\u{1b}]7707;\(number);".utf8) + body + [0x07])
   }
 
+  package func offerToClipboard(_ bytes: [UInt8]) -> Bool {
+    guard state == .running, !modesOn.isEmpty, let sequence = ClipboardSequence.offering(bytes)
+    else { return false }
+    output.write(sequence)
+    return true
+  }
+
   /// Takes the newest size; nil where it is the old one.
   func followSize() -> Size? {
     let newest = Self.usableSize(of: output)

@@ -16,8 +16,16 @@ package protocol Driver: AnyObject {
   /// Forgets what the terminal shows; the next frame paints every cell.
   func forgetScreen()
 
+  /// Offers text to other programs through the terminal; false where it is too much for one, or the
+  /// terminal has no way.
+  func offerToClipboard(_ bytes: [UInt8]) -> Bool
+
   /// Answers a script's `sync`, after all output that came before it.
   func answerSync(_ number: Int, with report: String)
+}
+
+extension Driver {
+  package func offerToClipboard(_ bytes: [UInt8]) -> Bool { false }
 }
 
 /// A rectangle of cells that one view draws on.

@@ -39,6 +39,7 @@ struct Composition {
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
+      clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       makeVault: { id in
         early.take(id) ?? screenServices(for: id, options).services
       })

@@ -65,6 +65,18 @@ struct ScreenProgram {
       CrashGuard.arm(reset: terminal.restoreSequence)
       terminal.resume()
     }
+    let editor = OutsideEditor(environment: environment.variable)
+    app.editOutside = { path in
+      terminal.suspend()
+      CrashGuard.disarm()
+      let problem = editor.run(on: path, stop: { signals.stopSelf() })
+      // What was pressed there was meant for the editor.
+      let meantForUs = signals.pending().filter { ![SIGINT, SIGQUIT, SIGTSTP].contains($0) }
+      CrashGuard.arm(reset: terminal.restoreSequence)
+      terminal.resume()
+      for signal in meantForUs { raise(signal) }
+      return problem
+    }
     app.start()
     let ending = EventLoop(
       app: app, terminal: terminal, scheduler: loop,

@@ -12,8 +12,11 @@ struct UserEnvironment {
   let cacheFolder: String
   let currentFolder: String
   let vault: String?
+  /// What else is asked of it now and then: which tools and which editor there are.
+  let variable: (String) -> String?
 
-  init(variable: (String) -> String? = Self.variable) {
+  init(variable: @escaping (String) -> String? = Self.variable) {
+    self.variable = variable
     let home = variable("HOME") ?? "/"
     self.home = home
     func folder(_ name: String, else standard: String) -> String {

@@ -147,6 +147,8 @@ final class NoteListRoutes: NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
+  func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
+
   func openTrash() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
   }

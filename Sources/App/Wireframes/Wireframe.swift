@@ -37,6 +37,9 @@ struct Wireframe {
 protocol AppActions: AnyObject {
   func quit()
   func chooseVault()
+  /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
+  /// person must know.
+  func editOutside(_ note: NoteID) -> String?
   func open(place: String)
   func vaultWasOpened(_ id: VaultID, named name: String)
 }

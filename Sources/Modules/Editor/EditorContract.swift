@@ -113,7 +113,7 @@ protocol EditorDataSource: AnyObject {
 protocol EditorInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any EditorInteractorOutput)? { get set }
-  var text: TextBuffer { get }
+  var text: Rope { get }
   var note: NoteID? { get }
   var name: String { get }
   var isLoaded: Bool { get }
@@ -121,12 +121,16 @@ protocol EditorInteracting: AnyObject {
   func open()
   /// The person agreed to read and save this note where its link leads.
   func followLink()
-  /// Replaces a range; answers with where the cursor goes.
-  func replace(
-    _ range: TextRange, with bytes: [UInt8], as kind: UndoHistory.Kind, cursor: TextPosition
-  ) -> TextPosition
-  func undo() -> TextPosition?
-  func redo() -> TextPosition?
+  /// Does an edit that was made for the text of now; false while nothing can be edited.
+  @discardableResult
+  func apply(
+    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
+  ) -> Bool
+  /// What comes next is undone on its own.
+  func closeStep()
+  /// Takes back the last step; answers with what was selected before it.
+  func undo() -> Selections?
+  func redo() -> Selections?
   /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: nobody
   /// asked for it, so what someone removed is not made again.
   func save(inPassing: Bool)
@@ -148,6 +152,8 @@ protocol EditorInteracting: AnyObject {
 
 /// How a text took in what others wrote.
 enum EditorOutsideChange: Equatable, Sendable {
+  /// What an earlier run left unsaved is in it.
+  case recovered
   /// It had no changes of its own and is the file's text again.
   case followed
   /// It has changes of its own still.
@@ -176,8 +182,10 @@ protocol EditorInteractorOutput: AnyObject {
   func noteIsGone()
   /// Somebody gave the file another name, and the text goes on under it.
   func noteWasMoved(to note: NoteID)
-  /// What others wrote is in the text now. The edits were done in this order.
-  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange)
+  /// The text of now is the last one after this edit. Told of every edit, before anything else.
+  func textWasEdited(by edit: Edit)
+  /// What others wrote is in the text now, by one edit.
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange)
   /// Others wrote the very text that this is: nothing is left to save.
   func textIsTheFiles()
   /// What stands in the file, and what in the text that a question is about.

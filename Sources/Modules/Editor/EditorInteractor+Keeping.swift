@@ -35,10 +35,7 @@ extension EditorInteractor {
     self.recovered = nil
     // The draft of an earlier run lives on as this one's, under the number the journal gave it.
     if note == nil, let number = recovered.draft { draft = number }
-    let edits = TextPatch(from: text.bytes, to: recovered.bytes).apply(to: &text)
-    revision += 1
-    history.record(edits, cursorBefore: text.start)
-    output?.textWasLoaded()
+    takeIn(TextPatch(from: text.bytes, to: recovered.bytes), as: .recovered)
     if note == nil, let problem = keepNow() { output?.keepingFailed(problem) }
   }
 

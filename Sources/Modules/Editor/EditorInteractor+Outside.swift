@@ -86,10 +86,10 @@ extension EditorInteractor {
 
   /// One step, which undo takes away again.
   func takeIn(_ patch: TextPatch, as kind: EditorOutsideChange) {
-    if patch.isEmpty { return }
-    let edits = patch.apply(to: &text)
-    revision += 1
-    history.record(edits, cursorBefore: edits.last?.range.start ?? text.start)
-    output?.textTookIn(edits, as: kind)
+    guard let first = patch.changes.first else { return }
+    let edit = patch.edit(of: text)
+    let place = Selections(Selection(at: ByteOffset(first.range.lowerBound)))
+    apply(edit, as: .other, from: place, to: place.mapped(through: edit))
+    output?.textTookIn(edit, as: kind)
   }
 }

@@ -8,7 +8,7 @@ import Viper
 final class EditorInteractor: EditorInteracting {
   weak var output: (any EditorInteractorOutput)?
 
-  var text = TextBuffer()
+  private(set) var text = Rope()
   private(set) var isLoaded = false
   let opening: EditorOpening
   let saver: NoteSaver
@@ -16,7 +16,7 @@ final class EditorInteractor: EditorInteracting {
   let news: VersionNews?
   let clock: any WallClock
   let scope: WorkScope
-  var history = UndoHistory()
+  var history: UndoTree
   var note: NoteID?
   /// What the file held when it was last read or written: what others did since is told from it.
   var base: NoteContent?
@@ -58,6 +58,7 @@ final class EditorInteractor: EditorInteracting {
     self.journal = journal
     self.news = news
     self.clock = clock
+    history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
     if case .note(let id) = opening { note = id }
@@ -115,7 +116,8 @@ final class EditorInteractor: EditorInteracting {
     switch result {
     case .success((let content, let kept)):
       let bytes = content?.bytes ?? []
-      text = TextBuffer(bytes)
+      text = Rope(bytes)
+      history = UndoTree(for: text, at: clock.now.milliseconds)
       base = content
       isLoaded = true
       output?.textWasLoaded()
@@ -139,34 +141,32 @@ final class EditorInteractor: EditorInteracting {
 
   // MARK: - Editing
 
-  func replace(
-    _ range: TextRange, with bytes: [UInt8], as kind: UndoHistory.Kind, cursor: TextPosition
-  ) -> TextPosition {
-    guard isLoaded else { return cursor }
-    return apply(text.replace(range, with: bytes), kind: kind, cursor: cursor)
+  func apply(
+    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
+  ) -> Bool {
+    guard isLoaded else { return false }
+    if edit.isEmpty { return true }
+    history.record(edit, kind: kind, from: before, to: after, at: clock.now.milliseconds)
+    change(by: edit)
+    return true
   }
 
-  private func apply(
-    _ edit: TextEdit, kind: UndoHistory.Kind, cursor: TextPosition
-  ) -> TextPosition {
-    revision += 1
-    history.record(edit, kind: kind, cursorBefore: cursor)
-    return edit.rangeAfter.end
-  }
+  func closeStep() { history.closeStep() }
 
-  func undo() -> TextPosition? {
-    step(history.undo())
-  }
+  func undo() -> Selections? { take(history.undo()) }
 
-  func redo() -> TextPosition? {
-    step(history.redo())
-  }
+  func redo() -> Selections? { take(history.redo()) }
 
-  private func step(_ step: UndoStep?) -> TextPosition? {
+  private func take(_ step: UndoTree.Step?) -> Selections? {
     guard let step else { return nil }
+    for edit in step.edits { change(by: edit) }
+    return step.selections?.clamped(toByteCount: text.byteCount)
+  }
+
+  private func change(by edit: Edit) {
+    text.apply(edit)
     revision += 1
-    for edit in step.edits { text.apply(edit) }
-    return step.cursor
+    output?.textWasEdited(by: edit)
   }
 
   func stop() {
@@ -176,6 +176,11 @@ final class EditorInteractor: EditorInteracting {
   static func message(of error: any Error) -> String {
     (error as? NoteStoreError)?.message ?? "\(error)"
   }
+}
+
+extension Timestamp {
+  /// Since the epoch, as the history of a text counts.
+  var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }
 
 extension CivilTime {

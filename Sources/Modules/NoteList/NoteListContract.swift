@@ -59,6 +59,8 @@ enum NoteListCommand: Equatable, Sendable {
   case openRecovered
   case chooseVault
   case openHistory
+  /// In the person's own editor.
+  case editOutside
   case openTrash
   case reload
   case quit
@@ -69,7 +71,7 @@ extension NoteListCommand {
   var needsRows: Bool {
     switch self {
     case .move, .page, .first, .last, .select: true
-    case .open, .peek, .trash, .rename, .moveToFolder, .openHistory: true
+    case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .editOutside: true
     default: false
     }
   }
@@ -198,6 +200,8 @@ package protocol NoteListWireframe: AnyObject {
   func askForFolder(
     insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers)
   func openHistory(of note: NoteID)
+  /// Comes back when the person's own editor has ended; answers with what went wrong.
+  func editOutside(_ note: NoteID) -> String?
   func openTrash()
   func openVaultChooser()
   func quit()

@@ -147,6 +147,10 @@ extension NoteListPresenter: NoteListEventHandler {
       wireframe.slotsMoved()
     case .focusPreview: wireframe.focusPreview()
     case .openRecovered: interactor.findUnsaved()
+    case .editOutside:
+      if let id = openableNote(), let problem = wireframe.editOutside(id) {
+        say(problem, warning: true)
+      }
     case .openHistory:
       if let id = openableNote() { wireframe.openHistory(of: id) }
     case .openTrash: wireframe.openTrash()

@@ -48,6 +48,11 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("folder of \(title) instead of “\(folder)”?")
     self.answer = answer
   }
+  var outsideProblem: String?
+  func editOutside(_ note: NoteID) -> String? {
+    asked.append("edit \(note.path.text) outside")
+    return outsideProblem
+  }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openTrash() { asked.append("trash") }
   func openVaultChooser() { asked.append("vaults") }

@@ -169,11 +169,11 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await run(
       bench, .open, .move(1), .peek, .new, .focusPreview, .togglePreview,
-      .openHistory, .openTrash, .chooseVault, .quit)
+      .openHistory, .editOutside, .openTrash, .chooseVault, .quit)
     #expect(
       bench.wireframe.asked == [
         "open c.md", "peek b.md", "new", "focus preview", "slots moved",
-        "versions of b.md", "trash", "vaults", "quit",
+        "versions of b.md", "edit b.md outside", "trash", "vaults", "quit",
       ])
     #expect(!view.state.showsPreview)
   }

@@ -5,46 +5,38 @@ import TextEngine
 /// nobody touched stay where they are.
 struct TextPatch: Equatable, Sendable {
   struct Change: Equatable, Sendable {
-    var range: TextRange
+    /// In the old text.
+    var range: Range<Int>
     var bytes: [UInt8]
   }
 
-  /// From the bottom up, so that the places of each are still true when its turn comes.
+  /// In the order of the text.
   private(set) var changes: [Change] = []
 
   init() {}
 
   init(from old: [UInt8], to new: [UInt8]) {
     let (oldLines, newLines) = (TextLines(old), TextLines(new))
-    changes = LineDifference.between(oldLines, newLines).reversed().map { hunk in
+    changes = LineDifference.between(oldLines, newLines).map { hunk in
       let part = Self.narrowed(Array(oldLines[hunk.old]), Array(newLines[hunk.new]))
-      let start = Self.position(part.skipped, after: hunk.old.lowerBound, in: oldLines)
-      let end = Self.position(part.skipped + part.removed, after: hunk.old.lowerBound, in: oldLines)
-      return Change(range: TextRange(start, end), bytes: part.inserted)
+      let first = hunk.old.lowerBound
+      let start = first < oldLines.count ? oldLines.range(of: first).lowerBound : old.count
+      let low = start + part.skipped
+      return Change(range: low..<low + part.removed, bytes: part.inserted)
     }
   }
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Does the changes to the text they were made for; answers with the edits in their order.
-  func apply(to text: inout TextBuffer) -> [TextEdit] {
-    changes.map { text.replace($0.range, with: $0.bytes) }
-  }
-
-  private static func position(
-    _ offset: Int, after line: Int, in lines: TextLines
-  ) -> TextPosition {
-    var (line, rest) = (line, offset)
-    while line < lines.count, rest >= lines.range(of: line).count {
-      rest -= lines.range(of: line).count
-      line += 1
+  /// All changes as one edit of the text they were made for.
+  func edit(of text: Rope) -> Edit {
+    var builder = EditBuilder(text)
+    for change in changes {
+      builder.replace(
+        ByteOffset(change.range.lowerBound)..<ByteOffset(change.range.upperBound),
+        with: change.bytes)
     }
-    if line < lines.count { return TextPosition(line: line, byte: rest) }
-    // Behind the last line: a line of its own only if that one ends.
-    guard lines.count > 0, lines.bytes.last != UInt8(ascii: "\n") else {
-      return TextPosition(line: lines.count, byte: 0)
-    }
-    return TextPosition(line: lines.count - 1, byte: lines.range(of: lines.count - 1).count)
+    return builder.takeEdit()
   }
 
   /// Without what both begin and end with, but never half a character or half a line ending.

@@ -24,6 +24,7 @@ enum NoteListKeymap {
     .init(["Esc"], .dropFilter, "drop the filter"),
     .init(["R"], .openRecovered, "open what was typed and never saved"),
     .init(["v"], .openHistory, "the note's versions"),
+    .init(["E"], .editOutside, "open the note in $EDITOR"),
     .init(["T"], .openTrash, "the trash"),
     .init(["V"], .chooseVault, "choose another vault"),
     .init(["F5"], .reload, "read the folder again"),

@@ -1,0 +1,48 @@
+import Glibc
+
+/// Starts programs with the signals as a shell would give them: what this one ignores or catches,
+/// they must not inherit.
+enum ChildStart {
+  /// Nil where it could not be started. A nil file is `/dev/null`; with `sharesTerminal` all three
+  /// are this program's own.
+  static func start(
+    _ command: [[UInt8]], input: Int32? = nil, output: Int32? = nil, error: Int32? = nil,
+    sharesTerminal: Bool = false
+  ) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if !sharesTerminal {
+      for (number, file) in [input, output, error].enumerated() {
+        if let file {
+          posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
+        } else {
+          posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
+        }
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    let words = command.map { word in
+      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer(Self.copied)
+    }
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    let code = posix_spawn(
+      &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words + [nil], environ)
+    return code == 0 ? process : nil
+  }
+
+  private static func copied(
+    _ word: UnsafeBufferPointer<CChar>
+  ) -> UnsafeMutablePointer<CChar>? {
+    word.baseAddress.flatMap { strdup($0) }
+  }
+}

@@ -1,0 +1,68 @@
+package import Services
+package import Terminal
+
+/// The terminal's clipboard, and the desktop's where one of its tools is at hand.
+@MainActor
+package final class SystemClipboard: Clipboard {
+  private let environment: (String) -> String?
+  private weak var driver: (any Driver)?
+  private lazy var tools = ClipboardTools.found(by: environment)
+
+  package init(driver: any Driver, environment: @escaping (String) -> String?) {
+    self.driver = driver
+    self.environment = environment
+  }
+
+  package func offer(_ bytes: [UInt8]) async -> String? {
+    let isInTerminal = driver?.offerToClipboard(bytes) ?? false
+    guard let tools else {
+      return isInTerminal
+        ? nil
+        : "Copied here only: it is too much for the terminal's clipboard, "
+          + "and wl-copy, xclip or xsel is not at hand."
+    }
+    let isDone = await ToolProcess.run(tools.copy, input: bytes) != nil
+    return isDone || isInTerminal
+      ? nil : "Copied here only: \(tools.copy[0]) did not take it. Check that it works alone."
+  }
+
+  package func offered() async -> [UInt8]? {
+    guard let tools else { return nil }
+    return await ToolProcess.run(tools.paste, takesOutput: true)
+  }
+}
+
+/// The commands that write and read a desktop's clipboard.
+struct ClipboardTools: Equatable, Sendable {
+  var copy: [String]
+  var paste: [String]
+
+  /// Those of the desktop that this program runs on, if they are installed.
+  static func found(by environment: (String) -> String?) -> ClipboardTools? {
+    let folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
+    func has(_ variable: String) -> Bool { environment(variable).map { !$0.isEmpty } ?? false }
+    var candidates: [ClipboardTools] = []
+    if has("WAYLAND_DISPLAY") {
+      candidates.append(
+        ClipboardTools(copy: ["wl-copy"], paste: ["wl-paste", "--no-newline"]))
+    }
+    if has("DISPLAY") {
+      candidates += [
+        ClipboardTools(
+          copy: ["xclip", "-selection", "clipboard"],
+          paste: ["xclip", "-selection", "clipboard", "-o"]),
+        ClipboardTools(
+          copy: ["xsel", "--clipboard", "--input"], paste: ["xsel", "--clipboard", "--output"]),
+      ]
+    }
+    candidates.append(ClipboardTools(copy: ["pbcopy"], paste: ["pbpaste"]))
+    for tools in candidates {
+      guard let copy = ToolProcess.path(of: tools.copy[0], in: folders),
+        let paste = ToolProcess.path(of: tools.paste[0], in: folders)
+      else { continue }
+      return ClipboardTools(
+        copy: [copy] + tools.copy.dropFirst(), paste: [paste] + tools.paste.dropFirst())
+    }
+    return nil
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+
+/// Small programs that are given text, or asked for some, and are done in a moment.
+enum ToolProcess {
+  /// How long one may take, in milliseconds.
+  private static let patience = 2_000
+  /// Nobody pastes more than this by hand.
+  private static let mostOutput = 64 << 20
+
+  /// Where a program stands in the folders of `PATH`.
+  static func path(of name: String, in folders: [String]) -> String? {
+    folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs a command with this input; answers with what it printed, or nil where it failed.
+  @concurrent
+  static func run(
+    _ command: [String], input: [UInt8] = [], takesOutput: Bool = false
+  ) async -> [UInt8]? {
+    guard let writing = makePipe() else { return nil }
+    guard let reading = makePipe() else {
+      closeAll(writing.read, writing.write)
+      return nil
+    }
+    let process = ChildStart.start(
+      command.map { Array($0.utf8) }, input: writing.read, output: takesOutput ? reading.write : nil, error: nil)
+    closeAll(writing.read, reading.write)
+    guard let process else {
+      closeAll(writing.write, reading.read)
+      return nil
+    }
+    let isGiven = write(input, to: writing.write)
+    close(writing.write)
+    let output = takesOutput && isGiven ? read(from: reading.read) : []
+    close(reading.read)
+    guard isGiven, let output else {
+      kill(process, SIGKILL)
+      _ = wait(for: process)
+      return nil
+    }
+    return wait(for: process) == 0 ? output : nil
+  }
+
+  private static func makePipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func closeAll(_ files: Int32...) {
+    for file in files { close(file) }
+  }
+
+  /// False where the program does not take it in time.
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    _ = fcntl(file, F_SETFL, O_NONBLOCK)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        guard isReady(file, POLLOUT) else { return false }
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func read(from file: Int32) -> [UInt8]? {
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while output.count <= mostOutput {
+      guard isReady(file, POLLIN) else { return nil }
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count == 0 { return output }
+      if count > 0 { output += buffer[..<count] } else if errno != EINTR { return nil }
+    }
+    return nil
+  }
+
+  private static func isReady(_ file: Int32, _ event: Int32) -> Bool {
+    var entry = pollfd(fd: file, events: Int16(event), revents: 0)
+    return poll(&entry, 1, Int32(patience)) > 0
+  }
+
+  /// What it ended with; one that does not end is ended.
+  private static func wait(for process: pid_t) -> Int32 {
+    var status = Int32(0)
+    var waited = 0
+    while true {
+      let found = waitpid(process, &status, WNOHANG)
+      if found == process { return status }
+      if found < 0, errno != EINTR { return -1 }
+      if waited == patience { kill(process, SIGKILL) }
+      poll(nil, 0, 1)
+      waited += 1
+    }
+  }
+}
