@@ -56,19 +56,22 @@ final class Hand: EditorInteractorOutput {
 
   func type(_ line: String, at place: Int) {
     guard editor.isLoaded else { return }
-    let start = TextPosition(line: place % max(1, editor.text.lineCount), byte: 0)
-    _ = editor.replace(
-      TextRange(start), with: Array((line + "\n").utf8), as: .typing, cursor: start)
+    let start = editor.text.start(of: LineNumber(place % max(1, editor.text.lineCount)))
+    replace(start..<start, with: line + "\n", as: .typing)
   }
 
   func removeLine(_ place: Int) {
     guard editor.text.lineCount > 1 else { return }
     let line = place % (editor.text.lineCount - 1)
     onPurpose {
-      _ = editor.replace(
-        TextRange(TextPosition(line: line, byte: 0), TextPosition(line: line + 1, byte: 0)),
-        with: [], as: .deleting, cursor: editor.text.start)
+      replace(editor.text.range(of: LineNumber(line)), with: "", as: .deleting)
     }
+  }
+
+  private func replace(_ range: Range<ByteOffset>, with text: String, as kind: UndoTree.Kind) {
+    let edit = Edit(in: editor.text, replacing: range, with: Array(text.utf8))
+    let before = Selections(Selection(at: range.lowerBound))
+    editor.apply(edit, as: kind, from: before, to: before.mapped(through: edit))
   }
 
   func undo() { onPurpose { _ = editor.undo() } }
@@ -124,7 +127,8 @@ final class Hand: EditorInteractorOutput {
   func noteIsInConflict() {}
   func noteIsGone() { isGone = true }
   func noteWasMoved(to note: NoteID) {}
-  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange) { merges += 1 }
+  func textWasEdited(by edit: Edit) {}
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { merges += 1 }
   func textIsTheFiles() {}
   func differenceWasFound(_ lines: [DifferenceLine]) {}
   func keepingFailed(_ message: String) { troubles.append(message) }

@@ -106,8 +106,7 @@ final class EditorBench {
   static func marked(_ marked: String, columns: Int = 40, rows: Int = 8) async -> EditorBench {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let bench = await on(parts.joined(), columns: columns, rows: rows)
-    bench.presenter.cursor = TextBuffer(Array(parts[0].utf8)).end
-    bench.presenter.showRows()
+    bench.presenter.select(Selections(Selection(at: ByteOffset(parts[0].utf8.count))))
     return bench
   }
 
@@ -140,10 +139,9 @@ final class EditorBench {
 
   /// The text with the cursor in it.
   var marked: String {
-    let text = interactor.text
-    let before = text.bytes(in: TextRange(text.start, presenter.cursor))
-    let after = text.bytes(in: TextRange(presenter.cursor, text.end))
-    return String(decoding: before + Array("|".utf8) + after, as: UTF8.self)
+    var bytes = interactor.text.bytes
+    bytes.insert(UInt8(ascii: "|"), at: presenter.selections.main.head.value)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   var text: String { String(decoding: interactor.text.bytes, as: UTF8.self) }
@@ -153,6 +151,15 @@ final class EditorBench {
 
   func kept(_ name: String = "a.md") -> String? {
     journal.kept(NoteID(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension EditorInteractor {
+  /// Puts text in at a place, as typing does.
+  func type(_ text: String, at place: ByteOffset) {
+    let edit = Edit(in: self.text, replacing: Range(at: place), with: Array(text.utf8))
+    let before = Selections(Selection(at: place))
+    apply(edit, as: .typing, from: before, to: before.mapped(through: edit))
   }
 }
 

@@ -27,9 +27,7 @@ struct EditorInteractorTests {
 
   /// Types at the end of the text.
   private func type(_ text: String, in bench: EditorBench) {
-    let end = bench.interactor.text.end
-    _ = bench.interactor.replace(
-      TextRange(end), with: Array(text.utf8), as: .typing, cursor: end)
+    bench.interactor.type(text, at: bench.interactor.text.end)
   }
 
   // MARK: - Opening

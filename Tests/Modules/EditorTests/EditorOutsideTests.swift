@@ -48,9 +48,7 @@ struct EditorOutsideTests {
   }
 
   private func type(_ text: String, line: Int = 0, in bench: EditorBench) {
-    let place = TextPosition(line: line, byte: 0)
-    _ = bench.interactor.replace(
-      TextRange(place), with: Array(text.utf8), as: .typing, cursor: place)
+    bench.interactor.type(text, at: bench.interactor.text.start(of: LineNumber(line)))
   }
 
   private func change(_ text: String, in bench: EditorBench) async {
@@ -70,7 +68,7 @@ struct EditorOutsideTests {
   func follows() async {
     let bench = await bench()
     await change("one\nTWO\nthree\nfour\nfive\n", in: bench)
-    #expect(output.takeHeard() == [#"followed: ["five\n", "TWO"]"#, "is the file's"])
+    #expect(output.takeHeard() == [#"followed: ["TWO", "five\n"]"#, "is the file's"])
     #expect(bench.text == "one\nTWO\nthree\nfour\nfive\n" && !bench.interactor.isDirty)
     _ = bench.interactor.undo()
     #expect(bench.text == lines && bench.interactor.isDirty)
@@ -199,8 +197,7 @@ struct EditorOutsideTests {
     other.open()
     await one.settle()
     type("1 ", in: one)
-    let end = other.text.end
-    _ = other.replace(TextRange(end), with: Array("last".utf8), as: .typing, cursor: end)
+    other.type("last", at: other.text.end)
     one.interactor.save(inPassing: false)
     other.save(inPassing: false)
     await one.settle()
@@ -341,8 +338,8 @@ struct EditorOutsideTests {
           pieces.randomElement(using: &random) ?? []
       }
       let second = old.flatMap(\.self)
-      var text = TextBuffer(first)
-      _ = TextPatch(from: first, to: second).apply(to: &text)
+      var text = Rope(first)
+      text.apply(TextPatch(from: first, to: second).edit(of: text))
       #expect(text.bytes == second, "\(first) → \(second)")
     }
   }

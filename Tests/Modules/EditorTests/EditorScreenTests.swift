@@ -196,7 +196,7 @@ struct EditorTablesTests {
 
   @Test("A new note is called by its first line that says something", arguments: titles)
   func title(text: String, wanted: String?) {
-    let title = DraftTitle.title(of: TextBuffer(Array(text.utf8)))
+    let title = DraftTitle.title(of: Rope(Array(text.utf8)))
     #expect(title == (wanted ?? String(repeating: "x", count: 120)))
   }
 }

@@ -8,6 +8,8 @@ import TextEngine
 @MainActor
 final class HeardOutput: EditorInteractorOutput {
   var heard: [String] = []
+  /// Every edit that was told.
+  var edits: [Edit] = []
 
   func takeHeard() -> [String] {
     defer { heard = [] }
@@ -29,8 +31,15 @@ final class HeardOutput: EditorInteractorOutput {
   func noteIsInConflict() { heard.append("in conflict") }
   func noteIsGone() { heard.append("gone") }
   func noteWasMoved(to note: NoteID) { heard.append("moved to \(note.path.text)") }
-  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange) {
-    heard.append("\(change): \(edits.map { String(decoding: $0.inserted, as: UTF8.self) })")
+  func textWasEdited(by edit: Edit) { edits.append(edit) }
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) {
+    var start = ByteOffset.zero
+    let pieces = edit.changes.map { change in
+      defer { start = start + change.after.byteCount }
+      let range = start..<start + change.after.byteCount
+      return String(decoding: edit.inserted.bytes(in: range), as: UTF8.self)
+    }
+    heard.append("\(change): \(pieces)")
   }
   func textIsTheFiles() { heard.append("is the file's") }
   func differenceWasFound(_ lines: [DifferenceLine]) {

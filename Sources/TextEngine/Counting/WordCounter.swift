@@ -1,0 +1,156 @@
+/// How many words a text has, kept up to date by looking at what an edit changed.
+///
+/// A word is a run without blanks that has a letter or a digit in it; in Chinese and Japanese every
+/// character counts, since nothing stands between words there.
+package struct WordCounter: Sendable {
+  package private(set) var count = 0
+  /// The text that was counted.
+  private var text: Rope
+
+  /// What is looked at around an edit at most: a longer word is taken as if it began there.
+  private static let reach = 4096
+
+  /// Counts all words; nil once `isCancelled` says so, which is asked between pieces.
+  package init?(of text: Rope, isCancelled: () -> Bool = { false }) {
+    self.text = text
+    var scan = WordScan()
+    let isWhole = text.forEachChunk(in: text.all) { bytes in
+      var start = 0
+      while start < bytes.count, !isCancelled() {
+        let end = min(start + (1 << 20), bytes.count)
+        scan.read(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        start = end
+      }
+      return start == bytes.count
+    }
+    guard isWhole else { return nil }
+    count = scan.count
+  }
+
+  /// Counts anew what an edit of the text that was counted last changed.
+  package mutating func apply(_ edit: Edit) {
+    let clusters = clusters(of: edit)
+    for cluster in clusters { count -= words(in: cluster.before) }
+    text.apply(edit)
+    for cluster in clusters { count += words(in: cluster.after) }
+  }
+
+  /// The changes with the words that they are part of; those in one word are one. Before and after,
+  /// the same text stands around and between them.
+  private func clusters(of edit: Edit) -> [Edit.Change] {
+    var clusters: [Edit.Change] = []
+    for change in edit.changes {
+      let low = blank(before: change.before.lowerBound)
+      let high = blank(after: change.before.upperBound)
+      let (left, right) = (change.before.lowerBound - low, high - change.before.upperBound)
+      var cluster = Edit.Change(
+        before: low..<high,
+        after: change.after.lowerBound - left..<change.after.upperBound + right)
+      if let last = clusters.last, last.before.upperBound >= low {
+        clusters.removeLast()
+        // The change before has looked as far back already.
+        cluster.before = last.before.lowerBound..<high
+        cluster.after = last.after.lowerBound..<cluster.after.upperBound
+      }
+      clusters.append(cluster)
+    }
+    return clusters
+  }
+
+  private func blank(before place: ByteOffset) -> ByteOffset {
+    var low = place
+    text.forEachChunkBackwards(in: max(.zero, place - Self.reach)..<place) { bytes in
+      let blank = bytes.lastIndex { WordScan.kinds[Int($0)] == .blank }
+      low = low - (blank.map { bytes.count - 1 - $0 } ?? bytes.count)
+      return blank == nil
+    }
+    return low
+  }
+
+  private func blank(after place: ByteOffset) -> ByteOffset {
+    var high = place
+    text.forEachChunk(in: place..<min(text.end, place + Self.reach)) { bytes in
+      let blank = bytes.firstIndex { WordScan.kinds[Int($0)] == .blank }
+      high = high + (blank ?? bytes.count)
+      return blank == nil
+    }
+    return high
+  }
+
+  private func words(in range: Range<ByteOffset>) -> Int {
+    var scan = WordScan()
+    text.forEachChunk(in: range) {
+      scan.read($0)
+      return true
+    }
+    return scan.count
+  }
+}
+
+/// Counts words in bytes that come piece by piece.
+struct WordScan {
+  enum Kind: UInt8 {
+    case blank, letter, sign, tail, lead
+  }
+
+  /// What each byte says of itself.
+  static let kinds: [Kind] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    case 0x09...0x0d, 0x20: .blank
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      .letter
+    case 0x80..<0xc0: .tail
+    case 0xc0...0xff: .lead
+    default: .sign
+    }
+  }
+
+  private(set) var count = 0
+  /// The run that goes on was counted.
+  private var isCounted = false
+  /// A character of several bytes, and how many are still to come.
+  private var scalar: UInt32 = 0
+  private var missing = 0
+
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    Self.kinds.withUnsafeBufferPointer { kinds in
+      for byte in bytes {
+        switch kinds[Int(byte)] {
+        case .blank: isCounted = false
+        case .letter: countRun()
+        case .sign: break
+        case .tail: readTail(byte)
+        case .lead: readLead(byte)
+        }
+      }
+    }
+  }
+
+  private mutating func countRun() {
+    if !isCounted { count += 1 }
+    isCounted = true
+  }
+
+  private mutating func readLead(_ byte: UInt8) {
+    missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1
+    scalar = UInt32(byte) & (0x3f >> UInt32(missing))
+  }
+
+  private mutating func readTail(_ byte: UInt8) {
+    if missing == 0 { return }
+    scalar = scalar << 6 | UInt32(byte & 0x3f)
+    missing -= 1
+    if missing > 0 { return }
+    switch scalar {
+    case 0x3041...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff, 0x20000...0x3ffff:
+      count += 1
+      isCounted = false
+    // Punctuation, arrows, boxes, pictures, what other scripts have of it.
+    case 0x80...0xa9, 0xab...0xb4, 0xb6...0xb9, 0xbb...0xbf, 0x2000...0x206f, 0x20a0...0x20cf,
+      0x2190...0x2bff, 0x3000...0x303f, 0xfe00...0xfe0f, 0xff01...0xff0f, 0x1f000...0x1faff:
+      if scalar == 0x3000 { isCounted = false }
+    default: countRun()
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+import TextEngine
+
+@Suite("Counting words")
+struct WordCounterTests {
+  private func count(_ text: String) -> Int? {
+    WordCounter(of: Rope(Array(text.utf8)))?.count
+  }
+
+  @Test(
+    "A word has a letter or a digit, and blanks around it",
+    arguments: [
+      ("", 0), ("one", 1), ("one two\nthree", 3), ("# Title", 1), ("- [ ] do it", 2),
+      ("well-known, isn't it?", 3), ("   ", 0), ("--- *** ===", 0), ("3.14 42", 2),
+      ("élan vital", 2), ("Привет мир", 2), ("日本語", 3), ("日本 と English", 4),
+      ("— “quoted” …", 1), ("한국어 문장", 2), ("👍 fine", 1), ("a\u{3000}b", 2),
+    ])
+  func words(text: String, expected: Int) {
+    #expect(count(text) == expected)
+  }
+
+  @Test("Bytes that are no text count nothing and end nothing")
+  func badBytes() {
+    #expect(WordCounter(of: Rope([0x61, 0xff, 0x62, 0x20, 0x80, 0xe2, 0x82]))?.count == 1)
+  }
+
+  @Test("Who no longer wants to know is not answered")
+  func cancelled() {
+    #expect(WordCounter(of: Rope(Array("one two".utf8)), isCancelled: { true }) == nil)
+  }
+
+  @Test("After thousands of edits the count is that of a count anew")
+  func follows() throws {
+    var random = SeededRandom(seed: 11)
+    let pieces = ["a", "b1", " ", "\n", "-", "é", "日", "本", "# ", "…", "word ", "\u{3000}"]
+    var text = Rope(Array("some words\nto begin with, 日本".utf8))
+    var counter = try #require(WordCounter(of: text))
+    for _ in 0..<4000 {
+      var builder = EditBuilder(text)
+      var place = 0
+      for _ in 0..<Int.random(in: 1...3, using: &random) where place < text.byteCount {
+        let low = Int.random(in: place...text.byteCount, using: &random)
+        let high = min(text.byteCount, low + Int.random(in: 0...6, using: &random))
+        // Half a character is never cut.
+        let range =
+          text.boundary(atOrBefore: ByteOffset(low))..<text.boundary(atOrBefore: ByteOffset(high))
+        if range.lowerBound.value < place { continue }
+        let new = (0..<Int.random(in: 0...3, using: &random))
+          .compactMap { _ in pieces.randomElement(using: &random) }.joined()
+        builder.replace(range, with: Array(new.utf8))
+        place = range.upperBound.value
+      }
+      let edit = builder.takeEdit()
+      text.apply(edit)
+      counter.apply(edit)
+      let anew = WordCounter(of: text)?.count
+      guard counter.count == anew else {
+        Issue.record("\(counter.count) words, not \(anew ?? -1)")
+        return
+      }
+    }
+  }
+}
