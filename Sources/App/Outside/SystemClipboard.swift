@@ -26,6 +26,8 @@ package final class SystemClipboard: Clipboard {
       ? nil : "Copied here only: \(tools.copy[0]) did not take it. Check that it works alone."
   }
 
+  package var isReadable: Bool { tools != nil }
+
   package func offered() async -> [UInt8]? {
     guard let tools else { return nil }
     return await ToolProcess.run(tools.paste, takesOutput: true)

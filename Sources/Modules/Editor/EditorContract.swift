@@ -1,9 +1,8 @@
 package import Entities
-package import Services
-import TextEngine
-package import Viper
+package import TextEngine
 
-// The editor, read from top to bottom: what it shows, what can be done, who talks to whom.
+// The editor, read from top to bottom: what it shows and what can be done here, then its text in
+// `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`.
 
 /// What an editor is opened on.
 package enum EditorOpening: Equatable, Sendable {
@@ -26,6 +25,11 @@ struct EditorState: Equatable {
   var lineCount = 1
   var message = ""
   var isWarning = false
+  /// The cells before the text, for line numbers; none without them.
+  var margin = 0
+  var bar: EditorBar?
+  var offer: EditorOffer?
+  var showsPreview = false
 }
 
 /// A cell among the visible rows.
@@ -34,56 +38,104 @@ struct EditorPlace: Equatable, Sendable {
   var column: Int
 }
 
+/// The line below the text in which something is looked for, and the one to replace it.
+struct EditorBar: Equatable {
+  enum Field: Equatable, Sendable { case find, replacement }
+
+  var find = ""
+  var replacement: String?
+  var focus = Field.find
+  /// "3 of 128".
+  var count = ""
+  /// Why nothing can be found: a pattern that is none.
+  var problem = ""
+  var matchesCase = false
+  var wholeWords = false
+  var isPattern = false
+
+  /// How many lines it takes.
+  var rows: Int { replacement == nil ? 1 : 2 }
+}
+
+/// Words to choose from, at the cursor.
+struct EditorOffer: Equatable {
+  var rows: [String]
+  var chosen = 0
+  /// Where what they would replace begins.
+  var place: EditorPlace
+}
+
 /// One visible row: pieces of text at their columns.
 struct EditorRow: Equatable {
   struct Piece: Equatable {
     var column: Int
     var text: String
-    /// Spelled out because it would do something: a control, a bidi mark, a byte that is no UTF-8.
-    var isEscape: Bool
+    var look = EditorLook()
   }
 
+  /// The line's number where it starts in this row.
+  var number: String = ""
   var pieces: [Piece] = []
+  /// What is to be said of the row behind its end: how many lines are folded away.
+  var remark = ""
 }
 
-enum EditorMotion: Equatable, Sendable {
-  case left, right, up, down
-  case wordLeft, wordRight
-  case lineStart, lineEnd
-  case pageUp, pageDown
-  case top, bottom
+/// What a piece of text is, for the view to give it colours.
+struct EditorLook: Equatable {
+  struct Signs: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    /// Spelled out because it would do something: a control, a bidi mark, a byte that is no UTF-8.
+    static let escape = Signs(rawValue: 1)
+    static let selected = Signs(rawValue: 2)
+    static let match = Signs(rawValue: 4)
+    /// The cell of a cursor that is not the terminal's own.
+    static let cursor = Signs(rawValue: 8)
+    /// A line that only says where two versions of the text begin and end.
+    static let conflict = Signs(rawValue: 16)
+  }
+
+  var inks: InkSet = []
+  var signs: Signs = []
 }
 
 enum EditorCommand: Equatable, Sendable {
-  case type(String)
+  /// What a key means: a command of the engine, or one of ours.
+  case run(Invocation)
   case paste([UInt8])
-  case newLine
-  case indent
-  case move(EditorMotion)
-  /// Removes from the cursor to where the motion leads.
-  case delete(EditorMotion)
-  case cutLine
-  case putBack
-  case undo
-  case redo
-  case toggleWrap
-  case save
-  case close
-  /// Opens the note that the link at the cursor names.
-  case followLink
-  case openHistory
+  /// A click; with the modifiers it selects up to there, or adds a cursor.
+  case press(EditorPlace, selects: Bool, adds: Bool)
+  case drag(EditorPlace)
+  case scroll(Int)
+  case bar(EditorBarCommand)
+  case offer(EditorOfferCommand)
   /// Opens in full what is only peeked at.
   case commit
-  case place(EditorPlace)
-  case scroll(Int)
+  case close
   /// The view has room for so much.
   case room(columns: Int, rows: Int)
 }
 
-/// Where the editor goes once everything is saved.
-enum EditorGoal: Equatable, Sendable {
-  case place(String)
-  case versions
+enum EditorBarCommand: Equatable, Sendable {
+  case type(String, in: EditorBar.Field)
+  case next
+  case previous
+  /// Leaves the bar, with the match selected.
+  case stay
+  /// Leaves it and goes back to where the cursor was.
+  case goBack
+  case switchField
+  case replace
+  case replaceAll
+  case toggleCase
+  case toggleWords
+  case togglePattern
+}
+
+enum EditorOfferCommand: Equatable, Sendable {
+  case move(Int)
+  case accept
+  case dismiss
 }
 
 /// A passive view: it shows what it is given.
@@ -106,153 +158,4 @@ protocol EditorDataSource: AnyObject {
   func row(at index: Int) -> EditorRow
   /// A number that changes with what the row shows; 0 where nothing stands.
   func edition(ofRowAt index: Int) -> Int
-}
-
-/// The text, its history, and what has been saved of it.
-@MainActor
-protocol EditorInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any EditorInteractorOutput)? { get set }
-  var text: Rope { get }
-  var note: NoteID? { get }
-  var name: String { get }
-  var isLoaded: Bool { get }
-  var isDirty: Bool { get }
-  func open()
-  /// The person agreed to read and save this note where its link leads.
-  func followLink()
-  /// Does an edit that was made for the text of now; false while nothing can be edited.
-  @discardableResult
-  func apply(
-    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
-  ) -> Bool
-  /// What comes next is undone on its own.
-  func closeStep()
-  /// Takes back the last step; answers with what was selected before it.
-  func undo() -> Selections?
-  func redo() -> Selections?
-  /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: nobody
-  /// asked for it, so what someone removed is not made again.
-  func save(inPassing: Bool)
-  /// Looks at what others did to the file, and follows it.
-  func noteChangedOutside()
-  /// Answers with `differenceWasFound`.
-  func findDifference()
-  /// Saves this text as a note of its own, beside the one that someone else changed.
-  func saveBeside()
-  /// Keeps the unsaved text outside the vault, in the background.
-  func keep()
-  /// The same at once; answers with why it could not be kept.
-  @discardableResult
-  func keepNow() -> String?
-  func useRecovered()
-  func dropRecovered()
-  func stop()
-}
-
-/// How a text took in what others wrote.
-enum EditorOutsideChange: Equatable, Sendable {
-  /// What an earlier run left unsaved is in it.
-  case recovered
-  /// It had no changes of its own and is the file's text again.
-  case followed
-  /// It has changes of its own still.
-  case merged
-}
-
-@MainActor
-protocol EditorInteractorOutput: AnyObject {
-  func textWasLoaded()
-  func loadingFailed(_ message: String)
-  /// The note is a link to a file outside the vault; nothing was read.
-  func noteLeadsOutside(to target: String)
-  /// An earlier run kept text of this note that was never saved.
-  func recoveredTextWasFound(kept: String, differing: Int)
-  func textWasSaved(as note: NoteID)
-  func textWasSavedBeside(as note: NoteID)
-  /// What is wrong with the earlier versions of notes, after a save; each once.
-  func versionsHaveProblems(_ problems: [String])
-  func nothingWasSaved()
-  func savingFailed(_ message: String)
-  /// A save found the same lines changed by others. Nothing was written.
-  func noteWasChangedOutside()
-  /// The same, seen before anyone saved.
-  func noteIsInConflict()
-  /// The file was removed. The text is still here; the next save that is asked for makes it again.
-  func noteIsGone()
-  /// Somebody gave the file another name, and the text goes on under it.
-  func noteWasMoved(to note: NoteID)
-  /// The text of now is the last one after this edit. Told of every edit, before anything else.
-  func textWasEdited(by edit: Edit)
-  /// What others wrote is in the text now, by one edit.
-  func textTookIn(_ edit: Edit, as change: EditorOutsideChange)
-  /// Others wrote the very text that this is: nothing is left to save.
-  func textIsTheFiles()
-  /// What stands in the file, and what in the text that a question is about.
-  func differenceWasFound(_ lines: [DifferenceLine])
-  func keepingFailed(_ message: String)
-}
-
-/// The places that the editor can go to, in its own words.
-@MainActor
-package protocol EditorWireframe: AnyObject {
-  func attachAutosave(
-    to route: RouteHandle, duties: any EditorAutosaveDuties
-  ) -> (any EditorRequiredAutosave)?
-  /// False where it could not be opened in full; then it stays a peek.
-  func commitPeek(_ route: RouteHandle) -> Bool
-  /// Goes to an address: `notes://editor/PLAN`.
-  func open(place: String)
-  func openHistory(of note: NoteID)
-  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
-  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
-  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
-  /// Shows what a question is about; then `differenceWasSeen`.
-  func show(difference: [DifferenceLine], answer: any EditorAnswers)
-  /// What cannot be saved may be kept for the next start, or not even that.
-  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers)
-}
-
-/// What comes back from a question that the editor asked.
-@MainActor
-package protocol EditorAnswers: AnyObject {
-  func followLink(_ follow: Bool)
-  func useRecovered(_ use: Bool)
-  func keepBoth()
-  /// Wants to see it before deciding.
-  func seeDifference()
-  /// Back at the question.
-  func differenceWasSeen()
-  /// Stays after all where the text cannot be kept, unless losing it was agreed to.
-  func leaveUnsaved(evenIfLost: Bool)
-}
-
-/// What the editor needs of whatever decides when to save.
-@MainActor
-package protocol EditorRequiredAutosave: AnyObject {
-  func editorTextChanged()
-  func editorTextIsSaved()
-}
-
-/// What is asked of the editor from time to time.
-@MainActor
-package protocol EditorAutosaveDuties: AnyObject {
-  func keepUnsavedText()
-  func saveInPassing()
-}
-
-/// What a parent can ask of the editor.
-@MainActor
-package protocol EditorInput: AnyObject {
-  var isEdited: Bool { get }
-  /// Nil while it has no file.
-  var note: NoteID? { get }
-  /// Someone else did something to the note's file: the text follows it where it can.
-  func noteChangedOutside()
-}
-
-/// What the editor tells a parent.
-@MainActor
-package protocol EditorOutput: AnyObject {
-  func editorDidSave(_ note: NoteID)
 }

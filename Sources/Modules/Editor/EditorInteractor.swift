@@ -15,6 +15,9 @@ final class EditorInteractor: EditorInteracting {
   let journal: any RecoveryJournal
   let news: VersionNews?
   let clock: any WallClock
+  let scheduler: (any Scheduler)?
+  let clipboard: (any Clipboard)?
+  let lookups: EditorLookups?
   let scope: WorkScope
   var history: UndoTree
   var note: NoteID?
@@ -25,6 +28,7 @@ final class EditorInteractor: EditorInteracting {
   var revision = 0
   var saving = Saving()
   var looking = Looking()
+  var counting = Counting()
   /// Where the note's link leads, while nobody has agreed to follow it.
   private var outsideTarget: String?
   let keeping = KeptOrder()
@@ -51,13 +55,18 @@ final class EditorInteractor: EditorInteracting {
 
   init(
     opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
-    journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock, work: Work
+    journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
+    scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
+    lookups: EditorLookups? = nil, work: Work
   ) {
     self.opening = opening
     saver = NoteSaver(store: store, files: files)
     self.journal = journal
     self.news = news
     self.clock = clock
+    self.scheduler = scheduler
+    self.clipboard = clipboard
+    self.lookups = lookups
     history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
@@ -74,6 +83,7 @@ final class EditorInteractor: EditorInteracting {
     switch opening {
     case .newNote:
       isLoaded = true
+      countAllWords()
       output?.textWasLoaded()
     case .note(let id):
       let (store, journal) = (saver.store, journal)
@@ -95,6 +105,7 @@ final class EditorInteractor: EditorInteracting {
         then: { [weak self] result in
           guard let self else { return }
           self.isLoaded = true
+          self.countAllWords()
           self.recovered = (try? result.get()) ?? nil
           self.output?.textWasLoaded()
           self.useRecovered()
@@ -120,6 +131,7 @@ final class EditorInteractor: EditorInteracting {
       history = UndoTree(for: text, at: clock.now.milliseconds)
       base = content
       isLoaded = true
+      countAllWords()
       output?.textWasLoaded()
       if let kept, let note {
         if kept.bytes == content?.bytes {
@@ -166,10 +178,16 @@ final class EditorInteractor: EditorInteracting {
   private func change(by edit: Edit) {
     text.apply(edit)
     revision += 1
+    countWords(after: edit)
     output?.textWasEdited(by: edit)
   }
 
+  func afterThisFrame(_ body: @escaping @MainActor () -> Void) {
+    scope.onNextTurn(body)
+  }
+
   func stop() {
+    counting.timer?.cancel()
     scope.end()
   }
 

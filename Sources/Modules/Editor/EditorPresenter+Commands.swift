@@ -3,130 +3,91 @@ import TextEngine
 extension EditorPresenter: EditorEventHandler {
   func handle(_ command: EditorCommand) {
     if case .room(let columns, let rows) = command {
-      viewport.height = rows
-      layout = TextLayout(columns: columns, wraps: layout.wraps)
-      viewport.fill(from: interactor.text, layout: layout)
-      return showRows()
+      room = (columns, rows)
+      return fitRoom()
+    }
+    // What was pressed while the clipboard is asked comes after what it answers.
+    if held != nil {
+      held?.append(command)
+      return
     }
     state.message = ""
-    let wasCut = lastWasCut
-    lastWasCut = false
-    if !command.keepsGoalColumn { goalColumn = nil }
+    state.isWarning = false
     switch command {
-    case .type(let text): insert(Array(text.utf8), as: .typing)
-    case .paste(let bytes): insert(interactor.text.normalisedInsert(bytes), as: .other)
-    case .newLine: insert(interactor.text.lineEnding.bytes, as: .typing)
-    case .indent: insert(Array("  ".utf8), as: .typing)
-    case .move(let motion): cursor = target(of: motion)
-    case .delete(let motion): delete(to: target(of: motion))
-    case .cutLine: cutLine(addingToLast: wasCut)
-    case .putBack: insert(cutBytes, as: .other)
-    case .undo: step(interactor.undo(), nothing: "Nothing to undo.")
-    case .redo: step(interactor.redo(), nothing: "Nothing to redo.")
-    case .toggleWrap:
-      layout = TextLayout(columns: layout.columns, wraps: !layout.wraps)
-      say(layout.wraps ? "Long lines wrap." : "Long lines scroll sideways.")
-    case .save: return save()
-    case .close: return close()
-    case .commit: return commitPeek()
-    case .followLink: followLink()
-    case .openHistory: leave(for: .versions)
-    case .place(let place): click(place)
-    case .scroll(let rows): return scroll(by: rows)
+    case .run(let invocation): run(invocation)
+    case .paste(let bytes): paste(bytes)
+    case .press(let place, let selects, let adds): press(place, selects: selects, adds: adds)
+    case .drag(let place): drag(to: place)
+    case .scroll(let rows): scroll(by: rows)
+    case .bar(let command): handle(command)
+    case .offer(let command): handle(command)
+    case .commit: commitPeek()
+    case .close: close()
     case .room: break
     }
+  }
+
+  /// Does what a key means: one of the editor's own commands, or one of the engine's.
+  func run(_ invocation: Invocation) {
+    if let action = EditorAction.named(invocation.command) {
+      action.run(self, invocation)
+      return
+    }
+    guard interactor.isLoaded else { return showState() }
+    let change = EditCommands.run(invocation, in: context)
+    registers.note(invocation, change)
+    guard let change else { return showRows() }
+    perform(change)
+    offerWords(after: invocation)
+  }
+
+  /// What the engine's commands look at.
+  var context: EditContext {
+    let text = interactor.text
+    let page = page
+    return EditContext(
+      text: text, selections: selections, format: format, rows: page.moves(in: text),
+      registers: registers, isCode: { page.isCode(at: $0, in: text) })
+  }
+
+  func perform(_ change: TextChange) {
+    if let edit = change.edit {
+      guard interactor.apply(edit, as: change.kind, from: selections, to: change.selections)
+      else { return }
+      textChanged()
+    }
+    selections = change.selections
+    if let copied = change.copied { interactor.offerToClipboard(copied.text) }
     showRows()
   }
 
-  private func insert(_ bytes: [UInt8], as kind: UndoHistory.Kind) {
-    guard !bytes.isEmpty, interactor.isLoaded else { return }
-    cursor = interactor.replace(TextRange(cursor), with: bytes, as: kind, cursor: cursor)
-    textChanged()
+  /// Selects, and brings it in sight.
+  func select(_ selections: Selections) {
+    self.selections = selections
+    showRows()
   }
 
-  private func delete(to place: TextPosition) {
-    guard place != cursor, interactor.isLoaded else { return }
-    let range = TextRange(cursor, place)
-    cursor = interactor.replace(range, with: [], as: .deleting, cursor: cursor)
-    textChanged()
-  }
-
-  private func cutLine(addingToLast: Bool) {
-    let text = interactor.text
-    let start = TextPosition(line: cursor.line, byte: 0)
-    let end =
-      cursor.line + 1 < text.lineCount ? TextPosition(line: cursor.line + 1, byte: 0) : text.end
-    guard start != end else { return }
-    let range = TextRange(start, end)
-    cutBytes = (addingToLast ? cutBytes : []) + text.bytes(in: range)
-    lastWasCut = true
-    cursor = interactor.replace(range, with: [], as: .other, cursor: cursor)
-    textChanged()
-  }
-
-  private func step(_ place: TextPosition?, nothing: String) {
-    guard let place else { return say(nothing) }
-    cursor = interactor.text.clamped(place)
-    textChanged()
-  }
-
-  private func click(_ place: EditorPlace) {
+  func paste(_ bytes: [UInt8]) {
     guard !state.isPeek else { return }
-    cursor = viewport.position(
-      atRow: place.row, column: place.column, in: interactor.text, layout: layout)
+    if let url = smartPaste(of: bytes) { return perform(url) }
+    run(Invocation(.typeText, argument: ""), bytes: bytes)
+  }
+
+  func step(_ selections: Selections?, nothing: String) {
+    guard let selections else { return say(nothing) }
+    self.selections = selections
+    textChanged()
+    showRows()
   }
 
   /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
   private func scroll(by rows: Int) {
     let text = interactor.text
-    viewport.scroll(by: rows, in: text, layout: layout)
-    if !state.isPeek, viewport.place(of: cursor, in: text, layout: layout) == nil {
-      let row = rows > 0 ? 0 : viewport.height - 1
-      let column = layout.place(of: cursor, in: text).column
-      cursor = viewport.position(
-        atRow: row, column: goalColumn ?? column, in: text, layout: layout)
+    page.scroll(by: rows, in: text)
+    if !state.isPeek, !page.shows(selections.main.head, in: text) {
+      let head = page.place(nearest: selections.main.head, in: text, fromTop: rows > 0)
+      selections = Selections(Selection(at: head.place, goal: head.goal))
     }
     layOutRows()
-  }
-
-  private func target(of motion: EditorMotion) -> TextPosition {
-    let text = interactor.text
-    switch motion {
-    case .left: return text.position(before: cursor)
-    case .right: return text.position(after: cursor)
-    case .wordLeft: return text.wordStart(before: cursor)
-    case .wordRight: return text.wordEnd(after: cursor)
-    case .lineStart: return TextPosition(line: cursor.line, byte: 0)
-    case .lineEnd: return TextPosition(line: cursor.line, byte: text.line(cursor.line).count)
-    case .top: return text.start
-    case .bottom: return text.end
-    case .up, .down, .pageUp, .pageDown: break
-    }
-    let goal = goalColumn ?? layout.place(of: cursor, in: text).column
-    goalColumn = goal
-    switch motion {
-    case .up: return viewport.moveUp(from: cursor, goalColumn: goal, in: text, layout: layout)
-    case .down: return viewport.moveDown(from: cursor, goalColumn: goal, in: text, layout: layout)
-    case .pageUp: return viewport.pageUp(from: cursor, goalColumn: goal, in: text, layout: layout)
-    default: return viewport.pageDown(from: cursor, goalColumn: goal, in: text, layout: layout)
-    }
-  }
-
-  private func followLink() {
-    let line = interactor.text.line(cursor.line)
-    guard let place = LinkFinder.place(in: Array(line), at: cursor.byte) else {
-      return say("There is no link to a note at the cursor.")
-    }
-    leave(for: .place(place))
-  }
-}
-
-extension EditorCommand {
-  /// Only moves from row to row, and looking around, keep to the column they began in.
-  fileprivate var keepsGoalColumn: Bool {
-    switch self {
-    case .move(.up), .move(.down), .move(.pageUp), .move(.pageDown), .scroll: true
-    default: false
-    }
   }
 }

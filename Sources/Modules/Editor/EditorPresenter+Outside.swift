@@ -4,19 +4,22 @@ import TextEngine
 
 /// What others do to the note while it is open.
 extension EditorPresenter {
-  func textTookIn(_ edits: [TextEdit], as change: EditorOutsideChange) {
-    let anchor = anchor
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) {
+    // The rows on the screen are those of the text before, mapped already.
+    let row = state.isPeek ? nil : state.cursor?.row
     let text = interactor.text
-    let moved = { (position: TextPosition) in
-      text.glyphBoundary(atOrBefore: edits.reduce(position) { $1.map($0) })
+    let place = row == nil ? page.top : selections.main.head
+    page.keep(text.boundary(atOrBefore: place), atRow: row ?? 0, in: text)
+    selections = selections.map { selection in
+      Selection(
+        anchor: text.boundary(atOrBefore: selection.anchor),
+        head: text.boundary(atOrBefore: selection.head))
     }
-    cursor = moved(cursor)
-    goalColumn = nil
-    keep(moved(anchor.position), atRow: anchor.row)
     switch change {
+    case .recovered: break
     case .followed: say("Changed outside; this is the new text.")
     case .merged:
-      mergedOutside()
+      leaving.tookIn = true
       say("Merged with changes made outside.")
       autosave?.editorTextChanged()
     }
@@ -26,6 +29,29 @@ extension EditorPresenter {
   func textIsTheFiles() {
     autosave?.editorTextIsSaved()
     showState()
+  }
+
+  func noteWasChangedOutside() {
+    leaving.stay()
+    leaving.problem = "Another program changed \(interactor.name)."
+    interactor.keep()
+    if leaving.isInPassing {
+      say("Changed by another program; not saved yet. C-s decides.", warning: true)
+    } else {
+      ask { presenter in
+        presenter.wireframe.askAboutConflict(
+          noteNamed: presenter.interactor.name, answer: presenter)
+      }
+    }
+  }
+
+  func noteIsGone() {
+    leaving.stay()
+    if interactor.isDirty {
+      leaving.problem = "Another program removed \(interactor.name)."
+      interactor.keep()
+    }
+    say("\(interactor.name) was removed outside. C-s makes it again.", warning: true)
   }
 
   func noteIsInConflict() {
@@ -39,22 +65,34 @@ extension EditorPresenter {
   func differenceWasFound(_ lines: [DifferenceLine]) {
     wireframe.show(difference: lines, answer: self)
   }
+}
 
-  /// What stays in its row when lines come or go above it: the cursor, or where it is out of sight,
-  /// what stands in the first row.
-  private var anchor: (position: TextPosition, row: Int) {
-    // The rows on the screen are those of the text before.
-    if !state.isPeek, let row = state.cursor?.row { return (cursor, row) }
-    let byte = visibleRows.first?.row.bytes.lowerBound ?? 0
-    return (TextPosition(line: viewport.top.line, byte: byte), 0)
+extension EditorPresenter: EditorAnswers {
+  func followLink(_ follow: Bool) {
+    say("")
+    if follow { interactor.followLink() } else { leave() }
   }
 
-  private func keep(_ position: TextPosition, atRow row: Int) {
-    let text = interactor.text
-    viewport.reveal(position, in: text, layout: layout)
-    guard let place = viewport.place(of: position, in: text, layout: layout) else { return }
-    viewport.scroll(by: place.row - row, in: text, layout: layout)
-    // A text that has room on the screen is seen whole.
-    viewport.fill(from: text, layout: layout)
+  func useRecovered(_ use: Bool) {
+    if use {
+      interactor.useRecovered()
+      textChanged()
+      say("The unsaved text is back. C-s saves it, C-z takes it away.")
+    } else {
+      interactor.dropRecovered()
+    }
+  }
+
+  func seeDifference() { interactor.findDifference() }
+
+  func differenceWasSeen() { leaving.askAgain?() }
+
+  func keepBoth() {
+    leaving.isInPassing = false
+    interactor.saveBeside()
+  }
+
+  func leaveUnsaved(evenIfLost: Bool) {
+    if hasKeptNow() || evenIfLost { leave() }
   }
 }

@@ -3,113 +3,153 @@ import TextEngine
 
 extension EditorPresenter: EditorDataSource {
   func row(at index: Int) -> EditorRow {
-    visibleRows.indices.contains(index) ? makeRow(source(ofRowAt: index)) : EditorRow()
+    guard visible.rows.indices.contains(index) else { return EditorRow() }
+    return makeRow(visible.rows[index])
   }
 
   func edition(ofRowAt index: Int) -> Int {
-    guard index >= 0, index < visibleRows.count else { return 0 }
-    let source = source(ofRowAt: index)
-    if index < editions.count, editions[index].source == source { return editions[index].number }
-    while editions.count <= index { editions.append((RowSource(), 0)) }
-    lastEdition += 1
-    editions[index] = (source, lastEdition)
-    return lastEdition
-  }
-
-  private func source(ofRowAt index: Int) -> RowSource {
-    let visible = visibleRows[index]
-    return RowSource(
-      line: interactor.text.line(visible.place.line), row: visible.row, left: viewport.left,
-      columns: layout.columns)
-  }
-
-  private func makeRow(_ source: RowSource) -> EditorRow {
-    var row = EditorRow()
-    if let plain = layout.plainText(
-      of: source.row, in: source.line, from: source.left, columns: source.columns + 1)
-    {
-      if !plain.text.isEmpty {
-        row.pieces = [EditorRow.Piece(column: plain.column, text: plain.text, isEscape: false)]
-      }
-      return row
-    }
-    var end = -1
-    for var placed in layout.glyphs(of: source.row, in: source.line)
-    where placed.glyph.kind != .tab {
-      placed.column -= source.left
-      if placed.column < 0 { continue }
-      if placed.column > source.columns { break }
-      let isEscape = placed.glyph.kind == .escape
-      if placed.column == end, let last = row.pieces.indices.last,
-        row.pieces[last].isEscape == isEscape
-      {
-        row.pieces[last].text += placed.glyph.text
-      } else {
-        row.pieces.append(
-          EditorRow.Piece(column: placed.column, text: placed.glyph.text, isEscape: isEscape))
-      }
-      end = placed.column + placed.glyph.width
-    }
-    return row
+    index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
   }
 
   /// Brings the cursor in sight and shows everything anew.
   func showRows() {
     // A peek has no cursor to keep in sight.
-    if state.isPeek { return layOutRows() }
+    if !state.isPeek { page.reveal(selections.main.head, in: interactor.text) }
+    layOutRows()
+  }
+
+  func layOutRows() {
     let text = interactor.text
-    visibleRows = viewport.rows(in: text, layout: layout)
-    // Mostly the cursor is in sight already, and the rows are laid out once.
-    let place = layout.place(of: cursor, in: text).row
-    let isInSight =
-      visibleRows.first?.place == viewport.top
-      && visibleRows.contains { $0.place == place }
-    if !isInSight || !layout.wraps || viewport.left != 0 {
-      viewport.reveal(cursor, in: text, layout: layout)
-      visibleRows = viewport.rows(in: text, layout: layout)
+    if lastLeft != page.left {
+      lastLeft = page.left
+      visible.forget()
     }
+    let matches = finding.matches(in: page.shownRange(in: text), of: text)
+    visible.update(
+      page.shown(in: text), areInksNew: page.takeInksAreNew(), showsNumbers: showsNumbers,
+      inks: { page.relativeInks(of: $0, in: text) },
+      signs: { signs(of: $0, matches: matches) })
     showState()
     view?.reloadRows()
   }
 
-  func layOutRows() {
-    visibleRows = viewport.rows(in: interactor.text, layout: layout)
-    showState()
-    view?.reloadRows()
+  /// The view's room goes to the text, the numbers before it and the bar below it.
+  func fitRoom() {
+    let text = interactor.text
+    state.margin = showsNumbers ? "\(text.lineCount)".utf8.count + 1 : 0
+    let columns = max(1, room.columns - state.margin)
+    page.layout = TextLayout(columns: columns, wraps: page.layout.wraps)
+    page.fit(height: max(1, room.rows - (state.bar?.rows ?? 0)), in: text)
+    visible.forget()
+    showRows()
   }
 
   func showState() {
     let text = interactor.text
     state.place = interactor.name
-    state.firstLine = viewport.top.line
+    state.firstLine = visible.rows.first?.layout.line.value ?? 0
     state.lineCount = text.lineCount
     state.status = status
-    state.cursor =
-      interactor.isLoaded && !state.isPeek
-      ? placeOfCursor : nil
+    state.cursor = nil
+    if interactor.isLoaded, !state.isPeek,
+      let cell = page.cell(of: selections.main.head, in: text), cell.row < page.height
+    {
+      state.cursor = EditorPlace(row: cell.row, column: cell.column)
+    }
     view?.show(state)
-  }
-
-  /// Where the cursor stands among the visible rows.
-  private var placeOfCursor: EditorPlace? {
-    let place = layout.place(of: cursor, in: interactor.text)
-    guard place.column >= viewport.left,
-      let row = visibleRows.firstIndex(where: { $0.place == place.row })
-    else { return nil }
-    return EditorPlace(row: row, column: place.column - viewport.left)
   }
 
   private var status: String {
     guard interactor.isLoaded else { return "reading…" }
-    return interactor.isDirty ? "modified" : "saved"
+    let saved = interactor.isDirty ? "modified" : "saved"
+    guard let words = interactor.wordCount, !state.isPeek else { return saved }
+    // What most people read silently in a minute.
+    let minutes = (words + 199) / 200
+    return "\(words == 1 ? "1 word" : "\(words) words"), \(minutes) min · \(saved)"
+  }
+
+  // MARK: - One row
+
+  private func signs(
+    of row: LayoutRow, matches: [Range<ByteOffset>]
+  ) -> [VisibleRows.Ranged<EditorLook.Signs>] {
+    var signs: [VisibleRows.Ranged<EditorLook.Signs>] = []
+    let bytes = row.bytes
+    func add(_ range: Range<ByteOffset>, _ sign: EditorLook.Signs) {
+      let low = max(range.lowerBound, bytes.lowerBound)
+      let high = min(range.upperBound, bytes.upperBound)
+      if low < high {
+        signs.append(.init(low: low - bytes.lowerBound, high: high - bytes.lowerBound, value: sign))
+      }
+      // The line's ending is a cell behind its end.
+      if row.endsLine, range.lowerBound <= bytes.upperBound, range.upperBound > bytes.upperBound {
+        let end = bytes.byteCount
+        signs.append(.init(low: end, high: end + 1, value: sign))
+      }
+    }
+    for match in matches where match.upperBound > bytes.lowerBound { add(match, .match) }
+    if state.isPeek { return signs }
+    for (index, selection) in selections.all.enumerated() {
+      if selection.range.lowerBound > bytes.upperBound { break }
+      if selection.range.upperBound < bytes.lowerBound { continue }
+      if !selection.isEmpty { add(selection.range, .selected) }
+      if index != selections.mainIndex {
+        add(selection.head..<selection.head + 1, .cursor)
+      }
+    }
+    return signs
+  }
+
+  private func makeRow(_ visible: VisibleRows.Row) -> EditorRow {
+    let (row, text) = (visible.layout, interactor.text)
+    let start = row.start
+    var made = EditorRow()
+    if showsNumbers, row.startsLine { made.number = "\(row.line.value + 1)" }
+    if row.hiddenLines > 0 {
+      made.remark = row.hiddenLines == 1 ? "… 1 line" : "… \(row.hiddenLines) lines"
+    }
+    var pieces = page.rows(of: text).pieces(
+      of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1))
+    if !visible.inks.isEmpty || !visible.signs.isEmpty {
+      let ends = visible.inks.flatMap { [$0.low, $0.high] } + visible.signs.flatMap { [$0.low, $0.high] }
+      pieces = pieces.cut(at: ends.sorted().map { start + $0 })
+    }
+    made.pieces.reserveCapacity(pieces.count)
+    var end = row.indent
+    for piece in pieces {
+      end = piece.column + piece.width
+      var look = visible.look(at: piece.bytes.lowerBound - start)
+      if piece.kind == .escape { look.signs.insert(.escape) }
+      // Blanks are there already.
+      if piece.kind == .tab, look.signs.isEmpty { continue }
+      if let last = made.pieces.indices.last, made.pieces[last].look == look, !piece.isRun,
+        made.pieces[last].column + made.pieces[last].cells == piece.column
+      {
+        made.pieces[last].text += piece.text
+        made.pieces[last].cells += piece.width
+      } else {
+        made.pieces.append(
+          EditorRow.Piece(column: piece.column, text: piece.text, cells: piece.width, look: look))
+      }
+    }
+    let behind = visible.look(at: row.bytes.byteCount)
+    if row.endsLine, !behind.signs.isEmpty, end <= page.layout.columns {
+      made.pieces.append(EditorRow.Piece(column: end, text: " ", cells: 1, look: behind))
+    }
+    return made
   }
 }
 
-/// All that a visible row is made from. A line that was not edited is the same array as before,
-/// and so compared at once.
-struct RowSource: Equatable {
-  var line: ArraySlice<UInt8> = []
-  var row = LayoutRow(bytes: 0..<0)
-  var left = 0
-  var columns = 0
+extension VisibleRows.Row {
+  /// What is said of a byte.
+  fileprivate func look(at place: Int) -> EditorLook {
+    var look = EditorLook()
+    for ink in inks where ink.low <= place && place < ink.high {
+      look.inks = look.inks.union(ink.value)
+    }
+    for sign in signs where sign.low <= place && place < sign.high {
+      look.signs.formUnion(sign.value)
+    }
+    return look
+  }
 }

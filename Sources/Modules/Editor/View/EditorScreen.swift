@@ -1,11 +1,14 @@
 import Terminal
 
-/// The text area over its window: visible rows, the cursor, a scroll bar for long texts.
+/// The text area over its window: visible rows, the cursor, a scroll bar for long texts; below them
+/// the find bar while there is one, above them words to choose from.
 @MainActor
 final class EditorScreen: Screen {
   let surface = Surface()
-  private let presenter: any EditorEventHandler & EditorDataSource
-  private var state = EditorState()
+  let presenter: any EditorEventHandler & EditorDataSource
+  private(set) var state = EditorState()
+  var keys = EditorKeys()
+  var bar = EditorBarFields()
   /// What stands in each line, by its edition.
   private var drawn = DrawnRows<Int>()
 
@@ -14,82 +17,112 @@ final class EditorScreen: Screen {
     presenter.view = self
   }
 
-  private var keymap: Keymap<EditorCommand> {
-    state.isPeek ? EditorKeymap.peek : EditorKeymap.editing
+  var keyTable: KeyTable {
+    if state.isPeek { return EditorKeymap.peekTable }
+    return state.bar == nil ? EditorKeymap.editingTable : EditorKeymap.barTable
   }
 
-  var keyTable: KeyTable { state.isPeek ? EditorKeymap.peekTable : EditorKeymap.editingTable }
-
   var chrome: Chrome {
-    Chrome(
-      place: state.place, state: state.status, message: state.message,
-      tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+    let waiting = keys.shown
+    return Chrome(
+      place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
+      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
   }
 
   var cursor: Point? {
-    state.cursor.map { Point(row: $0.row, column: $0.column) }
+    if let shown = state.bar {
+      return bar.cursor(in: shown, Rect(surface.size))
+    }
+    return state.cursor.map { Point(row: $0.row, column: $0.column + state.margin) }
+  }
+
+  var slots: [String] { [EditorSlot.preview] }
+
+  func frame(ofSlot slot: String, in size: Size) -> Rect? {
+    slot == EditorSlot.preview ? split(in: size)?.second : nil
+  }
+
+  private func split(in size: Size) -> Split? {
+    state.showsPreview ? Split(Rect(size)) : nil
   }
 
   func preferredSize(in available: Size) -> Size {
     Size(columns: min(available.columns, 76), rows: max(3, available.rows * 2 / 3))
   }
 
-  func didResize(to size: Size) {
-    presenter.handle(.room(columns: max(1, size.columns - 1), rows: size.rows))
+  func didResize(to size: Size) { tellRoom(in: size) }
+
+  /// The last column is left to the scroll bar.
+  private func tellRoom(in size: Size) {
+    let text = split(in: size)?.first ?? Rect(size)
+    presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
 
   func draw(on canvas: Canvas) {
+    let split = split(in: canvas.size)
+    let area = split?.first ?? Rect(canvas.size)
+    split?.drawDivider(on: canvas)
+    let barRows = min(state.bar?.rows ?? 0, area.rows)
+    let text = Rect(
+      row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
+    drawRows(on: canvas.part(text))
+    if let shown = state.bar {
+      bar.draw(
+        shown,
+        on: canvas.part(
+          Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)))
+    }
+    if let offer = state.offer { drawOffer(offer, on: canvas.part(text)) }
+  }
+
+  private func drawRows(on canvas: Canvas) {
     let rows = canvas.size.rows
-    let bar =
+    let scrollBar =
       state.lineCount > rows
       ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
-    let lines = drawn.begin(on: canvas, bar: bar)
+    let lines = drawn.begin(on: canvas, bar: scrollBar)
     for line in 0..<max(0, rows) {
       let edition = presenter.edition(ofRowAt: line)
       drawn.show(edition == 0 ? nil : edition, line: line, on: lines) { _, canvas in
-        for piece in presenter.row(at: line).pieces {
-          canvas.text(
-            piece.text, row: 0, column: piece.column,
-            canvas.theme[piece.isEscape ? .escape : .text])
-        }
+        drawRow(presenter.row(at: line), on: canvas)
       }
     }
   }
 
-  func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      if let command = keymap.command(for: key) {
-        presenter.handle(command)
-        return true
-      }
-      guard !state.isPeek, let character = key.typed else { return false }
-      presenter.handle(.type(String(character)))
-      return true
-    case .paste(let bytes):
-      guard !state.isPeek else { return false }
-      presenter.handle(.paste(bytes))
-      return true
-    case .mouse(let mouse):
-      switch mouse.action {
-      case .press:
-        presenter.handle(.place(EditorPlace(row: mouse.at.row, column: mouse.at.column)))
-      case .wheelUp: presenter.handle(.scroll(-3))
-      case .wheelDown: presenter.handle(.scroll(3))
-      case .release, .drag: return false
-      }
-      return true
-    case .resize, .sync, .closed:
-      return false
+  private func drawRow(_ row: EditorRow, on canvas: Canvas) {
+    let margin = state.margin
+    if !row.number.isEmpty {
+      canvas.text(
+        row.number, row: 0, column: max(0, margin - 1 - row.number.utf8.count),
+        canvas.theme[.muted], limit: margin)
+    }
+    var end = margin
+    for piece in row.pieces {
+      let column = margin + piece.column
+      end = column + canvas.text(
+        piece.text, row: 0, column: column, piece.look.style(in: canvas.theme))
+    }
+    if !row.remark.isEmpty {
+      canvas.text(row.remark, row: 0, column: end + 1, canvas.theme[.muted])
     }
   }
 }
 
 extension EditorScreen: EditorView {
   func show(_ state: EditorState) {
-    if !state.saysTheSame(as: self.state) { surface.needsChrome() }
-    if state != self.state { surface.needsRows() }
+    let old = self.state
     self.state = state
+    if !state.saysTheSame(as: old) { surface.needsChrome() }
+    guard state != old else { return }
+    surface.needsRows()
+    if state.isLaidOutLike(old) {
+      if state.bar != old.bar, let shown = state.bar { bar.follow(shown) }
+      return
+    }
+    if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
+    // What stood where something else stands now.
+    surface.needsDrawing()
+    if state.showsPreview != old.showsPreview { tellRoom(in: surface.size) }
   }
 
   func reloadRows() {
@@ -102,5 +135,12 @@ extension EditorState {
   fileprivate func saysTheSame(as other: EditorState) -> Bool {
     place == other.place && status == other.status && isPeek == other.isPeek
       && message == other.message && isWarning == other.isWarning
+      && (bar == nil) == (other.bar == nil)
+  }
+
+  /// Whether everything stands where it stood.
+  fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
+    margin == other.margin && bar?.rows == other.bar?.rows && offer == other.offer
+      && showsPreview == other.showsPreview
   }
 }

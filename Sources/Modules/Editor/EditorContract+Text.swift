@@ -1,0 +1,107 @@
+import Entities
+import Services
+import TextEngine
+
+/// The text, its history, and what has been saved of it.
+@MainActor
+protocol EditorInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any EditorInteractorOutput)? { get set }
+  var text: Rope { get }
+  var note: NoteID? { get }
+  var name: String { get }
+  var isLoaded: Bool { get }
+  var isDirty: Bool { get }
+  func open()
+  /// The person agreed to read and save this note where its link leads.
+  func followLink()
+  /// Does an edit that was made for the text of now; false while nothing can be edited.
+  @discardableResult
+  func apply(
+    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
+  ) -> Bool
+  /// What comes next is undone on its own.
+  func closeStep()
+  /// Takes back the last step; answers with what was selected before it.
+  func undo() -> Selections?
+  func redo() -> Selections?
+  /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: nobody
+  /// asked for it, so what someone removed is not made again.
+  func save(inPassing: Bool)
+  /// Looks at what others did to the file, and follows it.
+  func noteChangedOutside()
+  /// Answers with `differenceWasFound`.
+  func findDifference()
+  /// Saves this text as a note of its own, beside the one that someone else changed.
+  func saveBeside()
+  /// How many words the text has, as last counted; nil before that.
+  var wordCount: Int? { get }
+  /// Offers text to other programs.
+  func offerToClipboard(_ text: Rope)
+  /// Whether other programs can be asked for theirs; then `clipboardWasRead` answers.
+  var clipboardIsReadable: Bool { get }
+  func readClipboard()
+  /// Looks for what could go in where the cursor stands; `candidatesWereFound` answers.
+  func findCandidates(for wish: EditorWish)
+  /// Makes a note of a part of this text; answers with `noteWasExtracted`.
+  func extract(_ part: ExtractedPart)
+  /// Does something after the frame that shows what happened until now.
+  func afterThisFrame(_ body: @escaping @MainActor () -> Void)
+  /// Keeps the unsaved text outside the vault, in the background.
+  func keep()
+  /// The same at once; answers with why it could not be kept.
+  @discardableResult
+  func keepNow() -> String?
+  func useRecovered()
+  func dropRecovered()
+  func stop()
+}
+
+/// How a text took in what others wrote.
+enum EditorOutsideChange: Equatable, Sendable {
+  /// What an earlier run left unsaved is in it.
+  case recovered
+  /// It had no changes of its own and is the file's text again.
+  case followed
+  /// It has changes of its own still.
+  case merged
+}
+
+@MainActor
+protocol EditorInteractorOutput: AnyObject {
+  func textWasLoaded()
+  func loadingFailed(_ message: String)
+  /// The note is a link to a file outside the vault; nothing was read.
+  func noteLeadsOutside(to target: String)
+  /// An earlier run kept text of this note that was never saved.
+  func recoveredTextWasFound(kept: String, differing: Int)
+  func textWasSaved(as note: NoteID)
+  func textWasSavedBeside(as note: NoteID)
+  /// What is wrong with the earlier versions of notes, after a save; each once.
+  func versionsHaveProblems(_ problems: [String])
+  func nothingWasSaved()
+  func savingFailed(_ message: String)
+  /// A save found the same lines changed by others. Nothing was written.
+  func noteWasChangedOutside()
+  /// The same, seen before anyone saved.
+  func noteIsInConflict()
+  /// The file was removed. The text is still here; the next save that is asked for makes it again.
+  func noteIsGone()
+  /// Somebody gave the file another name, and the text goes on under it.
+  func noteWasMoved(to note: NoteID)
+  /// The text of now is the last one after this edit. Told of every edit, before anything else.
+  func textWasEdited(by edit: Edit)
+  /// What others wrote is in the text now, by one edit.
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange)
+  /// Others wrote the very text that this is: nothing is left to save.
+  func textIsTheFiles()
+  /// What stands in the file, and what in the text that a question is about.
+  func differenceWasFound(_ lines: [DifferenceLine])
+  func keepingFailed(_ message: String)
+  func wordsWereCounted()
+  /// Nil where other programs offer no text.
+  func clipboardWasRead(_ bytes: [UInt8]?)
+  func clipboardFailed(_ message: String)
+  func candidatesWereFound(_ candidates: [EditorCandidate], for wish: EditorWish)
+}
+

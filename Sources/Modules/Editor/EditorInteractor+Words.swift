@@ -1,0 +1,62 @@
+import Services
+import TextEngine
+import Viper
+
+/// Words are counted behind: all of them once, and then what edits changed, when nobody types.
+extension EditorInteractor {
+  struct Counting {
+    var counter: WordCounter?
+    /// Edits that the counter has not seen.
+    var pending: [Edit] = []
+    var isUnderWay = false
+    var timer: (any Timer)?
+    /// How long after an edit the words are counted again.
+    static let pause = Duration.milliseconds(500)
+  }
+
+  var wordCount: Int? { counting.counter?.count }
+
+  func countAllWords() {
+    counting.timer?.cancel()
+    counting = Counting()
+    counting.isUnderWay = true
+    let text = text
+    scope.run(
+      { WordCounter(of: text, isCancelled: { Task.isCancelled }) },
+      then: { [weak self] counter in self?.counted((try? counter.get()) ?? nil) })
+  }
+
+  func countWords(after edit: Edit) {
+    counting.pending.append(edit)
+    if !counting.isUnderWay, counting.timer == nil { planCounting() }
+  }
+
+  private func planCounting() {
+    counting.timer = scheduler?.schedule(after: Counting.pause) { [weak self] in
+      self?.countPending()
+    }
+  }
+
+  private func countPending() {
+    counting.timer = nil
+    guard let counter = counting.counter, !counting.isUnderWay else { return }
+    counting.isUnderWay = true
+    let edits = counting.pending
+    counting.pending = []
+    scope.run(
+      {
+        var counter = counter
+        for edit in edits { counter.apply(edit) }
+        return counter
+      },
+      then: { [weak self] counter in self?.counted(try? counter.get()) })
+  }
+
+  private func counted(_ counter: WordCounter?) {
+    counting.isUnderWay = false
+    guard let counter else { return }
+    counting.counter = counter
+    output?.wordsWereCounted()
+    if !counting.pending.isEmpty { planCounting() }
+  }
+}

@@ -1,0 +1,112 @@
+import TextEngine
+
+/// The text as it lies on the screen: wrapped into rows, partly folded away, coloured. It is told of
+/// every edit, and never works on more than what is in sight.
+final class EditorPage {
+  private(set) var viewport = Viewport(height: 24)
+  private(set) var folds = Folds()
+  private(set) var highlighter = Highlighter(for: Rope())
+  private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
+
+  var layout: TextLayout {
+    get { cache.layout }
+    set { cache.layout = newValue }
+  }
+
+  var top: ByteOffset { viewport.top }
+  var left: Int { viewport.left }
+  var height: Int { viewport.height }
+
+  func open(_ text: Rope) {
+    cache.forgetAll(of: text)
+    folds = Folds()
+    highlighter = Highlighter(for: text)
+    viewport.scroll(toTop: min(viewport.top, text.end), in: rows(of: text))
+  }
+
+  func follow(_ edit: Edit, to text: Rope) {
+    cache.apply(edit, after: text)
+    folds.apply(edit, after: text)
+    highlighter.apply(edit, after: text)
+    viewport.apply(edit, in: rows(of: text))
+  }
+
+  func grow(to text: Rope) {
+    cache.textGrew(to: text)
+    folds.textGrew(to: text)
+    highlighter.textGrew(to: text)
+  }
+
+  func rows(of text: Rope) -> TextRows { TextRows(text, folds: folds, cache: cache) }
+
+  /// The rows in sight.
+  func shown(in text: Rope) -> [LayoutRow] { viewport.rows(in: rows(of: text)) }
+
+  // MARK: - Looking around
+
+  /// Gives the view this height; a text that has room is seen whole.
+  func fit(height: Int, in text: Rope) {
+    viewport.height = height
+    viewport.fill(in: rows(of: text))
+  }
+
+  func reveal(_ place: ByteOffset, in text: Rope) {
+    if !folds.isEmpty { folds.reveal(place, in: text) }
+    viewport.reveal(place, in: rows(of: text))
+  }
+
+  func scroll(by count: Int, in text: Rope) { viewport.scroll(by: count, in: rows(of: text)) }
+
+  /// Lets a place stand in a row of the view, as far as the text allows.
+  func keep(_ place: ByteOffset, atRow row: Int, in text: Rope) {
+    let rows = rows(of: text)
+    viewport.reveal(place, in: rows)
+    guard let cell = viewport.cell(of: place, in: rows) else { return }
+    viewport.scroll(by: cell.row - row, in: rows)
+    viewport.fill(in: rows)
+  }
+
+  func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
+    viewport.cell(of: place, in: rows(of: text))
+  }
+
+  func place(atRow row: Int, column: Int, in text: Rope) -> ByteOffset {
+    viewport.place(atRow: row, column: column, in: rows(of: text))
+  }
+
+  /// What the engine's commands ask of the screen.
+  func moves(in text: Rope) -> RowMoves {
+    let rows = rows(of: text)
+    return RowMoves(
+      height: viewport.height,
+      move: { place, goal, count in
+        let goal = goal ?? rows.column(of: place)
+        return (rows.place(place, movedByRows: count, goal: goal), goal)
+      },
+      bounds: { place in
+        let row = rows.row(at: place)
+        // Between two rows of a line the place is the second one's.
+        let last = row.endsLine ? row.bytes.upperBound : text.boundary(before: row.bytes.upperBound)
+        return row.start..<max(row.start, last)
+      })
+  }
+
+  // MARK: - Folding
+
+  func fold(_ lines: Range<LineNumber>, in text: Rope) { folds.hide(lines, in: text) }
+
+  func unfold(at place: ByteOffset, in text: Rope) -> Bool { folds.show(at: place, in: text) }
+
+  func unfoldAll() { folds.showAll() }
+
+  // MARK: - Colours
+
+  /// Goes on to learn how the text above what is in sight is built; false when all is known.
+  func learn(_ text: Rope, budget: Int) -> Bool { highlighter.advance(in: text, budget: budget) }
+
+  func inks(of range: Range<ByteOffset>, in text: Rope) -> [StyledSpan] {
+    highlighter.spans(of: range, in: text)
+  }
+
+  func isCode(at place: ByteOffset, in text: Rope) -> Bool { highlighter.isCode(at: place, in: text) }
+}
