@@ -52,6 +52,34 @@ package struct NoteStamp: Hashable, Sendable {
   }
 }
 
+/// The text that edits were done to: a state of a file that may not have been read to its end yet.
+package struct TextBase: Hashable, Sendable {
+  package var inode: UInt64
+  package var size: Int
+  package var modified: Timestamp
+  /// Nil while the rest of the file is still to be read.
+  package var digest: UInt64?
+
+  package init(inode: UInt64, size: Int, modified: Timestamp, digest: UInt64?) {
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.digest = digest
+  }
+
+  package init(_ stamp: NoteStamp) {
+    self.init(
+      inode: stamp.inode, size: stamp.size, modified: stamp.modified, digest: stamp.digest)
+  }
+
+  /// Whether a file is in this very state still, as far as can be told.
+  package func isText(of stamp: NoteStamp) -> Bool {
+    guard size == stamp.size else { return false }
+    if let digest { return digest == stamp.digest }
+    return inode == stamp.inode && modified == stamp.modified
+  }
+}
+
 /// What a trashed note needs to come back to where it was.
 package struct TrashedNote: Hashable, Sendable {
   package var original: NoteID
@@ -76,7 +104,10 @@ package struct TrashedNote: Hashable, Sendable {
 package struct RecoveredText: Equatable, Sendable {
   /// Nil for a new note that never had a file.
   package var note: NoteID?
+  /// The whole text, where it is small.
   package var bytes: [UInt8]
+  /// What was done to a large text, in this order, instead of the whole; nil: `bytes` is the text.
+  package var edits: RecoveredEdits?
   package var kept: Timestamp
   /// The number under which the journal knows a recovered draft from now on; nil for a note.
   package var draft: Int?
@@ -86,5 +117,21 @@ package struct RecoveredText: Equatable, Sendable {
     self.bytes = bytes
     self.kept = kept
     self.draft = draft
+  }
+  package init(note: NoteID?, edits: RecoveredEdits, kept: Timestamp, draft: Int? = nil) {
+    self.init(note: note, bytes: [], kept: kept, draft: draft)
+    self.edits = edits
+  }
+}
+
+/// What was typed into a large text, as whoever kept it wrote it down.
+package struct RecoveredEdits: Equatable, Sendable {
+  /// What the first was done to; nil: to nothing.
+  package var base: TextBase?
+  package var edits: [[UInt8]]
+
+  package init(base: TextBase?, edits: [[UInt8]]) {
+    self.base = base
+    self.edits = edits
   }
 }

@@ -24,26 +24,32 @@ package struct Disk: Sendable {
 
   /// Writes everything, however little the system takes at a time.
   package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
-    var failure: SystemError?
-    bytes.withUnsafeBytes { all in
-      var done = 0
-      while done < all.count {
-        // Linux takes at most 2 GB in one call; a smaller step costs nothing.
-        let part = UnsafeRawBufferPointer(rebasing: all[done..<min(all.count, done + (1 << 26))])
-        let taken = writeSome(file, part)
-        if taken > 0 {
-          done += taken
-        } else if taken == 0 {
-          // Never seen from a disk, but a loop without progress must end.
-          failure = SystemError(EIO)
-          return
-        } else if taken != -Int(EINTR) {
-          failure = SystemError(Int32(-taken))
-          return
-        }
+    let failure = bytes.withUnsafeBytes { all -> SystemError? in
+      do throws(SystemError) {
+        try write(all, to: file)
+        return nil
+      } catch {
+        return error
       }
     }
     if let failure { throw failure }
+  }
+
+  package func write(_ all: UnsafeRawBufferPointer, to file: Int32) throws(SystemError) {
+    var done = 0
+    while done < all.count {
+      // Linux takes at most 2 GB in one call; a smaller step costs nothing.
+      let part = UnsafeRawBufferPointer(rebasing: all[done..<min(all.count, done + (1 << 26))])
+      let taken = writeSome(file, part)
+      if taken > 0 {
+        done += taken
+      } else if taken == 0 {
+        // Never seen from a disk, but a loop without progress must end.
+        throw SystemError(EIO)
+      } else if taken != -Int(EINTR) {
+        throw SystemError(Int32(-taken))
+      }
+    }
   }
 
   package func sync(_ file: Int32) throws(SystemError) {

@@ -1,6 +1,7 @@
 import CSystem
 package import Entities
 package import Glibc
+package import Services
 
 /// A file on its way to its place: written beside it under a name of our own, then given its name
 /// in one step. If that never happens, it removes itself.
@@ -53,6 +54,11 @@ package struct NewFile: ~Copyable {
 
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
+  }
+
+  /// Writes a text piece by piece; answers with its digest.
+  package func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
+    try GatheredWriting(file: file.raw, disk: disk).write(text)
   }
 
   /// Takes over who may do what with the file that it will replace.

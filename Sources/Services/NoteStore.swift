@@ -17,19 +17,23 @@ package protocol NoteStore: Sendable {
   /// The row of one note, read anew.
   func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary
 
+  /// The whole text, for what is small.
   func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent
+
+  /// Begins to read a note of any size.
+  func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading
 
   /// Replaces a note's text. Throws `.changedOutside` and writes nothing if the file is no longer
   /// the one that `stamp` names.
-  func save(_ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp)
+  func save(_ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp)
     async throws(NoteStoreError) -> NoteStamp
 
   /// Makes a note named after `title`, in `folder`, never over an existing file.
-  func create(_ bytes: [UInt8], titled title: String, in folder: NotePath)
+  func create(_ text: any ByteSource, titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
   /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
-  func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp
+  func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
@@ -42,8 +46,13 @@ package protocol NoteStore: Sendable {
 }
 
 extension NoteStore {
+  /// A store that knows no blocks hands over the whole.
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    WholeReading(try await read(id))
+  }
+
   /// A store that makes no notes under given names refuses to.
-  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
     throw .notPermitted(id.path, action: "create")
   }
 

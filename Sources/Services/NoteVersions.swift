@@ -22,11 +22,30 @@ package protocol NoteVersions: Sendable {
     from old: NoteID, to new: NoteID, until moment: Timestamp?
   ) async throws(NoteStoreError)
 
+  /// Keeps what can be undone in a note, in place of what was kept of that before. What the bytes mean
+  /// is the caller's matter; they must name the text that they belong to.
+  func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
+
+  /// What was kept so last, whatever text it belongs to; nil where nothing is left of it.
+  func undo(of note: NoteID) async -> [UInt8]?
+
+  /// Larger texts have no versions, because that would be felt with every save.
+  nonisolated var largestText: Int { get }
+
+  /// A text was saved that is too large to be kept: that is told among the problems, once a note.
+  func leftOut(_ note: NoteID) async
+
   /// What was wrong with the store and what was done about it, since it was opened; for a person.
   func problems() async -> [String]
 }
 
 extension NoteVersions {
+  /// Versions that keep no undo.
+  package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {}
+  package func undo(of note: NoteID) async -> [UInt8]? { nil }
+  package nonisolated var largestText: Int { .max }
+  package func leftOut(_ note: NoteID) async {}
+
   /// Keeps a state of a note that was written just now.
   package func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     try await keep(bytes, of: note, written: nil)

@@ -16,19 +16,23 @@ package struct ReadOnlyStore: NoteStore {
     try await store.read(id)
   }
 
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    try await store.open(id)
+  }
+
   package func save(
-    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
     throw .readOnly(id.path)
   }
 
   package func create(
-    _ bytes: [UInt8], titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     throw .readOnly(folder.appending(NotePath(title)))
   }
 
-  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
     throw .readOnly(id.path)
   }
 
@@ -90,6 +94,18 @@ package struct ReadOnlyJournal: RecoveryJournal {
   package init() {}
 
   package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
+    throw .readOnly(note?.path ?? NotePath("the new note"))
+  }
+
+  package func keep(
+    edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) {
+    throw .readOnly(note?.path ?? NotePath("the new note"))
+  }
+
+  package func keepMore(
+    edits: [UInt8], of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) -> Bool {
     throw .readOnly(note?.path ?? NotePath("the new note"))
   }
 

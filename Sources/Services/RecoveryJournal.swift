@@ -7,6 +7,15 @@ package protocol RecoveryJournal: Sendable {
   /// Keeps `bytes` as the unsaved text of `note` (nil: of the new note named `draft`).
   func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError)
 
+  /// Keeps what was done to a large text instead of the text: in place of all that was kept of it.
+  /// What the bytes mean is the caller's matter.
+  func keep(edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int)
+    throws(NoteStoreError)
+
+  /// Keeps what was done after that. False where it cannot be added to anything, or there is enough
+  /// of it: then all edits are to be kept anew, as one.
+  func keepMore(edits: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) -> Bool
+
   /// Forgets what was kept: it is saved, or the person let it go.
   func forget(_ note: NoteID?, draft: Int)
 

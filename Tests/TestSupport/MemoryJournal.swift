@@ -8,7 +8,17 @@ package final class MemoryJournal: RecoveryJournal {
     var notes: [NoteID: [UInt8]] = [:]
     var drafts: [Int: [UInt8]] = [:]
     var left: [RecoveredText] = []
+    /// What is kept of large texts.
+    var noteEdits: [NoteID: RecoveredEdits] = [:]
+    var draftEdits: [Int: RecoveredEdits] = [:]
+    var mostEdits = Int.max
     var failure: NoteStoreError?
+
+    mutating func failIfAsked() throws(NoteStoreError) {
+      guard let failure else { return }
+      self.failure = nil
+      throw failure
+    }
   }
 
   private let state: Mutex<State>
@@ -27,16 +37,51 @@ package final class MemoryJournal: RecoveryJournal {
   package func kept(_ note: NoteID) -> [UInt8]? { state.withLock { $0.notes[note] } }
   package func kept(draft: Int) -> [UInt8]? { state.withLock { $0.drafts[draft] } }
 
+  /// The same of a text that is kept as edits.
+  package func keptEdits(_ note: NoteID) -> RecoveredEdits? {
+    state.withLock { $0.noteEdits[note] }
+  }
+  package func keptEdits(draft: Int) -> RecoveredEdits? { state.withLock { $0.draftEdits[draft] } }
+
+  /// After so many edits all are asked for anew.
+  package func take(mostEdits: Int) { state.withLock { $0.mostEdits = mostEdits } }
+
   /// Whether this run keeps nothing.
-  package var isEmpty: Bool { state.withLock { $0.notes.isEmpty && $0.drafts.isEmpty } }
+  package var isEmpty: Bool {
+    state.withLock {
+      $0.notes.isEmpty && $0.drafts.isEmpty && $0.noteEdits.isEmpty && $0.draftEdits.isEmpty
+    }
+  }
 
   package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
     try state.withLock { (state) throws(NoteStoreError) in
-      if let failure = state.failure {
-        state.failure = nil
-        throw failure
-      }
+      try state.failIfAsked()
+      if let note { state.noteEdits[note] = nil } else { state.draftEdits[draft] = nil }
       if let note { state.notes[note] = bytes } else { state.drafts[draft] = bytes }
+    }
+  }
+
+  package func keep(
+    edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) {
+    try state.withLock { (state) throws(NoteStoreError) in
+      try state.failIfAsked()
+      let kept = RecoveredEdits(base: base, edits: [edits])
+      if let note { state.noteEdits[note] = kept } else { state.draftEdits[draft] = kept }
+      if let note { state.notes[note] = nil } else { state.drafts[draft] = nil }
+    }
+  }
+
+  package func keepMore(
+    edits: [UInt8], of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) -> Bool {
+    try state.withLock { (state) throws(NoteStoreError) in
+      try state.failIfAsked()
+      let old = note.map { state.noteEdits[$0] } ?? state.draftEdits[draft]
+      guard var kept = old, kept.edits.count < state.mostEdits else { return false }
+      kept.edits.append(edits)
+      if let note { state.noteEdits[note] = kept } else { state.draftEdits[draft] = kept }
+      return true
     }
   }
 
@@ -44,9 +89,11 @@ package final class MemoryJournal: RecoveryJournal {
     state.withLock { state in
       if let note {
         state.notes[note] = nil
+        state.noteEdits[note] = nil
         state.left.removeAll { $0.note == note }
       } else {
         state.drafts[draft] = nil
+        state.draftEdits[draft] = nil
         state.left.removeAll { $0.note == nil && $0.draft == draft }
       }
     }

@@ -82,28 +82,28 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
   }
 
   package func save(
-    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
     try failIfAsked()
     guard self.stamp(try note(id)) == stamp else { throw .changedOutside(id.path) }
-    return self.stamp(put(bytes, id))
+    return self.stamp(put(text.gathered, id))
   }
 
   package func create(
-    _ bytes: [UInt8], titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     try failIfAsked()
     let stem = title.isEmpty ? "Untitled" : title
     let id = freeID { NoteID(folder.appending(NotePath("\(stem)\($0).md"))) }
-    return (id, stamp(put(bytes, id)))
+    return (id, stamp(put(text.gathered, id)))
   }
 
   package func create(
-    _ bytes: [UInt8], at id: NoteID
+    _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {
     try failIfAsked()
     guard notes[id] == nil else { throw .changedOutside(id.path) }
-    return stamp(put(bytes, id))
+    return stamp(put(text.gathered, id))
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {

@@ -24,4 +24,7 @@ int csystem_copy_attributes(int from, int to);
  * network, as far as can be told. */
 int csystem_is_local(int file);
 
+/* Lets the disk begin to write a part of a file that was written to, without waiting for it. */
+void csystem_begin_writing_back(int file, long long start, long long count);
+
 #endif

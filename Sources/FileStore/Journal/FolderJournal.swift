@@ -1,4 +1,4 @@
-import Files
+package import Files
 package import Entities
 import Glibc
 package import Services
@@ -9,42 +9,65 @@ import Synchronization
 /// Each run of the program writes files of its own, so that what an earlier run left is never
 /// written over before someone has seen it. Only `forget` takes away what `recovered` has shown.
 package final class FolderJournal: RecoveryJournal {
-  private struct State: ~Copyable, Sendable {
+  struct State: ~Copyable, Sendable {
     var run: JournalRun?
     /// Files of earlier runs that were shown, by note.
     var shownNotes: [NoteID: [UInt8]] = [:]
     /// The same for drafts, by the number that each was given here.
     var shownDrafts: [Int: [UInt8]] = [:]
     var bases = JournalBases()
+    /// Large texts, kept as what was done to them.
+    var series = JournalSeries()
     /// Recovered drafts that go on as drafts of this run.
     var adopted: Set<Int> = []
   }
 
   private let folder: [UInt8]
-  private let clock: any WallClock
-  private let disk: Disk
+  let clock: any WallClock
+  let disk: Disk
+  let seal: StateSeal
   private let state = Mutex(State())
 
-  /// Keeps its files in `<stateFolder>/recovery/<name made of the vault's path>/`.
-  package convenience init(stateFolder: [UInt8], vault: VaultID, clock: any WallClock) {
-    self.init(stateFolder: stateFolder, vault: vault, clock: clock, disk: .real)
+  /// Keeps its files in `<stateFolder>/recovery/<name made of the vault's path>/`, each closed by
+  /// `seal`.
+  package convenience init(
+    stateFolder: [UInt8], vault: VaultID, clock: any WallClock, seal: StateSeal = .none
+  ) {
+    self.init(stateFolder: stateFolder, vault: vault, clock: clock, seal: seal, disk: .real)
   }
 
-  init(stateFolder: [UInt8], vault: VaultID, clock: any WallClock, disk: Disk) {
+  init(
+    stateFolder: [UInt8], vault: VaultID, clock: any WallClock, seal: StateSeal = .none,
+    disk: Disk
+  ) {
+    self.seal = seal
     folder = stateFolder + Array("/recovery/\(ShortName.of(vault.path.bytes))".utf8)
     self.clock = clock
     self.disk = disk
   }
 
   package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
+    try keeping(of: note, draft: draft) { (folder, name, state) throws(SystemError) in
+      state.series[name] = nil
+      try keep(bytes, of: note, as: name, in: folder, &state.bases)
+    }
+  }
+
+  /// Writes to the journal's folder, one at a time, under the name of a note in this run.
+  func keeping<Value: Sendable>(
+    of note: NoteID?, draft: Int,
+    _ body: (_ folder: Int32, _ name: [UInt8], inout State) throws(SystemError) -> Value
+  ) throws(NoteStoreError) -> Value {
     let path = note?.path ?? NotePath("the new note")
-    try state.withLock { (state) throws(NoteStoreError) in
-      try onBehalf(of: path, to: "keep a recovery copy of") { () throws(SystemError) in
+    return try state.withLock { (state) throws(NoteStoreError) in
+      let value = try onBehalf(of: path, to: "keep a recovery copy of") {
+        () throws(SystemError) in
         let folder = try PrivateFolder.open(folder, making: true)
         let name = try name(note, draft, makingRunIn: folder.raw, &state)
-        try keep(bytes, of: note, as: name.file, in: folder.raw, &state.bases)
+        return try body(folder.raw, name.file, &state)
       }
       if note == nil, state.shownDrafts[draft] != nil { state.adopted.insert(draft) }
+      return value
     }
   }
 
@@ -58,25 +81,25 @@ package final class FolderJournal: RecoveryJournal {
     if let old,
       let delta = JournalDelta(note: note, kept: now, from: old.bytes, in: old.file, to: bytes)
     {
-      return try write(delta.file, as: file, in: folder)
+      return try write(try seal.close(delta.file), as: file, in: folder)
     }
     let entry = JournalEntry(note: note, kept: now, bytes: bytes)
     var base: JournalBases.Base?
     if bytes.count >= JournalBases.smallest {
       // First the new base, then what stands on it, and only then does the old one go.
       let new = JournalBases.Base(file: bases.newName(for: file), bytes: bytes)
-      try write(entry.file, as: new.file, in: folder)
+      try write(try seal.close(entry.file), as: new.file, in: folder)
       base = new
     }
     let delta = base.flatMap {
       JournalDelta(note: note, kept: now, from: bytes, in: $0.file, to: bytes)
     }
     do throws(SystemError) {
-      try write(delta?.file ?? entry.file, as: file, in: folder)
+      try write(try seal.close(delta?.file ?? entry.file), as: file, in: folder)
     } catch {
       // The name may have been taken, and only its flushing failed.
       let isUsed =
-        (try? Posix.contents(file, in: folder)).map { JournalDelta(file: $0)?.base == base?.file }
+        contents(file, in: folder).map { JournalDelta(file: $0)?.base == base?.file }
       if let base, isUsed == false { try? Posix.remove(base.file, in: folder) }
       throw error
     }
@@ -84,7 +107,14 @@ package final class FolderJournal: RecoveryJournal {
     if let old { try? Posix.remove(old.file, in: folder) }
   }
 
-  private func write(
+  /// A file of ours, opened by the seal where it is closed as one. A file of edits is not: its
+  /// records are.
+  private func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
+    guard let bytes = try? Posix.contents(name, in: folder) else { return nil }
+    return JournalEdits.isMarked(bytes) ? bytes : seal.open(bytes)
+  }
+
+  func write(
     _ bytes: [UInt8], as name: [UInt8], in folder: Int32
   ) throws(SystemError) {
     var file = try NewFile(in: folder, mode: 0o600, disk: disk)
@@ -102,6 +132,7 @@ package final class FolderJournal: RecoveryJournal {
         try? Posix.remove(name.file, in: folder.raw)
         if let base = state.bases[name.file] { try? Posix.remove(base.file, in: folder.raw) }
         state.bases[name.file] = nil
+        state.series[name.file] = nil
       }
       let shown =
         if let note {
@@ -127,7 +158,7 @@ package final class FolderJournal: RecoveryJournal {
       if let note {
         guard let newest = found.last else { return nil }
         state.shownNotes[note] = newest.file
-        return RecoveredText(note: note, bytes: newest.entry.bytes, kept: newest.entry.kept)
+        return newest.text(draft: nil)
       }
       let adopted = state.adopted.compactMap { state.shownDrafts[$0] }
       guard let oldest = found.first(where: { !adopted.contains($0.file) }) else { return nil }
@@ -135,8 +166,7 @@ package final class FolderJournal: RecoveryJournal {
         state.shownDrafts.first { $0.value == oldest.file }?.key
         ?? (state.shownDrafts.keys.min() ?? 0) - 1
       state.shownDrafts[draft] = oldest.file
-      return RecoveredText(
-        note: nil, bytes: oldest.entry.bytes, kept: oldest.entry.kept, draft: draft)
+      return oldest.text(draft: draft)
     }
   }
 
@@ -147,8 +177,9 @@ package final class FolderJournal: RecoveryJournal {
       var notes: Set<NoteID> = []
       for name in names where name.note != nil && name.run != state.run?.name {
         guard JournalRun.hasEnded(name.run, in: folder.raw),
-          let bytes = try? Posix.contents(name.file, in: folder.raw),
+          let bytes = contents(name.file, in: folder.raw),
           let note = JournalEntry(file: bytes)?.note ?? JournalDelta(file: bytes)?.note
+            ?? JournalEdits(file: bytes, seal: seal)?.note
         else { continue }
         notes.insert(note)
       }
@@ -167,28 +198,53 @@ package final class FolderJournal: RecoveryJournal {
   /// What runs that have ended left of one note, or of all drafts, the oldest first.
   private func left(
     for note: NoteID?, in folder: Int32, by own: String?
-  ) -> [(file: [UInt8], entry: JournalEntry)] {
+  ) -> [Left] {
     let key = note.map { ShortName.of($0.path.bytes) }
     let names = ((try? Posix.names(in: folder)) ?? []).compactMap(JournalName.init(file:))
-    let found = names.compactMap { name -> (file: [UInt8], entry: JournalEntry)? in
+    let found = names.compactMap { name -> Left? in
       // A note that was left unsaved in this very run is offered again; a draft of this run may
       // still be open.
       let isLeft =
         name.run == own ? note != nil : JournalRun.hasEnded(name.run, in: folder)
       guard name.note == key, isLeft,
-        let bytes = try? Posix.contents(name.file, in: folder)
+        let bytes = contents(name.file, in: folder)
       else { return nil }
-      guard
-        let entry =
-          JournalEntry(file: bytes) ?? entry(ofDelta: bytes, as: name.file, in: folder)
-      else {
+      guard let left = left(bytes, as: name.file, in: folder) else {
         setAside(name.file, in: folder)
         return nil
       }
-      return entry.note == note ? (name.file, entry) : nil
+      return left.note == note ? left : nil
     }
     return found.sorted {
-      ($0.entry.kept, NotePath(bytes: $0.file)) < ($1.entry.kept, NotePath(bytes: $1.file))
+      ($0.kept, NotePath(bytes: $0.file)) < ($1.kept, NotePath(bytes: $1.file))
+    }
+  }
+
+  private func left(_ bytes: [UInt8], as file: [UInt8], in folder: Int32) -> Left? {
+    if JournalEdits.isMarked(bytes) {
+      return JournalEdits(file: bytes, seal: seal).map {
+        Left(
+          file: file, note: $0.note, kept: $0.kept,
+          edits: RecoveredEdits(base: $0.base, edits: $0.edits))
+      }
+    }
+    return (JournalEntry(file: bytes) ?? entry(ofDelta: bytes, as: file, in: folder)).map {
+      Left(file: file, note: $0.note, kept: $0.kept, bytes: $0.bytes)
+    }
+  }
+
+  /// What an earlier run left in one file.
+  private struct Left {
+    var file: [UInt8]
+    var note: NoteID?
+    var kept: Timestamp
+    var bytes: [UInt8] = []
+    var edits: RecoveredEdits?
+
+    func text(draft: Int?) -> RecoveredText {
+      var text = RecoveredText(note: note, bytes: bytes, kept: kept, draft: draft)
+      text.edits = edits
+      return text
     }
   }
 
@@ -205,7 +261,7 @@ package final class FolderJournal: RecoveryJournal {
     let names = (try? Posix.names(in: folder)) ?? []
     let bases = names.filter { JournalBases.isBase($0, of: file) }
     for name in bases where delta == nil || delta?.base == name {
-      guard let whole = try? Posix.contents(name, in: folder), let base = JournalEntry(file: whole)
+      guard let whole = contents(name, in: folder), let base = JournalEntry(file: whole)
       else { continue }
       return delta?.entry(over: base.bytes) ?? base
     }

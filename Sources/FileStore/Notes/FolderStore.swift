@@ -3,11 +3,15 @@ package import Services
 
 /// The notes of one vault as files in a folder.
 ///
-/// The actor makes one change at a time and keeps the waiting for the disk off the main actor. A
-/// listing runs beside it: a save never waits for a large vault to be read.
+/// The actor makes one change at a time and keeps the waiting for the disk off the main actor. What
+/// takes long runs beside it: a listing, the reading of a note in blocks, and the writing of a large
+/// text, so that no other note waits for a gigabyte. Nothing is lost by that: each write stands up to
+/// other programs, and so to one of our own.
 package actor FolderStore: NoteStore, NoteTrash {
   private nonisolated let vault: VaultFolder
   private nonisolated let background: (any TaskExecutor)?
+  /// Larger texts are written beside what else is done.
+  private static let largestInTurn = 1 << 20
 
   /// `root` is the vault's folder as the file system names it. `background` is where listings run.
   package init(
@@ -46,22 +50,36 @@ package actor FolderStore: NoteStore, NoteTrash {
     try vault.read(id)
   }
 
-  package func save(
-    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    try vault.open(id)
+  }
+
+  @concurrent
+  package nonisolated func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
-    try vault.save(bytes, to: id, replacing: stamp)
+    if text.byteCount > Self.largestInTurn {
+      return try vault.save(text, to: id, replacing: stamp)
+    }
+    return try await saveInTurn(text, to: id, replacing: stamp)
+  }
+
+  private func saveInTurn(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) throws(NoteStoreError) -> NoteStamp {
+    try vault.save(text, to: id, replacing: stamp)
   }
 
   package func create(
-    _ bytes: [UInt8], titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try vault.create(bytes, titled: title, in: folder)
+    try vault.create(text, titled: title, in: folder)
   }
 
   package func create(
-    _ bytes: [UInt8], at id: NoteID
+    _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {
-    try vault.create(bytes, at: id)
+    try vault.create(text, at: id)
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {

@@ -6,7 +6,7 @@ import Services
 
 extension VaultFolder {
   func create(
-    _ bytes: [UInt8], titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))
@@ -15,14 +15,14 @@ extension VaultFolder {
     return try onBehalf(of: wanted, to: "create") { () throws(SystemError) in
       let taken = try TakenNames(in: descriptor.raw, like: name)
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
-      try file.write(bytes)
+      let digest = try file.write(text)
       try file.setModified(now)
       let facts = try file.finish()
       for candidate in NoteFileName.numbered(name) where !taken.contains(candidate) {
         do throws(SystemError) {
           try file.take(candidate)
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))
-          return (id, stamp(facts, bytes))
+          return (id, stamp(facts, digest: digest))
         } catch  where error.code == EEXIST {
           // Taken since the folder was read: the next number.
           continue
@@ -33,7 +33,7 @@ extension VaultFolder {
   }
 
   /// Under this very name, and never in another file's place.
-  func create(_ bytes: [UInt8], at id: NoteID) throws(NoteStoreError) -> NoteStamp {
+  func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp {
     let name = id.path.name.bytes
     guard name.withUnsafeBytes(NoteFileName.isNote) else {
       throw .notAFile(id.path, kind: "no name of a note")
@@ -42,11 +42,11 @@ extension VaultFolder {
     let now = clock.now
     do throws(SystemError) {
       var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
-      try file.write(bytes)
+      let digest = try file.write(text)
       try file.setModified(now)
       let facts = try file.finish()
       try file.take(name)
-      return stamp(facts, bytes)
+      return stamp(facts, digest: digest)
     } catch  where error.code == EEXIST {
       throw .changedOutside(id.path)
     } catch {

@@ -1,5 +1,5 @@
 package import Entities
-import Files
+package import Files
 import Glibc
 package import Services
 
@@ -12,25 +12,32 @@ package actor FolderVersions: NoteVersions {
   /// The walk that this run set off.
   private(set) var thinning: Task<Void, Never>?
   private var mayThin: Bool
+  private nonisolated let undo: UndoFolder
+  package nonisolated let largestText: Int
 
   /// Keeps its files in `<stateFolder>/versions/<name made of the vault's path>/`. `background` is
-  /// where old versions are thinned out.
+  /// where old versions are thinned out. Texts of more than `largestText` bytes are not kept: each
+  /// save would read and pack the whole of them. `seal` closes what can be undone.
   package init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
-    background: (any TaskExecutor)? = nil
+    background: (any TaskExecutor)? = nil, largestText: Int = 16 << 20, seal: StateSeal = .none
   ) {
     self.init(
-      stateFolder: stateFolder, vault: vault, clock: clock, background: background, disk: .real)
+      stateFolder: stateFolder, vault: vault, clock: clock, background: background, disk: .real,
+      largestText: largestText, seal: seal)
   }
 
   init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
-    background: (any TaskExecutor)? = nil, disk: Disk, thinsByItself: Bool = true
+    background: (any TaskExecutor)? = nil, disk: Disk, thinsByItself: Bool = true,
+    largestText: Int = 16 << 20, seal: StateSeal = .none
   ) {
+    self.largestText = min(largestText, VersionEncoder.largestText)
     mayThin = thinsByItself
     folder = VersionFolder(
       path: stateFolder + Array("/versions/\(ShortName.of(vault.path.bytes))".utf8), disk: disk,
       troubles: TroubleList())
+    undo = UndoFolder(path: folder.path + Array("/undo".utf8), disk: disk, seal: seal)
     self.clock = clock
     self.background = background
   }
@@ -38,12 +45,7 @@ package actor FolderVersions: NoteVersions {
   package func keep(
     _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
   ) async throws(NoteStoreError) {
-    guard bytes.count <= VersionEncoder.largestText else {
-      folder.troubles.add(
-        "“\(note.path.text)” is larger than \(VersionEncoder.largestText >> 20) MB: "
-          + "its versions are not kept.")
-      return
-    }
+    guard bytes.count <= largestText else { return await leftOut(note) }
     let now = clock.now
     let kept = min(moment ?? now, now)
     do {
@@ -116,6 +118,7 @@ package actor FolderVersions: NoteVersions {
     guard old != new else { return }
     known[old] = nil
     known[new] = nil
+    undo.move(old, to: new)
     try onBehalf(of: new.path, to: "take along the versions of") { () throws(SystemError) in
       _ = try folder.alone(making: false) { (raw) throws(SystemError) in
         try folder.move(old, to: new, until: moment, in: raw)
@@ -153,6 +156,19 @@ package actor FolderVersions: NoteVersions {
     }
     return done != nil
   }
+
+  package func leftOut(_ note: NoteID) async {
+    folder.troubles.add(
+      "“\(note.path.text)” is larger than \(largestText >> 20) MB: its versions are not kept.")
+  }
+
+  package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    try onBehalf(of: note.path, to: "keep what can be undone in") { () throws(SystemError) in
+      try undo.keep(bytes, of: note)
+    }
+  }
+
+  package nonisolated func undo(of note: NoteID) async -> [UInt8]? { undo.bytes(of: note) }
 
   package func problems() async -> [String] { folder.troubles.all }
 

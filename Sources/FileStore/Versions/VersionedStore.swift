@@ -17,32 +17,32 @@ package final class VersionedStore: NoteStore {
   }
 
   package func save(
-    _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
     let before = await unkept(id, at: stamp)
-    let new = try await store.save(bytes, to: id, replacing: stamp)
+    let new = try await store.save(text, to: id, replacing: stamp)
     if let before { await keep(before.bytes, of: id, written: before.stamp.modified, at: nil) }
-    await keep(bytes, of: id, written: nil, at: new)
+    await keep(text, of: id, written: nil, at: new)
     return new
   }
 
   package func create(
-    _ bytes: [UInt8], titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    let made = try await store.create(bytes, titled: title, in: folder)
-    await keep(bytes, of: made.id, written: nil, at: made.stamp)
+    let made = try await store.create(text, titled: title, in: folder)
+    await keep(text, of: made.id, written: nil, at: made.stamp)
     return made
   }
 
-  package func create(_ bytes: [UInt8], at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
-    let stamp = try await store.create(bytes, at: id)
-    await keep(bytes, of: id, written: nil, at: stamp)
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    let stamp = try await store.create(text, at: id)
+    await keep(text, of: id, written: nil, at: stamp)
     return stamp
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     // A note that cannot be read can be trashed all the same.
-    let last = try? await store.read(id)
+    let last = await smallText(id)
     let trashed = try await store.trash(id)
     if let last, !isKept(id, at: last.stamp) {
       await keep(last.bytes, of: id, written: last.stamp.modified, at: nil)
@@ -53,9 +53,16 @@ package final class VersionedStore: NoteStore {
 
   /// What a save will replace, where nobody has kept it.
   private func unkept(_ id: NoteID, at stamp: NoteStamp) async -> NoteContent? {
-    if isKept(id, at: stamp) { return nil }
+    if isKept(id, at: stamp) || stamp.size > versions.largestText { return nil }
     guard let content = try? await store.read(id), content.stamp == stamp else { return nil }
     return content
+  }
+
+  /// What may be kept of a note; nil where it cannot be read, or would not be kept.
+  private func smallText(_ id: NoteID) async -> NoteContent? {
+    guard let reading = try? await store.open(id), reading.seen.size <= versions.largestText
+    else { return nil }
+    return try? await store.read(id)
   }
 
   private func isKept(_ id: NoteID, at stamp: NoteStamp) -> Bool {
@@ -63,10 +70,11 @@ package final class VersionedStore: NoteStore {
   }
 
   private func keep(
-    _ bytes: [UInt8], of id: NoteID, written moment: Timestamp?, at stamp: NoteStamp?
+    _ text: any ByteSource, of id: NoteID, written moment: Timestamp?, at stamp: NoteStamp?
   ) async {
+    guard text.byteCount <= versions.largestText else { return await versions.leftOut(id) }
     do throws(NoteStoreError) {
-      try await versions.keep(bytes, of: id, written: moment)
+      try await versions.keep(text.gathered, of: id, written: moment)
     } catch {
       // The versions tell of it among their problems; the note is safe.
       return
@@ -87,6 +95,10 @@ package final class VersionedStore: NoteStore {
 
   package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
     try await store.read(id)
+  }
+
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    try await store.open(id)
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {

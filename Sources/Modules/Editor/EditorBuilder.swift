@@ -43,7 +43,7 @@ package struct EditorBuilder {
 
   /// The editor's way to write without an editor.
   package func makeWriter() -> NoteWriter {
-    NoteWriter(saver: NoteSaver(store: store, files: files), clock: clock)
+    NoteWriter(saver: TextSaver(store: store, files: files), clock: clock)
   }
 
   /// What its keys do, for a list of all keys.

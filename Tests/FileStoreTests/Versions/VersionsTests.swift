@@ -146,11 +146,11 @@ struct VersionsTests {
   @Test("What is too large is not kept, and that is said once")
   func tooLarge() async throws {
     let bench = VersionBench()
-    let bytes = [UInt8](repeating: 0, count: VersionEncoder.largestText + 1)
+    let bytes = [UInt8](repeating: 0, count: (16 << 20) + 1)
     for _ in 0..<2 { try await bench.versions.keep(bytes, of: note) }
     #expect(
       await bench.versions.problems()
-        == ["“daily/plan.md” is larger than 64 MB: its versions are not kept."])
+        == ["“daily/plan.md” is larger than 16 MB: its versions are not kept."])
     #expect(try await bench.versions.versions(of: note).isEmpty)
   }
 

@@ -62,15 +62,15 @@ struct NoteWriterTests {
       try await store.read(id)
     }
     func save(
-      _ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp
+      _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
     ) async throws(NoteStoreError) -> NoteStamp {
       if !texts.isEmpty { await store.change(id, to: texts.removeFirst()) }
-      return try await store.save(bytes, to: id, replacing: stamp)
+      return try await store.save(text, to: id, replacing: stamp)
     }
     func create(
-      _ bytes: [UInt8], titled title: String, in folder: NotePath
+      _ text: any ByteSource, titled title: String, in folder: NotePath
     ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-      try await store.create(bytes, titled: title, in: folder)
+      try await store.create(text, titled: title, in: folder)
     }
     func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
       try await store.trash(id)

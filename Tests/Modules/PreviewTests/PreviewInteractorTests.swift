@@ -172,13 +172,13 @@ actor ReadingStore: NoteStore {
     throw .notFound(id.path)
   }
 
-  func save(_ bytes: [UInt8], to id: NoteID, replacing stamp: NoteStamp)
+  func save(_ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp)
     async throws(NoteStoreError) -> NoteStamp
   {
     throw .notFound(id.path)
   }
 
-  func create(_ bytes: [UInt8], titled title: String, in folder: NotePath)
+  func create(_ text: any ByteSource, titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
   {
     throw .notFound(folder)

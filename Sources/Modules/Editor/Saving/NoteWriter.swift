@@ -1,12 +1,13 @@
 package import Entities
 package import Services
+import TextEngine
 
 /// Puts text into notes without a screen, with the same care as the editor: for the command line.
 package struct NoteWriter: Sendable {
-  private let saver: NoteSaver
+  private let saver: TextSaver
   private let clock: any WallClock
 
-  init(saver: NoteSaver, clock: any WallClock) {
+  init(saver: TextSaver, clock: any WallClock) {
     self.saver = saver
     self.clock = clock
   }
@@ -34,11 +35,12 @@ package struct NoteWriter: Sendable {
   package func write(
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
-    let old = try await saver.store.read(note)
-    if old.bytes == bytes { return .written(note) }
+    let old = try await NoteLoader(store: saver.store).all(of: note)
+    let text = Rope(bytes)
+    if old.text == text { return .written(note) }
     do throws(NoteStoreError) {
       return .written(
-        try await saver.save(bytes, to: note, over: old, makingAgain: false).note)
+        try await saver.save(text, to: note, over: old, makingAgain: false).note)
     } catch .changedOutside {
       return .beside(try await saveBeside(bytes, note: note))
     }

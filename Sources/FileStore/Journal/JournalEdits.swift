@@ -1,0 +1,157 @@
+import Entities
+import Files
+
+/// What was done to a large text, as a file that grows: while someone types in a gigabyte, each
+/// second costs what was typed.
+///
+/// A line that says what it is, then records: the first says of which note and since which text, each
+/// other holds edits. A record has its length and a digest before it, so that one that a crash cut
+/// short is told from a whole one; what stands before it is good.
+struct JournalEdits: Equatable {
+  var note: NoteID?
+  /// When the last edits were kept.
+  var kept: Timestamp
+  var base: TextBase?
+  var edits: [[UInt8]]
+
+  static let mark = Array("notes-tui-recovery 3\n".utf8)
+  private static let headSize = 16
+
+  static func isMarked(_ file: [UInt8]) -> Bool { file.starts(with: mark) }
+
+  /// A new file with its first edits.
+  static func file(
+    of note: NoteID?, since base: TextBase?, _ edits: [UInt8], kept: Timestamp, seal: StateSeal
+  ) throws(SystemError) -> [UInt8] {
+    var words = ["-"]
+    if let base {
+      words = [
+        "\(base.size)", "\(base.inode)", "\(base.modified.seconds)",
+        "\(base.modified.nanoseconds)",
+        base.digest.map { String(decoding: Hex.digits($0), as: UTF8.self) } ?? "-",
+      ]
+    }
+    let place =
+      note.map { "note " + String(decoding: Hex.percentEncoded($0.path.bytes), as: UTF8.self) }
+      ?? "draft"
+    let head = Array("\(words.joined(separator: " ")) \(place)".utf8)
+    return try mark + record(head, number: 0, seal)
+      + record(edits, kept: kept, number: 1, seal: seal)
+  }
+
+  /// What is put behind the others.
+  static func record(
+    _ edits: [UInt8], kept: Timestamp, number: Int, seal: StateSeal
+  ) throws(SystemError) -> [UInt8] {
+    try record(Array("\(kept.seconds) \(kept.nanoseconds)\n".utf8) + edits, number: number, seal)
+  }
+
+  private static func record(
+    _ payload: [UInt8], number: Int, _ seal: StateSeal
+  ) throws(SystemError) -> [UInt8] {
+    let sealed = try seal.close(payload)
+    return Hex.raw(UInt64(sealed.count)) + Hex.raw(Digest.of(sealed, seed: UInt64(number))) + sealed
+  }
+
+  /// Nil for what is no such file, or has no edits that are whole.
+  init?(file: [UInt8], seal: StateSeal) {
+    guard Self.isMarked(file) else { return nil }
+    var rest = file[Self.mark.count...]
+    guard let head = Self.next(&rest, number: 0, seal), let about = Self.about(head) else {
+      return nil
+    }
+    (base, note) = about
+    (kept, edits) = (Timestamp(seconds: 0), [])
+    while let payload = Self.next(&rest, number: edits.count + 1, seal) {
+      guard let lineEnd = payload.firstIndex(of: UInt8(ascii: "\n")) else { break }
+      let words = payload[..<lineEnd].split(separator: 0x20)
+      guard words.count == 2, let seconds = Int64(String(decoding: words[0], as: UTF8.self)),
+        let nanoseconds = Int32(String(decoding: words[1], as: UTF8.self))
+      else { break }
+      kept = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+      edits.append(Array(payload[(lineEnd + 1)...]))
+    }
+    if edits.isEmpty { return nil }
+  }
+
+  private static func next(
+    _ rest: inout ArraySlice<UInt8>, number: Int, _ seal: StateSeal
+  ) -> [UInt8]? {
+    guard rest.count >= headSize, let count = Hex.number(raw: rest.prefix(8)),
+      count <= UInt64(rest.count - headSize)
+    else { return nil }
+    let sealed = Array(rest.dropFirst(headSize).prefix(Int(count)))
+    guard Hex.number(raw: rest.dropFirst(8).prefix(8)) == Digest.of(sealed, seed: UInt64(number))
+    else { return nil }
+    rest = rest.dropFirst(headSize + Int(count))
+    return seal.open(sealed)
+  }
+
+  private static func about(_ head: [UInt8]) -> (base: TextBase?, note: NoteID?)? {
+    var words = head.split(separator: 0x20)[...]
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    var base: TextBase?
+    if texts.first == "-" {
+      words = words.dropFirst()
+    } else {
+      guard texts.count >= 6, let size = Int(texts[0]), let inode = UInt64(texts[1]),
+        let seconds = Int64(texts[2]), let nanoseconds = Int32(texts[3])
+      else { return nil }
+      base = TextBase(
+        inode: inode, size: size,
+        modified: Timestamp(seconds: seconds, nanoseconds: nanoseconds),
+        digest: UInt64(texts[4], radix: 16))
+      words = words.dropFirst(5)
+    }
+    switch words.count {
+    case 1 where words.first?.elementsEqual("draft".utf8) == true: return (base, nil)
+    case 2 where words.first?.elementsEqual("note".utf8) == true:
+      return words.last.flatMap { Hex.percentDecoded($0) }
+        .map { (base, NoteID(NotePath(bytes: $0))) }
+    default: return nil
+    }
+  }
+}
+
+extension Hex {
+  /// Eight bytes, the lowest first.
+  fileprivate static func raw(_ number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+  }
+
+  fileprivate static func number(raw bytes: ArraySlice<UInt8>) -> UInt64? {
+    bytes.count == 8 ? bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } : nil
+  }
+}
+
+/// The growing files of this run, by name.
+struct JournalSeries: Sendable {
+  struct Growing: Sendable {
+    /// Where the last whole record ends.
+    var byteCount: Int
+    var records: Int
+    /// How long it was when it was begun.
+    var firstByteCount: Int
+  }
+
+  /// Past this a file that has grown to several times its beginning is begun anew.
+  static let leastGrowth = 1 << 20
+
+  private var growing: [[UInt8]: Growing] = [:]
+
+  subscript(file: [UInt8]) -> Growing? {
+    get { growing[file] }
+    set { growing[file] = newValue }
+  }
+}
+
+extension JournalSeries.Growing {
+  init(firstByteCount: Int) {
+    self.init(byteCount: firstByteCount, records: 2, firstByteCount: firstByteCount)
+  }
+
+  /// Whether as much was added as a new beginning would cost several times over.
+  var isLong: Bool {
+    byteCount > JournalSeries.leastGrowth && byteCount / 4 > firstByteCount || records > 100_000
+  }
+}

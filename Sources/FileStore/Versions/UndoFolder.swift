@@ -1,0 +1,67 @@
+import Entities
+import Files
+import Glibc
+
+/// What can be undone in the notes of one vault, a file for each. It is a convenience: what cannot be
+/// kept or read is missing, and harms nothing.
+struct UndoFolder: Sendable {
+  let path: [UInt8]
+  let disk: Disk
+  let seal: StateSeal
+
+  /// All files together; the ones that were not written for longest go first.
+  static let largestFolder = 128 << 20
+
+  private static func fileName(of note: NoteID) -> [UInt8] {
+    Array("undo-\(ShortName.of(note.path.bytes))".utf8)
+  }
+
+  func keep(_ bytes: [UInt8], of note: NoteID) throws(SystemError) {
+    let folder = try PrivateFolder.open(path, making: true)
+    let sealed = try seal.close(bytes)
+    guard sealed.count <= Self.largestFolder else { throw SystemError(EFBIG) }
+    var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
+    try file.write(sealed)
+    _ = try file.finish()
+    try file.replace(Self.fileName(of: note))
+    makeRoom(in: folder.raw)
+  }
+
+  func bytes(of note: NoteID) -> [UInt8]? {
+    guard let folder = try? PrivateFolder.open(path, making: false) else { return nil }
+    let sealed = try? Posix.contents(
+      Self.fileName(of: note), in: folder.raw, limit: Self.largestFolder)
+    return sealed.flatMap(seal.open)
+  }
+
+  /// A note that goes by another path takes it along. Where that fails it is missing there, and what
+  /// stands under the old path belongs to no text that a new note would have.
+  func move(_ old: NoteID, to new: NoteID) {
+    guard let folder = try? PrivateFolder.open(path, making: false) else { return }
+    try? Posix.rename(
+      Self.fileName(of: old), in: folder.raw, to: Self.fileName(of: new), in: folder.raw)
+  }
+
+  /// Looks at all files only now and then: with one write in sixteen there is never much too much.
+  private func makeRoom(in folder: Int32) {
+    guard UInt8.random(in: 0..<16) == 0 else { return }
+    removeOldest(in: folder, keeping: Self.largestFolder)
+  }
+
+  func removeOldest(in folder: Int32, keeping limit: Int) {
+    let names = (try? Posix.names(in: folder)) ?? []
+    var files: [(name: [UInt8], facts: FileFacts)] = []
+    for name in names {
+      if TemporaryName.matches(name) {
+        _ = NewFile.removeIfAbandoned(name, in: folder)
+      } else if let facts = try? Posix.facts(name, in: folder) {
+        files.append((name, facts))
+      }
+    }
+    var left = files.reduce(0) { $0 + $1.facts.size }
+    for file in files.sorted(by: { $0.facts.modified < $1.facts.modified }) where left > limit {
+      try? Posix.remove(file.name, in: folder)
+      left -= file.facts.size
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Entities
+import Services
+import TextEngine
+
+/// What a note's file held when it was last read or written. It shares its bytes with the text, so
+/// that it costs next to nothing.
+struct NoteBase: Sendable {
+  var text: Rope
+  var stamp: NoteStamp
+}
+
+/// A text on its way to a file, in the pieces that it has in memory.
+struct RopeSource: ByteSource {
+  let text: Rope
+
+  init(_ text: Rope) { self.text = text }
+
+  var byteCount: Int { text.byteCount }
+
+  @discardableResult
+  func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    text.forEachChunk(in: text.all) { body(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// Where texts begin to be large: what is done to small ones may be linear in them.
+enum TextSize {
+  /// Up to this a text is read at once, and kept whole for recovery.
+  static let whole = 1 << 20
+  /// Up to this two texts are compared line by line, and merged so.
+  static let merged = 8 << 20
+}

@@ -1,0 +1,70 @@
+import Entities
+import Services
+import TextEngine
+
+/// Reads notes of any size: what fills a screen first, then the rest.
+///
+/// ```swift
+/// let start = try await loader.begin(note)          // show start.text
+/// while let part = try await start.rest?.next() { … } // text.append, history.textGrew
+/// ```
+struct NoteLoader: Sendable {
+  let store: any NoteStore
+
+  /// A note of which the beginning was read, or all.
+  struct Start: Sendable {
+    var text: Rope
+    /// What the file is, which may have more than `text`.
+    var seen: TextBase
+    /// All of it, where the note is small.
+    var base: NoteBase?
+    /// Where the rest comes from; nil where all is there.
+    var rest: NoteLoading?
+  }
+
+  /// Opens a note and reads its first block; a small note is read whole.
+  func begin(_ note: NoteID) async throws(NoteStoreError) -> Start {
+    // Someone may be writing just now; a few tries outlast any ordinary write.
+    for _ in 0..<10 {
+      let reading = try await store.open(note)
+      do throws(NoteStoreError) {
+        return try start(reading)
+      } catch .changedOutside {
+        continue
+      }
+    }
+    throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
+  }
+
+  /// Reads a note whole, whatever its size.
+  func all(of note: NoteID) async throws(NoteStoreError) -> NoteBase {
+    for _ in 0..<10 {
+      do throws(NoteStoreError) {
+        let start = try await begin(note)
+        if let base = start.base { return base }
+        var text = start.text
+        while let rest = start.rest {
+          switch try await rest.next() {
+          case .more(let block): text.append(block)
+          case .end(let stamp): return NoteBase(text: text, stamp: stamp)
+          }
+        }
+      } catch .changedOutside {
+        continue
+      }
+    }
+    throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
+  }
+
+  private func start(_ reading: any NoteReading) throws(NoteStoreError) -> Start {
+    let seen = reading.seen
+    let isSmall = seen.size <= TextSize.whole
+    let text = try NoteLoading.block(of: reading, isSmall ? seen.size : NoteLoading.firstBlock)
+    guard isSmall else {
+      return Start(text: text, seen: seen, rest: NoteLoading(reading, read: text.byteCount))
+    }
+    let stamp = try reading.finish()
+    return Start(
+      text: text, seen: TextBase(stamp), base: NoteBase(text: text, stamp: stamp))
+  }
+}

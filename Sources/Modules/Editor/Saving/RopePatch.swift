@@ -1,0 +1,74 @@
+import Services
+import TextEngine
+
+/// What to do to a text so that it becomes another one: small edits, so that places in what nobody
+/// touched stay where they are.
+enum RopePatch {
+  /// Empty where the two are equal. What both begin and end with is only passed over, so that a small
+  /// change in a gigabyte is still told line by line.
+  static func edit(in old: Rope, becoming new: Rope) -> Edit {
+    let span = TextSpan(from: old, to: new)
+    guard !span.isEmpty, max(span.old.byteCount, span.new.byteCount) <= TextSize.merged else {
+      return Edit(in: old, replacing: span.old, with: new[span.new])
+    }
+    let lines = span.onWholeLines(of: old)
+    let (oldLines, newLines) = (
+      TextLines(old.bytes(in: lines.old)), TextLines(new.bytes(in: lines.new))
+    )
+    var builder = EditBuilder(old)
+    for hunk in LineDifference.between(oldLines, newLines) {
+      let (one, other) = (Rope(Array(oldLines[hunk.old])), Rope(Array(newLines[hunk.new])))
+      let part = TextSpan(from: one, to: other)
+      let start = lines.old.lowerBound + oldLines.place(of: hunk.old.lowerBound)
+      builder.replace(
+        start + part.old.lowerBound.value..<start + part.old.upperBound.value,
+        with: other, part.new)
+    }
+    return builder.takeEdit()
+  }
+}
+
+extension TextLines {
+  /// Where a line starts; past the last one, where the text ends.
+  fileprivate func place(of line: Int) -> Int {
+    line < count ? range(of: line).lowerBound : bytes.count
+  }
+}
+
+/// The one stretch in which two texts differ; it never ends inside a character or a line ending.
+struct TextSpan: Equatable {
+  var old: Range<ByteOffset>
+  var new: Range<ByteOffset>
+
+  init(from one: Rope, to other: Rope) {
+    var head = one.sharedPrefix(with: other)
+    while head > 0, Self.splits(one, head) || Self.splits(other, head) { head -= 1 }
+    var tail = one.sharedSuffix(with: other, atMost: min(one.byteCount, other.byteCount) - head)
+    while tail > 0,
+      Self.splits(one, one.byteCount - tail) || Self.splits(other, other.byteCount - tail)
+    {
+      tail -= 1
+    }
+    old = ByteOffset(head)..<one.end - tail
+    new = ByteOffset(head)..<other.end - tail
+  }
+
+  var isEmpty: Bool { old.isEmpty && new.isEmpty }
+
+  /// Grown to the lines that it begins and ends in; what it grows by is the same in both texts.
+  func onWholeLines(of text: Rope) -> TextSpan {
+    let before = old.lowerBound - text.start(of: text.line(at: old.lowerBound))
+    let after = text.range(of: text.line(at: old.upperBound)).upperBound - old.upperBound
+    var span = self
+    span.old = old.lowerBound - before..<old.upperBound + after
+    span.new = new.lowerBound - before..<new.upperBound + after
+    return span
+  }
+
+  private static func splits(_ text: Rope, _ place: Int) -> Bool {
+    guard place > 0, place < text.byteCount else { return false }
+    let byte = text[ByteOffset(place)]
+    if byte & 0xc0 == 0x80 { return true }
+    return byte == UInt8(ascii: "\n") && text[ByteOffset(place - 1)] == UInt8(ascii: "\r")
+  }
+}

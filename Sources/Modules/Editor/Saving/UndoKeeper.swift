@@ -1,0 +1,24 @@
+import Entities
+import Services
+import TextEngine
+
+/// What can be undone in a note, kept from session to session for the very text that it belongs to.
+struct UndoKeeper: Sendable {
+  let versions: any NoteVersions
+
+  /// More than this is not kept of one note: the oldest goes.
+  static let limit = 8 << 20
+
+  /// To be called with a text that was just saved, and its tree of that moment.
+  @concurrent
+  func keep(_ history: UndoTree, for text: Rope, of note: NoteID) async throws(NoteStoreError) {
+    try await versions.keepUndo(history.encoded(for: text, limit: Self.limit), of: note)
+  }
+
+  /// Nil where nothing was kept for this text.
+  @concurrent
+  func history(of note: NoteID, for text: Rope) async -> UndoTree? {
+    guard let bytes = await versions.undo(of: note) else { return nil }
+    return try? UndoTree(bytes, for: text)
+  }
+}

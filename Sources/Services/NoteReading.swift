@@ -1,0 +1,50 @@
+package import Entities
+import Synchronization
+
+/// A note that is being read from its beginning, block by block: what fills a screen is there before
+/// the rest is.
+///
+/// ```swift
+/// let reading = try await store.open(id)
+/// while try reading.read(into: memory) > 0 { … }
+/// let stamp = try reading.finish()
+/// ```
+///
+/// Calls wait for the disk: they belong on a background thread, one at a time.
+package protocol NoteReading: AnyObject, Sendable {
+  /// The file as it was when it was opened; nobody knows its digest yet.
+  var seen: TextBase { get }
+
+  /// Fills the memory with the bytes that come next; 0 at the end, and less than fit only before it.
+  /// Throws `.changedOutside` once the file is no longer the one that was opened.
+  func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int
+
+  /// Names what was read. Throws `.changedOutside` where that is no state the file ever had, because
+  /// somebody wrote to it meanwhile. Called after the end.
+  func finish() throws(NoteStoreError) -> NoteStamp
+}
+
+/// Hands over a text that is in memory as a whole.
+package final class WholeReading: NoteReading {
+  private let content: NoteContent
+  private let place = Mutex(0)
+
+  package init(_ content: NoteContent) { self.content = content }
+
+  package var seen: TextBase {
+    var seen = TextBase(content.stamp)
+    seen.digest = nil
+    return seen
+  }
+
+  package func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
+    place.withLock { place in
+      let count = min(memory.count, content.bytes.count - place)
+      memory.copyBytes(from: content.bytes[place..<place + count])
+      place += count
+      return count
+    }
+  }
+
+  package func finish() throws(NoteStoreError) -> NoteStamp { content.stamp }
+}
