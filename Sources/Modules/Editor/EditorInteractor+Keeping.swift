@@ -7,11 +7,10 @@ import Viper
 extension EditorInteractor {
   func keep() {
     guard isDirty else { return }
-    let (text, note, draft, journal) = (text, note, draft, journal)
-    let turn = keeping.turn()
-    let keeping = keeping
+    let keeper = keeper
+    let request = keeper.request(note, draft: draft, text: text)
     scope.run(
-      { try keeping.perform(turn) { try journal.keep(text.bytes, of: note, draft: draft) } },
+      { try keeper.perform(request) },
       then: { [weak self] result in
         if case .failure(let error) = result {
           self?.output?.keepingFailed(Self.message(of: error))
@@ -21,12 +20,11 @@ extension EditorInteractor {
 
   func keepNow() -> String? {
     guard isDirty else { return nil }
-    let (bytes, note, draft) = (text.bytes, note, draft)
-    do {
-      try keeping.perform(keeping.turn()) { try journal.keep(bytes, of: note, draft: draft) }
+    do throws(NoteStoreError) {
+      try keeper.perform(keeper.request(note, draft: draft, text: text))
       return nil
     } catch {
-      return Self.message(of: error)
+      return error.message
     }
   }
 
@@ -35,33 +33,69 @@ extension EditorInteractor {
     self.recovered = nil
     // The draft of an earlier run lives on as this one's, under the number the journal gave it.
     if note == nil, let number = recovered.draft { draft = number }
-    takeIn(TextPatch(from: text.bytes, to: recovered.bytes), as: .recovered)
-    if note == nil, let problem = keepNow() { output?.keepingFailed(problem) }
+    switch RecoveredRope(recovered, over: base) {
+    case .text(let kept):
+      takeIn(RopePatch.edit(in: text, becoming: kept), as: .recovered)
+      if note == nil, let problem = keepNow() { output?.keepingFailed(problem) }
+    case .passages(let passages): makeNote(of: passages)
+    }
+  }
+
+  /// The file is another one by now: what was typed into it becomes a note beside.
+  private func makeNote(of passages: Rope) {
+    guard let note else { return }
+    let (saver, keeper, draft) = (saver, keeper, draft)
+    let title = "\(name) (recovered \(clock.civil(clock.now).shortText(between: "")))"
+    scope.run(
+      { try await saver.create(passages, titled: title, in: note.path.folder).note },
+      then: { [weak self] made in
+        switch made {
+        case .success(let made):
+          keeper.forget(note, draft: draft)
+          self?.output?.passagesWereSaved(as: made)
+        case .failure(let error): self?.output?.savingFailed(Self.message(of: error))
+        }
+      })
   }
 
   func dropRecovered() {
     recovered = nil
-    journal.forget(note, draft: draft)
+    keeper.forget(note, draft: draft)
   }
 
   /// What the question is about: the file and the kept text, or the file and this text.
   func findDifference() {
     if let recovered {
-      let old = base?.bytes ?? []
-      return tellDifference { (old, recovered.bytes) }
+      let base = base
+      return tellDifference {
+        switch RecoveredRope(recovered, over: base) {
+        case .text(let kept): (base?.text ?? Rope(), kept)
+        case .passages(let passages): (Rope(), passages)
+        }
+      }
     }
     guard let note else { return }
-    let (store, text) = (saver.store, text)
-    tellDifference { (try await store.read(note).bytes, text.bytes) }
+    let (loader, text) = (NoteLoader(store: saver.store), text)
+    tellDifference { (try await loader.all(of: note).text, text) }
   }
 
   private func tellDifference(
-    _ texts: @escaping @Sendable @concurrent () async throws -> (old: [UInt8], new: [UInt8])
+    _ texts: @escaping @Sendable @concurrent () async throws -> (old: Rope, new: Rope)
   ) {
     scope.run(
       {
         let (old, new) = try await texts()
-        return LineDifference.listing(of: TextLines(old), TextLines(new))
+        let span = TextSpan(from: old, to: new).onWholeLines(of: old)
+        guard max(span.old.byteCount, span.new.byteCount) <= TextSize.merged else {
+          return [
+            DifferenceLine(kind: .gap, text: "The texts differ in too much to be compared here.")
+          ]
+        }
+        if max(old.byteCount, new.byteCount) <= TextSize.merged {
+          return LineDifference.listing(of: TextLines(old.bytes), TextLines(new.bytes))
+        }
+        return LineDifference.listing(
+          of: TextLines(old.bytes(in: span.old)), TextLines(new.bytes(in: span.new)))
       },
       then: { [weak self] result in
         switch result {

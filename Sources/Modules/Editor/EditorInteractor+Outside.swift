@@ -5,10 +5,11 @@ import Viper
 
 /// What other programs, other runs and other windows do to the note's file.
 extension EditorInteractor {
-  /// The text follows its file: what others wrote comes in as edits, unless both changed the same
+  /// The text follows its file: what others wrote comes in as an edit, unless both changed the same
   /// lines; then nothing changes, and it is told.
   func noteChangedOutside() {
-    guard isLoaded, let note, let base else { return }
+    // What changes while it is read is told by the reading.
+    guard isLoaded, loading == nil, let note, let base else { return }
     if saving.isUnderWay || looking.isUnderWay {
       looking.again = true
       return
@@ -16,14 +17,14 @@ extension EditorInteractor {
     looking.isUnderWay = true
     let (saver, text, revision) = (saver, text, revision)
     scope.run(
-      { try await saver.look(at: note, since: base, text: text.bytes) },
+      { try await saver.look(at: note, since: base, text: text) },
       then: { [weak self] result in
         self?.looked(result, at: note, since: base.stamp, revision: revision)
       })
   }
 
   private func looked(
-    _ result: Result<NoteSaver.Look, any Error>, at note: NoteID, since stamp: NoteStamp,
+    _ result: Result<TextSaver.Look, any Error>, at note: NoteID, since stamp: NoteStamp,
     revision: Int
   ) {
     looking.isUnderWay = false
@@ -43,38 +44,29 @@ extension EditorInteractor {
     noteChangedOutside()
   }
 
-  private func take(_ look: NoteSaver.Look) {
+  private func take(_ look: TextSaver.Look) {
     switch look {
     case .same(let stamp):
       base?.stamp = stamp
       looking.isGone = false
       looking.conflict = nil
-    case .changed(let content, let patch?):
+    case .changed(let theirs, let edit?):
       looking.isGone = false
       looking.conflict = nil
-      let wasDirty = isDirty
-      base = content
-      takeIn(patch, as: wasDirty ? .merged : .followed)
-      if text.bytes == content.bytes {
-        history.markSaved()
-        keeping.next { journal.forget(note, draft: draft) }
-        output?.textIsTheFiles()
-      } else {
-        history.forgetSavedPoint()
-      }
-    case .changed(let content, nil):
+      takeIn(edit, of: theirs)
+    case .changed(let theirs, nil):
       looking.isGone = false
-      guard looking.conflict != content.stamp.digest else { return }
-      looking.conflict = content.stamp.digest
+      guard looking.conflict != theirs.stamp.digest else { return }
+      looking.conflict = theirs.stamp.digest
       output?.noteIsInConflict()
-    case .moved(let place, let content):
+    case .moved(let place, let stamp):
       let kept = (note, draft)
       note = place
-      base = content
+      base?.stamp = stamp
       if isDirty, let problem = keepNow() {
         output?.keepingFailed(problem)
       } else {
-        keeping.next { journal.forget(kept.0, draft: kept.1) }
+        keeper.forget(kept.0, draft: kept.1)
       }
       output?.noteWasMoved(to: place)
     case .gone:
@@ -84,11 +76,25 @@ extension EditorInteractor {
     }
   }
 
+  private func takeIn(_ edit: Edit, of theirs: NoteBase) {
+    let wasDirty = isDirty
+    base = theirs
+    takeIn(edit, as: wasDirty ? .merged : .followed)
+    if text == theirs.text {
+      history.markSaved()
+      keeper.begin(over: TextBase(theirs.stamp))
+      keeper.forget(note, draft: draft)
+      output?.textIsTheFiles()
+    } else {
+      history.forgetSavedPoint()
+      keeper.begin(over: TextBase(theirs.stamp), from: theirs.text, to: text)
+    }
+  }
+
   /// One step, which undo takes away again.
-  func takeIn(_ patch: TextPatch, as kind: EditorOutsideChange) {
-    guard let first = patch.changes.first else { return }
-    let edit = patch.edit(of: text)
-    let place = Selections(Selection(at: ByteOffset(first.range.lowerBound)))
+  func takeIn(_ edit: Edit, as kind: EditorOutsideChange) {
+    guard let first = edit.changes.first else { return }
+    let place = Selections(Selection(at: first.before.lowerBound))
     apply(edit, as: .other, from: place, to: place.mapped(through: edit))
     output?.textTookIn(edit, as: kind)
   }

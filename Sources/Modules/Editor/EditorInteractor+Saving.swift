@@ -7,60 +7,51 @@ extension EditorInteractor {
   /// One save at a time: another that is asked for meanwhile comes after it, with the text of then.
   func save(inPassing: Bool) {
     guard isLoaded else { return }
-    if saving.isUnderWay {
+    if saving.isUnderWay || loading != nil {
+      saving.waitsInPassing = saving.waits ? saving.waitsInPassing && inPassing : inPassing
       saving.waits = true
       return
     }
+    saving.waits = false
     // What someone removed does not come back by itself.
     if looking.isGone, inPassing { return }
     guard isDirty || looking.isGone else {
       output?.nothingWasSaved()
       return
     }
-    saving.isUnderWay = true
-    let (bytes, sent) = (text.bytes, revision)
+    let (text, saver) = (text, saver)
     if let note, let base {
-      let (saver, makingAgain) = (saver, looking.isGone)
-      scope.run(
-        { try await saver.save(bytes, to: note, over: base, makingAgain: makingAgain) },
-        then: { [weak self] result in self?.saved(result, text: bytes, revision: sent) })
+      let makingAgain = looking.isGone
+      run { try await saver.save(text, to: note, over: base, makingAgain: makingAgain) }
     } else if let note {
-      let store = saver.store
-      make(of: bytes, revision: sent) { (note, try await store.create(bytes, at: note)) }
+      run { try await saver.create(text, at: note) }
     } else {
-      create(bytes, titled: DraftTitle.title(of: text), revision: sent)
+      create(titled: DraftTitle.title(of: text))
     }
   }
 
   func saveBeside() {
-    guard isLoaded, !saving.isUnderWay else { return }
-    saving.isUnderWay = true
-    let title = ConflictName.title(of: name, at: clock.civil(clock.now))
-    create(text.bytes, titled: title, revision: revision, beside: true)
+    guard isLoaded, !saving.isUnderWay, loading == nil else { return }
+    create(titled: ConflictName.title(of: name, at: clock.civil(clock.now)), beside: true)
   }
 
-  private func create(
-    _ bytes: [UInt8], titled title: String, revision sent: Int, beside: Bool = false
-  ) {
-    let store = saver.store
+  private func create(titled title: String, beside: Bool = false) {
+    let (text, saver) = (text, saver)
     let folder = note?.path.folder ?? newNoteFolder
-    make(of: bytes, revision: sent, beside: beside) {
-      let made = try await store.create(bytes, titled: title, in: folder)
-      return (made.id, made.stamp)
-    }
+    run(beside: beside) { try await saver.create(text, titled: title, in: folder) }
   }
 
-  private func make(
-    of bytes: [UInt8], revision sent: Int, beside: Bool = false,
-    _ make: @escaping @Sendable @concurrent () async throws -> (NoteID, NoteStamp)
+  private func run(
+    beside: Bool = false,
+    _ write: @escaping @Sendable @concurrent () async throws -> TextSaver.Saved
   ) {
+    saving.isUnderWay = true
+    keeper.saveBegan()
+    let (sent, revision) = (text, revision)
     scope.run(
-      {
-        let (note, stamp) = try await make()
-        return NoteSaver.Saved(note: note, content: NoteContent(bytes: bytes, stamp: stamp))
-      },
+      { try await write() },
       then: { [weak self] result in
-        self?.saved(result, text: bytes, revision: sent, beside: beside)
+        self?.saved(result, text: sent, revision: revision, beside: beside)
       })
   }
 
@@ -70,8 +61,7 @@ extension EditorInteractor {
   }
 
   private func saved(
-    _ result: Result<NoteSaver.Saved, any Error>, text sent: [UInt8], revision: Int,
-    beside: Bool = false
+    _ result: Result<TextSaver.Saved, any Error>, text sent: Rope, revision: Int, beside: Bool
   ) {
     saving.isUnderWay = false
     switch result {
@@ -88,6 +78,7 @@ extension EditorInteractor {
       } else {
         output?.textWasSaved(as: saved.note)
       }
+      keepUndo()
       askForNews()
       if saving.waits {
         saving.waits = false
@@ -95,6 +86,7 @@ extension EditorInteractor {
       }
     case .failure(let error):
       saving.waits = false
+      keeper.saveFailed()
       tell(error)
     }
     lookAgainIfAsked()
@@ -114,22 +106,39 @@ extension EditorInteractor {
       })
   }
 
+  /// What can be undone is there again when the note is opened again. That it is not is no harm that
+  /// anybody needs to hear of.
+  private func keepUndo() {
+    guard let undoKeeper, let note, !isDirty else { return }
+    let (history, text) = (history, text)
+    scope.run({ try? await undoKeeper.keep(history, for: text, of: note) }, then: { _ in })
+  }
+
   /// Brings the text in line with what was written, which may have more in it than the text did.
-  private func take(_ saved: NoteSaver.Saved, text sent: [UInt8], revision: Int) {
+  private func take(_ saved: TextSaver.Saved, text sent: Rope, revision: Int) {
+    let written = TextBase(saved.base.stamp)
     if self.revision == revision {
-      base = saved.content
-      takeIn(saved.patch, as: .merged)
+      base = saved.base
+      keeper.saveEnded(as: written)
+      if let edit = saved.edit {
+        takeIn(edit, as: .merged)
+        keeper.begin(over: written)
+      }
       history.markSaved()
       return
     }
-    if !saved.patch.isEmpty {
-      let merge = ThreeWayMerge.merge(
-        base: sent, mine: text.bytes, theirs: saved.content.bytes)
+    if saved.edit != nil {
       // With the old base the next save finds theirs in the file, and asks.
-      guard merge.isClean else { return history.forgetSavedPoint() }
-      takeIn(TextPatch(from: text.bytes, to: merge.bytes), as: .merged)
+      guard let merged = RopeMerge.merge(base: sent, mine: text, theirs: saved.base.text) else {
+        keeper.saveFailed()
+        return history.forgetSavedPoint()
+      }
+      takeIn(RopePatch.edit(in: text, becoming: merged), as: .merged)
+      keeper.begin(over: written, from: saved.base.text, to: text)
+    } else {
+      keeper.saveEnded(as: written)
     }
-    base = saved.content
+    base = saved.base
     // The file has a state that no undo leads to: the text was changed while it was written.
     history.forgetSavedPoint()
   }
@@ -143,7 +152,7 @@ extension EditorInteractor {
         return
       }
     }
-    keeping.next { journal.forget(kept.note, draft: kept.draft) }
+    keeper.forget(kept.note, draft: kept.draft)
   }
 
   private func tell(_ error: any Error) {

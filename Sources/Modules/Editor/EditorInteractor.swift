@@ -8,11 +8,12 @@ import Viper
 final class EditorInteractor: EditorInteracting {
   weak var output: (any EditorInteractorOutput)?
 
-  private(set) var text = Rope()
-  private(set) var isLoaded = false
+  var text = Rope()
+  var isLoaded = false
   let opening: EditorOpening
-  let saver: NoteSaver
+  let saver: TextSaver
   let journal: any RecoveryJournal
+  let keeper: TextKeeper
   let news: VersionNews?
   let clock: any WallClock
   let scheduler: (any Scheduler)?
@@ -22,7 +23,8 @@ final class EditorInteractor: EditorInteracting {
   var history: UndoTree
   var note: NoteID?
   /// What the file held when it was last read or written: what others did since is told from it.
-  var base: NoteContent?
+  var base: NoteBase?
+  var loading: Loading?
   var recovered: RecoveredText?
   /// Counts edits, so that a save knows whether the text went on meanwhile.
   var revision = 0
@@ -30,16 +32,16 @@ final class EditorInteractor: EditorInteracting {
   var looking = Looking()
   var counting = Counting()
   /// Where the note's link leads, while nobody has agreed to follow it.
-  private var outsideTarget: String?
-  let keeping = KeptOrder()
+  var outsideTarget: String?
   /// Names this unsaved note in the journal.
   var draft: Int
 
   /// A save that is under way.
   struct Saving {
     var isUnderWay = false
-    /// Another was asked for meanwhile.
+    /// Another was asked for meanwhile, or before the text was read to its end.
     var waits = false
+    var waitsInPassing = true
   }
 
   /// A look at what others did to the file.
@@ -60,8 +62,9 @@ final class EditorInteractor: EditorInteracting {
     lookups: EditorLookups? = nil, work: Work
   ) {
     self.opening = opening
-    saver = NoteSaver(store: store, files: files)
+    saver = TextSaver(store: store, files: files)
     self.journal = journal
+    keeper = TextKeeper(journal)
     self.news = news
     self.clock = clock
     self.scheduler = scheduler
@@ -76,80 +79,6 @@ final class EditorInteractor: EditorInteracting {
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint }
 
   var name: String { note?.path.stem.text ?? "New note" }
-
-  // MARK: - Opening
-
-  func open() {
-    switch opening {
-    case .newNote:
-      isLoaded = true
-      countAllWords()
-      output?.textWasLoaded()
-    case .note(let id):
-      let (store, journal) = (saver.store, journal)
-      scope.run(
-        {
-          let kept = journal.recovered(id)
-          do throws(NoteStoreError) {
-            return (try await store.read(id), kept)
-          } catch .notFound where kept != nil {
-            // The file is gone, but not what was typed into it.
-            return (nil, kept)
-          }
-        },
-        then: { [weak self] result in self?.received(result) })
-    case .recoveredDraft:
-      let journal = journal
-      scope.run(
-        { journal.recovered(nil) },
-        then: { [weak self] result in
-          guard let self else { return }
-          self.isLoaded = true
-          self.countAllWords()
-          self.recovered = (try? result.get()) ?? nil
-          self.output?.textWasLoaded()
-          self.useRecovered()
-        })
-    }
-  }
-
-  func followLink() {
-    guard let note, let outsideTarget else { return }
-    self.outsideTarget = nil
-    let store = saver.store
-    scope.run(
-      { await store.followLink(of: note, to: outsideTarget) },
-      // A link that leads elsewhere by now is asked about again.
-      then: { [weak self] _ in self?.open() })
-  }
-
-  private func received(_ result: Result<(NoteContent?, RecoveredText?), any Error>) {
-    switch result {
-    case .success((let content, let kept)):
-      let bytes = content?.bytes ?? []
-      text = Rope(bytes)
-      history = UndoTree(for: text, at: clock.now.milliseconds)
-      base = content
-      isLoaded = true
-      countAllWords()
-      output?.textWasLoaded()
-      if let kept, let note {
-        if kept.bytes == content?.bytes {
-          journal.forget(note, draft: draft)
-        } else {
-          recovered = kept
-          output?.recoveredTextWasFound(
-            kept: clock.civil(kept.kept).shortText(),
-            differing: LineDifference.count(between: bytes, kept.bytes))
-        }
-      }
-    case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
-      outsideTarget = target
-      output?.noteLeadsOutside(to: target)
-    case .failure(let error):
-      output?.loadingFailed(Self.message(of: error))
-    }
-  }
 
   // MARK: - Editing
 
@@ -178,6 +107,7 @@ final class EditorInteractor: EditorInteracting {
   private func change(by edit: Edit) {
     text.apply(edit)
     revision += 1
+    keeper.record(edit)
     countWords(after: edit)
     output?.textWasEdited(by: edit)
   }

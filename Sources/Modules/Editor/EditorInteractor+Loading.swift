@@ -1,0 +1,181 @@
+import Entities
+import Services
+import TextEngine
+import Viper
+
+/// How a note's text comes in: what fills the screen first, the rest behind.
+extension EditorInteractor {
+  /// A large file that is being read.
+  struct Loading {
+    var rest: NoteLoading
+    /// What was read of the file, without what was typed meanwhile.
+    var text: Rope
+    var kept: RecoveredText?
+  }
+
+  /// What is known once the beginning of a note was read.
+  struct Opened: Sendable {
+    var start: NoteLoader.Start?
+    var kept: RecoveredText?
+    var history: UndoTree?
+  }
+
+  /// What can be undone is kept with the versions, where there are any.
+  var undoKeeper: UndoKeeper? { news.map { UndoKeeper(versions: $0.versions) } }
+
+  func open() {
+    switch opening {
+    case .newNote:
+      begin(with: Rope(), base: nil, history: nil)
+      output?.textWasLoaded()
+    case .note(let id): read(note ?? id)
+    case .recoveredDraft:
+      let journal = journal
+      scope.run(
+        { journal.recovered(nil) },
+        then: { [weak self] result in
+          guard let self else { return }
+          self.begin(with: Rope(), base: nil, history: nil)
+          self.recovered = (try? result.get()) ?? nil
+          self.output?.textWasLoaded()
+          self.useRecovered()
+        })
+    }
+  }
+
+  private func read(_ note: NoteID) {
+    let (loader, journal, undo) = (NoteLoader(store: saver.store), journal, undoKeeper)
+    scope.run(
+      {
+        let kept = journal.recovered(note)
+        do throws(NoteStoreError) {
+          let start = try await loader.begin(note)
+          let history = start.base == nil ? nil : await undo?.history(of: note, for: start.text)
+          return Opened(start: start, kept: kept, history: history)
+        } catch .notFound where kept != nil {
+          // The file is gone, but not what was typed into it.
+          return Opened(kept: kept)
+        }
+      },
+      then: { [weak self] result in self?.received(result) })
+  }
+
+  func followLink() {
+    guard let note, let outsideTarget else { return }
+    self.outsideTarget = nil
+    let store = saver.store
+    scope.run(
+      { await store.followLink(of: note, to: outsideTarget) },
+      // A link that leads elsewhere by now is asked about again.
+      then: { [weak self] _ in self?.open() })
+  }
+
+  private func received(_ result: Result<Opened, any Error>) {
+    switch result {
+    case .success(let opened):
+      begin(with: opened.start?.text ?? Rope(), base: opened.start?.base, history: opened.history)
+      if let start = opened.start, let rest = start.rest {
+        keeper.begin(over: start.seen)
+        loading = Loading(rest: rest, text: start.text, kept: opened.kept)
+      }
+      output?.textWasLoaded()
+      if loading == nil { offer(opened.kept) } else { readOn() }
+    case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
+      outsideTarget = target
+      output?.noteLeadsOutside(to: target)
+    case .failure(let error):
+      output?.loadingFailed(Self.message(of: error))
+    }
+  }
+
+  private func begin(with text: Rope, base: NoteBase?, history: UndoTree?) {
+    self.text = text
+    self.base = base
+    self.history = history ?? UndoTree(for: text, at: clock.now.milliseconds)
+    self.history.markSaved()
+    keeper.begin(over: base.map { TextBase($0.stamp) })
+    isLoaded = true
+    countAllWords()
+  }
+
+  // MARK: - The rest of a large file
+
+  private func readOn() {
+    guard let rest = loading?.rest else { return }
+    scope.run({ try await rest.next() }, then: { [weak self] part in self?.took(part) })
+  }
+
+  private func took(_ part: Result<NoteLoading.Part, any Error>) {
+    switch part {
+    case .success(.more(let block)):
+      loading?.text.append(block)
+      text.append(block)
+      history.textGrew(by: block.byteCount)
+      keeper.textGrew(by: block.byteCount)
+      output?.textGrew()
+      readOn()
+    case .success(.end(let stamp)):
+      guard let done = loading else { return }
+      loading = nil
+      base = NoteBase(text: done.text, stamp: stamp)
+      keeper.baseIsKnown(TextBase(stamp))
+      countAllWords()
+      output?.textIsWhole()
+      offer(done.kept)
+      if saving.waits { save(inPassing: saving.waitsInPassing) }
+    case .failure(let error): readingFailed(error)
+    }
+  }
+
+  /// What was read is no text that the file ever had. Without edits it is read again.
+  private func readingFailed(_ error: any Error) {
+    loading = nil
+    saving.waits = false
+    if !isDirty, case NoteStoreError.changedOutside? = error as? NoteStoreError {
+      isLoaded = false
+      return open()
+    }
+    let problem = keepNow()
+    isLoaded = false
+    output?.loadingFailed(
+      "\(Self.message(of: error)) Open it again; "
+        + (problem.map { "what was typed could not be kept: \($0)" } ?? "what was typed is kept."))
+  }
+
+  // MARK: - What an earlier run left
+
+  private func offer(_ kept: RecoveredText?) {
+    guard let kept, let note else { return }
+    let base = base
+    let time = clock.civil(kept.kept).shortText()
+    recovered = kept
+    if text.byteCount <= TextSize.whole { return offered(Self.differing(kept, base), time) }
+    scope.run(
+      { Self.differing(kept, base) },
+      then: { [weak self] count in
+        if self?.note == note { self?.offered((try? count.get()) ?? 1, time) }
+      })
+  }
+
+  private func offered(_ differing: Int, _ time: String) {
+    if differing == 0 {
+      dropRecovered()
+    } else {
+      output?.recoveredTextWasFound(kept: time, differing: differing)
+    }
+  }
+
+  /// In how many lines the kept text is another one than the file's.
+  private nonisolated static func differing(_ kept: RecoveredText, _ base: NoteBase?) -> Int {
+    let old = base?.text ?? Rope()
+    switch RecoveredRope(kept, over: base) {
+    case .passages(let passages): return max(1, passages.newlineCount)
+    case .text(let new):
+      if old == new { return 0 }
+      if max(old.byteCount, new.byteCount) <= TextSize.merged {
+        return LineDifference.count(between: old.bytes, new.bytes)
+      }
+      return max(1, RopePatch.edit(in: old, becoming: new).changes.count)
+    }
+  }
+}
