@@ -35,8 +35,8 @@ extension Cells {
     }
   }
 
-  /// The glyph that starts at `start`, which must be a boundary.
-  static func glyph(in bytes: Span<UInt8>, at start: Int, drawing: Bool) -> Glyph {
+  /// The glyph that starts at `start`, which must be a boundary. Without `drawing` its text is empty.
+  package static func glyph(in bytes: Span<UInt8>, at start: Int, drawing: Bool) -> Glyph {
     let first = bytes[start]
     if isPlain(first), start + 1 == bytes.count || bytes[start + 1] < 0x80 {
       let text = drawing ? String(Unicode.Scalar(first)) : ""

@@ -1,28 +1,41 @@
 import Cells
 
 /// Where the text of a list item, a quote or an indented line starts.
-struct HangingIndent {
+struct HangingIndent: Hashable {
+  static let none = HangingIndent(textStart: 0, columns: 0)
+
+  /// How many bytes stand before it: no row ends there, since a list's mark alone in a row would look
+  /// like an empty item.
   let textStart: Int
+  /// Its cells; none where that would leave little room.
   let columns: Int
 
-  init(of line: ArraySlice<UInt8>, layout: TextLayout) {
-    textStart = Self.skippingMarkers(in: line)
-    columns = Cells.glyphs(inUTF8: line[..<textStart]).reduce(0) {
-      $0 + layout.width(of: $1, at: $0)
-    }
+  init(textStart: Int, columns: Int) {
+    self.textStart = textStart
+    self.columns = columns
   }
 
-  private static func skippingMarkers(in line: ArraySlice<UInt8>) -> Int {
-    var place = skippingBlanks(in: line, from: line.startIndex)
-    while place < line.endIndex, line[place] == UInt8(ascii: ">") {
+  /// Of a line that starts with these bytes.
+  init(of start: UnsafeBufferPointer<UInt8>, layout: TextLayout) {
+    textStart = Self.skippingMarkers(in: start)
+    var columns = 0
+    // Marks and blanks are one cell a byte, but for tabs.
+    for byte in start.prefix(textStart) {
+      columns += byte == 0x09 ? layout.widthOfTab(at: columns) : 1
+    }
+    self.columns = columns * 2 <= layout.columns ? columns : 0
+  }
+
+  private static func skippingMarkers(in line: UnsafeBufferPointer<UInt8>) -> Int {
+    var place = skippingBlanks(in: line, from: 0)
+    while place < line.count, line[place] == UInt8(ascii: ">") {
       place = skippingBlanks(in: line, from: place + 1)
     }
     guard let marker = endOfMarker(in: line, from: place) else { return place }
     place = skippingBlanks(in: line, from: marker)
     // `- [ ] ` and `- [x] `
-    let box = line[place...].prefix(4)
-    if box.count == 4, box.first == UInt8(ascii: "["), line[place + 2] == UInt8(ascii: "]"),
-      line[place + 3] == UInt8(ascii: " ")
+    if place + 4 <= line.count, line[place] == UInt8(ascii: "["), isBoxMark(line[place + 1]),
+      line[place + 2] == UInt8(ascii: "]"), line[place + 3] == UInt8(ascii: " ")
     {
       place = skippingBlanks(in: line, from: place + 3)
     }
@@ -30,21 +43,30 @@ struct HangingIndent {
   }
 
   /// Behind `-`, `*`, `+` or up to nine digits and `.` or `)`, if a blank follows.
-  private static func endOfMarker(in line: ArraySlice<UInt8>, from start: Int) -> Int? {
+  private static func endOfMarker(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var place = start
-    while place < line.endIndex, place - start < 9, isDigit(line[place]) { place += 1 }
-    guard place < line.endIndex else { return nil }
-    let marks = place == start ? Array("-*+".utf8) : Array(".)".utf8)
-    guard marks.contains(line[place]), place + 1 < line.endIndex, isBlank(line[place + 1]) else {
-      return nil
+    while place < line.count, place - start < 9, line[place] &- 0x30 < 10 { place += 1 }
+    guard place + 1 < line.count, isBlank(line[place + 1]) else { return nil }
+    switch line[place] {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      return place == start ? place + 1 : nil
+    case UInt8(ascii: "."), UInt8(ascii: ")"): return place > start ? place + 1 : nil
+    default: return nil
     }
-    return place + 1
   }
 
-  private static func skippingBlanks(in line: ArraySlice<UInt8>, from start: Int) -> Int {
-    line[start...].firstIndex { !isBlank($0) } ?? line.endIndex
+  private static func skippingBlanks(
+    in line: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var place = start
+    while place < line.count, isBlank(line[place]) { place += 1 }
+    // A blank with a mark on it is no blank.
+    if place > start, place < line.count, line[place] >= 0x80, line[place - 1] == 0x20 {
+      return place - 1
+    }
+    return place
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+  private static func isBoxMark(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5f }
 }

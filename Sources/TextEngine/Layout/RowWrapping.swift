@@ -1,92 +1,86 @@
 import Cells
 
-/// Wraps one line: greedily, at the last place where a word may end.
+/// Where rows end: greedily, at the last place where a word may end. A row is decided by its start
+/// alone, so that rows behind an edit are the same again as soon as one starts where one did.
 struct RowWrapping {
-  private let layout: TextLayout
-  private let line: ArraySlice<UInt8>
-  private let hangingIndent: Int
-  /// No row ends before it: a list's mark alone in a row would look like an empty item.
-  private let textStart: Int
-  private var finished: [LayoutRow] = []
-  private var rowStart: Int
-  private var column = 0
-  /// Where the row could end, and the glyphs since then.
-  private var breakPlace: Int?
-  private var sinceBreak: [Glyph] = []
+  let layout: TextLayout
+  let indent: HangingIndent
 
-  init(layout: TextLayout, line: ArraySlice<UInt8>) {
-    self.layout = layout
-    self.line = line
-    rowStart = line.startIndex
-    let indent = HangingIndent(of: line, layout: layout)
-    textStart = indent.textStart
-    // An indent that leaves little room helps nobody.
-    hangingIndent = indent.columns * 2 <= layout.columns ? indent.columns : 0
+  /// The end of the row that starts at an index of a line, or of a part of one, in a column.
+  func end(
+    ofRowAt start: Int, column: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    plainEnd(ofRowAt: start, column: column, in: bytes)
+      ?? anyEnd(ofRowAt: start, column: column, in: bytes)
   }
 
-  mutating func rows() -> [LayoutRow] {
-    var place = line.startIndex
-    var before: Glyph?
-    for glyph in Cells.glyphs(inUTF8: line) {
-      if let before, place > max(rowStart, textStart),
-        mayBreak(between: before, and: glyph)
-      {
-        breakPlace = place
-        sinceBreak = []
+  /// Rows of printable ASCII need no look at each glyph; nil for all others.
+  private func plainEnd(
+    ofRowAt start: Int, column: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    let full = start + max(1, layout.columns - column)
+    // The first byte that does not fit: blanks hang over the edge.
+    var next = PlainBytes.end(of: start..<min(full, bytes.count), in: bytes)
+    if next == bytes.count { return next }
+    if next < full { return nil }
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    // A mark there would make the blank before it none, or the letter wider.
+    guard next < bytes.count else { return next }
+    guard PlainBytes.isPlain(bytes[next]), next + 1 == bytes.count || bytes[next + 1] < 0x80 else {
+      return nil
+    }
+    var place = next
+    let first = max(start, indent.textStart)
+    while place > first {
+      if bytes[place - 1] == 0x20, bytes[place] != 0x20 { return place }
+      place -= 1
+    }
+    return next
+  }
+
+  private func anyEnd(
+    ofRowAt start: Int, column: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let first = max(start, indent.textStart)
+    var place = start
+    var column = column
+    var breakPlace: Int?
+    var before = GlyphShape(in: bytes, at: start)
+    while place < bytes.count {
+      let glyph = place == start ? before : GlyphShape(in: bytes, at: place)
+      if place > first, LineBreaks.mayBreak(between: before, and: glyph) { breakPlace = place }
+      let width = glyph.kind == .tab ? layout.widthOfTab(at: column) : glyph.width
+      // A glyph that is wider than the whole row stands in a row of its own.
+      if column + width > layout.columns, !glyph.isBlank, place > start {
+        return breakPlace ?? place
       }
-      add(glyph, at: place)
+      column += width
       place += glyph.byteCount
       before = glyph
     }
-    finished.append(LayoutRow(bytes: rowStart..<line.endIndex, indent: indent))
-    return finished
+    return bytes.count
   }
+}
 
-  private var indent: Int { finished.isEmpty ? 0 : hangingIndent }
+/// Printable ASCII: each byte is a glyph of one cell, as long as no mark follows.
+enum PlainBytes {
+  static func isPlain(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5f }
 
-  private mutating func add(_ glyph: Glyph, at place: Int) {
-    let width = layout.width(of: glyph, at: column)
-    if column + width > layout.columns, !isBlank(glyph) {
-      if let breakPlace {
-        endRow(at: breakPlace)
-        for moved in sinceBreak { column += layout.width(of: moved, at: column) }
-      }
-      // Still too long: the word is longer than a row. A glyph that is wider than the whole row
-      // stands in a row of its own.
-      if column + layout.width(of: glyph, at: column) > layout.columns, place > rowStart {
-        endRow(at: place)
-        sinceBreak = []
-      }
+  /// How far bytes are printable ASCII, each a glyph of its own, whatever stands behind.
+  static func end(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = bytes.baseAddress else { return range.lowerBound }
+    let raw = UnsafeRawPointer(base)
+    var place = range.lowerBound
+    let low = SIMD16<UInt8>(repeating: 0x20)
+    let span = SIMD16<UInt8>(repeating: 0x5f)
+    while place + 16 <= range.upperBound {
+      let next = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+      if any((next &- low) .>= span) { break }
+      place += 16
     }
-    column += layout.width(of: glyph, at: column)
-    sinceBreak.append(glyph)
+    while place < range.upperBound, isPlain(base[place]) { place += 1 }
+    // The last one may be the base of a mark.
+    if place > range.lowerBound, place < bytes.count, bytes[place] >= 0x80 { place -= 1 }
+    return place
   }
-
-  private mutating func endRow(at place: Int) {
-    finished.append(LayoutRow(bytes: rowStart..<place, indent: indent))
-    rowStart = place
-    column = hangingIndent
-    breakPlace = nil
-  }
-
-  private func isBlank(_ glyph: Glyph) -> Bool { glyph.kind == .tab || glyph.text == " " }
-
-  private func mayBreak(between before: Glyph, and next: Glyph) -> Bool {
-    if isBlank(next) { return false }
-    if isBlank(before) { return true }
-    guard before.kind == .text, next.kind == .text else { return false }
-    // Chinese and Japanese have no blanks: a line may end after each character but not before one
-    // that closes.
-    return (before.width == 2 || next.width == 2)
-      && !Self.closing.contains(next.text) && !Self.opening.contains(before.text)
-  }
-
-  private static let closing: Set<String> = [
-    "、", "。", "，", "．", "：", "；", "！", "？", "）", "］", "｝", "」", "』", "】", "》", "〉", "〕", "ー", "々",
-    "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ッ", "ャ", "ュ", "ョ",
-    ",", ".", ":", ";", "!", "?", ")", "]", "}", "\"", "'", "”", "’",
-  ]
-  private static let opening: Set<String> = [
-    "（", "［", "｛", "「", "『", "【", "《", "〈", "〔", "(", "[", "{", "“", "‘",
-  ]
 }

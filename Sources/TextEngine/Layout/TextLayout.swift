@@ -1,17 +1,3 @@
-import Cells
-
-/// One row of a line on the screen.
-package struct LayoutRow: Hashable, Sendable {
-  package var bytes: Range<Int>
-  /// The blank columns before it: more than none only in rows that go on a wrapped line.
-  package var indent: Int
-
-  package init(bytes: Range<Int>, indent: Int = 0) {
-    self.bytes = bytes
-    self.indent = indent
-  }
-}
-
 /// How a line becomes rows: wrapped at words into `columns`, or one row as long as it takes.
 ///
 /// Rows that go on are indented to the text of a list item, a quote or an indented line. Blanks at
@@ -28,28 +14,33 @@ package struct TextLayout: Hashable, Sendable {
     self.tabWidth = max(1, tabWidth)
   }
 
-  /// At least one row. Their bytes follow one another and never cut a glyph.
-  package func rows(of line: ArraySlice<UInt8>) -> [LayoutRow] {
-    guard wraps else { return [LayoutRow(bytes: line.startIndex..<line.endIndex)] }
-    if Self.isPlain(line) {
-      if line.count <= columns { return [LayoutRow(bytes: line.startIndex..<line.endIndex)] }
-      return PlainWrapping.rows(of: line, layout: self)
-    }
-    var wrapping = RowWrapping(layout: self, line: line)
-    return wrapping.rows()
+  /// How wide a tab is that starts in `column`: it reaches to the next stop.
+  func widthOfTab(at column: Int) -> Int { tabWidth - column % tabWidth }
+}
+
+/// One row of a line on the screen. It is named by the place where it starts.
+package struct LayoutRow: Hashable, Sendable {
+  /// What it shows, without the line's ending.
+  package var bytes: Range<ByteOffset>
+  /// The blank columns before it: more than none only in rows that go on a wrapped line.
+  package var indent: Int
+  package var line: LineNumber
+  package var startsLine: Bool
+  package var endsLine: Bool
+  /// How many lines are folded away behind it.
+  package var hiddenLines: Int
+
+  package init(
+    bytes: Range<ByteOffset>, indent: Int = 0, line: LineNumber, startsLine: Bool = true,
+    endsLine: Bool = true, hiddenLines: Int = 0
+  ) {
+    self.bytes = bytes
+    self.indent = indent
+    self.line = line
+    self.startsLine = startsLine
+    self.endsLine = endsLine
+    self.hiddenLines = hiddenLines
   }
 
-  /// How wide a glyph is that starts in `column`: a tab reaches to the next stop.
-  func width(of glyph: Glyph, at column: Int) -> Int {
-    glyph.kind == .tab ? tabWidth - column % tabWidth : glyph.width
-  }
-
-  /// The common case: each byte is a glyph of one cell.
-  static func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
-    line.withUnsafeBufferPointer { bytes in
-      var odd: UInt8 = 0
-      for byte in bytes { odd |= byte &- 0x20 >= 0x5f ? 1 : 0 }
-      return odd == 0
-    }
-  }
+  package var start: ByteOffset { bytes.lowerBound }
 }

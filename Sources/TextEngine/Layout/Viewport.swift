@@ -1,18 +1,14 @@
 /// The part of a text that is on the screen. Its work is in the size of the window, not the text.
 ///
 /// ```swift
-/// cursor = viewport.moveDown(from: cursor, goalColumn: goal, in: buffer, layout: layout)
-/// viewport.reveal(cursor, in: buffer, layout: layout)
-/// for row in viewport.rows(in: buffer, layout: layout) { draw(row) }
+/// let rows = TextRows(text, folds: folds, cache: cache)
+/// cursor = rows.place(cursor, movedByRows: 1, goal: goal)
+/// viewport.reveal(cursor, in: rows)
+/// for row in viewport.rows(in: rows) { draw(rows.pieces(of: row, columns: 80)) }
 /// ```
 package struct Viewport: Hashable, Sendable {
-  /// A row that is on the screen.
-  package struct Row: Hashable, Sendable {
-    package var place: RowPlace
-    package var row: LayoutRow
-  }
-
-  package private(set) var top = RowPlace(line: 0, row: 0)
+  /// Where the first row starts.
+  package private(set) var top = ByteOffset.zero
   /// The first column shown where lines do not wrap.
   package private(set) var left = 0
   package var height: Int {
@@ -21,77 +17,87 @@ package struct Viewport: Hashable, Sendable {
 
   package init(height: Int) { self.height = max(1, height) }
 
-  /// Scrolls no more than needed to show the cursor; far away, it goes to the middle.
-  package mutating func reveal(
-    _ cursor: TextPosition, in buffer: TextBuffer, layout: TextLayout
-  ) {
-    let existing = layout.clamped(top, in: buffer)
+  /// The rows on the screen from the top, fewer than `height` at the end of the text.
+  package func rows(in rows: TextRows) -> [LayoutRow] { rows.rows(from: top, count: height) }
+
+  /// Scrolls no more than needed to show a place; far away, it goes to the middle.
+  package mutating func reveal(_ place: ByteOffset, in rows: TextRows) {
     // The top went with a large deletion: what is left fills the window.
-    if existing != top { top = layout.row(existing, movedBy: 1 - height, in: buffer) }
-    let (row, column) = layout.place(of: cursor, in: buffer)
-    let bottom = layout.row(top, movedBy: height - 1, in: buffer)
-    if row < top || row > bottom {
-      let nearTop = layout.row(row, movedBy: height, in: buffer) >= top
-      let nearBottom = layout.row(bottom, movedBy: height, in: buffer) >= row
-      if row < top, nearTop {
-        top = row
-      } else if row > bottom, nearBottom {
-        top = layout.row(row, movedBy: 1 - height, in: buffer)
-      } else {
-        top = layout.row(row, movedBy: -(height / 2), in: buffer)
+    if top > rows.text.end { top = rows.row(at: rows.text.end, movedBy: 1 - height).start }
+    let first = rows.spot(at: top.value)
+    let spot = rows.spot(at: place.value)
+    var start = first.start
+    if spot.start < first.start {
+      let isNear = rows.moved(spot, by: height).start >= first.start
+      start = isNear ? spot.start : rows.moved(spot, by: -(height / 2)).start
+    } else if spot.start > first.start {
+      let bottom = rows.moved(first, by: height - 1)
+      if spot.start > bottom.start {
+        let isNear = rows.moved(bottom, by: height).start >= spot.start
+        start = rows.moved(spot, by: isNear ? 1 - height : -(height / 2)).start
       }
     }
-    if layout.wraps {
+    top = ByteOffset(start)
+    revealColumn(of: place.value, in: spot, rows)
+  }
+
+  private mutating func revealColumn(of place: Int, in spot: RowSpot, _ rows: TextRows) {
+    if rows.layout.wraps {
       left = 0
-    } else if column < left {
-      left = max(0, column - layout.columns / 4)
-    } else if column > left + layout.columns {
-      left = column - layout.columns
+      return
+    }
+    let (column, columns) = (rows.column(of: place, in: spot), rows.layout.columns)
+    if column < left {
+      left = max(0, column - columns / 4)
+    } else if column > left + columns {
+      left = column - columns
     }
   }
 
   /// Scrolls by rows, down if positive; the last row of the text stays on the screen.
-  package mutating func scroll(by count: Int, in buffer: TextBuffer, layout: TextLayout) {
-    top = layout.row(top, movedBy: count, in: buffer)
+  package mutating func scroll(by count: Int, in rows: TextRows) {
+    top = ByteOffset(rows.moved(rows.spot(at: top.value), by: count).start)
+  }
+
+  /// Makes the row of a place the first one.
+  package mutating func scroll(toTop place: ByteOffset, in rows: TextRows) {
+    top = ByteOffset(rows.spot(at: place.value).start)
   }
 
   /// Scrolls back until no row is empty that text above could fill, as a larger window wants it.
-  package mutating func fill(from buffer: TextBuffer, layout: TextLayout) {
-    let empty = height - rows(in: buffer, layout: layout).count
-    if empty > 0 { top = layout.row(top, movedBy: -empty, in: buffer) }
+  package mutating func fill(in rows: TextRows) {
+    let empty = height - rows.rows(from: top, count: height).count
+    if empty > 0 { scroll(by: -empty, in: rows) }
   }
 
-  /// The rows on the screen from the top, fewer than `height` at the end of the text.
-  package func rows(in buffer: TextBuffer, layout: TextLayout) -> [Row] {
-    let first = layout.clamped(top, in: buffer)
-    var visible: [Row] = []
-    var line = first.line
-    while line < buffer.lineCount, visible.count < height {
-      let rows = layout.rows(of: buffer.line(line))
-      for row in (line == first.line ? first.row : 0)..<rows.count where visible.count < height {
-        visible.append(Row(place: RowPlace(line: line, row: row), row: rows[row]))
-      }
-      line += 1
+  /// Keeps the first row where it is after an edit of the text above or around it. With `.right`, it
+  /// also stays below what comes in right before it.
+  package mutating func apply(_ edit: Edit, bias: Bias = .left, in rows: TextRows) {
+    let isGone = edit.changes.contains {
+      $0.before.lowerBound < top && top < $0.before.upperBound
     }
-    return visible
+    top = ByteOffset(rows.spot(at: edit.map(top, bias: bias).value).start)
+    if isGone { fill(in: rows) }
   }
 
-  /// Where a position is on the screen, or nil if it is outside.
-  package func place(
-    of position: TextPosition, in buffer: TextBuffer, layout: TextLayout
-  ) -> (row: Int, column: Int)? {
-    let (place, column) = layout.place(of: position, in: buffer)
-    guard let row = rows(in: buffer, layout: layout).firstIndex(where: { $0.place == place }),
-      column >= left
-    else { return nil }
-    return (row, column - left)
+  /// Where a place is on the screen, or nil if it is outside.
+  package func cell(of place: ByteOffset, in rows: TextRows) -> (row: Int, column: Int)? {
+    let wanted = rows.spot(at: place.value)
+    var spot = rows.spot(at: top.value)
+    guard wanted.start >= spot.start else { return nil }
+    var row = 0
+    while spot.start < wanted.start {
+      row += 1
+      guard row < height, let next = rows.next(spot) else { return nil }
+      spot = next
+    }
+    let column = rows.column(of: place.value, in: wanted) - left
+    return column >= 0 ? (row, column) : nil
   }
 
-  /// The position under a cell of the screen; below the text, in its last row.
-  package func position(
-    atRow row: Int, column: Int, in buffer: TextBuffer, layout: TextLayout
-  ) -> TextPosition {
-    layout.position(
-      in: layout.row(top, movedBy: max(0, row), in: buffer), column: left + column, of: buffer)
+  /// The place under a cell of the screen; below the text, in its last row.
+  package func place(atRow row: Int, column: Int, in rows: TextRows) -> ByteOffset {
+    let spot = rows.moved(rows.spot(at: top.value), by: max(0, row))
+    return ByteOffset(rows.place(in: spot, at: left + max(0, column)))
   }
 }

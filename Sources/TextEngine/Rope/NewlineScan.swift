@@ -50,4 +50,23 @@ enum NewlineScan {
     }
     return nil
   }
+
+  /// Where the last line feed before an index stands.
+  static func lastPlace(before index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let raw = UnsafeRawPointer(base)
+    let feeds = SIMD16<UInt8>(repeating: .lineFeed)
+    var end = index
+    while end >= 16 {
+      if any(raw.loadUnaligned(fromByteOffset: end - 16, as: SIMD16<UInt8>.self) .== feeds) {
+        break
+      }
+      end -= 16
+    }
+    while end > 0 {
+      end -= 1
+      if base[end] == .lineFeed { return end }
+    }
+    return nil
+  }
 }

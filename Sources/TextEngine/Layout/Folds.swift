@@ -1,0 +1,149 @@
+/// Lines that are folded away: whole lines behind a line that is shown. A fold may hold others, which
+/// are there again when it opens.
+///
+/// ```swift
+/// folds.hide(LineNumber(3)..<LineNumber(9), in: text)   // line 2 says that 6 lines are hidden
+/// text.apply(edit)
+/// folds.apply(edit, after: text)
+/// ```
+package struct Folds: Sendable {
+  /// What is hidden: from the end of the line before to the end of the last hidden line, without
+  /// their endings.
+  struct Fold: Placed, Sendable {
+    var place: Int
+    var byteCount: Int
+    /// Folds inside, in order, at places from this one's.
+    var inner: [Fold] = []
+
+    var end: Int { place + byteCount }
+    var range: Range<ByteOffset> { (place..<end).offsets }
+
+    func moved(by bytes: Int) -> Fold {
+      Fold(place: place + bytes, byteCount: byteCount, inner: inner)
+    }
+  }
+
+  /// No two touch each other.
+  var list = PlaceList<Fold>()
+
+  package init() {}
+
+  package var isEmpty: Bool { list.isEmpty }
+  package var count: Int { list.count }
+
+  /// What is hidden, in order: from the end of the line that is shown before it to the end of the last
+  /// hidden line.
+  package var ranges: [Range<ByteOffset>] { list.indices.map { list[$0].range } }
+
+  /// The fold that hides a place. The end of the line before it is not hidden.
+  package func hidden(at place: ByteOffset) -> Range<ByteOffset>? {
+    hidden(at: place.value).map(\.offsets)
+  }
+
+  func hidden(at place: Int) -> Range<Int>? {
+    if list.isEmpty { return nil }
+    let index = list.count(before: place) - 1
+    guard index >= 0 else { return nil }
+    let fold = list[index]
+    return place <= fold.end ? fold.place..<fold.end : nil
+  }
+
+  /// What is hidden behind a line that ends at a place.
+  func fold(behind place: Int) -> Range<Int>? {
+    if list.isEmpty { return nil }
+    let index = list.count(before: place)
+    guard index < list.count, list.place(at: index) == place else { return nil }
+    return place..<list[index].end
+  }
+
+  /// Folds lines away behind the line before them. What overlaps becomes one fold.
+  package mutating func hide(_ lines: Range<LineNumber>, in text: Rope) {
+    if list.byteCount != text.byteCount { list.removeAll(for: text.byteCount) }
+    let first = max(lines.lowerBound, LineNumber(1))
+    let last = min(lines.upperBound - 1, text.lastLine)
+    guard first <= last else { return }
+    let start = text.content(of: first - 1).upperBound.value
+    let end = text.content(of: last).upperBound.value
+    add(Fold(place: start, byteCount: end - start))
+  }
+
+  private mutating func add(_ new: Fold) {
+    var new = new
+    let touched = indices(touching: new.place...new.end)
+    if touched.count == 1 {
+      var outer = list[touched.lowerBound]
+      if outer.place <= new.place, new.end <= outer.end {
+        if outer.byteCount > new.byteCount {
+          Self.add(new.moved(by: -outer.place), to: &outer.inner)
+          list[touched.lowerBound] = outer
+        }
+        return
+      }
+    }
+    for old in touched.map({ list[$0] }) { new.absorb(old) }
+    list.remove(touched)
+    list.insert(new, at: touched.lowerBound)
+  }
+
+  private static func add(_ new: Fold, to folds: inout [Fold]) {
+    var new = new
+    let low = folds.firstIndex { $0.end >= new.place } ?? folds.count
+    let high = folds.firstIndex { $0.place > new.end } ?? folds.count
+    if high - low == 1, folds[low].place <= new.place, new.end <= folds[low].end {
+      if folds[low].byteCount > new.byteCount {
+        add(new.moved(by: -folds[low].place), to: &folds[low].inner)
+      }
+      return
+    }
+    for old in folds[low..<high] { new.absorb(old) }
+    folds.replaceSubrange(low..<high, with: [new])
+  }
+
+  /// Opens the fold behind the line that a place is in, or the one that hides it; whether there is one.
+  @discardableResult
+  package mutating func show(at place: ByteOffset, in text: Rope) -> Bool {
+    guard list.byteCount == text.byteCount else { return false }
+    let end = text.content(at: place).upperBound.value
+    let touched = indices(touching: end...end)
+    guard let index = touched.first else { return false }
+    let fold = list[index]
+    list.remove(at: index)
+    for (offset, inner) in fold.inner.enumerated() {
+      list.insert(inner.moved(by: fold.place), at: index + offset)
+    }
+    return true
+  }
+
+  /// Opens folds until a place is to be seen.
+  package mutating func reveal(_ place: ByteOffset, in text: Rope) {
+    while hidden(at: place) != nil, show(at: place, in: text) {}
+  }
+
+  package mutating func showAll() { list.removeAll(for: list.byteCount) }
+
+  func indices(touching range: ClosedRange<Int>) -> Range<Int> {
+    let high = list.count(upTo: range.upperBound)
+    var low = high
+    while low > 0, list[low - 1].end >= range.lowerBound { low -= 1 }
+    return low..<high
+  }
+}
+
+extension Folds.Fold {
+  /// Grows over another one, which stays as an inner one if it fits in whole.
+  fileprivate mutating func absorb(_ other: Folds.Fold) {
+    if place <= other.place, other.end <= end {
+      inner.append(other.moved(by: -place))
+      return
+    }
+    let start = min(place, other.place)
+    let shift = place - start
+    inner = inner.map { $0.moved(by: shift) }
+    byteCount = max(end, other.end) - start
+    place = start
+  }
+}
+
+extension Folds: Equatable {
+  package static func == (left: Folds, right: Folds) -> Bool { left.ranges == right.ranges }
+}

@@ -1,0 +1,15 @@
+/// What keeps the work of a key small in lines of any length.
+struct LayoutLimits: Hashable, Sendable {
+  /// A longer line is laid out in parts, each of which begins a row.
+  var longestPart: Int
+  /// How long parts are made.
+  var part: Int
+  /// How far back from there a word's start is looked for.
+  var lookBack = 256
+  /// How much of a line's start is read for its indent.
+  var longestPrefix = 512
+
+  static let wrapped = LayoutLimits(longestPart: 16 * 1024, part: 8 * 1024)
+  /// Parts begin no row where lines do not wrap, and may be short.
+  static let sideways = LayoutLimits(longestPart: 4 * 1024, part: 2 * 1024)
+}

@@ -1,0 +1,49 @@
+/// Anchors move with the text as long as they part glyphs for sure.
+extension RowCache {
+  func moveAnchors(through edit: Edit, in text: Rope) {
+    if anchors.isEmpty {
+      anchors.removeAll(for: text.byteCount)
+      knownColumn = nil
+      return
+    }
+    for change in edit.changes {
+      let change = Replacement(change)
+      let next = anchors.replace(
+        at: change.place, removing: change.removed, inserting: change.inserted)
+      if next > 0 { anchors[next - 1].width = nil }
+      if let known = knownColumn, change.place < known.place { knownColumn = nil }
+    }
+    for change in edit.changes { checkAnchors(near: change.after.values, in: text) }
+  }
+
+  /// Those next to a change may stand inside of a glyph now, or too near to one another.
+  private func checkAnchors(near range: Range<Int>, in text: Rope) {
+    let whole = 0..<text.byteCount
+    var index = anchors.count(before: range.lowerBound - 4)
+    while index < anchors.count, anchors.place(at: index) <= range.upperBound + 4 {
+      if SureBoundary.isSure(anchors.place(at: index), in: whole, of: text) {
+        index += 1
+      } else {
+        removeAnchor(at: index)
+      }
+    }
+    // The one behind the change goes if what is between became small.
+    let next = anchors.count(upTo: range.lowerBound)
+    guard next > 0, next < anchors.count else { return }
+    let low = anchors.place(at: next - 1)
+    let high = next + 1 < anchors.count ? anchors.place(at: next + 1) : text.byteCount
+    let gap = anchors.place(at: next) - low
+    if gap == 0 || gap < limits.part / 4 && high - low <= limits.longestPart {
+      removeAnchor(at: next)
+    }
+  }
+
+  private func removeAnchor(at index: Int) {
+    let place = anchors.place(at: index)
+    anchors.remove(at: index)
+    if index > 0 { anchors[index - 1].width = nil }
+    if let known = knownColumn, known.place >= place { knownColumn = nil }
+    // Stretches stand where they stood before the edit: all that are parts go.
+    if layout.wraps { stretches.removeAll { !$0.isWholeLine } }
+  }
+}

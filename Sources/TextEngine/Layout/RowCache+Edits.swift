@@ -1,0 +1,128 @@
+/// What stays right after an edit stays as it is.
+extension RowCache {
+  /// Takes note of the edit that made a text.
+  package func apply(_ edit: Edit, after text: Rope) {
+    guard knows(textOf: edit.byteCountBefore), text.byteCount == edit.byteCountAfter else {
+      return forgetAll(of: text)
+    }
+    if edit.isEmpty { return }
+    setByteCount(of: text)
+    moveAnchors(through: edit, in: text)
+    if edit.changes.count == 1 {
+      apply(edit.changes[0], isInLine: edit.inserted.newlineCount == 0, in: text)
+    } else if edit.changes.count > Self.manyChanges {
+      stretches.removeAll(for: text.byteCount)
+    } else {
+      for change in edit.changes { forgetTouched(by: Replacement(change)) }
+      forgetParts()
+    }
+  }
+
+  private static var manyChanges: Int { 64 }
+
+  private func apply(_ change: Edit.Change, isInLine: Bool, in text: Rope) {
+    let change = Replacement(change)
+    let touched = touched(by: change)
+    if isInLine, touched.count == 1 {
+      let index = touched.lowerBound
+      var stretch = stretches[index]
+      if change.place >= stretch.place, change.end <= stretch.contentEnd {
+        stretch.byteCount += change.inserted - change.removed
+        stretches.replace(
+          at: stretch.place, removing: 0, inserting: change.inserted - change.removed)
+        if update(&stretch, change, in: text) {
+          stretches[index] = stretch
+        } else {
+          stretches.remove(at: index)
+        }
+        return
+      }
+    }
+    forgetTouched(by: change)
+    forgetParts()
+  }
+
+  /// Whether the stretch could be brought up to date.
+  private func update(_ stretch: inout Stretch, _ change: Replacement, in text: Rope) -> Bool {
+    let end = stretch.contentEnd
+    // A carriage return at a line's end may have become part of the ending.
+    if change.place + change.inserted == end, stretch.ending == 1, stretch.byteCount > 0,
+      text[ByteOffset(end - 1)] == .carriageReturn
+    {
+      return false
+    }
+    guard layout.wraps else { return true }
+    if stretch.byteCount > limits.longestPart { return false }
+    if stretch.isWholeLine {
+      if isLong(stretch.place..<end) { return false }
+    } else {
+      let content = TextLine(at: change.place, in: text).content
+      if !isLong(content) {
+        forgetParts()
+        return false
+      }
+      let prefix = content.lowerBound + limits.longestPrefix
+      if change.place < prefix, hangingIndent(of: content, in: text) != stretch.indent {
+        forgetParts()
+        return false
+      }
+    }
+    let stretchRange = stretch.place..<end
+    let (layout, limits) = (layout, limits)
+    withBytes(stretchRange, of: text) { bytes in
+      let start = UnsafeBufferPointer(rebasing: bytes.prefix(limits.longestPrefix))
+      if stretch.startsLine {
+        let indent = HangingIndent(of: start, layout: layout)
+        if indent != stretch.indent {
+          stretch.indent = indent
+          stretch.layOut(bytes, layout)
+          return
+        }
+      }
+      stretch.layOut(
+        bytes, layout, changedAt: change.place - stretch.place, removing: change.removed,
+        inserting: change.inserted)
+    }
+    return true
+  }
+
+  /// The stretches whose bytes or borders a replacement changes.
+  private func touched(by change: Replacement) -> Range<Int> {
+    var low = stretches.count(upTo: change.place)
+    while low > 0 {
+      let stretch = stretches[low - 1]
+      if change.place < stretch.end || change.place == stretch.end && stretch.isLastOfText {
+        low -= 1
+      } else {
+        break
+      }
+    }
+    return low..<max(low, stretches.count(upTo: change.end))
+  }
+
+  private func forgetTouched(by change: Replacement) {
+    stretches.remove(touched(by: change))
+    stretches.replace(
+      at: change.place, removing: change.removed, inserting: change.inserted)
+  }
+
+  private func forgetParts() {
+    if anchors.isEmpty || !layout.wraps { return }
+    stretches.removeAll { !$0.isWholeLine }
+  }
+}
+
+/// A change on its way through a text in which all changes before it are done.
+struct Replacement {
+  let place: Int
+  let removed: Int
+  let inserted: Int
+
+  init(_ change: Edit.Change) {
+    place = change.after.lowerBound.value
+    removed = change.before.byteCount
+    inserted = change.after.byteCount
+  }
+
+  var end: Int { place + removed }
+}

@@ -1,0 +1,91 @@
+import Cells
+
+/// What is drawn in a row.
+extension TextRows {
+  /// The text of a row in so many cells from a column on, in order and without holes but for the
+  /// indent. It reads no more of a long row than that.
+  package func pieces(of row: LayoutRow, from left: Int = 0, columns: Int) -> [RowPiece] {
+    let shown = left..<left + max(0, layout.wraps ? min(columns, layout.columns - left) : columns)
+    let first =
+      left == 0
+      ? CellRuler.Found(index: row.start.value, column: row.indent)
+      : glyph(at: left, in: spot(at: row.start.value))
+    return pieces(from: first, to: row.bytes.upperBound.value, shown)
+  }
+
+  private func pieces(
+    from first: CellRuler.Found, to end: Int, _ shown: Range<Int>
+  ) -> [RowPiece] {
+    // Enough but for glyphs of very many bytes.
+    var readEnd = min(end, first.index + 64 + shown.count * 8)
+    while true {
+      let found: [RowPiece]? = cache.withBytes(first.index..<readEnd, of: text) {
+        pieces(of: $0, from: first, shown, isEnd: readEnd == end)
+      }
+      if let found { return found }
+      readEnd = min(end, first.index + (readEnd - first.index) * 4)
+    }
+  }
+
+  /// Nil where the bytes end before the cells do.
+  private func pieces(
+    of bytes: UnsafeBufferPointer<UInt8>, from first: CellRuler.Found, _ shown: Range<Int>,
+    isEnd: Bool
+  ) -> [RowPiece]? {
+    var pieces: [RowPiece] = []
+    var place = 0
+    var column = first.column
+    while place < bytes.count, column < shown.upperBound {
+      let room = min(bytes.count - place, shown.upperBound - column)
+      var plain = PlainBytes.end(of: place..<place + room, in: bytes)
+      // More bytes may hold a mark for the last one.
+      if plain == bytes.count, plain > place, !isEnd { plain -= 1 }
+      if plain > place {
+        pieces.append(
+          RowPiece(
+            text: String(decoding: bytes[place..<plain], as: UTF8.self),
+            column: column - shown.lowerBound, width: plain - place,
+            bytes: (first.index + place..<first.index + plain).offsets, kind: .text))
+        column += plain - place
+        place = plain
+        continue
+      }
+      let glyph = Cells.glyph(in: bytes.span, at: place, drawing: true)
+      if place + glyph.byteCount + 4 > bytes.count, !isEnd { return nil }
+      let width = glyph.kind == .tab ? layout.widthOfTab(at: column) : glyph.width
+      let start = first.index + place
+      pieces.append(
+        RowPiece(
+          showing: glyph, width: width, at: column, shown,
+          bytes: (start..<start + glyph.byteCount).offsets))
+      column += width
+      place += glyph.byteCount
+    }
+    return column < shown.upperBound && !isEnd ? nil : pieces
+  }
+}
+
+extension RowPiece {
+  /// What is seen of a glyph between two columns.
+  fileprivate init(
+    showing glyph: Glyph, width: Int, at column: Int, _ shown: Range<Int>,
+    bytes: Range<ByteOffset>
+  ) {
+    let seen = (column..<column + width).clamped(to: shown)
+    self.bytes = bytes
+    self.column = seen.lowerBound - shown.lowerBound
+    self.width = seen.count
+    kind = glyph.kind
+    if glyph.kind != .tab, seen.count == width {
+      text = glyph.text
+    } else if glyph.kind == .escape {
+      let start = seen.lowerBound - column
+      text = String(decoding: glyph.text.utf8.dropFirst(start).prefix(seen.count), as: UTF8.self)
+    } else if glyph.kind == .tab || seen.lowerBound > column {
+      text = String(repeating: " ", count: seen.count)
+    } else {
+      let start = Cells.prefix(of: glyph.text, fitting: seen.count)
+      text = start.text + String(repeating: " ", count: seen.count - start.width)
+    }
+  }
+}

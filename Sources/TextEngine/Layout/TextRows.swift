@@ -1,0 +1,131 @@
+/// The rows of a text as they follow one another, without what is folded away. Nothing here looks at
+/// more than what lies on the way.
+package struct TextRows {
+  package let text: Rope
+  package let folds: Folds
+  package let cache: RowCache
+
+  package init(_ text: Rope, folds: Folds = Folds(), cache: RowCache) {
+    self.text = text
+    self.folds = folds
+    self.cache = cache
+    cache.adopt(text)
+  }
+
+  package var layout: TextLayout { cache.layout }
+
+  /// The row that a place is in: between two rows the second, and in folded lines the row before.
+  package func row(at place: ByteOffset) -> LayoutRow {
+    let spot = spot(at: place.value)
+    return row(spot, line: text.line(at: ByteOffset(spot.start)))
+  }
+
+  /// The next row, or nil at the end of the text.
+  package func row(after row: LayoutRow) -> LayoutRow? {
+    next(spot(at: row.start.value)).map {
+      self.row($0, line: row.line + ($0.row == 0 && $0.stretch.startsLine ? 1 + row.hiddenLines : 0))
+    }
+  }
+
+  /// The row before, or nil at the start of the text.
+  package func row(before row: LayoutRow) -> LayoutRow? {
+    previous(spot(at: row.start.value)).map {
+      self.row($0, line: text.line(at: ByteOffset($0.start)))
+    }
+  }
+
+  /// The row so many rows on, or back if negative; the first or last one if there are fewer.
+  package func row(at place: ByteOffset, movedBy count: Int) -> LayoutRow {
+    let spot = moved(spot(at: place.value), by: count)
+    return row(spot, line: text.line(at: ByteOffset(spot.start)))
+  }
+
+  /// So many rows from the one that a place is in; fewer at the end of the text.
+  package func rows(from place: ByteOffset, count: Int) -> [LayoutRow] {
+    var rows: [LayoutRow] = []
+    rows.reserveCapacity(count)
+    var row = row(at: place)
+    var spot = spot(at: row.start.value)
+    while rows.count < count {
+      rows.append(row)
+      guard let following = next(spot) else { break }
+      let isNewLine = following.row == 0 && following.stretch.startsLine
+      row = self.row(following, line: row.line + (isNewLine ? 1 + row.hiddenLines : 0))
+      spot = following
+    }
+    return rows
+  }
+}
+
+/// A row on the way: one of a stretch's.
+struct RowSpot {
+  var stretch: Stretch
+  var row: Int
+
+  /// Where the row starts, which names it.
+  var start: Int { stretch.place + stretch.start(ofRow: row) }
+  var bytes: Range<Int> { stretch.bytes(ofRow: row) }
+  var indent: Int { stretch.indent(ofRow: row) }
+  var endsLine: Bool { stretch.endsLine && row == stretch.rowCount - 1 }
+}
+
+extension TextRows {
+  func spot(at place: Int) -> RowSpot {
+    var place = min(max(0, place), text.byteCount)
+    var stretch = cache.stretch(at: place, in: text)
+    if let hidden = folds.hidden(at: min(place, stretch.contentEnd)) {
+      place = hidden.lowerBound
+      stretch = cache.stretch(at: place, in: text)
+    }
+    let index = min(place - stretch.place, stretch.byteCount)
+    return RowSpot(stretch: stretch, row: stretch.row(at: index))
+  }
+
+  func next(_ spot: RowSpot) -> RowSpot? {
+    if spot.row + 1 < spot.stretch.rowCount {
+      return RowSpot(stretch: spot.stretch, row: spot.row + 1)
+    }
+    let stretch = spot.stretch
+    if stretch.isLastOfText { return nil }
+    if stretch.endsLine, let hidden = folds.fold(behind: stretch.contentEnd) {
+      let last = TextLine(at: hidden.upperBound, in: text)
+      if last.ending == 0 { return nil }
+      let start = last.content.upperBound + last.ending
+      return RowSpot(stretch: cache.stretch(at: start, in: text), row: 0)
+    }
+    return RowSpot(stretch: cache.stretch(at: stretch.end, in: text), row: 0)
+  }
+
+  func previous(_ spot: RowSpot) -> RowSpot? {
+    if spot.row > 0 { return RowSpot(stretch: spot.stretch, row: spot.row - 1) }
+    if spot.stretch.place == 0 { return nil }
+    var stretch = cache.stretch(at: spot.stretch.place - 1, in: text)
+    if let hidden = folds.hidden(at: stretch.contentEnd) {
+      stretch = cache.stretch(at: hidden.lowerBound, in: text)
+    }
+    return RowSpot(stretch: stretch, row: stretch.rowCount - 1)
+  }
+
+  func moved(_ spot: RowSpot, by count: Int) -> RowSpot {
+    var spot = spot
+    for _ in 0..<abs(count) {
+      guard let next = count > 0 ? next(spot) : previous(spot) else { break }
+      spot = next
+    }
+    return spot
+  }
+
+  func row(_ spot: RowSpot, line: LineNumber) -> LayoutRow {
+    let endsLine = spot.endsLine
+    return LayoutRow(
+      bytes: spot.bytes.offsets, indent: spot.indent, line: line,
+      startsLine: spot.row == 0 && spot.stretch.startsLine, endsLine: endsLine,
+      hiddenLines: endsLine ? hiddenLines(behind: spot.stretch.contentEnd) : 0)
+  }
+
+  private func hiddenLines(behind place: Int) -> Int {
+    guard let hidden = folds.fold(behind: place) else { return 0 }
+    return text.line(at: ByteOffset(hidden.upperBound)).value
+      - text.line(at: ByteOffset(hidden.lowerBound)).value
+  }
+}

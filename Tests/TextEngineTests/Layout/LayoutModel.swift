@@ -1,0 +1,148 @@
+import Cells
+
+@testable import TextEngine
+
+/// Rows of a whole text by the plainest means, to compare the engine with: every glyph of every line is
+/// looked at, each time.
+struct LayoutModel {
+  struct Row: Equatable {
+    var bytes: Range<Int>
+    var indent: Int
+    var line: Int
+    var startsLine: Bool
+    var endsLine: Bool
+  }
+
+  let layout: TextLayout
+  /// Places where rows must start, as in parts of long lines.
+  var anchors: Set<Int> = []
+
+  func rows(of text: [UInt8]) -> [Row] {
+    var rows: [Row] = []
+    var start = 0
+    for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+      let isLast = start + line.count == text.count
+      let hasReturn = !isLast && line.last == 0x0d
+      let content = hasReturn ? line.dropLast() : line
+      rows += self.rows(ofLine: content, number)
+      start += line.count + 1
+    }
+    return rows
+  }
+
+  private func rows(ofLine line: ArraySlice<UInt8>, _ number: Int) -> [Row] {
+    var rows: [Row] = []
+    var start = line.startIndex
+    let ends = layout.wraps ? rowEnds(of: line) : []
+    for end in ends + [line.endIndex] {
+      rows.append(
+        Row(
+          bytes: start..<end, indent: rows.isEmpty ? 0 : Self.indent(of: line, layout).columns,
+          line: number, startsLine: rows.isEmpty, endsLine: end == line.endIndex))
+      start = end
+    }
+    return rows
+  }
+
+  /// Where rows end inside a line.
+  private func rowEnds(of line: ArraySlice<UInt8>) -> [Int] {
+    let indent = Self.indent(of: line, layout)
+    let stops = [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
+    var ends: [Int] = []
+    for (index, start) in stops.enumerated() {
+      let end = index + 1 < stops.count ? stops[index + 1] : line.endIndex
+      ends += rowEnds(ofPart: line[start..<end], isFirst: index == 0, indent)
+      if end != line.endIndex { ends.append(end) }
+    }
+    return ends
+  }
+
+  private func rowEnds(
+    ofPart part: ArraySlice<UInt8>, isFirst: Bool, _ indent: (textStart: Int, columns: Int)
+  ) -> [Int] {
+    var ends: [Int] = []
+    var (rowStart, column, place) = (part.startIndex, isFirst ? 0 : indent.columns, part.startIndex)
+    var breakPlace: Int?
+    var sinceBreak: [Glyph] = []
+    var before: Glyph?
+
+    func end(at place: Int) {
+      ends.append(place)
+      (rowStart, column, breakPlace) = (place, indent.columns, nil)
+    }
+    for glyph in Cells.glyphs(inUTF8: part) {
+      if let before, place > max(rowStart, indent.textStart), Self.mayBreak(before, glyph) {
+        (breakPlace, sinceBreak) = (place, [])
+      }
+      if column + width(glyph, at: column) > layout.columns, !Self.isBlank(glyph) {
+        if let word = breakPlace {
+          end(at: word)
+          for moved in sinceBreak { column += width(moved, at: column) }
+        }
+        if column + width(glyph, at: column) > layout.columns, place > rowStart {
+          end(at: place)
+          sinceBreak = []
+        }
+      }
+      column += width(glyph, at: column)
+      sinceBreak.append(glyph)
+      place += glyph.byteCount
+      before = glyph
+    }
+    return ends
+  }
+
+  func width(_ glyph: Glyph, at column: Int) -> Int {
+    glyph.kind == .tab ? layout.tabWidth - column % layout.tabWidth : glyph.width
+  }
+
+  /// Places and columns of the glyphs of a row, and the place and column of its end.
+  func cells(of row: Row, in text: [UInt8]) -> [(glyph: Glyph?, place: Int, column: Int)] {
+    var cells: [(glyph: Glyph?, place: Int, column: Int)] = []
+    var (place, column) = (row.bytes.lowerBound, row.indent)
+    for glyph in Cells.glyphs(inUTF8: text[row.bytes]) {
+      cells.append((glyph, place, column))
+      place += glyph.byteCount
+      column += width(glyph, at: column)
+    }
+    return cells + [(nil, place, column)]
+  }
+
+  private static func isBlank(_ glyph: Glyph) -> Bool { glyph.kind == .tab || glyph.text == " " }
+
+  private static func mayBreak(_ before: Glyph, _ next: Glyph) -> Bool {
+    if isBlank(next) { return false }
+    if isBlank(before) { return true }
+    guard before.kind == .text, next.kind == .text else { return false }
+    return (before.width == 2 || next.width == 2) && !closing.contains(next.text)
+      && !opening.contains(before.text)
+  }
+
+  /// A mark, then blanks: `- `, `12. `, `> > `, `- [ ] `, in ASCII alone.
+  private static func indent(
+    of line: ArraySlice<UInt8>, _ layout: TextLayout
+  ) -> (textStart: Int, columns: Int) {
+    let text = String(decoding: line.prefix { $0 < 0x80 }, as: UTF8.self)
+    let pattern = /[ \t]*(>[ \t]*)*(([-*+]|[0-9]{1,9}[.)])[ \t]+(\[[ -~]\](?= )[ \t]*)?)?/
+    let marks = text.prefixMatch(of: pattern)?.output.0 ?? ""
+    var count = marks.utf8.count
+    // A blank that carries a mark is none.
+    if count > 0, count < line.count, line[line.startIndex + count] >= 0x80, marks.last == " " {
+      count -= 1
+    }
+    var columns = 0
+    for byte in line.prefix(count) {
+      columns += byte == 0x09 ? layout.tabWidth - columns % layout.tabWidth : 1
+    }
+    return (line.startIndex + count, columns * 2 <= layout.columns ? columns : 0)
+  }
+
+  private static let closing: Set<String> = [
+    "、", "。", "，", "．", "：", "；", "！", "？", "）", "］", "｝", "」", "』", "】", "》", "〉", "〕", "ー", "々",
+    "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ッ", "ャ", "ュ", "ョ",
+    ",", ".", ":", ";", "!", "?", ")", "]", "}", "\"", "'", "”", "’",
+  ]
+  private static let opening: Set<String> = [
+    "（", "［", "｛", "「", "『", "【", "《", "〈", "〔", "(", "[", "{", "“", "‘",
+  ]
+}

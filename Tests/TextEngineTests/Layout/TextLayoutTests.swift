@@ -1,0 +1,126 @@
+import Cells
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("Layout of a line")
+struct TextLayoutTests {
+  static func rows(_ text: String, _ layout: TextLayout) -> TextRows {
+    TextRows(Rope(Array(text.utf8), limits: RopeTests.small), cache: RowCache(layout: layout))
+  }
+
+  static func drawn(_ line: String, _ layout: TextLayout) -> [String] {
+    let rows = rows(line, layout)
+    return rows.rows(from: .zero, count: 100).map { row in
+      String(repeating: ".", count: row.indent)
+        + rows.pieces(of: row, columns: 100).map(\.text).joined()
+    }
+  }
+
+  @Test(
+    "Rows end at words and go on under the text",
+    arguments: [
+      ("", 10, [""]),
+      ("hello", 10, ["hello"]),
+      ("exactly10!", 10, ["exactly10!"]),
+      ("hello world again", 11, ["hello world", "again"]),
+      ("hello world again", 10, ["hello ", "world ", "again"]),
+      ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
+      ("ab cdefghijk", 4, ["ab ", "cdef", "ghij", "k"]),
+      ("a     b", 3, ["a  ", "b"]),
+      ("- item one two", 8, ["- item ", "..one ", "..two"]),
+      ("12. item one", 9, ["12. item ", "....one"]),
+      ("- [ ] buy bread", 13, ["- [ ] buy ", "......bread"]),
+      ("> quoted text", 9, ["> quoted ", "..text"]),
+      ("  indented text", 11, ["  indented ", "..text"]),
+      ("\tby a tab", 9, ["    by a ", "....tab"]),
+      ("- abcdefgh", 4, ["- ab", "..cd", "..ef", "..gh"]),
+      ("        deep text", 8, ["        ", "deep ", "text"]),
+      ("-dash is no item", 8, ["-dash is", "no item"]),
+      ("日本語文字", 5, ["日本", "語文", "字"]),
+      ("日本、語", 4, ["日", "本、", "語"]),
+      ("日本（語", 6, ["日本", "（語"]),
+      ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+      ("日本", 1, [" ", " "]),
+      ("a\u{1b}b", 2, ["a", "^[", "b"]),
+      ("\u{202e}", 3, ["<U+"]),
+      ("a\tb", 8, ["a   b"]),
+      ("abc\td", 4, ["abc ", "d"]),
+      ("one\r\ntwo\n", 4, ["one", "two", ""]),
+    ])
+  func wrapping(line: String, columns: Int, rows: [String]) {
+    #expect(Self.drawn(line, TextLayout(columns: columns, wraps: true)) == rows)
+  }
+
+  @Test("Without wrapping a line is one row as long as it takes")
+  func unwrapped() {
+    let layout = TextLayout(columns: 4, wraps: false, tabWidth: 8)
+    #expect(Self.drawn("ab\tcd 日本", layout) == ["ab      cd 日本"])
+    let rows = Self.rows("ab\tcd", layout)
+    #expect(rows.column(of: ByteOffset(4)) == Column(9))
+    #expect(
+      rows.pieces(of: rows.row(at: .zero), columns: 20).map { [$0.column, $0.width] } == [
+        [0, 2], [2, 6], [8, 2],
+      ])
+  }
+
+  @Test(
+    "A place has a row and a column",
+    arguments: [(0, 0, 0), (5, 0, 5), (6, 6, 2), (8, 6, 4), (12, 6, 8)])
+  func places(place: Int, row: Int, column: Int) {
+    let rows = Self.rows("- abc efghij", TextLayout(columns: 8, wraps: true))
+    let cell = rows.cell(of: ByteOffset(place))
+    #expect(cell.row.start == ByteOffset(row) && cell.column == Column(column))
+    #expect(rows.place(in: cell.row, at: cell.column) == ByteOffset(place))
+  }
+
+  @Test(
+    "A column finds the nearest boundary in its row",
+    arguments: [
+      ("ab cd", 3, 0, 9, 2),
+      ("ab cd", 3, 3, 9, 5),
+      ("ab cd", 3, 3, 0, 3),
+      ("日本", 10, 0, 0, 0),
+      ("日本", 10, 0, 1, 3),
+      ("日本", 10, 0, 2, 3),
+      ("日本", 10, 0, 9, 6),
+      ("a\tb", 10, 0, 1, 1),
+      ("a\tb", 10, 0, 2, 1),
+      ("a\tb", 10, 0, 3, 2),
+      ("- ab cd", 5, 5, 0, 5),
+      ("", 5, 0, 3, 0),
+      ("e\u{301}e\u{301}", 1, 0, 5, 0),
+    ])
+  func columns(line: String, width: Int, row: Int, column: Int, place: Int) {
+    let rows = Self.rows(line, TextLayout(columns: width, wraps: true))
+    let found = rows.place(in: rows.row(at: ByteOffset(row)), at: Column(column))
+    #expect(found == ByteOffset(place))
+  }
+
+  @Test("What is drawn of a long row begins and ends at the edges of what is shown")
+  func edges() {
+    let rows = Self.rows("a日\tb\u{202e}c日", TextLayout(columns: 4, wraps: false))
+    let row = rows.row(at: .zero)
+    func shown(_ left: Int, _ columns: Int) -> String {
+      rows.pieces(of: row, from: left, columns: columns).map(\.text).joined(separator: "|")
+    }
+    #expect(shown(0, 20) == "a|日| |b|<U+202E>|c|日")
+    #expect(shown(2, 4) == " | |b|<")
+    #expect(shown(6, 4) == "U+20")
+    #expect(shown(7, 9) == "+202E>|c|日")
+    #expect(shown(7, 8) == "+202E>|c| ")
+    #expect(shown(30, 8).isEmpty)
+  }
+
+  @Test("A coloured range cuts runs, and never a glyph")
+  func cutting() {
+    let rows = Self.rows("ab日cd", TextLayout(columns: 10, wraps: true))
+    let pieces = rows.pieces(of: rows.row(at: .zero), columns: 10)
+    let cut = pieces.cut(at: [1, 2, 3, 6, 7].map(ByteOffset.init))
+    #expect(cut.map(\.text) == ["a", "b", "日", "c", "d"])
+    #expect(cut.map(\.column) == [0, 1, 2, 4, 5])
+    #expect(cut.map(\.bytes.lowerBound.value) == [0, 1, 2, 5, 6])
+    #expect(pieces.cut(at: []) == pieces)
+  }
+}
