@@ -1,0 +1,120 @@
+/// A change on its way: a command edits the text in steps, and all of them become one edit.
+struct Draft {
+  /// The text as the steps so far have made it.
+  private(set) var text: Rope
+  private(set) var edit: Edit?
+  /// Where selections are by now; they follow each step.
+  var selections: Selections
+  private let before: Selections
+
+  init(_ context: EditContext) {
+    text = context.text
+    selections = context.selections
+    before = selections
+  }
+
+  /// Does replacements of the text as it is now. They may come in any order; of two that overlap only
+  /// the first is done.
+  mutating func replace(_ replacements: [Replacement], bias: Bias = .right) {
+    let made = Replacement.edit(replacements, in: text)
+    if made.isEmpty { return }
+    text.apply(made)
+    selections = selections.mapped(through: made, bias: bias)
+    edit = edit?.followed(by: made) ?? made
+  }
+
+  /// Replaces what is selected, and puts the cursors behind what came.
+  mutating func replaceSelections(with new: (Int, Selection) -> Replacement) {
+    var growth = 0
+    var cursors: [Selection] = []
+    let replacements = selections.all.enumerated().map { index, selection in
+      let replacement = new(index, selection)
+      cursors.append(Selection(at: replacement.end + growth))
+      growth += replacement.growth
+      return replacement
+    }
+    let main = selections.mainIndex
+    replace(replacements)
+    if let moved = Selections(cursors, main: main) { selections = moved }
+  }
+
+  /// The change, or nil where nothing would happen.
+  func change(_ kind: UndoTree.Kind = .other, copied: Copied? = nil) -> TextChange? {
+    let snapped = selections.snapped(in: text)
+    let edit = edit.flatMap { $0.isEmpty ? nil : $0 }
+    if edit == nil, snapped == before, copied == nil { return nil }
+    return TextChange(edit: edit, selections: snapped, kind: kind, copied: copied)
+  }
+}
+
+/// What comes in the place of a range.
+struct Replacement {
+  var range: Range<ByteOffset>
+  var new: Rope
+
+  init(_ range: Range<ByteOffset>, _ bytes: [UInt8]) {
+    self.range = range
+    new = Rope(bytes)
+  }
+
+  init(_ range: Range<ByteOffset>, _ new: Rope) {
+    self.range = range
+    self.new = new
+  }
+
+  init(at place: ByteOffset, _ bytes: [UInt8]) { self.init(Range(at: place), bytes) }
+
+  var growth: Int { new.byteCount - range.byteCount }
+  /// Where the new text ends, were it the only change.
+  var end: ByteOffset { range.lowerBound + new.byteCount }
+
+  /// All of them as one edit.
+  static func edit(_ replacements: [Replacement], in text: Rope) -> Edit {
+    if replacements.count == 1 {
+      return Edit(in: text, replacing: replacements[0].range, with: replacements[0].new)
+    }
+    var builder = EditBuilder(text)
+    var end = ByteOffset.zero
+    let sorted = replacements.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for (_, replacement) in sorted where replacement.range.lowerBound >= end {
+      builder.replace(replacement.range, with: replacement.new, replacement.new.all)
+      end = replacement.range.upperBound
+    }
+    return builder.takeEdit()
+  }
+}
+
+extension Selections {
+  /// With all ends at the borders of what a person sees as characters: an edit may have joined what
+  /// stood on both sides of a cursor.
+  func snapped(in text: Rope) -> Selections {
+    let clamped = all.allSatisfy { $0.range.upperBound <= text.end }
+    let inside = clamped ? self : self.clamped(toByteCount: text.byteCount)
+    if inside.all.allSatisfy({ text.isSurelyBoundary($0.anchor) && text.isSurelyBoundary($0.head) })
+    {
+      return inside
+    }
+    return inside.map { selection in
+      Selection(
+        anchor: text.glyphEnd(covering: selection.anchor),
+        head: text.glyphEnd(covering: selection.head), goal: selection.goal)
+    }
+  }
+}
+
+extension Rope {
+  /// Whether a place is a boundary by a look at two bytes; false where that does not tell.
+  func isSurelyBoundary(_ place: ByteOffset) -> Bool {
+    if place == .zero || place == end { return true }
+    let next = self[place]
+    return next < 0x80 && next != .lineFeed && self[place - 1] < 0x80
+  }
+
+  /// The place itself, or the end of the glyph that it is inside of.
+  func glyphEnd(covering place: ByteOffset) -> ByteOffset {
+    let start = boundary(atOrBefore: place)
+    return start == place ? place : boundary(after: start)
+  }
+}

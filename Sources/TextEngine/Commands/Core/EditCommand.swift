@@ -1,0 +1,63 @@
+/// A command by its name: one row of the table that keymaps, help and palette are made from.
+package struct EditCommand: Sendable {
+  package let id: CommandID
+  /// What it does, in a few words.
+  package let summary: String
+  /// Nil where there is nothing to do.
+  package let run: @Sendable (EditContext) -> TextChange?
+
+  package init(
+    _ id: CommandID, _ summary: String, _ run: @escaping @Sendable (EditContext) -> TextChange?
+  ) {
+    self.id = id
+    self.summary = summary
+    self.run = run
+  }
+}
+
+/// All commands of the engine.
+package enum EditCommands {
+  package static let all: [EditCommand] =
+    typing + deleting + clipboard + lines + selecting + lists
+
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  private static let motions = Dictionary(uniqueKeysWithValues: Motion.all.map { ($0.id, $0) })
+  private static let objects = Dictionary(
+    uniqueKeysWithValues: TextObject.all.map { ($0.id, $0) })
+  private static let operators = Dictionary(
+    uniqueKeysWithValues: Operator.all.map { ($0.id, $0) })
+
+  package static func command(_ id: CommandID) -> EditCommand? { byID[id] }
+  package static func motion(_ id: CommandID) -> Motion? { motions[id] }
+  package static func object(_ id: CommandID) -> TextObject? { objects[id] }
+  package static func `operator`(_ id: CommandID) -> Operator? { operators[id] }
+
+  /// Whether `run` can do a command; if not, it is somebody else's.
+  package static func knows(_ id: CommandID) -> Bool {
+    byID[id] != nil || motions[id] != nil || objects[id] != nil || operators[id] != nil
+  }
+
+  /// What a command, motion, object or operator says of itself.
+  package static func summary(of id: CommandID) -> String? {
+    byID[id]?.summary ?? motions[id]?.summary ?? objects[id]?.summary ?? operators[id]?.summary
+  }
+
+  /// Does what keys asked for. Nil where there is nothing to do, or the command is not the engine's.
+  package static func run(_ invocation: Invocation, in context: EditContext) -> TextChange? {
+    var context = context
+    context.count = invocation.count
+    context.register = invocation.register
+    context.argument = invocation.argument
+    context.target = invocation.target
+    context.extends = invocation.extends
+    if let command = byID[invocation.command] { return command.run(context) }
+    if let motion = motions[invocation.command] { return motion.moved(context) }
+    if let object = objects[invocation.command] { return object.selected(context) }
+    return operators[invocation.command]?.run(context)
+  }
+
+  /// A command by its name alone.
+  package static func run(_ id: CommandID, in context: EditContext) -> TextChange? {
+    run(Invocation(id), in: context)
+  }
+}

@@ -1,0 +1,98 @@
+/// All that a command looks at: a value, so that a command is a function of it and nothing else.
+package struct EditContext {
+  package var text: Rope
+  package var selections: Selections
+  package var format: TextFormat
+  /// Moves over what is on the screen.
+  package var rows: RowMoves
+  package var registers: Registers
+  /// Whether a place is in code, front matter or the like, where Markdown means nothing.
+  package var isCode: (ByteOffset) -> Bool
+  /// The day, as `2026-03-02`, for tasks that say when they were done; nil leaves dates alone.
+  package var today: String?
+
+  /// What was typed before the command: how often, which register, its argument. `run` sets them.
+  package var count: Int?
+  package var register: Character?
+  package var argument = ""
+  /// What an operator works on; nil for the selections.
+  package var target: Invocation.Target?
+  /// Whether a motion selects what it goes over.
+  package var extends = false
+
+  package init(
+    text: Rope, selections: Selections, format: TextFormat = TextFormat(), rows: RowMoves? = nil,
+    registers: Registers = Registers(), today: String? = nil,
+    isCode: @escaping (ByteOffset) -> Bool = { _ in false }
+  ) {
+    self.text = text
+    self.selections = selections
+    self.format = format
+    self.rows = rows ?? .lines(of: text)
+    self.registers = registers
+    self.today = today
+    self.isCode = isCode
+  }
+
+  /// The count, or one; never so great that a loop of it would not end.
+  var times: Int { min(max(count ?? 1, 1), 100_000) }
+
+  /// The ending that a new line at a place takes: its own line's, else the line's before, else the
+  /// text's.
+  func ending(at place: ByteOffset) -> LineEnding {
+    text.ending(near: place) ?? format.ending
+  }
+
+  /// Bytes from outside with the endings that the text has at a place.
+  func adopted(_ bytes: [UInt8], at place: ByteOffset) -> [UInt8] {
+    guard bytes.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else { return bytes }
+    return bytes.withLineEndings(ending(at: place))
+  }
+}
+
+/// How the cursor moves over rows, which only the layout knows.
+package struct RowMoves {
+  /// How many rows a page is.
+  package var height: Int
+  /// So many rows down, or up where negative, towards a column; without one, that of the place.
+  package var move: (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
+  /// The first and the last place of the cursor in its row.
+  package var bounds: (ByteOffset) -> Range<ByteOffset>
+
+  package init(
+    height: Int, move: @escaping (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),
+    bounds: @escaping (ByteOffset) -> Range<ByteOffset>
+  ) {
+    self.height = height
+    self.move = move
+    self.bounds = bounds
+  }
+}
+
+extension Rope {
+  /// How the line at a place ends, or the one before; nil in a text of one line.
+  func ending(near place: ByteOffset) -> LineEnding? {
+    let line = line(at: place)
+    return ending(of: line) ?? (line > .zero ? ending(of: line - 1) : nil)
+  }
+}
+
+extension [UInt8] {
+  /// The same text with all its lines ending in one way.
+  func withLineEndings(_ ending: LineEnding) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let byte = self[index]
+      index += 1
+      if byte == .carriageReturn, index < count, self[index] == .lineFeed { continue }
+      if byte == .lineFeed || byte == .carriageReturn {
+        bytes += ending.bytes
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,49 @@
+/// What an editor does beyond the text: its own commands, which keymaps name too.
+extension CommandID {
+  package static let save: Self = "save"
+  package static let close: Self = "close"
+  package static let undo: Self = "undo"
+  package static let redo: Self = "redo"
+  package static let find: Self = "find"
+  package static let findNext: Self = "find-next"
+  package static let findPrevious: Self = "find-previous"
+  package static let replace: Self = "replace"
+  package static let askLine: Self = "ask-line"
+  package static let toggleWrap: Self = "toggle-wrap"
+  package static let toggleLineNumbers: Self = "toggle-line-numbers"
+  package static let toggleFold: Self = "toggle-fold"
+  package static let foldAll: Self = "fold-all"
+  package static let unfoldAll: Self = "unfold-all"
+  package static let followLink: Self = "follow-link"
+  package static let goBack: Self = "go-back"
+  package static let complete: Self = "complete"
+  package static let extractNote: Self = "extract-note"
+  package static let openHistory: Self = "open-history"
+  package static let openElsewhere: Self = "open-elsewhere"
+  package static let toggleSplit: Self = "toggle-split"
+
+  /// Each with what it does.
+  package static let ofEditor: [(id: Self, summary: String)] = [
+    (.save, "save"),
+    (.close, "save and go back"),
+    (.undo, "undo"),
+    (.redo, "redo"),
+    (.find, "find"),
+    (.findNext, "next match"),
+    (.findPrevious, "match before"),
+    (.replace, "find and replace"),
+    (.askLine, "go to a line"),
+    (.toggleWrap, "wrap long lines or scroll sideways"),
+    (.toggleLineNumbers, "line numbers"),
+    (.toggleFold, "fold the heading or unfold it"),
+    (.foldAll, "fold all headings"),
+    (.unfoldAll, "unfold all headings"),
+    (.followLink, "open what the link names"),
+    (.goBack, "back to where a link was followed"),
+    (.complete, "complete the link or tag"),
+    (.extractNote, "make a note of what is selected, and a link"),
+    (.openHistory, "the note's versions"),
+    (.openElsewhere, "open in your own editor"),
+    (.toggleSplit, "preview beside the text"),
+  ]
+}

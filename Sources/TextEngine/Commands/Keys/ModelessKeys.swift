@@ -1,0 +1,101 @@
+extension KeyRules {
+  /// The keys of today's editors, of nano and of micro: one mode, in which characters are typed.
+  ///
+  /// Keys that a terminal cannot tell from others (`C-i` is Tab, `C-m` is Enter, `C-h` Backspace)
+  /// have no row; what they would do stands with Meta and the mark that it writes.
+  package static let modeless = KeyRules(
+    first: "text",
+    [
+      Mode(
+        "text", typing: .type,
+        rows: programs + texts + deletes + moves + selects + lineRows + markRows)
+    ])
+
+  private static let programs: [Row] = [
+    Row(["C-s"], .command(.save), hint: "save"),
+    Row(["Esc"], .command(.close), hint: "back"),
+    Row(["C-z"], .command(.undo), hint: "undo"),
+    Row(["C-y", "M-Z"], .command(.redo), hint: "redo"),
+    Row(["C-f"], .command(.find), hint: "find"),
+    Row(["F3"], .command(.findNext)),
+    Row(["S-F3"], .command(.findPrevious)),
+    Row(["C-r", "F4"], .command(.replace)),
+    Row(["C-g"], .command(.askLine)),
+    Row(["M-w"], .command(.toggleWrap)),
+    Row(["F7"], .command(.toggleLineNumbers)),
+    Row(["F8", "M-f"], .command(.toggleFold)),
+    Row(["M-F"], .command(.foldAll)),
+    Row(["M-U"], .command(.unfoldAll)),
+    Row(["C-]", "F2"], .command(.followLink)),
+    Row(["C-o"], .command(.goBack)),
+    Row(["C-Space"], .command(.complete)),
+    Row(["M-x"], .command(.extractNote)),
+    Row(["F6", "M-v"], .command(.openHistory)),
+    Row(["M-e"], .command(.openElsewhere)),
+    Row(["F5", "M-p"], .command(.toggleSplit)),
+  ]
+
+  private static let texts: [Row] = [
+    Row(["Enter", "C-j"], .command(.newline)),
+    Row(["M-Enter"], .command(.openBelow)),
+    Row(["Tab"], .command(.indent)),
+    Row(["S-Tab"], .command(.outdent)),
+    Row(["C-c", "C-Ins"], .command(.copy)),
+    Row(["C-x", "S-Del"], .command(.cut)),
+    Row(["C-v", "S-Ins", "C-u"], .command(.paste)),
+    Row(["C-k"], .command(.cutLine), hint: "cut line"),
+  ]
+
+  private static let deletes: [Row] = [
+    Row(["Backspace", "C-h"], .command(.deleteLeft)),
+    Row(["Del"], .command(.deleteRight)),
+    Row(["C-w", "M-Backspace", "C-Backspace"], .command(.deleteWordLeft)),
+    Row(["C-Del", "M-d"], .command(.deleteWordRight)),
+    Row(["M-k"], .command(.deleteToLineEnd)),
+    Row(["M-Del"], .command(.deleteToLineStart)),
+  ]
+
+  /// Keys that move, and with Shift select.
+  private static let ways: [(keys: [String], motion: CommandID)] = [
+    (["Left"], .charLeft), (["Right"], .charRight), (["Up"], .rowUp), (["Down"], .rowDown),
+    (["C-Left", "M-Left"], .wordLeft), (["C-Right", "M-Right"], .wordRight),
+    (["C-Up"], .paragraphUp), (["C-Down"], .paragraphDown),
+    (["Home"], .smartHome), (["End"], .smartEnd), (["PgUp"], .pageUp), (["PgDn"], .pageDown),
+    (["C-Home"], .textStart), (["C-End"], .textEnd), (["C-PgUp"], .headingUp),
+    (["C-PgDn"], .headingDown),
+  ]
+
+  private static let moves: [Row] =
+    ways.map { Row($0.keys, .motion($0.motion)) } + [
+      Row(["C-e"], .motion(.lineEnd)),
+      Row(["M-]"], .motion(.matchingBracket)),
+    ]
+
+  private static let selects: [Row] =
+    ways.map { Row($0.keys.map(withShift), .selecting($0.motion)) } + [
+      Row(["C-a"], .command(.selectAll)),
+      Row(["C-l"], .command(.selectLine)),
+      Row(["M-s"], .command(.selectWord)),
+      Row(["M-n"], .command(.addNextOccurrence)),
+      Row(["M-a"], .command(.addAllOccurrences)),
+      Row(["M-S-Up"], .command(.addCursorUp)),
+      Row(["M-S-Down"], .command(.addCursorDown)),
+      Row(["M-c"], .command(.singleCursor)),
+      Row([], .command(.selectLines)),
+    ]
+
+  /// Shift stands last in a key's name, before the key.
+  private static func withShift(_ key: String) -> String {
+    guard let dash = key.lastIndex(of: "-") else { return "S-" + key }
+    return key[...dash] + "S-" + key[key.index(after: dash)...]
+  }
+
+  private static let lineRows: [Row] = [
+    Row(["C-d"], .command(.duplicate)),
+    Row(["M-Up"], .command(.moveLineUp)),
+    Row(["M-Down"], .command(.moveLineDown)),
+    Row(["M-j"], .command(.joinLines)),
+    Row([], .command(.deleteLine)),
+    Row([], .command(.sortLines)),
+  ]
+}

@@ -1,0 +1,107 @@
+extension EditCommands {
+  /// A new line that goes on with what the line is: indent, quote, list item, task. In an item with
+  /// nothing in it, the list ends instead.
+  static func continueLine(_ context: EditContext) -> TextChange? {
+    var draft = Draft(context)
+    var outdented: [LineNumber] = []
+    let ways = context.selections.all.map { selection in
+      let way = NewLine(context, selection)
+      if way.isOutdent { outdented.append(context.text.line(at: selection.head)) }
+      return way
+    }
+    draft.replaceSelections { index, selection in
+      ways[index].isOutdent ? Replacement(at: selection.head, []) : ways[index].replacement
+    }
+    let lines = zip(draft.selections.all.map { draft.text.line(at: $0.head) }, ways)
+    for (line, way) in lines where way.isItem && draft.selections.count == ways.count {
+      draft.renumber(from: line)
+    }
+    if outdented.count == ways.count { draft.indentLines(outdented, by: -1, context) }
+    return draft.change()
+  }
+}
+
+/// What a new line at a place does.
+private struct NewLine {
+  var replacement: Replacement
+  var isItem = false
+  /// An empty item under another one becomes one beside it.
+  var isOutdent = false
+
+  init(_ context: EditContext, _ selection: Selection) {
+    let text = context.text
+    let range = selection.range
+    let line = text.line(at: range.lowerBound)
+    let start = text.start(of: line)
+    let passed = range.lowerBound - start
+    let ending = context.ending(at: range.lowerBound).bytes
+    let head = LineHead(text, line)
+    let content = text.content(of: line)
+    let isMarkdown = !context.isCode(range.lowerBound)
+    if isMarkdown, head.mark != nil || head.isQuote, head.isEmpty, selection.isEmpty,
+      passed >= head.textStart
+    {
+      isOutdent =
+        head.mark != nil && head.indentWidth > 0
+        && ListWalk(text: text).parent(of: line, head) != nil
+      let rest = head.mark != nil ? Array(head.bytes[..<head.quoteEnd]) : head.withOneQuoteLess
+      replacement = Replacement(content, rest)
+      return
+    }
+    if isMarkdown, head.mark != nil, passed >= head.textStart {
+      isItem = true
+      let step = head.number.map { _ in ListWalk(text: text).step(at: line, head) } ?? 0
+      let blanks = text.blanks(after: range.upperBound)
+      replacement = Replacement(
+        range.lowerBound..<range.upperBound + blanks, ending + head.continuation(step: step))
+      return
+    }
+    let kept =
+      isMarkdown ? head.bytes[..<min(passed, head.indentEnd)] : head.bytes.indentPrefix(passed)
+    if selection.isEmpty, !content.isEmpty, head.bytes.count == content.byteCount,
+      head.bytes.isBlank
+    {
+      // Blanks alone in a line are nobody's text: they go along.
+      replacement = Replacement(content, ending + kept)
+      return
+    }
+    replacement = Replacement(range, ending + kept)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func indentPrefix(_ count: Int) -> ArraySlice<UInt8> {
+    prefix(count).prefix { $0.isSpaceOrTab }
+  }
+}
+
+extension LineHead {
+  /// What the next item begins with.
+  fileprivate func continuation(step: Int) -> [UInt8] {
+    var next = Array(bytes[..<indentEnd])
+    switch mark {
+    case .bullet(let byte): next.append(byte)
+    case .ordered(let number, let delimiter):
+      next += Array(String(Swift.min(number + step, 999_999_999)).utf8) + [delimiter]
+    case nil: break
+    }
+    let blanks = bytes[markEnd...].prefix { $0.isSpaceOrTab }
+    next += blanks.isEmpty || blanks.count > 4 ? [.space] : Array(blanks)
+    return box == nil ? next : next + Array("[ ] ".utf8)
+  }
+
+  /// The quote marks but the last one.
+  fileprivate var withOneQuoteLess: [UInt8] {
+    let quotes = bytes[..<quoteEnd]
+    let last = quotes.lastIndex(of: UInt8(ascii: ">")) ?? quotes.startIndex
+    return Array(quotes[..<last])
+  }
+}
+
+extension Rope {
+  /// How many blanks stand behind a place.
+  func blanks(after place: ByteOffset) -> Int {
+    let high = min(content(at: place).upperBound, place + 256)
+    return place < high ? bytes(in: place..<high).prefix { $0.isSpaceOrTab }.count : 0
+  }
+}

@@ -1,0 +1,99 @@
+extension Draft {
+  /// Gives the items of an ordered list their numbers from a line on, until they are right.
+  ///
+  /// The first of its list keeps its number, or takes `start`. Up to `last` all are looked at.
+  mutating func renumber(from line: LineNumber, start: Int? = nil, through last: LineNumber? = nil)
+  {
+    guard line <= text.lastLine else { return }
+    let head = LineHead(text, line)
+    guard let number = head.number else { return }
+    let walk = ListWalk(text: text)
+    let before = walk.sibling(before: line, like: head)
+    let step = before == nil ? 1 : walk.step(at: line, head)
+    var expected = before?.1.number.map { $0 + step } ?? start ?? number
+    var next: (LineNumber, LineHead)? = (line, head)
+    var replacements: [Replacement] = []
+    while let (line, head) = next, replacements.count < ListWalk.farthest {
+      if head.number != expected {
+        let digits = text.start(of: line) + head.digits.lowerBound
+        replacements.append(
+          Replacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
+      } else if line > (last ?? line - 1), line != self.text.lastLine || replacements.isEmpty {
+        break
+      }
+      expected = min(expected + step, 999_999_999)
+      next = walk.sibling(after: line, like: head)
+    }
+    replace(replacements)
+  }
+
+  mutating func renumber(from lines: [LineNumber]) {
+    for line in lines { renumber(from: line) }
+  }
+
+  /// Moves lines in or out by a step. Items of lists move under the item before, or beside the one
+  /// that they are under, and take along what is under them.
+  mutating func indentLines(_ lines: [LineNumber], by direction: Int, _ context: EditContext) {
+    var replacements: [Replacement] = []
+    var items: [LineNumber] = []
+    var next = 0
+    while next < lines.count {
+      var run = [lines[next]]
+      while next + run.count < lines.count,
+        lines[next + run.count].value == lines[next].value + run.count
+      {
+        run.append(lines[next + run.count])
+      }
+      next += run.count
+      let first = run.first { !LineHead(text, $0).isEmpty || LineHead(text, $0).mark != nil }
+      guard let first else { continue }
+      let head = LineHead(text, first)
+      let amount = amount(of: first, head, by: direction, context)
+      if head.mark != nil, let last = run.last, !context.isCode(text.start(of: first)) {
+        let lastHead = LineHead(text, last)
+        let end = lastHead.mark == nil ? last : ListWalk(text: text).lastLine(of: last, lastHead)
+        // A run that comes later may be a part of this item.
+        run = (run[0].value...end.value).map { LineNumber($0) }
+        while next < lines.count, lines[next] <= end { next += 1 }
+        items += [first, end + 1]
+      }
+      replacements += run.compactMap { replacement(of: $0, amount, by: direction, context) }
+    }
+    let starts = Set(items)
+    replace(replacements)
+    for line in starts.sorted() where line <= text.lastLine {
+      let head = LineHead(text, line)
+      let isFirst = ListWalk(text: text).sibling(before: line, like: head) == nil
+      renumber(from: line, start: isFirst && head.indentWidth > 0 ? 1 : nil)
+    }
+  }
+
+  private func amount(
+    of line: LineNumber, _ head: LineHead, by direction: Int, _ context: EditContext
+  ) -> Int {
+    guard head.mark != nil, !context.isCode(text.start(of: line)) else {
+      return context.format.indentWidth
+    }
+    let walk = ListWalk(text: text)
+    if direction > 0 {
+      return walk.sibling(before: line, like: head)?.1.contentWidth ?? head.contentWidth
+    }
+    let parent = walk.parent(of: line, head)
+    return parent.map { head.indentWidth - $0.1.indentWidth } ?? context.format.indentWidth
+  }
+
+  private func replacement(
+    of line: LineNumber, _ amount: Int, by direction: Int, _ context: EditContext
+  ) -> Replacement? {
+    let head = LineHead(text, line)
+    if head.isEmpty, head.mark == nil { return nil }
+    let place = text.start(of: line) + head.quoteEnd
+    if direction > 0 {
+      let isTab = context.format.indentsByTab
+      return Replacement(at: place, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
+    }
+    if head.indent.first == .tab { return Replacement(place..<place + 1, []) }
+    let blanks = head.indent.prefix(amount).prefix { $0 == .space }.count
+    return blanks == 0 ? nil : Replacement(place..<place + blanks, [])
+  }
+}

@@ -1,0 +1,134 @@
+/// What a line of Markdown begins with: quote marks, indent, a list mark, a task's box. All places are
+/// bytes from the line's start.
+struct LineHead {
+  enum Mark: Equatable {
+    case bullet(UInt8)
+    case ordered(Int, delimiter: UInt8)
+  }
+
+  /// A head is not longer.
+  static let longest = 1024
+
+  /// The first bytes of the line.
+  let bytes: [UInt8]
+  /// Behind all `>` and the blank after each.
+  private(set) var quoteEnd = 0
+  /// Behind the blanks that follow.
+  private(set) var indentEnd = 0
+  private(set) var mark: Mark?
+  private(set) var markEnd = 0
+  /// A task's `[ ]`.
+  private(set) var box: Range<Int>?
+  /// Where the words begin.
+  private(set) var textStart = 0
+  /// Whether nothing but blanks follows the head.
+  let isEmpty: Bool
+
+  init(_ text: Rope, _ line: LineNumber) {
+    let content = text.content(of: line)
+    let end = min(content.upperBound, content.lowerBound + Self.longest)
+    self.init(text.bytes(in: content.lowerBound..<end), isWhole: end == content.upperBound)
+  }
+
+  init(_ bytes: [UInt8], isWhole: Bool = true) {
+    self.bytes = bytes
+    quoteEnd = Self.quoteEnd(bytes)
+    indentEnd = Self.skipBlanks(bytes, quoteEnd)
+    textStart = indentEnd
+    if !Self.isRule(bytes[indentEnd...]), let (mark, end) = Self.mark(bytes, indentEnd) {
+      self.mark = mark
+      markEnd = end
+      let blanks = Self.skipBlanks(bytes, end) - end
+      // Five blanks and more: one, and code.
+      let start = end + (blanks > 4 ? 1 : blanks)
+      textStart = start
+      if let box = Self.box(bytes, start) {
+        self.box = box
+        textStart = min(Self.skipBlanks(bytes, box.upperBound), box.upperBound + 1)
+      }
+    }
+    isEmpty = isWhole && bytes[textStart...].isBlank
+  }
+
+  var indent: ArraySlice<UInt8> { bytes[quoteEnd..<indentEnd] }
+
+  /// How many cells the indent takes.
+  var indentWidth: Int {
+    indent.reduce(0) { $1 == .tab ? ($0 / 4 + 1) * 4 : $0 + 1 }
+  }
+
+  /// How far below the mark other text stands.
+  var contentWidth: Int {
+    let blanks = Self.skipBlanks(bytes, markEnd) - markEnd
+    return markEnd - indentEnd + (blanks > 4 || blanks == 0 ? 1 : blanks)
+  }
+
+  var number: Int? {
+    if case .ordered(let number, _) = mark { return number }
+    return nil
+  }
+
+  var isQuote: Bool { quoteEnd > 0 }
+
+  /// The digits of an ordered mark.
+  var digits: Range<Int> { indentEnd..<(number == nil ? indentEnd : markEnd - 1) }
+
+  /// Whether another mark is of the same list.
+  func isLike(_ other: LineHead) -> Bool {
+    switch (mark, other.mark) {
+    case (.bullet, .bullet): true
+    case (.ordered(_, let one), .ordered(_, let two)): one == two
+    default: false
+    }
+  }
+
+  private static func skipBlanks(_ bytes: [UInt8], _ start: Int) -> Int {
+    bytes[start...].firstIndex { !$0.isSpaceOrTab } ?? bytes.count
+  }
+
+  private static func quoteEnd(_ bytes: [UInt8]) -> Int {
+    var end = 0
+    while true {
+      let mark = skipBlanks(bytes, end)
+      guard mark - end < 4, mark < bytes.count, bytes[mark] == UInt8(ascii: ">") else { return end }
+      end = mark + 1
+      if end < bytes.count, bytes[end] == .space { end += 1 }
+    }
+  }
+
+  private static func mark(_ bytes: [UInt8], _ start: Int) -> (Mark, Int)? {
+    guard start < bytes.count else { return nil }
+    let first = bytes[start]
+    var end = start + 1
+    var mark = Mark.bullet(first)
+    if first.isDigit {
+      let digits = bytes[start...].prefix(9).prefix { $0.isDigit }
+      end = digits.endIndex + 1
+      guard end <= bytes.count, [UInt8(ascii: "."), UInt8(ascii: ")")].contains(bytes[end - 1])
+      else { return nil }
+      let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+      mark = .ordered(number, delimiter: bytes[end - 1])
+    } else if ![.dash, .star, UInt8(ascii: "+")].contains(first) {
+      return nil
+    }
+    guard end == bytes.count || bytes[end].isSpaceOrTab else { return nil }
+    return (mark, end)
+  }
+
+  /// `[x]`, with one character in it and a blank or the end behind it.
+  private static func box(_ bytes: [UInt8], _ start: Int) -> Range<Int>? {
+    guard start + 2 < bytes.count, bytes[start] == .openBracket,
+      bytes[start + 1] != .closeBracket, bytes[start + 1] < 0x80, bytes[start + 1] >= 0x20,
+      bytes[start + 2] == .closeBracket
+    else { return nil }
+    let end = start + 3
+    return end == bytes.count || bytes[end].isSpaceOrTab ? start..<end : nil
+  }
+
+  /// `---`, `* * *` and the like.
+  private static func isRule(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let marks = bytes.filter { !$0.isSpaceOrTab }
+    guard marks.count > 2, let first = marks.first else { return false }
+    return [.dash, .star, UInt8(ascii: "_")].contains(first) && marks.allSatisfy { $0 == first }
+  }
+}

@@ -1,0 +1,147 @@
+extension CommandID {
+  package static let selectAll: Self = "select-all"
+  package static let selectLine: Self = "select-line"
+  package static let selectWord: Self = "select-word"
+  package static let selectLines: Self = "select-lines"
+  package static let singleCursor: Self = "single-cursor"
+  package static let addCursorUp: Self = "add-cursor-up"
+  package static let addCursorDown: Self = "add-cursor-down"
+  package static let addNextOccurrence: Self = "add-next-occurrence"
+  package static let addAllOccurrences: Self = "add-all-occurrences"
+  package static let swapEnds: Self = "swap-ends"
+}
+
+extension EditCommands {
+  static let selecting: [EditCommand] = [
+    EditCommand(.selectAll, "select all") { context in
+      changed(context, Selections(Selection(anchor: .zero, head: context.text.end)))
+    },
+    EditCommand(.selectLine, "select the line, then the next too") { context in
+      changed(
+        context,
+        context.selections.map { selection in
+          let range = selection.range
+          let low = context.text.start(of: context.text.line(at: range.lowerBound))
+          let last = context.text.line(at: range.upperBound)
+          return Selection(anchor: low, head: context.text.start(of: last + 1))
+        })
+    },
+    EditCommand(.selectWord, "select the word") { context in
+      changed(context, context.selections.map { wordSelection($0, context) })
+    },
+    EditCommand(.selectLines, "a cursor in each line that is selected") { context in
+      let ends = context.selections.all.flatMap { selection in
+        LineRuns(context.text, Selections(selection)).lines.map { line in
+          Selection(at: min(context.text.content(of: line).upperBound, selection.range.upperBound))
+        }
+      }
+      return changed(context, Selections(ends, main: ends.count - 1) ?? context.selections)
+    },
+    EditCommand(.singleCursor, "one cursor, and nothing selected") { context in
+      let main = context.selections.main
+      // First the others go, then what is selected.
+      if context.selections.count > 1 { return changed(context, context.selections.onlyMain) }
+      return changed(context, Selections(Selection(at: main.head, goal: main.goal)))
+    },
+    EditCommand(.addCursorUp, "a cursor in the row above too") { addCursor($0, rows: -1) },
+    EditCommand(.addCursorDown, "a cursor in the row below too") { addCursor($0, rows: 1) },
+    EditCommand(.addNextOccurrence, "select the word, then where it stands next too") { context in
+      guard let search = occurrences(context) else { return selectWords(context) }
+      return addNext(search, context)
+    },
+    EditCommand(.addAllOccurrences, "select the word wherever it stands") { context in
+      let words = selectWords(context)?.selections ?? context.selections
+      var context = context
+      context.selections = words
+      guard let search = occurrences(context) else { return nil }
+      let found = search.all(in: context.text, limit: mostCursors)
+      let all = found.matches.map { Selection(anchor: $0.lowerBound, head: $0.upperBound) }
+      let main = all.firstIndex { $0.range == words.main.range } ?? 0
+      return Selections(all, main: main).map { TextChange(selections: $0) }
+    },
+    EditCommand(.swapEnds, "to the other end of what is selected") { context in
+      changed(
+        context, context.selections.map { Selection(anchor: $0.head, head: $0.anchor) })
+    },
+  ]
+
+  /// More cursors would only be slow.
+  private static let mostCursors = 100_000
+
+  private static func changed(_ context: EditContext, _ selections: Selections) -> TextChange? {
+    selections == context.selections ? nil : TextChange(selections: selections)
+  }
+
+  /// The word at the cursor, or the one that it stands behind.
+  static func wordSelection(_ selection: Selection, _ context: EditContext) -> Selection {
+    let text = context.text
+    let word = text.wordOrWordBefore(at: selection.head)
+    return word.isEmpty ? selection : Selection(anchor: word.lowerBound, head: word.upperBound)
+  }
+
+  private static func selectWords(_ context: EditContext) -> TextChange? {
+    changed(
+      context, context.selections.map { $0.isEmpty ? wordSelection($0, context) : $0 })
+  }
+
+  /// What the main selection has; nil where it has nothing.
+  private static func occurrences(_ context: EditContext) -> LiteralSearch? {
+    let main = context.selections.main
+    guard !main.isEmpty, main.range.byteCount <= 1 << 16,
+      context.selections.all.allSatisfy({ !$0.isEmpty })
+    else { return nil }
+    return LiteralSearch(context.text.bytes(in: main.range))
+  }
+
+  /// The next one behind the main selection that is not selected yet, around the end of the text too.
+  private static func addNext(_ search: LiteralSearch, _ context: EditContext) -> TextChange? {
+    let text = context.text
+    let from = context.selections.main.range.upperBound
+    let taken = context.selections.all.map(\.range)
+    for range in [from..<text.end, .zero..<from] {
+      var low = range.lowerBound
+      while low < range.upperBound,
+        let match = search.first(in: text, range: low..<range.upperBound)
+      {
+        if !taken.contains(where: { $0.overlaps(match) }) {
+          let next = Selection(anchor: match.lowerBound, head: match.upperBound)
+          return TextChange(selections: context.selections.adding(next))
+        }
+        low = match.upperBound
+      }
+    }
+    return nil
+  }
+
+  private static func addCursor(_ context: EditContext, rows: Int) -> TextChange? {
+    guard let edge = rows < 0 ? context.selections.all.first : context.selections.all.last else {
+      return nil
+    }
+    let moved = context.rows.move(edge.head, edge.goal, rows)
+    let isFurther =
+      rows < 0 ? moved.place < edge.range.lowerBound : moved.place > edge.range.upperBound
+    guard isFurther, context.rows.bounds(moved.place) != context.rows.bounds(edge.head) else {
+      return nil
+    }
+    return TextChange(
+      selections: context.selections.adding(Selection(at: moved.place, goal: moved.goal)))
+  }
+}
+
+extension Rope {
+  /// The word that a place is in or right behind of; empty where there is none.
+  func wordOrWordBefore(at place: ByteOffset) -> Range<ByteOffset> {
+    let line = content(at: place)
+    let here = word(at: place)
+    if isWord(here) { return here }
+    guard place > line.lowerBound else { return Range(at: place) }
+    let before = word(at: boundary(before: place))
+    return isWord(before) ? before : Range(at: place)
+  }
+
+  private func isWord(_ range: Range<ByteOffset>) -> Bool {
+    if range.isEmpty { return false }
+    let head = bytes(in: range.lowerBound..<min(range.upperBound, range.lowerBound + 4))
+    return WordPart(startingAt: 0, in: head[...]) == .word
+  }
+}

@@ -1,0 +1,153 @@
+extension CommandID {
+  package static let paragraphUp: Self = "paragraph-up"
+  package static let paragraphDown: Self = "paragraph-down"
+  package static let headingUp: Self = "heading-up"
+  package static let headingDown: Self = "heading-down"
+  package static let matchingBracket: Self = "matching-bracket"
+}
+
+extension Motion {
+  static let blocks: [Motion] = [
+    Motion(.paragraphUp, "empty line above") { $0.emptyLine(before: $1) },
+    Motion(.paragraphDown, "empty line below") { $0.emptyLine(after: $1) },
+    Motion(.headingUp, "heading above") { context, selection in
+      context.heading(before: selection.head).map { Destination($0) }
+    },
+    Motion(.headingDown, "heading below") { context, selection in
+      context.heading(after: selection.head).map { Destination($0) }
+    },
+    Motion(.matchingBracket, "bracket that belongs to this one", .inclusive) {
+      $0.matchingBracket(at: $1)
+    },
+  ]
+}
+
+extension Rope {
+  /// A block is not followed farther than so many lines: no key waits for a whole file.
+  static let longestBlock = 20_000
+
+  /// The empty line that ends the lines with text after a place; else the end.
+  func emptyLine(after place: ByteOffset) -> ByteOffset {
+    var line = line(at: place)
+    var hasText = false
+    for _ in 0..<Self.longestBlock {
+      let isEmpty = isBlank(line)
+      if isEmpty, hasText { return start(of: line) }
+      hasText = hasText || !isEmpty
+      if line == lastLine { return end }
+      line = line + 1
+    }
+    return start(of: line)
+  }
+
+  func emptyLine(before place: ByteOffset) -> ByteOffset {
+    var line = line(at: place)
+    // From a line's start its own text is behind.
+    var hasText = !isBlank(line) && start(of: line) < place
+    for _ in 0..<Self.longestBlock {
+      if line == .zero { return .zero }
+      line = line - 1
+      let isEmpty = isBlank(line)
+      if isEmpty, hasText { return start(of: line) }
+      hasText = hasText || !isEmpty
+    }
+    return start(of: line)
+  }
+
+  /// Whether a line is empty or all blanks; a long line is not.
+  func isBlank(_ line: LineNumber) -> Bool {
+    let content = content(of: line)
+    return content.byteCount <= 1024 && bytes(in: content).isBlank
+  }
+
+  /// The partner of the bracket at a place, or before it, or else of the next in the line.
+  func matchingBracket(at place: ByteOffset) -> ByteOffset? {
+    guard let (found, pair) = bracket(near: place) else { return nil }
+    var depth = 0
+    var reader = RopeReader(self)
+    let step = self[found] == pair.open ? 1 : -1
+    var next = found
+    for _ in 0..<Self.farthestBracket {
+      guard let byte = reader.byte(at: next) else { return nil }
+      if byte == pair.open { depth += step }
+      if byte == pair.close { depth -= step }
+      if depth == 0 { return next }
+      next = next + step
+    }
+    return nil
+  }
+
+  private static let farthestBracket = 1 << 20
+
+  struct BracketPair: Sendable {
+    let open: UInt8
+    let close: UInt8
+  }
+
+  static let brackets = [("(", ")"), ("[", "]"), ("{", "}")].map { (open: Unicode.Scalar, close) in
+    BracketPair(open: UInt8(ascii: open), close: UInt8(ascii: close))
+  }
+
+  private func bracket(near place: ByteOffset) -> (ByteOffset, BracketPair)? {
+    let line = content(at: place)
+    let high = min(line.upperBound, place + 4096)
+    let places =
+      [place, place - 1] + (place < high ? (place.value..<high.value).map(ByteOffset.init) : [])
+    for found in places where found >= line.lowerBound && found < line.upperBound {
+      let byte = self[found]
+      if let pair = Self.brackets.first(where: { $0.open == byte || $0.close == byte }) {
+        return (found, pair)
+      }
+    }
+    return nil
+  }
+}
+
+extension EditContext {
+  private static let farthestHeading = 1 << 25
+
+  private static let mark = LiteralSearch(Array("\n#".utf8))
+
+  /// The start of the next line that is a heading.
+  func heading(after place: ByteOffset) -> ByteOffset? {
+    var low = text.content(at: place).upperBound
+    let high = min(text.end, low + Self.farthestHeading)
+    while low < high, let found = Self.mark?.first(in: text, range: low..<high) {
+      if isHeading(found.lowerBound + 1) { return found.lowerBound + 1 }
+      low = found.upperBound
+    }
+    return nil
+  }
+
+  func heading(before place: ByteOffset) -> ByteOffset? {
+    var high = place
+    let low = max(.zero, high - Self.farthestHeading)
+    while high > low, let found = Self.mark?.last(in: text, range: low..<high) {
+      if found.upperBound <= place, isHeading(found.lowerBound + 1), found.lowerBound + 1 < place {
+        return found.lowerBound + 1
+      }
+      high = found.upperBound - 1
+    }
+    return place > .zero && low == .zero && isHeading(.zero) ? .zero : nil
+  }
+
+  private func isHeading(_ start: ByteOffset) -> Bool {
+    HeadingMark(text.bytes(in: start..<min(text.end, start + 8))) != nil && !isCode(start)
+  }
+}
+
+/// The marks of a heading at the start of a line.
+struct HeadingMark: Equatable {
+  var level: Int
+  /// With the blanks behind.
+  var byteCount: Int
+
+  init?(_ line: [UInt8]) {
+    let level = line.prefix { $0 == .hash }.count
+    guard (1...6).contains(level) else { return nil }
+    let blanks = line[level...].prefix { $0.isSpaceOrTab }.count
+    guard blanks > 0 || line.count == level || line[level] < 0x20 else { return nil }
+    self.level = level
+    byteCount = level + blanks
+  }
+}

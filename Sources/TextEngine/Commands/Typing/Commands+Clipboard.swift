@@ -1,0 +1,151 @@
+extension CommandID {
+  package static let copy: Self = "copy"
+  package static let cut: Self = "cut"
+  package static let cutLine: Self = "cut-line"
+  package static let paste: Self = "paste"
+  package static let pasteAfter: Self = "paste-after"
+}
+
+extension EditCommands {
+  static let clipboard: [EditCommand] = [
+    EditCommand(.copy, "copy what is selected, or the line") { context in
+      guard let copied = copied(context) else { return nil }
+      return TextChange(selections: context.selections, copied: copied)
+    },
+    EditCommand(.cut, "cut what is selected, or the line") { context in
+      if context.selections.all.allSatisfy(\.isEmpty) { return cutLines(context) }
+      var change = deleted(context.selections.all.map(\.range), context, .other)
+      change?.copied = copied(context)
+      return change
+    },
+    EditCommand(.cutLine, "cut the line, or what is selected") { context in
+      if context.selections.all.allSatisfy(\.isEmpty) { return cutLines(context) }
+      return run(.cut, in: context)
+    },
+    EditCommand(.paste, "paste") { paste($0, after: false) },
+    EditCommand(.pasteAfter, "paste after the cursor or the line") { paste($0, after: true) },
+  ]
+
+  /// What is selected; where nothing is, the lines.
+  private static func copied(_ context: EditContext) -> Copied? {
+    let text = context.text
+    let selected = context.selections.all.filter { !$0.isEmpty }
+    if !selected.isEmpty { return Copied(pieces: selected.map { text[$0.range] }, areLines: false) }
+    let pieces = LineRuns(context).runs.map { text.wholeLines($0, context) }
+    return pieces.allSatisfy(\.isEmpty) ? nil : Copied(pieces: pieces, areLines: true)
+  }
+
+  private static func cutLines(_ context: EditContext) -> TextChange? {
+    guard let copied = copied(context), var change = deleteLines(context) else { return nil }
+    change.copied = copied
+    return change
+  }
+
+  /// The argument's text, or else a register's.
+  private static func paste(_ context: EditContext, after: Bool) -> TextChange? {
+    var copied = context.registers.copied(context.register)
+    if !context.argument.isEmpty {
+      // What the clipboard gives back is mostly what was put there, with all that is known of it.
+      let text = Rope(Array(context.argument.utf8))
+      if copied?.text != text { copied = Copied(pieces: [text], areLines: false) }
+    }
+    guard let copied, !copied.text.isEmpty else { return nil }
+    var draft = Draft(context)
+    if copied.areLines, context.selections.all.allSatisfy(\.isEmpty) {
+      pasteLines(copied, &draft, context, after: after)
+    } else {
+      if after {
+        draft.selections = context.selections.map {
+          $0.isEmpty ? Selection(at: context.text.boundary(after: $0.head)) : $0
+        }
+      }
+      let pieces = copied.pieces(for: context.selections.count)
+      draft.replaceSelections { index, selection in
+        let new = context.adopted(pieces[index], at: selection.range.lowerBound)
+        return Replacement(selection.range, new.repeated(context.times))
+      }
+    }
+    return draft.change()
+  }
+
+  /// Whole lines go in before the cursor's line; the cursor stays where it is in its own.
+  private static func pasteLines(
+    _ copied: Copied, _ draft: inout Draft, _ context: EditContext, after: Bool
+  ) {
+    let text = context.text
+    let pieces = copied.pieces(for: context.selections.count)
+    var pasted: [LineNumber: Rope] = [:]
+    for (index, selection) in context.selections.all.enumerated() {
+      let line = text.line(at: selection.head)
+      var all = pasted[line] ?? Rope()
+      all.append(context.adopted(pieces[index], at: selection.head).repeated(context.times))
+      pasted[line] = all
+    }
+    draft.replace(
+      pasted.map { line, new in
+        if !after { return Replacement(Range(at: text.start(of: line)), new) }
+        if line < text.lastLine { return Replacement(Range(at: text.start(of: line + 1)), new) }
+        // Behind a last line without an ending, the ending comes first.
+        var moved = Rope(context.ending(at: text.end).bytes)
+        let line =
+          new.newlineCount > 0 ? new[.zero..<new.content(of: new.lastLine - 1).upperBound] : new
+        moved.append(line)
+        return Replacement(Range(at: text.end), moved)
+      }, bias: after ? .left : .right)
+    if after {
+      draft.selections = draft.selections.map { selection in
+        let next = draft.text.line(at: selection.head) + 1
+        return Selection(at: draft.text.start(of: next))
+      }
+    }
+  }
+}
+
+extension Copied {
+  /// A piece for each of so many selections: its own, or for each the whole.
+  fileprivate func pieces(for count: Int) -> [Rope] {
+    pieces.count == count ? pieces : [Rope](repeating: text, count: count)
+  }
+}
+
+extension EditContext {
+  /// A text with the endings that this one has at a place; a large one of one kind is shared.
+  func adopted(_ new: Rope, at place: ByteOffset) -> Rope {
+    let ending = ending(at: place)
+    if new.newlineCount == 0 || new.hasOnly(ending) { return new }
+    return Rope(new.bytes.withLineEndings(ending))
+  }
+}
+
+extension Rope {
+  fileprivate func hasOnly(_ ending: LineEnding) -> Bool {
+    var isPure = true
+    var last: UInt8 = 0
+    forEachChunk(in: all) { bytes in
+      for byte in bytes {
+        if byte == .lineFeed, (last == .carriageReturn) != (ending == .crlf) { isPure = false }
+        // A return that ends no line is made to end one.
+        if last == .carriageReturn, byte != .lineFeed { isPure = false }
+        last = byte
+      }
+      return isPure
+    }
+    return isPure && last != .carriageReturn
+  }
+
+  fileprivate func repeated(_ times: Int) -> Rope {
+    var all = self
+    for _ in 1..<max(1, times) { all.append(self) }
+    return all
+  }
+
+  /// Lines with an ending each, also where the last one has none.
+  func wholeLines(_ lines: ClosedRange<LineNumber>, _ context: EditContext) -> Rope {
+    let range = start(of: lines.lowerBound)..<start(of: lines.upperBound + 1)
+    var whole = self[range]
+    if !whole.isEmpty || lines.lowerBound < lastLine, ending(of: lines.upperBound) == nil {
+      whole.append(Rope(context.ending(at: range.upperBound).bytes))
+    }
+    return whole
+  }
+}

@@ -1,0 +1,125 @@
+extension CommandID {
+  package static let deleteLeft: Self = "delete-left"
+  package static let deleteRight: Self = "delete-right"
+  package static let deleteWordLeft: Self = "delete-word-left"
+  package static let deleteWordRight: Self = "delete-word-right"
+  package static let deleteToLineStart: Self = "delete-to-line-start"
+  package static let deleteToLineEnd: Self = "delete-to-line-end"
+  package static let deleteLine: Self = "delete-line"
+}
+
+extension EditCommands {
+  static let deleting: [EditCommand] = [
+    EditCommand(.deleteLeft, "delete before the cursor") { context in
+      delete(context) { context.stepOut(before: $0) ?? context.text.boundary(before: $0) }
+    },
+    EditCommand(.deleteRight, "delete at the cursor") { context in
+      delete(context) { context.text.boundary(after: $0) }
+    },
+    EditCommand(.deleteWordLeft, "delete the word before") { context in
+      delete(context) { context.text.wordStart(before: $0) }
+    },
+    EditCommand(.deleteWordRight, "delete the word after") { context in
+      delete(context) { context.text.wordEnd(after: $0) }
+    },
+    EditCommand(.deleteToLineStart, "delete to the start of the line") { context in
+      delete(context) { place in
+        let start = context.text.content(at: place).lowerBound
+        return place > start ? start : context.text.boundary(before: place)
+      }
+    },
+    EditCommand(.deleteToLineEnd, "delete to the end of the line") { context in
+      delete(context) { place in
+        let end = context.text.content(at: place).upperBound
+        return place < end ? end : context.text.boundary(after: place)
+      }
+    },
+    EditCommand(.deleteLine, "delete the line") { context in
+      deleteLines(context)
+    },
+  ]
+
+  /// Takes out what is selected, or else from the cursor to a place, as often as the count says.
+  private static func delete(
+    _ context: EditContext, to place: (ByteOffset) -> ByteOffset
+  ) -> TextChange? {
+    let ranges = context.selections.all.map { selection in
+      guard selection.isEmpty else { return selection.range }
+      var other = selection.head
+      for _ in 0..<context.times {
+        let next = place(other)
+        if next == other { break }
+        other = next
+      }
+      return min(other, selection.head)..<max(other, selection.head)
+    }
+    let hasSelected = context.selections.all.contains { !$0.isEmpty }
+    return deleted(ranges, context, hasSelected ? .other : .deleting)
+  }
+
+  /// Without these ranges, which are in order and may overlap.
+  static func deleted(
+    _ ranges: [Range<ByteOffset>], _ context: EditContext, _ kind: UndoTree.Kind
+  ) -> TextChange? {
+    var merged: [Range<ByteOffset>] = []
+    for range in ranges where !range.isEmpty {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    if merged.isEmpty { return nil }
+    if merged.count == 1, context.selections.count == 1 {
+      // The usual case makes no second text; where marks or flags meet, the draft looks closer.
+      let edit = Edit(in: context.text, replacing: merged[0], with: [])
+      let place = merged[0].lowerBound
+      if context.text.isPlain(around: merged[0]) {
+        return TextChange(edit: edit, selections: Selections(Selection(at: place)), kind: kind)
+      }
+    }
+    var draft = Draft(context)
+    draft.replace(merged.map { Replacement($0, []) })
+    draft.selections = draft.selections.map { Selection(at: $0.head) }
+    return draft.change(kind)
+  }
+
+  static func deleteLines(_ context: EditContext) -> TextChange? {
+    var draft = Draft(context)
+    let lines = LineRuns(context)
+    draft.replace(lines.runs.map { Replacement(context.text.removal(of: $0), []) })
+    draft.selections = draft.selections.map { Selection(at: $0.head) }
+    draft.renumber(from: lines.firstLinesAfterRemoval)
+    return draft.change()
+  }
+}
+
+extension Rope {
+  /// Whether what meets without a range is ASCII, and no line ending comes together.
+  fileprivate func isPlain(around range: Range<ByteOffset>) -> Bool {
+    let before = range.lowerBound > .zero ? self[range.lowerBound - 1] : .lineFeed
+    let after = range.upperBound < end ? self[range.upperBound] : .lineFeed
+    return before < 0x80 && after < 0x80 && before != .carriageReturn
+  }
+
+  /// What goes with whole lines: their endings, or at the text's end the one before.
+  func removal(of lines: ClosedRange<LineNumber>) -> Range<ByteOffset> {
+    let low = start(of: lines.lowerBound)
+    if lines.upperBound < lastLine { return low..<start(of: lines.upperBound + 1) }
+    let before = lines.lowerBound > .zero ? content(of: lines.lowerBound - 1).upperBound : low
+    return before..<end
+  }
+}
+
+extension EditContext {
+  /// In indent made of blanks, one step back goes over a whole step.
+  fileprivate func stepOut(before place: ByteOffset) -> ByteOffset? {
+    guard !format.indentsByTab, format.indentWidth > 1 else { return nil }
+    let line = text.content(at: place)
+    let passed = place - line.lowerBound
+    guard passed > 1, passed <= 256,
+      text.bytes(in: line.lowerBound..<place).allSatisfy({ $0 == .space })
+    else { return nil }
+    return place - ((passed - 1) % format.indentWidth + 1)
+  }
+}

@@ -1,0 +1,141 @@
+extension CommandID {
+  package static let duplicate: Self = "duplicate"
+  package static let moveLineUp: Self = "move-line-up"
+  package static let moveLineDown: Self = "move-line-down"
+  package static let joinLines: Self = "join-lines"
+  package static let sortLines: Self = "sort-lines"
+}
+
+extension EditCommands {
+  static let lines: [EditCommand] = [
+    EditCommand(.duplicate, "duplicate what is selected, or the line", duplicate),
+    EditCommand(.moveLineUp, "move the line up") { moveLines($0, by: -1) },
+    EditCommand(.moveLineDown, "move the line down") { moveLines($0, by: 1) },
+    EditCommand(.joinLines, "join the line with the next", join),
+    EditCommand(.sortLines, "sort the lines that are selected", sort),
+  ]
+
+  private static func duplicate(_ context: EditContext) -> TextChange? {
+    var draft = Draft(context)
+    if context.selections.all.allSatisfy(\.isEmpty) {
+      // Before the line, so that the cursor is in the copy below.
+      let runs = LineRuns(context).runs
+      draft.replace(
+        runs.map { run in
+          let copy = context.text.wholeLines(run, context)
+          // An empty text has a line too.
+          let new = copy.isEmpty ? Rope(context.format.ending.bytes) : copy
+          return Replacement(Range(at: context.text.start(of: run.lowerBound)), new)
+        })
+      for run in runs { draft.renumber(from: run.upperBound + 1) }
+      return draft.change()
+    }
+    draft.replace(
+      context.selections.all.filter { !$0.isEmpty }.map {
+        Replacement(Range(at: $0.range.lowerBound), context.text[$0.range])
+      })
+    return draft.change()
+  }
+
+  private static func moveLines(_ context: EditContext, by step: Int) -> TextChange? {
+    var draft = Draft(context)
+    let text = context.text
+    var replacements: [Replacement] = []
+    var shifts: [(lines: ClosedRange<LineNumber>, bytes: Int)] = []
+    var tops: [(line: LineNumber, number: Int?, last: LineNumber)] = []
+    for run in LineRuns(context).runs {
+      let (first, last) = (run.lowerBound, run.upperBound)
+      let top = step < 0 ? first - 1 : first
+      let bottom = step < 0 ? last : last + 1
+      guard top >= .zero, bottom <= text.lastLine else { continue }
+      tops.append((top, LineHead(text, top).number, bottom))
+      let end = text.content(of: last).upperBound
+      if step < 0 {
+        let above = text.range(of: top)
+        let content = text.content(of: top)
+        // Its ending goes before it: the last line may have none.
+        var moved = text[content.upperBound..<above.upperBound]
+        moved.append(text[content])
+        replacements.append(Replacement(above, []))
+        replacements.append(Replacement(Range(at: end), moved))
+        shifts.append((run, -above.byteCount))
+      } else {
+        let below = text.content(of: bottom)
+        var moved = text[below]
+        moved.append(text[end..<below.lowerBound])
+        replacements.append(Replacement(Range(at: text.start(of: first)), moved))
+        replacements.append(Replacement(end..<below.upperBound, []))
+        shifts.append((run, moved.byteCount))
+      }
+    }
+    draft.replace(replacements)
+    draft.selections = context.selections.map { selection in
+      let line = text.line(at: selection.range.lowerBound)
+      let shift = shifts.first { $0.lines.contains(line) }?.bytes ?? 0
+      return Selection(anchor: selection.anchor + shift, head: selection.head + shift)
+    }.clamped(toByteCount: draft.text.byteCount)
+    for top in tops { draft.renumber(from: top.line, start: top.number, through: top.last) }
+    return draft.change()
+  }
+
+  private static func join(_ context: EditContext) -> TextChange? {
+    var draft = Draft(context)
+    let text = context.text
+    var replacements: [Replacement] = []
+    for run in LineRuns(context).runs {
+      let last = max(run.upperBound, run.lowerBound + 1)
+      for line in run.lowerBound.value..<min(last, text.lastLine).value {
+        let before = text.content(of: LineNumber(line))
+        let next = LineNumber(line + 1)
+        let head = LineHead(text, next)
+        let isQuoted = head.isQuote && LineHead(text, LineNumber(line)).isQuote
+        let after = text.start(of: next) + (isQuoted || !head.isQuote ? head.indentEnd : 0)
+        let tail = text.bytes(
+          in: max(before.lowerBound, before.upperBound - 256)..<before.upperBound)
+        let low = before.upperBound - tail.reversed().prefix { $0.isSpaceOrTab }.count
+        let isBare = low == before.lowerBound || after == text.content(of: next).upperBound
+        replacements.append(Replacement(low..<after, isBare ? [] : [.space]))
+      }
+    }
+    if replacements.isEmpty { return nil }
+    draft.replace(replacements)
+    if context.selections.all.allSatisfy(\.isEmpty), let edit = draft.edit {
+      // To where the lines meet.
+      draft.selections = context.selections.map { selection in
+        let end = text.content(at: selection.head).upperBound
+        let joined = replacements.first { $0.range.contains(end) }?.range.lowerBound
+        return Selection(at: edit.map(joined ?? selection.head, bias: .left))
+      }
+    }
+    return draft.change()
+  }
+
+  private static func sort(_ context: EditContext) -> TextChange? {
+    var draft = Draft(context)
+    let text = context.text
+    let runs = LineRuns(context).runs.filter { $0.lowerBound < $0.upperBound }
+    draft.replace(
+      runs.flatMap { run in
+        let contents = (run.lowerBound.value...run.upperBound.value).map {
+          text.content(of: LineNumber($0))
+        }
+        let sorted = contents.map { range in
+          let bytes = text.bytes(in: range)
+          return (key: String(decoding: bytes, as: UTF8.self).lowercased(), bytes: bytes)
+        }.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+        // Line by line, so that every ending stays where it is.
+        return zip(contents, sorted).compactMap { range, line in
+          text.bytes(in: range) == line.element.bytes ? nil : Replacement(range, line.element.bytes)
+        }
+      })
+    if let edit = draft.edit {
+      let ranges = runs.map { run in
+        let low = edit.map(text.start(of: run.lowerBound), bias: .left)
+        let high = edit.map(text.content(of: run.upperBound).upperBound, bias: .right)
+        return Selection(anchor: low, head: high)
+      }
+      draft.selections = Selections(ranges, main: 0) ?? draft.selections
+    }
+    return draft.change()
+  }
+}

@@ -1,0 +1,128 @@
+extension CommandID {
+  package static let type: Self = "type"
+  package static let newline: Self = "newline"
+  package static let plainNewline: Self = "plain-newline"
+  package static let openBelow: Self = "open-below"
+  package static let openAbove: Self = "open-above"
+  package static let insert: Self = "insert"
+}
+
+extension EditCommands {
+  static let typing: [EditCommand] = [
+    EditCommand(.type, "type", typeText),
+    EditCommand(.insert, "put in a text as it is", insertText),
+    EditCommand(.plainNewline, "new line, without indent and list marks") { context in
+      var draft = Draft(context)
+      draft.replaceSelections { _, selection in
+        Replacement(selection.range, context.ending(at: selection.range.lowerBound).bytes)
+      }
+      return draft.change()
+    },
+    EditCommand(.newline, "new line; goes on with indent, list and quote") { continueLine($0) },
+    EditCommand(.openBelow, "new line below") { context in
+      var moved = context
+      moved.selections = context.selections.map {
+        Selection(at: context.text.content(at: $0.head).upperBound)
+      }
+      return continueLine(moved)
+    },
+    EditCommand(.openAbove, "new line above") { context in
+      var draft = Draft(context)
+      draft.selections = context.selections.map {
+        Selection(at: context.text.content(at: $0.head).lowerBound)
+      }
+      let starts = draft.selections.all.map(\.head)
+      draft.replaceSelections { _, selection in
+        let indent = context.text.indent(ofLineAt: selection.head)
+        return Replacement(
+          at: selection.head, indent + context.ending(at: selection.head).bytes)
+      }
+      // Behind the indent of the new line, and not at the old one's start.
+      if let edit = draft.edit {
+        draft.selections = context.selections.mappedPlaces(starts) { start in
+          let place = edit.map(start, bias: .left)
+          return Selection(at: draft.text.content(at: place).upperBound)
+        }
+      }
+      return draft.change()
+    },
+  ]
+
+  /// Types over what is selected; a mark of a pair is put around it.
+  private static func typeText(_ context: EditContext) -> TextChange? {
+    let typed = context.adopted(Array(context.argument.utf8), at: context.selections.main.head)
+    guard !typed.isEmpty else { return nil }
+    if let pair = Wrapping(typed), !context.selections.all.contains(where: \.isEmpty) {
+      return wrap(context, pair)
+    }
+    let text = [[UInt8]](repeating: typed, count: context.times).flatMap { $0 }
+    return insert(context, text)
+  }
+
+  private static func insertText(_ context: EditContext) -> TextChange? {
+    let text = context.adopted(Array(context.argument.utf8), at: context.selections.main.head)
+    return text.isEmpty ? nil : insert(context, text)
+  }
+
+  /// One cursor is by far the most usual, and needs no look at the text but at two bytes.
+  private static func insert(_ context: EditContext, _ bytes: [UInt8]) -> TextChange? {
+    let kind = context.selections.all.allSatisfy(\.isEmpty) ? UndoTree.Kind.typing : .other
+    if context.selections.count == 1, let last = bytes.last, last < 0x80, last != .carriageReturn {
+      let range = context.selections.main.range
+      let edit = Edit(in: context.text, replacing: range, with: bytes)
+      let isSure = range.upperBound == context.text.end || context.text[range.upperBound] < 0x80
+      if isSure {
+        let cursor = Selections(Selection(at: range.lowerBound + bytes.count))
+        return TextChange(edit: edit, selections: cursor, kind: kind)
+      }
+    }
+    var draft = Draft(context)
+    draft.replaceSelections { _, selection in Replacement(selection.range, bytes) }
+    return draft.change(kind)
+  }
+
+  private static func wrap(_ context: EditContext, _ pair: Wrapping) -> TextChange? {
+    var draft = Draft(context)
+    draft.replace(
+      context.selections.all.flatMap {
+        [
+          Replacement(at: $0.range.lowerBound, pair.open),
+          Replacement(at: $0.range.upperBound, pair.close),
+        ]
+      })
+    return draft.change()
+  }
+}
+
+/// A mark that is put around what is selected when it is typed.
+struct Wrapping {
+  let open: [UInt8]
+  let close: [UInt8]
+
+  private static let pairs = [
+    ("*", "*"), ("_", "_"), ("`", "`"), ("~", "~"), ("=", "="), ("(", ")"), ("[", "]"), ("{", "}"),
+    ("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("「", "」"), ("（", "）"),
+  ]
+
+  init?(_ typed: [UInt8]) {
+    let mark = String(decoding: typed, as: UTF8.self)
+    guard let pair = Self.pairs.first(where: { $0.0 == mark }) else { return nil }
+    open = Array(pair.0.utf8)
+    close = Array(pair.1.utf8)
+  }
+}
+
+extension Selections {
+  /// A selection for each of the places, which are as many as these.
+  func mappedPlaces(_ places: [ByteOffset], _ make: (ByteOffset) -> Selection) -> Selections {
+    Selections(places.map(make), main: min(mainIndex, places.count - 1)) ?? self
+  }
+}
+
+extension Rope {
+  /// The blanks that a line starts with.
+  func indent(ofLineAt place: ByteOffset) -> [UInt8] {
+    let line = content(at: place)
+    return bytes(in: line.lowerBound..<textStart(ofLineAt: place))
+  }
+}

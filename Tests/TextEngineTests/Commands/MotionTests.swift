@@ -1,0 +1,68 @@
+import Testing
+
+@testable import TextEngine
+
+@Suite("Moving and selecting")
+struct MotionTests {
+  @Test(
+    "Keys move the cursor",
+    arguments: [
+      ("hel|lo", "<Left>", "he|llo"), ("hel|lo", "<Right>", "hell|o"),
+      ("|a", "<Left>", "|a"), ("a|", "<Right>", "a|"), ("|", "<Right><Left><Up><Down>", "|"),
+      ("a|\r\nb", "<Right>", "a\r\n|b"), ("a\r\n|b", "<Left>", "a|\r\nb"),
+      ("|👨‍👩‍👧x", "<Right>", "👨‍👩‍👧|x"), ("e\u{301}|x", "<Left>", "|e\u{301}x"), ("日|本", "<Right>", "日本|"),
+      ("one two| three", "<C-Left>", "one |two three"),
+      ("one| two three", "<C-Right>", "one two| three"),
+      ("  te|xt", "<Home>", "  |text"), ("  |text", "<Home>", "|  text"),
+      ("|  text", "<Home>", "  |text"), ("te|xt\nb", "<End>", "text|\nb"),
+      ("ab\nc|d\nef", "<Up>", "a|b\ncd\nef"), ("ab\nc|d\nef", "<Down>", "ab\ncd\ne|f"),
+      ("a|b", "<Up>", "|ab"), ("a|b", "<Down>", "ab|"),
+      ("long li|ne\nx\nlong line", "<Down><Down>", "long line\nx\nlong li|ne"),
+      ("a\n|b\nc", "<C-Home>", "|a\nb\nc"), ("a\n|b\nc", "<C-End>", "a\nb\nc|"),
+      ("|a\nb\n\nc\nd", "<C-Down>", "a\nb\n|\nc\nd"), ("a\nb\n\nc\n|d", "<C-Up>", "a\nb\n|\nc\nd"),
+      ("a\nb|", "<C-Up>", "|a\nb"), ("|a\nb", "<C-Down>", "a\nb|"),
+      ("|a\n# One\nb\n## Two\n", "<C-PgDn><C-PgDn>", "a\n# One\nb\n|## Two\n"),
+      ("# One\nb\n## Tw|o\n", "<C-PgUp>", "# One\nb\n|## Two\n"),
+      ("# One\nb\n|## Two\n", "<C-PgUp>", "|# One\nb\n## Two\n"),
+      ("|a\n#tag\n#\tHead", "<C-PgDn>", "a\n#tag\n|#\tHead"),
+      ("f|(a[b](c))", "<M-]>", "f(a[b](c)|)"), ("f(a[b](c)|)", "<M-]>", "f|(a[b](c))"),
+      ("|(a", "<M-]>", "|(a"), ("x |y {z}", "<M-]>", "x y {z|}"),
+    ])
+  func moves(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+
+  @Test(
+    "With Shift, keys select what the cursor goes over",
+    arguments: [
+      ("hel|lo", "<S-Right>", "hel«l»o"), ("hel|lo", "<S-Left><S-Left>", "h»el«lo"),
+      ("hel«l»o", "<S-Left>", "hel|lo"), ("o|ne two", "<C-S-Right>", "o«ne» two"),
+      ("a|b\ncd", "<S-Down>", "a«b\nc»d"), ("ab|c", "<S-Home>", "»ab«c"),
+      ("a|bc", "<S-End>", "a«bc»"),
+      ("a|b", "<C-S-End>", "a«b»"), ("|a\n\nb", "<C-S-Down>", "«a\n»\nb"),
+      ("h«ell»o", "<Left>", "h|ello"), ("h«ell»o", "<Right>", "hell|o"),
+      ("h»ell«o", "<Right>", "hell|o"), ("h«ell»o", "<C-Right>", "hello|"),
+    ])
+  func selects(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+
+  @Test(
+    "Words, lines and all can be selected, and cursors added",
+    arguments: [
+      ("one t|wo", "<M-s>", "one «two»"), ("one two|", "<M-s>", "one «two»"),
+      ("a | b", "<M-s>", "a | b"),
+      ("a\nb|c\nd", "<C-l>", "a\n«bc\n»d"), ("a\nb|c\nd", "<C-l><C-l>", "a\n«bc\nd»"),
+      ("a|b", "<C-a>", "«ab»"),
+      ("ab\nc|d\nef", "<M-S-Up>", "a|b\nc|d\nef"), ("ab\nc|d\nef", "<M-S-Down>", "ab\nc|d\ne|f"),
+      ("a|b", "<M-S-Up>", "a|b"), ("a|b", "<M-S-Down>", "a|b"),
+      ("o|ne two one", "<M-n>", "«one» two one"), ("o|ne two one", "<M-n><M-n>", "«one» two «one»"),
+      ("one two «one» one", "<M-n><M-n>", "«one» two «one» «one»"),
+      ("a|b x ab abc", "<M-a>", "«ab» x «ab» «ab»c"),
+      ("a|b c|d", "<M-c>", "ab c|d"), ("a«bc»d", "<M-c>", "abc|d"), ("a|b", "<M-c>", "a|b"),
+      ("a|b |c", "<Right>", "ab| c|"),
+    ])
+  func selectsMore(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+}
