@@ -52,7 +52,9 @@ extension NoteStore {
   }
 
   /// A store that makes no notes under given names refuses to.
-  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
+    -> NoteStamp
+  {
     throw .notPermitted(id.path, action: "create")
   }
 

@@ -32,7 +32,9 @@ package struct ReadOnlyStore: NoteStore {
     throw .readOnly(folder.appending(NotePath(title)))
   }
 
-  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
+    -> NoteStamp
+  {
     throw .readOnly(id.path)
   }
 

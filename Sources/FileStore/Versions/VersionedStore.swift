@@ -34,7 +34,9 @@ package final class VersionedStore: NoteStore {
     return made
   }
 
-  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
+    -> NoteStamp
+  {
     let stamp = try await store.create(text, at: id)
     await keep(text, of: id, written: nil, at: stamp)
     return stamp

@@ -35,7 +35,8 @@ final class NoteLoading: Sendable {
     // Whoever closes the note waits for one block at most.
     if Task.isCancelled { throw .failed(NotePath(""), action: "read", reason: "it was closed") }
     guard done < byteCount else { return .end(try reading.finish()) }
-    let block = try Self.block(of: reading, min(max(done, 1 << 20), Self.largestBlock, byteCount - done))
+    let block = try Self.block(
+      of: reading, min(max(done, 1 << 20), Self.largestBlock, byteCount - done))
     read.withLock { $0 += block.byteCount }
     return .more(block)
   }

@@ -2,7 +2,7 @@ import Entities
 import TextEngine
 
 /// What an earlier run kept, brought back to a text.
-enum RecoveredRope: Sendable {
+enum RecoveredRope: Equatable, Sendable {
   /// The whole text as it was typed.
   case text(Rope)
   /// The file is no longer the one that was typed into. What was typed is there, passage by passage
@@ -15,44 +15,55 @@ enum RecoveredRope: Sendable {
       self = .text(Rope(recovered.bytes))
       return
     }
-    let isSame =
-      switch (kept.base, base) {
-      case (nil, _): true
-      case (let old?, let now?): old.isText(of: now.stamp)
-      case (_?, nil): false
-      }
-    let start = kept.base == nil ? Rope() : base?.text ?? Rope()
-    if isSame, let edit = Self.composed(kept.edits, over: start) {
-      var text = start
-      text.apply(edit)
+    let steps = kept.edits.compactMap(KeptStep.Coded.init)
+    let start = base?.text ?? Rope()
+    if let rest = Self.steps(steps, after: kept.base, in: base),
+      let text = Self.text(start, after: rest)
+    {
       self = .text(text)
     } else {
-      self = .passages(Self.passages(of: kept))
+      self = .passages(Self.passages(of: steps, byteCount: kept.base?.size ?? 0))
     }
+  }
+
+  /// Those that are to be done to the file's text of now; nil where it is no text that they know.
+  private static func steps(
+    _ steps: [KeptStep.Coded], after old: TextBase?, in base: NoteBase?
+  ) -> ArraySlice<KeptStep.Coded>? {
+    guard let base else { return old == nil ? steps[...] : nil }
+    guard let old else { return nil }
+    if old.isText(of: base.stamp) { return steps[...] }
+    var digest: UInt64?
+    let last = steps.lastIndex { step in
+      guard case .saving(base.text.byteCount, let saved) = step else { return false }
+      let own = digest ?? base.text.digest
+      digest = own
+      return saved == own
+    }
+    return last.map { steps[($0 + 1)...] }
   }
 
   /// Nil where the edits cannot have been done to this text.
-  private static func composed(_ edits: [[UInt8]], over base: Rope) -> Edit? {
+  private static func text(
+    _ base: Rope, after steps: ArraySlice<KeptStep.Coded>
+  ) -> Rope? {
     var text = base
-    var all: [Edit] = []
-    for bytes in edits {
+    for case .edit(let bytes) in steps {
       guard let edit = Edit(bytes, in: text) else { return nil }
       text.apply(edit)
-      all.append(edit)
     }
-    return all.composed
+    return text
   }
 
   /// Done to a text of the same length that nobody needs, so that a word typed in many steps is one.
-  private static func passages(of kept: RecoveredEdits) -> Rope {
-    let size = kept.base?.size ?? 0
+  private static func passages(of steps: [KeptStep.Coded], byteCount size: Int) -> Rope {
     let block = Rope([UInt8](repeating: 0x20, count: 1 << 20))
     var text = Rope()
     while text.byteCount < size {
       text.append(block[.zero..<ByteOffset(min(block.byteCount, size - text.byteCount))])
     }
     var done: [Edit] = []
-    for bytes in kept.edits {
+    for case .edit(let bytes) in steps {
       // What came before an edit that says nothing is kept all the same.
       guard let edit = Edit(bytes, in: text) else { break }
       text.apply(edit)

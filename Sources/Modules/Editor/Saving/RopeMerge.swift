@@ -14,8 +14,9 @@ enum RopeMerge {
     if mine == theirs { return mine }
     let (myLines, theirLines) = (my.onWholeLines(of: base), their.onWholeLines(of: base))
     let stretch =
-      min(myLines.old.lowerBound, theirLines.old.lowerBound)
-      ..< max(myLines.old.upperBound, theirLines.old.upperBound)
+      min(
+        myLines.old.lowerBound, theirLines.old.lowerBound)..<max(
+        myLines.old.upperBound, theirLines.old.upperBound)
     let (head, tail) = (stretch.lowerBound, base.end - stretch.upperBound)
     let (inMine, inTheirs) = (head..<mine.end - tail, head..<theirs.end - tail)
     if max(stretch.byteCount, inMine.byteCount, inTheirs.byteCount) <= TextSize.merged {

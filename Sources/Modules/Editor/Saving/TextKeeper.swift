@@ -20,22 +20,22 @@ final class TextKeeper: Sendable {
   struct Request: Sendable {
     var note: NoteID?
     var draft: Int
-    fileprivate var text: Rope
-    fileprivate var number: Int
-    fileprivate var revision: Int
+    var text: Rope
+    var number: Int
+    var revision: Int
   }
 
   /// What is known of the text.
   struct State {
     /// What the file holds; nil: there is none.
     var base: TextBase?
-    /// From the file's text to the text before the fresh edits; nil: they are the same.
+    /// From the file's text to the text before the fresh steps; nil: they are the same.
     var since: Edit?
-    var fresh: [Edit] = []
-    /// The same as `since`, where nobody has looked yet what it is.
+    /// The same, where nobody has looked yet what it is.
     var unlike: (old: Rope, new: Rope)?
-    /// Those of the fresh edits that came after a save began to write; nil: none is under way.
-    var afterMark: [Edit]?
+    var fresh: [Step] = []
+    /// Those of the fresh steps that came after a save began; nil: none is under way.
+    var afterSave: [Step]?
     /// How much was put behind the text since it was begun.
     var grown = 0
     /// Counts beginnings, so that what was written of an older text is not taken for this one's.
@@ -49,25 +49,29 @@ final class TextKeeper: Sendable {
     var keptName: Name?
   }
 
+  enum Step {
+    case edit(Edit)
+    /// This text is on its way to the file.
+    case saving(Rope)
+  }
+
   struct Name: Equatable {
     var note: NoteID?
     var draft: Int
   }
 
-  private struct Writing {
+  struct Writing {
     /// Requests up to this one come too late: a later one was done, or all was forgotten.
     var last = 0
   }
 
-  private let journal: any RecoveryJournal
-  private let state = Mutex(State())
-  private let taken = Atomic(0)
+  let journal: any RecoveryJournal
+  let state = Mutex(State())
+  let taken = Atomic(0)
   /// One write at a time, and none of an older text after a newer one.
-  private let writing = Mutex(Writing())
+  let writing = Mutex(Writing())
 
   init(_ journal: any RecoveryJournal) { self.journal = journal }
-
-  // MARK: - On the main actor
 
   /// The text is the file's (nil: there is no file, and it is empty).
   func begin(over base: TextBase?) {
@@ -84,8 +88,8 @@ final class TextKeeper: Sendable {
 
   func record(_ edit: Edit) {
     state.withLock { state in
-      state.fresh.append(edit)
-      state.afterMark?.append(edit)
+      state.fresh.append(.edit(edit))
+      state.afterSave?.append(.edit(edit))
       state.revision += 1
     }
   }
@@ -95,7 +99,10 @@ final class TextKeeper: Sendable {
     state.withLock { state in
       state.grown += bytes
       state.since = state.since?.withTextGrown(by: bytes)
-      state.fresh = state.fresh.map { $0.withTextGrown(by: bytes) }
+      state.fresh = state.fresh.map { step in
+        guard case .edit(let edit) = step else { return step }
+        return .edit(edit.withTextGrown(by: bytes))
+      }
     }
   }
 
@@ -109,25 +116,6 @@ final class TextKeeper: Sendable {
     }
   }
 
-  /// The text of now is being written to the file.
-  func saveBegan() { state.withLock { $0.afterMark = [] } }
-
-  /// It was written as it was; what came meanwhile is done to that.
-  func saveEnded(as base: TextBase) {
-    state.withLock { state in
-      state.base = base
-      state.since = nil
-      state.unlike = nil
-      state.fresh = state.afterMark ?? []
-      state.afterMark = nil
-      state.beginning += 1
-      state.grows = false
-      state.revision += 1
-    }
-  }
-
-  func saveFailed() { state.withLock { $0.afterMark = nil } }
-
   /// To keep the text of now.
   func request(_ note: NoteID?, draft: Int, text: Rope) -> Request {
     Request(
@@ -136,95 +124,27 @@ final class TextKeeper: Sendable {
       revision: state.withLock { $0.revision })
   }
 
-  // MARK: - On any thread
-
-  /// Forgets what was kept, and every request that came before.
-  func forget(_ note: NoteID?, draft: Int) {
-    writing.withLock { writing in
-      writing.last = taken.load(ordering: .relaxed)
-      journal.forget(note, draft: draft)
-      state.withLock { state in
-        state.grows = false
-        state.keptRevision = nil
-      }
-    }
-  }
-
-  /// Writes the text, or a newer one, unless that was done.
-  func perform(_ request: Request) throws(NoteStoreError) {
-    try writing.withLock { (writing) throws(NoteStoreError) in
-      guard request.number > writing.last else { return }
-      let name = Name(note: request.note, draft: request.draft)
-      let now = state.withLock { $0 }
-      if let kept = now.keptRevision, kept >= request.revision, now.keptName == name { return }
-      if request.text.byteCount <= TextSize.whole {
-        try journal.keep(request.text.bytes, of: request.note, draft: request.draft)
-        state.withLock { state in
-          state.keptRevision = request.revision
-          state.keptName = name
-          state.grows = false
-        }
-      } else {
-        try keepEdits(of: now, request, as: name)
-      }
-      writing.last = request.number
-    }
-  }
-
-  private func keepEdits(of now: State, _ request: Request, as name: Name) throws(NoteStoreError) {
-    let fresh = now.fresh.composed
-    let since = now.composedSince(fresh)
-    if now.grows, now.keptName == name {
-      let isKept =
-        try fresh.map { (edit) throws(NoteStoreError) in
-          try journal.keepMore(edits: edit.encoded, of: name.note, draft: name.draft)
-        } ?? true
-      if isKept { return took(now, as: name, since: since) }
-    }
-    try journal.keep(
-      edits: since?.encoded ?? Edit.none(in: request.text), since: now.base, of: name.note,
-      draft: name.draft)
-    took(now, as: name, since: since)
-  }
-
-  /// What was told since `now` stays to be written.
-  private func took(_ now: State, as name: Name, since: Edit?) {
+  /// The text of now is to become the file's. The answer is to be performed before it is written
+  /// there: a crash right after that is told from a change by someone else then.
+  func saveBegan(_ note: NoteID?, draft: Int, text: Rope) -> Request {
     state.withLock { state in
-      guard state.beginning == now.beginning else { return }
-      state.keptRevision = now.revision
-      state.keptName = name
-      state.grows = state.base == now.base
-      state.unlike = nil
-      state.fresh.removeFirst(now.fresh.count)
-      state.since = since?.withTextGrown(by: state.grown - now.grown)
-    }
-  }
-}
-
-extension TextKeeper.State {
-  /// From the file to the text of now.
-  fileprivate func composedSince(_ fresh: Edit?) -> Edit? {
-    let before = unlike.map { RopePatch.edit(in: $0.old, becoming: $0.new) } ?? since
-    guard let before, let fresh else { return before ?? fresh }
-    return before.followed(by: fresh)
-  }
-}
-
-extension Edit {
-  fileprivate static func none(in text: Rope) -> [UInt8] {
-    Edit(in: text, replacing: text.end..<text.end, with: []).encoded
-  }
-}
-
-extension [Edit] {
-  /// All of them as one, neighbours first: each is so joined with few others.
-  var composed: Edit? {
-    var edits = self
-    while edits.count > 1 {
-      edits = stride(from: 0, to: edits.count, by: 2).map {
-        $0 + 1 < edits.count ? edits[$0].followed(by: edits[$0 + 1]) : edits[$0]
+      state.afterSave = []
+      if text.byteCount > TextSize.whole {
+        state.fresh.append(.saving(text))
+        state.revision += 1
       }
     }
-    return edits.first
+    return request(note, draft: draft, text: text)
   }
+
+  /// It became the file's as it was; what came meanwhile is done to that.
+  func saveEnded(as base: TextBase) {
+    state.withLock { state in
+      state = State(
+        base: base, fresh: state.afterSave ?? [], beginning: state.beginning + 1,
+        revision: state.revision + 1)
+    }
+  }
+
+  func saveFailed() { state.withLock { $0.afterSave = nil } }
 }
