@@ -5,3 +5,8 @@ package enum LineEnding: String, Hashable, Sendable, CaseIterable {
 
   package var bytes: [UInt8] { self == .lf ? [.lineFeed] : [.carriageReturn, .lineFeed] }
 }
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+}

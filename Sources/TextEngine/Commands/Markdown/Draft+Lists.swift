@@ -12,12 +12,12 @@ extension Draft {
     let step = before == nil ? 1 : walk.step(at: line, head)
     var expected = before?.1.number.map { $0 + step } ?? start ?? number
     var next: (LineNumber, LineHead)? = (line, head)
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     while let (line, head) = next, replacements.count < ListWalk.farthest {
       if head.number != expected {
         let digits = text.start(of: line) + head.digits.lowerBound
         replacements.append(
-          Replacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
+          DraftReplacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
       } else if line > (last ?? line - 1), line != self.text.lastLine || replacements.isEmpty {
         break
       }
@@ -34,7 +34,7 @@ extension Draft {
   /// Moves lines in or out by a step. Items of lists move under the item before, or beside the one
   /// that they are under, and take along what is under them.
   mutating func indentLines(_ lines: [LineNumber], by direction: Int, _ context: EditContext) {
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     var items: [LineNumber] = []
     var next = 0
     while next < lines.count {
@@ -84,16 +84,16 @@ extension Draft {
 
   private func replacement(
     of line: LineNumber, _ amount: Int, by direction: Int, _ context: EditContext
-  ) -> Replacement? {
+  ) -> DraftReplacement? {
     let head = LineHead(text, line)
     if head.isEmpty, head.mark == nil { return nil }
     let place = text.start(of: line) + head.quoteEnd
     if direction > 0 {
       let isTab = context.format.indentsByTab
-      return Replacement(at: place, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
+      return DraftReplacement(at: place, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
     }
-    if head.indent.first == .tab { return Replacement(place..<place + 1, []) }
+    if head.indent.first == .tab { return DraftReplacement(place..<place + 1, []) }
     let blanks = head.indent.prefix(amount).prefix { $0 == .space }.count
-    return blanks == 0 ? nil : Replacement(place..<place + blanks, [])
+    return blanks == 0 ? nil : DraftReplacement(place..<place + blanks, [])
   }
 }

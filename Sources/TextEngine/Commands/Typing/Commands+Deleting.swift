@@ -79,7 +79,7 @@ extension EditCommands {
       }
     }
     var draft = Draft(context)
-    draft.replace(merged.map { Replacement($0, []) })
+    draft.replace(merged.map { DraftReplacement($0, []) })
     draft.selections = draft.selections.map { Selection(at: $0.head) }
     return draft.change(kind)
   }
@@ -87,7 +87,7 @@ extension EditCommands {
   static func deleteLines(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
     let lines = LineRuns(context)
-    draft.replace(lines.runs.map { Replacement(context.text.removal(of: $0), []) })
+    draft.replace(lines.runs.map { DraftReplacement(context.text.removal(of: $0), []) })
     draft.selections = draft.selections.map { Selection(at: $0.head) }
     draft.renumber(from: lines.firstLinesAfterRemoval)
     return draft.change()
