@@ -94,3 +94,5 @@ struct PlaceList<Element: Placed> {
     }
   }
 }
+
+extension PlaceList: Sendable where Element: Sendable {}
