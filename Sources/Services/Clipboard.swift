@@ -1,6 +1,6 @@
 /// Where copied text goes for other programs, and where theirs comes from.
 @MainActor
-package protocol Clipboard: AnyObject {
+package protocol Clipboard: AnyObject, Sendable {
   /// Offers text to other programs; answers with what a person must know where that failed.
   func offer(_ bytes: [UInt8]) async -> String?
 

@@ -17,6 +17,13 @@ package enum Role: Int, CaseIterable, Sendable {
   case escape
   case added
   case removed
+  case strong
+  case emphasis
+  case code
+  case link
+  case tag
+  case quote
+  case mark
 
   package init?(name: String) {
     guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -60,5 +67,12 @@ package struct Theme: Sendable {
       .escape: Style(.reverse, foreground: .indexed(203)),
       .added: Style(foreground: .indexed(114)),
       .removed: Style(foreground: .indexed(203)),
+      .strong: Style(.bold),
+      .emphasis: Style(.italic),
+      .code: Style(foreground: .indexed(180)),
+      .link: Style(.underline, foreground: .indexed(75)),
+      .tag: Style(foreground: .indexed(141)),
+      .quote: Style(.italic, foreground: .indexed(250)),
+      .mark: Style(.bold, foreground: .indexed(222)),
     ])
 }

@@ -3,7 +3,9 @@ package import Terminal
 package import Viper
 
 /// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
-/// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions.
+/// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
+/// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
+/// with other programs.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
@@ -11,17 +13,22 @@ package struct EditorBuilder {
   private let journal: any RecoveryJournal
   private let news: VersionNews?
   private let clock: any WallClock
+  private let scheduler: (any Scheduler)?
+  private let clipboard: (any Clipboard)?
   private let work: Work
 
   package init(
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
-    news: VersionNews? = nil, clock: any WallClock, work: Work
+    news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
+    clipboard: (any Clipboard)? = nil, work: Work
   ) {
     self.store = store
     self.files = files
     self.journal = journal
     self.news = news
     self.clock = clock
+    self.scheduler = scheduler
+    self.clipboard = clipboard
     self.work = work
   }
 
@@ -31,9 +38,9 @@ package struct EditorBuilder {
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
-      work: work)
+      scheduler: scheduler, clipboard: clipboard, work: work)
     let presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
+      interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek)
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
@@ -48,6 +55,6 @@ package struct EditorBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [EditorKeymap.editingTable, EditorKeymap.peekTable]
+    [EditorKeymap.editingTable, EditorKeymap.barTable, EditorKeymap.peekTable]
   }
 }

@@ -13,6 +13,14 @@ package protocol EditorWireframe: AnyObject {
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
   func openHistory(of note: NoteID)
+  /// Comes back when the person's own editor has ended; answers with what went wrong.
+  func editOutside(_ note: NoteID) -> String?
+  /// Asks for a line to go to; then `lineWasTyped`.
+  func askForLine(now line: Int, of count: Int, answer: any EditorAnswers)
+  /// Puts a preview into the slot; nil where there can be none.
+  func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)?
+  /// The slot came or went.
+  func slotsMoved()
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
@@ -32,6 +40,7 @@ package protocol EditorAnswers: AnyObject {
   func seeDifference()
   /// Back at the question.
   func differenceWasSeen()
+  func lineWasTyped(_ line: String)
   /// Stays after all where the text cannot be kept, unless losing it was agreed to.
   func leaveUnsaved(evenIfLost: Bool)
 }
@@ -41,6 +50,18 @@ package protocol EditorAnswers: AnyObject {
 package protocol EditorRequiredAutosave: AnyObject {
   func editorTextChanged()
   func editorTextIsSaved()
+}
+
+/// What the editor needs of whatever stands in its preview slot.
+@MainActor
+package protocol EditorRequiredPreview: AnyObject {
+  /// The text as it is typed, from its start; `line` is the first one in the editor's sight.
+  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String)
+}
+
+/// The places in the editor's view where other modules can stand.
+package enum EditorSlot {
+  package static let preview = "preview"
 }
 
 /// What is asked of the editor from time to time.

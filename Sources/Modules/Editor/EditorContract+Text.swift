@@ -41,10 +41,12 @@ protocol EditorInteracting: AnyObject {
   /// Whether other programs can be asked for theirs; then `clipboardWasRead` answers.
   var clipboardIsReadable: Bool { get }
   func readClipboard()
-  /// Looks for what could go in where the cursor stands; `candidatesWereFound` answers.
-  func findCandidates(for wish: EditorWish)
-  /// Makes a note of a part of this text; answers with `noteWasExtracted`.
-  func extract(_ part: ExtractedPart)
+  /// Looks for a match; `matchWasFound` answers, with this number.
+  func find(
+    _ search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?, number: Int)
+  /// Works out what replacing all matches comes to; `replacementWasMade` answers.
+  func replaceAll(
+    _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?, number: Int)
   /// Does something after the frame that shows what happened until now.
   func afterThisFrame(_ body: @escaping @MainActor () -> Void)
   /// Keeps the unsaved text outside the vault, in the background.
@@ -70,6 +72,10 @@ enum EditorOutsideChange: Equatable, Sendable {
 @MainActor
 protocol EditorInteractorOutput: AnyObject {
   func textWasLoaded()
+  /// More of a large file stands behind the end.
+  func textGrew()
+  /// A large file was read to its end.
+  func textIsWhole()
   func loadingFailed(_ message: String)
   /// The note is a link to a file outside the vault; nothing was read.
   func noteLeadsOutside(to target: String)
@@ -79,6 +85,8 @@ protocol EditorInteractorOutput: AnyObject {
   func textWasSavedBeside(as note: NoteID)
   /// What is wrong with the earlier versions of notes, after a save; each once.
   func versionsHaveProblems(_ problems: [String])
+  /// What was typed into a file that is another one by now is a note of its own.
+  func passagesWereSaved(as note: NoteID)
   func nothingWasSaved()
   func savingFailed(_ message: String)
   /// A save found the same lines changed by others. Nothing was written.
@@ -102,6 +110,6 @@ protocol EditorInteractorOutput: AnyObject {
   /// Nil where other programs offer no text.
   func clipboardWasRead(_ bytes: [UInt8]?)
   func clipboardFailed(_ message: String)
-  func candidatesWereFound(_ candidates: [EditorCandidate], for wish: EditorWish)
+  func matchWasFound(_ result: Result<TextSearch.Step?, SearchTrouble>, number: Int)
+  func replacementWasMade(_ result: Result<TextSearch.Replaced, SearchTrouble>, number: Int)
 }
-

@@ -1,5 +1,5 @@
 package import Entities
-package import TextEngine
+import TextEngine
 
 // The editor, read from top to bottom: what it shows and what can be done here, then its text in
 // `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`.
@@ -28,7 +28,6 @@ struct EditorState: Equatable {
   /// The cells before the text, for line numbers; none without them.
   var margin = 0
   var bar: EditorBar?
-  var offer: EditorOffer?
   var showsPreview = false
 }
 
@@ -57,19 +56,13 @@ struct EditorBar: Equatable {
   var rows: Int { replacement == nil ? 1 : 2 }
 }
 
-/// Words to choose from, at the cursor.
-struct EditorOffer: Equatable {
-  var rows: [String]
-  var chosen = 0
-  /// Where what they would replace begins.
-  var place: EditorPlace
-}
-
 /// One visible row: pieces of text at their columns.
 struct EditorRow: Equatable {
   struct Piece: Equatable {
     var column: Int
     var text: String
+    /// How many it takes.
+    var cells: Int
     var look = EditorLook()
   }
 
@@ -108,7 +101,6 @@ enum EditorCommand: Equatable, Sendable {
   case drag(EditorPlace)
   case scroll(Int)
   case bar(EditorBarCommand)
-  case offer(EditorOfferCommand)
   /// Opens in full what is only peeked at.
   case commit
   case close
@@ -132,10 +124,12 @@ enum EditorBarCommand: Equatable, Sendable {
   case togglePattern
 }
 
-enum EditorOfferCommand: Equatable, Sendable {
-  case move(Int)
-  case accept
-  case dismiss
+/// Where the editor goes once everything is saved.
+enum EditorGoal: Equatable, Sendable {
+  case place(String)
+  case versions
+  /// The note's file in the person's own editor.
+  case outsideEditor
 }
 
 /// A passive view: it shows what it is given.

@@ -31,9 +31,17 @@ struct Finding {
 
   mutating func follow(_ edit: Edit, to text: Rope) {
     counter?.apply(edit, after: text)
-    scope = scope.map { edit.map($0.lowerBound, bias: .left)..<edit.map($0.upperBound, bias: .right) }
-    origin?.selections = origin.map { $0.selections.mapped(through: edit) } ?? Selections(Selection(at: .zero))
+    scope = scope.map {
+      edit.map($0.lowerBound, bias: .left)..<edit.map($0.upperBound, bias: .right)
+    }
+    origin?.selections =
+      origin.map { $0.selections.mapped(through: edit) } ?? Selections(Selection(at: .zero))
     origin?.top = origin.map { edit.map($0.top, bias: .left) } ?? .zero
+  }
+
+  mutating func grow(to text: Rope) {
+    guard let known = counter else { return }
+    counter = MatchCounter(known.search, in: text)
   }
 
   /// The matches that are shown, while the bar is there.

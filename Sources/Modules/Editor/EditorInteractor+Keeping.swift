@@ -88,7 +88,7 @@ extension EditorInteractor {
         let span = TextSpan(from: old, to: new).onWholeLines(of: old)
         guard max(span.old.byteCount, span.new.byteCount) <= TextSize.merged else {
           return [
-            DifferenceLine(kind: .gap, text: "The texts differ in too much to be compared here.")
+            DifferenceLine(.gap, "The texts differ in too much to be compared here.")
           ]
         }
         if max(old.byteCount, new.byteCount) <= TextSize.merged {

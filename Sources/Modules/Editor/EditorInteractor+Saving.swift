@@ -46,10 +46,15 @@ extension EditorInteractor {
     _ write: @escaping @Sendable @concurrent () async throws -> TextSaver.Saved
   ) {
     saving.isUnderWay = true
-    keeper.saveBegan()
-    let (sent, revision) = (text, revision)
+    let (sent, revision, keeper) = (text, revision, keeper)
+    let request = keeper.saveBegan(note, draft: draft, text: text)
     scope.run(
-      { try await write() },
+      {
+        // A crash right after the write is told from a change by someone else then. That it cannot
+        // be kept keeps no one from saving.
+        if sent.byteCount > TextSize.whole { try? keeper.perform(request) }
+        return try await write()
+      },
       then: { [weak self] result in
         self?.saved(result, text: sent, revision: revision, beside: beside)
       })

@@ -18,7 +18,6 @@ final class EditorInteractor: EditorInteracting {
   let clock: any WallClock
   let scheduler: (any Scheduler)?
   let clipboard: (any Clipboard)?
-  let lookups: EditorLookups?
   let scope: WorkScope
   var history: UndoTree
   var note: NoteID?
@@ -58,8 +57,7 @@ final class EditorInteractor: EditorInteracting {
   init(
     opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
-    scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
-    lookups: EditorLookups? = nil, work: Work
+    scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil, work: Work
   ) {
     self.opening = opening
     saver = TextSaver(store: store, files: files)
@@ -69,7 +67,6 @@ final class EditorInteractor: EditorInteracting {
     self.clock = clock
     self.scheduler = scheduler
     self.clipboard = clipboard
-    self.lookups = lookups
     history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
@@ -82,6 +79,7 @@ final class EditorInteractor: EditorInteracting {
 
   // MARK: - Editing
 
+  @discardableResult
   func apply(
     _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
   ) -> Bool {

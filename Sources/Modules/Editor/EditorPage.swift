@@ -6,6 +6,9 @@ final class EditorPage {
   private(set) var viewport = Viewport(height: 24)
   private(set) var folds = Folds()
   private(set) var highlighter = Highlighter(for: Rope())
+  /// How far the highlighter knows the text to go.
+  private var knownEnd = ByteOffset.zero
+  private var inksAreNew = false
   private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
 
   var layout: TextLayout {
@@ -21,6 +24,7 @@ final class EditorPage {
     cache.forgetAll(of: text)
     folds = Folds()
     highlighter = Highlighter(for: text)
+    knownEnd = text.end
     viewport.scroll(toTop: min(viewport.top, text.end), in: rows(of: text))
   }
 
@@ -28,13 +32,16 @@ final class EditorPage {
     cache.apply(edit, after: text)
     folds.apply(edit, after: text)
     highlighter.apply(edit, after: text)
+    inksAreNew = true
+    knownEnd = text.end
     viewport.apply(edit, in: rows(of: text))
   }
 
   func grow(to text: Rope) {
     cache.textGrew(to: text)
     folds.textGrew(to: text)
-    highlighter.textGrew(to: text)
+    highlighter.extend(from: knownEnd, to: text)
+    knownEnd = text.end
   }
 
   func rows(of text: Rope) -> TextRows { TextRows(text, folds: folds, cache: cache) }
@@ -56,6 +63,10 @@ final class EditorPage {
   }
 
   func scroll(by count: Int, in text: Rope) { viewport.scroll(by: count, in: rows(of: text)) }
+
+  func scroll(toTop place: ByteOffset, in text: Rope) {
+    viewport.scroll(toTop: place, in: rows(of: text))
+  }
 
   /// Lets a place stand in a row of the view, as far as the text allows.
   func keep(_ place: ByteOffset, atRow row: Int, in text: Rope) {
@@ -99,14 +110,47 @@ final class EditorPage {
 
   func unfoldAll() { folds.showAll() }
 
-  // MARK: - Colours
+  func hides(_ place: ByteOffset) -> Bool { folds.hidden(at: place) != nil }
 
-  /// Goes on to learn how the text above what is in sight is built; false when all is known.
-  func learn(_ text: Rope, budget: Int) -> Bool { highlighter.advance(in: text, budget: budget) }
-
-  func inks(of range: Range<ByteOffset>, in text: Rope) -> [StyledSpan] {
-    highlighter.spans(of: range, in: text)
+  /// The end of the line that says that a place is folded away.
+  func shownPlace(before place: ByteOffset) -> ByteOffset {
+    folds.hidden(at: place)?.lowerBound ?? place
   }
 
-  func isCode(at place: ByteOffset, in text: Rope) -> Bool { highlighter.isCode(at: place, in: text) }
+  // MARK: - Colours
+
+  /// Goes on to learn how the text is built, which may change the colours of what is in sight.
+  func learn(_ text: Rope) -> Highlighter.Progress {
+    let progress = highlighter.advance(in: text, budget: Self.slice)
+    if progress.changesVisible { inksAreNew = true }
+    return progress
+  }
+
+  /// About a millisecond's work.
+  private static let slice = 1 << 18
+
+  /// Whether rows that no edit touched may have other colours than when this was asked last.
+  func takeInksAreNew() -> Bool {
+    defer { inksAreNew = false }
+    return inksAreNew
+  }
+
+  /// What the parts of a row are, at places from its start.
+  func inks(of row: LayoutRow, in text: Rope) -> [VisibleRows.Ranged<InkSet>] {
+    highlighter.spans(of: row.bytes, in: text).map {
+      VisibleRows.Ranged(
+        low: $0.range.lowerBound - row.start, high: $0.range.upperBound - row.start,
+        value: $0.kinds)
+    }
+  }
+
+  func isCode(at place: ByteOffset, in text: Rope) -> Bool {
+    let end = min(text.end, place + 1)
+    let spans = highlighter.spans(of: min(place, end)..<end, in: text)
+    return spans.contains { span in
+      [Ink.code, .codeBlock, .frontMatter, .math, .html, .comment].contains {
+        span.kinds.contains($0)
+      }
+    }
+  }
 }

@@ -20,7 +20,6 @@ extension EditorPresenter: EditorEventHandler {
     case .drag(let place): drag(to: place)
     case .scroll(let rows): scroll(by: rows)
     case .bar(let command): handle(command)
-    case .offer(let command): handle(command)
     case .commit: commitPeek()
     case .close: close()
     case .room: break
@@ -29,16 +28,19 @@ extension EditorPresenter: EditorEventHandler {
 
   /// Does what a key means: one of the editor's own commands, or one of the engine's.
   func run(_ invocation: Invocation) {
+    if state.isPeek { return }
     if let action = EditorAction.named(invocation.command) {
       action.run(self, invocation)
-      return
+    } else {
+      runEngine(invocation)
     }
+  }
+
+  func runEngine(_ invocation: Invocation) {
     guard interactor.isLoaded else { return showState() }
     let change = EditCommands.run(invocation, in: context)
     registers.note(invocation, change)
-    guard let change else { return showRows() }
-    perform(change)
-    offerWords(after: invocation)
+    if let change { perform(change) } else { showRows() }
   }
 
   /// What the engine's commands look at.
@@ -67,12 +69,6 @@ extension EditorPresenter: EditorEventHandler {
     showRows()
   }
 
-  func paste(_ bytes: [UInt8]) {
-    guard !state.isPeek else { return }
-    if let url = smartPaste(of: bytes) { return perform(url) }
-    run(Invocation(.typeText, argument: ""), bytes: bytes)
-  }
-
   func step(_ selections: Selections?, nothing: String) {
     guard let selections else { return say(nothing) }
     self.selections = selections
@@ -84,9 +80,13 @@ extension EditorPresenter: EditorEventHandler {
   private func scroll(by rows: Int) {
     let text = interactor.text
     page.scroll(by: rows, in: text)
-    if !state.isPeek, !page.shows(selections.main.head, in: text) {
-      let head = page.place(nearest: selections.main.head, in: text, fromTop: rows > 0)
-      selections = Selections(Selection(at: head.place, goal: head.goal))
+    let head = selections.main.head
+    if !state.isPeek, page.cell(of: head, in: text).map({ $0.row >= page.height }) ?? true {
+      let rows = page.rows(of: text)
+      let goal = selections.main.goal ?? rows.column(of: head)
+      let row = head < page.top ? 0 : page.height - 1
+      let place = page.place(atRow: row, column: goal.value - page.left, in: text)
+      selections = Selections(Selection(at: place, goal: goal))
     }
     layOutRows()
   }

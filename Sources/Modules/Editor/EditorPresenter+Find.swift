@@ -160,14 +160,13 @@ extension EditorPresenter {
       state.bar?.problem = "\(trouble)"
       if state.bar == nil { say("\(trouble)", warning: true) }
     }
-    visible.forgetSigns()
     showCount()
     showRows()
   }
 
   // MARK: - Counting
 
-  private func countBehind() {
+  func countBehind() {
     guard !finding.isCounting else { return }
     finding.isCounting = true
     interactor.afterThisFrame { [weak self] in self?.countOn() }

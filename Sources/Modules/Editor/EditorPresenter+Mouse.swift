@@ -29,7 +29,8 @@ extension EditorPresenter {
     let range = pointing.grain.range(around: head, in: text)
     interactor.closeStep()
     if selects {
-      pointing.start = selections.main.isEmpty ? Range(at: selections.main.head) : selections.main.range
+      pointing.start =
+        selections.main.isEmpty ? Range(at: selections.main.head) : selections.main.range
       return drag(to: place)
     }
     pointing.start = range

@@ -17,7 +17,7 @@ extension EditorPresenter {
     textChanged()
     selections = after
     go(.next)
-    countAgain()
+    countBehind()
   }
 
   /// Of all matches, or those in the lines that were selected: one step to undo.
@@ -36,7 +36,7 @@ extension EditorPresenter {
     let bytes = Array(written.utf8)
     if !bar.isPattern { return Replacement(text: bytes) }
     do throws(SearchTrouble) {
-      return try Replacement(bytes, for: search, ending: format.ending)
+      return try Replacement(template: bytes, for: search, ending: format.ending)
     } catch {
       state.bar?.problem = "\(error)"
       showState()
@@ -58,7 +58,8 @@ extension EditorPresenter {
       textChanged()
       selections = after
       closeBar()
-      say("Replaced \(replaced.count == 1 ? "1 match" : "\(replaced.count) matches"). C-z undoes it.")
+      say(
+        "Replaced \(replaced.count == 1 ? "1 match" : "\(replaced.count) matches"). C-z undoes it.")
     case .failure(let trouble):
       state.bar?.problem = "\(trouble)"
       showState()

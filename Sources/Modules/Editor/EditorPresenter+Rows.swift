@@ -24,10 +24,14 @@ extension EditorPresenter: EditorDataSource {
       lastLeft = page.left
       visible.forget()
     }
-    let matches = finding.matches(in: page.shownRange(in: text), of: text)
+    let shown = page.shown(in: text)
+    var matches: [Range<ByteOffset>] = []
+    if let first = shown.first, let last = shown.last {
+      matches = finding.matches(touching: first.start..<last.bytes.upperBound, of: text)
+    }
     visible.update(
-      page.shown(in: text), areInksNew: page.takeInksAreNew(), showsNumbers: showsNumbers,
-      inks: { page.relativeInks(of: $0, in: text) },
+      shown, areInksNew: page.takeInksAreNew(), showsNumbers: showsNumbers,
+      inks: { page.inks(of: $0, in: text) },
       signs: { signs(of: $0, matches: matches) })
     showState()
     view?.reloadRows()
@@ -111,7 +115,8 @@ extension EditorPresenter: EditorDataSource {
     var pieces = page.rows(of: text).pieces(
       of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1))
     if !visible.inks.isEmpty || !visible.signs.isEmpty {
-      let ends = visible.inks.flatMap { [$0.low, $0.high] } + visible.signs.flatMap { [$0.low, $0.high] }
+      let ends =
+        visible.inks.flatMap { [$0.low, $0.high] } + visible.signs.flatMap { [$0.low, $0.high] }
       pieces = pieces.cut(at: ends.sorted().map { start + $0 })
     }
     made.pieces.reserveCapacity(pieces.count)

@@ -10,7 +10,7 @@ extension EditorPresenter: EditorInteractorOutput {
     selections = selections.clamped(toByteCount: text.byteCount)
     page.open(text)
     visible.forget()
-    colourBehind()
+    learnBehind()
     showRows()
   }
 
@@ -19,8 +19,35 @@ extension EditorPresenter: EditorInteractorOutput {
     visible.follow(edit)
     page.follow(edit, to: text)
     finding.follow(edit, to: text)
-    for index in trail.indices { trail[index].follow(edit) }
     selections = selections.mapped(through: edit)
+    learnBehind()
+    showPreview()
+  }
+
+  func textGrew() {
+    let text = interactor.text
+    page.grow(to: text)
+    finding.grow(to: text)
+    learnBehind()
+    if visible.rows.count < page.height { layOutRows() } else { showState() }
+  }
+
+  func textIsWhole() {
+    format = TextFormat(guessedFrom: interactor.text, usual: format)
+    showState()
+  }
+
+  /// What far lines make of what is in sight is learned while nobody types.
+  func learnBehind() {
+    guard !isLearning else { return }
+    isLearning = true
+    interactor.afterThisFrame { [weak self] in
+      guard let self else { return }
+      self.isLearning = false
+      let progress = self.page.learn(self.interactor.text)
+      if progress.changesVisible { self.layOutRows() }
+      if !progress.isFinished { self.learnBehind() }
+    }
   }
 
   func wordsWereCounted() { showState() }
@@ -82,6 +109,11 @@ extension EditorPresenter: EditorInteractorOutput {
     // That the note itself is saved stays to be read.
     let told = state.message.isEmpty ? "" : state.message + " "
     say(told + (problems.first ?? "") + more, warning: true)
+  }
+
+  func passagesWereSaved(as note: NoteID) {
+    say("The note was changed since. What was typed is in \(note.path.text) now.")
+    parent?.editorDidSave(note)
   }
 
   func nothingWasSaved() {

@@ -25,11 +25,16 @@ final class EditorPresenter {
   var format = TextFormat()
   var visible = VisibleRows()
   var finding = Finding()
-  var offering = Offering()
   var pointing = Pointing()
-  var trail: [EditorPlaceOnTrail] = []
   /// What waits for the clipboard's answer: keys keep their order.
   var held: [EditorCommand]?
+  /// The paste that waits for it.
+  var pastes: Invocation?
+  var preview: (any EditorRequiredPreview)?
+  var previewIsPlanned = false
+  var isLearning = false
+  /// The first column in sight when the rows were made.
+  var lastLeft = 0
   var leaving = Leaving()
   var showsNumbers = false
   /// The room that the view has.

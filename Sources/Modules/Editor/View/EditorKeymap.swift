@@ -1,38 +1,13 @@
 import Terminal
+import TextEngine
 
+/// What keys do, as the help and the footer tell it. While text is edited the engine's tables say what
+/// each key means; the rest is said here.
 enum EditorKeymap {
-  static let editingTable = editing.table(titled: "Editor")
+  static let rules = KeyRules.modeless
+  static let editingTable = table(of: rules, titled: "Editor")
   static let peekTable = peek.table(titled: "Peek")
-
-  static let editing = Keymap<EditorCommand>([
-    .init(["C-s"], .save, "save", hint: "save"),
-    .init(["Esc"], .close, "save and go back", hint: "back"),
-    .init(["C-z"], .undo, "undo", hint: "undo"),
-    .init(["C-y"], .redo, "redo", hint: "redo"),
-    .init(["C-k"], .cutLine, "cut the line", hint: "cut line"),
-    .init(["C-u"], .putBack, "put back what was cut"),
-    .init(["C-]"], .followLink, "open the note that the link names"),
-    .init(["F6", "M-v"], .openHistory, "the note's versions"),
-    .init(["M-w"], .toggleWrap, "wrap long lines or scroll sideways", hint: "wrap"),
-    .init(["Enter"], .newLine, "new line"),
-    .init(["Tab"], .indent, "indent"),
-    .init(["Backspace"], .delete(.left), "delete before the cursor"),
-    .init(["Del"], .delete(.right), "delete at the cursor"),
-    .init(["C-w", "M-Backspace"], .delete(.wordLeft), "delete the word before"),
-    .init(["C-Del", "M-d"], .delete(.wordRight), "delete the word after"),
-    .init(["Left"], .move(.left), "one character left"),
-    .init(["Right"], .move(.right), "one character right"),
-    .init(["Up"], .move(.up), "one row up"),
-    .init(["Down"], .move(.down), "one row down"),
-    .init(["C-Left"], .move(.wordLeft), "one word left"),
-    .init(["C-Right"], .move(.wordRight), "one word right"),
-    .init(["Home", "C-a"], .move(.lineStart), "start of the line"),
-    .init(["End", "C-e"], .move(.lineEnd), "end of the line"),
-    .init(["PgUp"], .move(.pageUp), "a screenful up"),
-    .init(["PgDn"], .move(.pageDown), "a screenful down"),
-    .init(["C-Home"], .move(.top), "start of the note"),
-    .init(["C-End"], .move(.bottom), "end of the note"),
-  ])
+  static let barTable = bar.table(titled: "Find")
 
   static let peek = Keymap<EditorCommand>([
     .init(["Enter"], .commit, "open the note", hint: "open"),
@@ -40,4 +15,35 @@ enum EditorKeymap {
     .init(["Down", "j"], .scroll(1), "scroll down"),
     .init(["Up", "k"], .scroll(-1), "scroll up"),
   ])
+
+  /// All else is typed into the field.
+  static let bar = Keymap<EditorCommand>([
+    .init(["Enter"], .bar(.stay), "stay at the match; replace it, where replacing", hint: "stay"),
+    .init(["Esc"], .bar(.goBack), "back to where it was", hint: "back"),
+    .init(["Down", "F3", "C-n"], .bar(.next), "next match", hint: "next"),
+    .init(["Up", "S-F3", "C-p"], .bar(.previous), "match before", hint: "before"),
+    .init(["Tab", "S-Tab"], .bar(.switchField), "to the other field"),
+    .init(["M-c"], .bar(.toggleCase), "tell small and capital letters apart", hint: "case"),
+    .init(["M-w"], .bar(.toggleWords), "whole words only", hint: "words"),
+    .init(["M-r"], .bar(.togglePattern), "regular expression", hint: "regex"),
+    .init(["M-a"], .bar(.replaceAll), "replace all"),
+    .init(["C-r"], .run(Invocation(.replace)), "replace what is found", hint: "replace"),
+  ])
+
+  /// The rows of the first mode; keys that do the same are one row.
+  private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
+    let own = Dictionary(uniqueKeysWithValues: CommandID.ofEditor.map { ($0.id, $0.summary) })
+    let rows = rules.mode(rules.first)?.rows ?? []
+    return KeyTable(
+      title: title,
+      rows: rows.compactMap { row in
+        guard !row.keys.isEmpty, let id = row.command,
+          let summary = EditCommands.summary(of: id) ?? own[id]
+        else { return nil }
+        var selects = false
+        if case .selecting = row.meaning { selects = true }
+        return KeyTable.Row(
+          keys: row.keys, summary: selects ? "select: \(summary)" : summary, hint: row.hint)
+      })
+  }
 }

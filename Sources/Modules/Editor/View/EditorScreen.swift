@@ -1,14 +1,14 @@
 import Terminal
 
 /// The text area over its window: visible rows, the cursor, a scroll bar for long texts; below them
-/// the find bar while there is one, above them words to choose from.
+/// the find bar while there is one.
 @MainActor
 final class EditorScreen: Screen {
   let surface = Surface()
-  let presenter: any EditorEventHandler & EditorDataSource
+  private let presenter: any EditorEventHandler & EditorDataSource
   private(set) var state = EditorState()
-  var keys = EditorKeys()
-  var bar = EditorBarFields()
+  private var keys = EditorKeys()
+  private var bar = EditorBarFields()
   /// What stands in each line, by its edition.
   private var drawn = DrawnRows<Int>()
 
@@ -30,9 +30,7 @@ final class EditorScreen: Screen {
   }
 
   var cursor: Point? {
-    if let shown = state.bar {
-      return bar.cursor(in: shown, Rect(surface.size))
-    }
+    if let shown = state.bar { return bar.cursor(in: shown, textArea(in: surface.size)) }
     return state.cursor.map { Point(row: $0.row, column: $0.column + state.margin) }
   }
 
@@ -41,6 +39,9 @@ final class EditorScreen: Screen {
   func frame(ofSlot slot: String, in size: Size) -> Rect? {
     slot == EditorSlot.preview ? split(in: size)?.second : nil
   }
+
+  /// Where the text and its bar stand.
+  private func textArea(in size: Size) -> Rect { split(in: size)?.first ?? Rect(size) }
 
   private func split(in size: Size) -> Split? {
     state.showsPreview ? Split(Rect(size)) : nil
@@ -54,14 +55,13 @@ final class EditorScreen: Screen {
 
   /// The last column is left to the scroll bar.
   private func tellRoom(in size: Size) {
-    let text = split(in: size)?.first ?? Rect(size)
+    let text = textArea(in: size)
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
 
   func draw(on canvas: Canvas) {
-    let split = split(in: canvas.size)
-    let area = split?.first ?? Rect(canvas.size)
-    split?.drawDivider(on: canvas)
+    let area = textArea(in: canvas.size)
+    if canvas.isFresh { split(in: canvas.size)?.drawDivider(on: canvas) }
     let barRows = min(state.bar?.rows ?? 0, area.rows)
     let text = Rect(
       row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
@@ -72,7 +72,6 @@ final class EditorScreen: Screen {
         on: canvas.part(
           Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)))
     }
-    if let offer = state.offer { drawOffer(offer, on: canvas.part(text)) }
   }
 
   private func drawRows(on canvas: Canvas) {
@@ -99,12 +98,79 @@ final class EditorScreen: Screen {
     var end = margin
     for piece in row.pieces {
       let column = margin + piece.column
-      end = column + canvas.text(
-        piece.text, row: 0, column: column, piece.look.style(in: canvas.theme))
+      end =
+        column
+        + canvas.text(
+          piece.text, row: 0, column: column, piece.look.style(in: canvas.theme))
     }
     if !row.remark.isEmpty {
       canvas.text(row.remark, row: 0, column: end + 1, canvas.theme[.muted])
     }
+  }
+}
+
+extension EditorScreen {
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key): return handle(key, event)
+    case .paste(let bytes):
+      if state.isPeek { return false }
+      if state.bar != nil { return typeIntoBar(event) }
+      presenter.handle(.paste(bytes))
+      return true
+    case .mouse(let mouse): return handle(mouse)
+    case .resize, .sync, .closed: return false
+    }
+  }
+
+  private func handle(_ key: Key, _ event: InputEvent) -> Bool {
+    if state.isPeek {
+      guard let command = EditorKeymap.peek.command(for: key) else { return false }
+      presenter.handle(command)
+      return true
+    }
+    if let shown = state.bar {
+      if key == "Enter", shown.replacement != nil {
+        presenter.handle(.bar(shown.focus == .find ? .switchField : .replace))
+        return true
+      }
+      if let command = EditorKeymap.bar.command(for: key) {
+        presenter.handle(command)
+        return true
+      }
+      return typeIntoBar(event)
+    }
+    let before = keys.shown
+    let isTaken = keys.press(key) { presenter.handle($0) }
+    if keys.shown != before { surface.needsChrome() }
+    return isTaken
+  }
+
+  private func typeIntoBar(_ event: InputEvent) -> Bool {
+    guard let shown = state.bar, let command = bar.handle(event, in: shown) else { return false }
+    presenter.handle(.bar(command))
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent) -> Bool {
+    let area = textArea(in: surface.size)
+    let place = EditorPlace(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
+    keys.cancel()
+    switch mouse.action {
+    case .press:
+      guard !state.isPeek, place.row < area.rows - (state.bar?.rows ?? 0) else { return false }
+      presenter.handle(
+        .press(
+          place, selects: mouse.modifiers.contains(.shift),
+          adds: mouse.modifiers.contains(.control) || mouse.modifiers.contains(.meta)))
+    case .drag:
+      if state.isPeek { return false }
+      presenter.handle(.drag(place))
+    case .release: return false
+    case .wheelUp: presenter.handle(.scroll(-3))
+    case .wheelDown: presenter.handle(.scroll(3))
+    }
+    return true
   }
 }
 
@@ -140,7 +206,7 @@ extension EditorState {
 
   /// Whether everything stands where it stood.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
-    margin == other.margin && bar?.rows == other.bar?.rows && offer == other.offer
+    margin == other.margin && bar?.rows == other.bar?.rows
       && showsPreview == other.showsPreview
   }
 }

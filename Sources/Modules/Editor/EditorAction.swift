@@ -1,0 +1,42 @@
+import TextEngine
+
+/// What the editor does beyond changing text, by the names that keymaps use.
+struct EditorAction {
+  let id: CommandID
+  let run: @MainActor (EditorPresenter, Invocation) -> Void
+
+  init(_ id: CommandID, _ run: @escaping @MainActor (EditorPresenter, Invocation) -> Void) {
+    self.id = id
+    self.run = run
+  }
+
+  @MainActor
+  static func named(_ id: CommandID) -> EditorAction? { byID[id] }
+
+  @MainActor
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  @MainActor
+  static let all: [EditorAction] = [
+    EditorAction(.save) { presenter, _ in presenter.save() },
+    EditorAction(.close) { presenter, _ in presenter.closeOrSettle() },
+    EditorAction(.undo) { presenter, _ in
+      presenter.step(presenter.interactor.undo(), nothing: "Nothing to undo.")
+    },
+    EditorAction(.redo) { presenter, _ in
+      presenter.step(presenter.interactor.redo(), nothing: "Nothing to redo.")
+    },
+    EditorAction(.find) { presenter, _ in presenter.openBar(replacing: false) },
+    EditorAction(.replace) { presenter, _ in presenter.openBar(replacing: true) },
+    EditorAction(.findNext) { presenter, _ in presenter.go(.next) },
+    EditorAction(.findPrevious) { presenter, _ in presenter.go(.previous) },
+    EditorAction(.askLine) { presenter, _ in presenter.askForLine() },
+    EditorAction(.toggleWrap) { presenter, _ in presenter.toggleWrap() },
+    EditorAction(.toggleLineNumbers) { presenter, _ in presenter.toggleNumbers() },
+    EditorAction(.followLink) { presenter, _ in presenter.followLink() },
+    EditorAction(.openHistory) { presenter, _ in presenter.leave(for: .versions) },
+    EditorAction(.openElsewhere) { presenter, _ in presenter.leave(for: .outsideEditor) },
+    EditorAction(.toggleSplit) { presenter, _ in presenter.toggleSplit() },
+    EditorAction(.paste) { presenter, invocation in presenter.pasteFromClipboard(invocation) },
+  ]
+}
