@@ -18,7 +18,8 @@ package struct EditCommand: Sendable {
 /// All commands of the engine.
 package enum EditCommands {
   package static let all: [EditCommand] =
-    typing + deleting + clipboard + lines + selecting + lists
+    typing + deleting + clipboard + lines + selecting + lists + marks + blocks + words + links
+    + tables
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   private static let motions = Dictionary(uniqueKeysWithValues: Motion.all.map { ($0.id, $0) })

@@ -7,6 +7,7 @@ extension CommandID {
 extension EditCommands {
   static let lists: [EditCommand] = [
     EditCommand(.indent, "indent; next cell in a table") { context in
+      if let change = moveToCell(context, by: 1) { return change }
       let isPlain = context.selections.all.allSatisfy(\.isEmpty)
       let areItems = context.selections.all.allSatisfy { context.isItem(at: $0.head) }
       if !isPlain || areItems { return indentLines(context, by: 1) }
@@ -17,7 +18,7 @@ extension EditCommands {
       return draft.change()
     },
     EditCommand(.outdent, "outdent; cell before in a table") { context in
-      indentLines(context, by: -1)
+      moveToCell(context, by: -1) ?? indentLines(context, by: -1)
     },
     EditCommand(.indentLines, "indent the line") { indentLines($0, by: 1) },
   ]

@@ -50,6 +50,7 @@ extension EditCommands {
       if copied?.text != text { copied = Copied(pieces: [text], areLines: false) }
     }
     guard let copied, !copied.text.isEmpty else { return nil }
+    if let change = linkOverSelection(context, copied) { return change }
     var draft = Draft(context)
     if copied.areLines, context.selections.all.allSatisfy(\.isEmpty) {
       pasteLines(copied, &draft, context, after: after)

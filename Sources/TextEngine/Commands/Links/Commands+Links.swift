@@ -1,0 +1,84 @@
+extension CommandID {
+  package static let toggleLink: Self = "toggle-link"
+  package static let insertLink: Self = "insert-link"
+}
+
+extension EditCommands {
+  static let links: [EditCommand] = [
+    EditCommand(.toggleLink, "make a link, or text again", toggleLink),
+    EditCommand(.insertLink, "put in a link to a note") { context in
+      // The argument is the note's name.
+      guard !context.argument.isEmpty else { return nil }
+      var draft = Draft(context)
+      draft.replaceSelections { _, selection in
+        let words = selection.isEmpty ? [] : [.bar] + context.text.bytes(in: selection.range)
+        let inside = Array(context.argument.utf8) + words
+        return Replacement(selection.range, Array("[[".utf8) + inside + Array("]]".utf8))
+      }
+      return draft.change()
+    },
+  ]
+
+  private static func toggleLink(_ context: EditContext) -> TextChange? {
+    let text = context.text
+    let links = context.selections.all.map { TextLink.at($0.range.lowerBound, in: text) }
+    let areLinks = zip(links, context.selections.all).allSatisfy { link, selection in
+      guard let link, link.kind == .markdown || link.kind == .wiki else { return false }
+      return link.range.upperBound >= selection.range.upperBound
+    }
+    var draft = Draft(context)
+    if areLinks {
+      draft.replace(links.compactMap { $0 }.map { Replacement($0.range, Array($0.words.utf8)) })
+      return draft.change()
+    }
+    var places: [Int] = []
+    draft.selections = context.selections.map { selection in
+      let word = selection.isEmpty ? text.wordOrWordBefore(at: selection.head) : selection.range
+      return Selection(anchor: word.lowerBound, head: word.upperBound)
+    }
+    draft.replaceSelections { _, selection in
+      let words = text.bytes(in: selection.range)
+      let isAddress = LinkScan.isAddress(String(decoding: words, as: UTF8.self))
+      let new =
+        isAddress
+        ? Array("[](".utf8) + words + Array(")".utf8) : [.openBracket] + words + Array("]()".utf8)
+      // The cursor goes where something is missing: the words, or the address.
+      places.append(words.isEmpty || isAddress ? new.count - 1 : 1)
+      return Replacement(selection.range, new)
+    }
+    let before = draft.selections
+    if places.count == before.count {
+      let cursors = zip(before.all, places).map { Selection(at: $0.head - $1) }
+      draft.selections = Selections(cursors, main: before.mainIndex) ?? before
+    }
+    return draft.change()
+  }
+
+  /// An address that is pasted over words makes them a link; nil where it is something else.
+  static func linkOverSelection(_ context: EditContext, _ copied: Copied) -> TextChange? {
+    let text = context.text
+    guard copied.pieces.count == 1, let piece = copied.pieces.first, piece.byteCount <= 4096,
+      context.selections.all.allSatisfy({ selection in
+        !selection.isEmpty && selection.range.byteCount <= 4096
+          && text.line(at: selection.range.lowerBound) == text.line(at: selection.range.upperBound)
+          && !context.isCode(selection.range.lowerBound)
+      })
+    else { return nil }
+    let address = String(decoding: piece.bytes, as: UTF8.self)
+    guard LinkScan.isAddress(address) else { return nil }
+    let words = context.selections.all.map { text.bytes(in: $0.range) }
+    if words.contains(where: { LinkScan.isAddress(String(decoding: $0, as: UTF8.self)) }) {
+      return nil
+    }
+    // Parentheses in an address would end it.
+    let hasParenthesis = address.utf8.contains {
+      $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")
+    }
+    let target = hasParenthesis ? "<\(address)>" : address
+    var draft = Draft(context)
+    draft.replaceSelections { index, selection in
+      Replacement(selection.range, [.openBracket] + words[index] + Array("](\(target))".utf8))
+    }
+    return draft.change()
+  }
+}

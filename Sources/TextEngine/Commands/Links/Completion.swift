@@ -1,0 +1,111 @@
+/// What is being typed that could be completed: the name of a note, a heading, a block or a tag.
+package struct Completion: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// `[[na`
+    case note
+    /// `[[Note#he`; the note is empty for this one.
+    case heading(note: String)
+    /// `[[Note#^bl`
+    case block(note: String)
+    /// `#ta`
+    case tag
+  }
+
+  package var kind: Kind
+  /// What was typed so far.
+  package var typed: String
+  /// What a completion takes the place of: what was typed, and what is left of it behind the cursor.
+  package var range: Range<ByteOffset>
+
+  private static let reach = 512
+
+  /// What stands before a place; nil where nothing is to be completed.
+  package static func at(_ place: ByteOffset, in text: Rope) -> Completion? {
+    let line = text.content(at: place)
+    guard place <= line.upperBound else { return nil }
+    let before = text.bytes(in: max(line.lowerBound, place - reach)..<place)
+    let isWhole = place - line.lowerBound <= reach
+    return link(before, place, text) ?? tag(before, place, isWhole: isWhole, text)
+  }
+
+  private static func link(_ before: [UInt8], _ place: ByteOffset, _ text: Rope) -> Completion? {
+    guard before.count > 1,
+      let open = (1..<before.count).last(where: {
+        before[$0] == .openBracket && before[$0 - 1] == .openBracket
+      })
+    else { return nil }
+    let inside = before[(open + 1)...]
+    if inside.contains(where: { $0 == .bar || $0 == .openBracket || $0 == .closeBracket }) {
+      return nil
+    }
+    let line = text.content(at: place)
+    let after = text.bytes(in: place..<min(line.upperBound, place + reach))
+    // To the end of the name, if the link has one.
+    let rest = after.prefix { ![.bar, .hash, .closeBracket, .openBracket].contains($0) }
+    let isClosed = after.dropFirst(rest.count).first.map { $0 != .openBracket } ?? false
+    let end = place + (isClosed ? rest.count : 0)
+    guard let hash = inside.firstIndex(of: .hash) else {
+      return completion(.note, inside, place, end)
+    }
+    let note = String(decoding: inside[..<hash], as: UTF8.self)
+    let part = inside[(hash + 1)...]
+    if part.first == UInt8(ascii: "^") {
+      return completion(.block(note: note), part.dropFirst(), place, end)
+    }
+    // Of a path of headings the last one is typed.
+    let last = part.lastIndex(of: .hash).map { part[($0 + 1)...] } ?? part
+    return completion(.heading(note: note), last, place, end)
+  }
+
+  private static func completion(
+    _ kind: Kind, _ typed: ArraySlice<UInt8>, _ place: ByteOffset, _ end: ByteOffset
+  ) -> Completion {
+    Completion(
+      kind: kind, typed: String(decoding: typed, as: UTF8.self), range: place - typed.count..<end)
+  }
+
+  private static func tag(
+    _ before: [UInt8], _ place: ByteOffset, isWhole: Bool, _ text: Rope
+  ) -> Completion? {
+    guard let hash = before.lastIndex(of: .hash) else { return nil }
+    let typed = before[(hash + 1)...]
+    guard typed.allSatisfy(isTagByte), hash > 0 || isWhole else { return nil }
+    // A heading's mark is no tag's, and a tag does not begin in a word.
+    if hash > 0, !before[hash - 1].isSpaceOrTab, !Set("([{\"'*>|~".utf8).contains(before[hash - 1])
+    {
+      return nil
+    }
+    if typed.isEmpty, before[..<hash].isBlank, hash == 0 { return nil }
+    let line = text.content(at: place)
+    let after = text.bytes(in: place..<min(line.upperBound, place + reach))
+    let end = place + after.prefix(while: isTagByte).count
+    return completion(.tag, typed, place, end)
+  }
+
+  private static func isTagByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || ASCII.isLetter(byte) || byte.isDigit || Set("_-/".utf8).contains(byte)
+  }
+
+  /// The change that writes a name there, and closes the link where that is missing.
+  package func change(writing name: String, in context: EditContext) -> TextChange? {
+    let text = context.text
+    guard range.upperBound <= text.end else { return nil }
+    var new = Array(name.utf8)
+    var behind = 0
+    if kind != .tag {
+      let line = text.content(at: range.upperBound)
+      let after = text.bytes(in: range.upperBound..<min(line.upperBound, range.upperBound + 2))
+      switch after.first {
+      case .bar, .hash: break
+      case .closeBracket where after.count == 2 && after[1] == .closeBracket: behind = 2
+      case .closeBracket:
+        new += [.closeBracket]
+        behind = 1
+      default: new += [.closeBracket, .closeBracket]
+      }
+    }
+    let edit = Edit(in: text, replacing: range, with: new)
+    let cursor = Selection(at: range.lowerBound + (new.count + behind))
+    return TextChange(edit: edit, selections: Selections(cursor))
+  }
+}

@@ -1,0 +1,185 @@
+/// Looks for the link around a place in a line, by each form in turn. Places are bytes of the line.
+struct LinkScan {
+  let bytes: [UInt8]
+  let place: Int
+
+  mutating func find() -> TextLink? {
+    wiki() ?? bracketed() ?? address()
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range].trimmed, as: UTF8.self)
+  }
+
+  /// The last place at or before the cursor where something begins that has its end behind it.
+  private func openings(_ mark: [UInt8]) -> [Int] {
+    guard bytes.count >= mark.count else { return [] }
+    let last = min(place, bytes.count - mark.count)
+    return (0...last).reversed().filter { bytes[$0..<$0 + mark.count].elementsEqual(mark) }
+  }
+
+  private func closing(_ mark: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= start + mark.count else { return nil }
+    return (start...(bytes.count - mark.count)).first {
+      bytes[$0..<$0 + mark.count].elementsEqual(mark)
+    }
+  }
+
+  private func isEmbed(_ start: Int) -> Bool { start > 0 && bytes[start - 1] == UInt8(ascii: "!") }
+
+  private func link(
+    _ kind: TextLink.Kind, _ range: Range<Int>, _ target: String, words: String,
+    isEmbed: Bool = false
+  ) -> TextLink {
+    var (target, part) = (target, String?.none)
+    let isExternal = target.utf8.contains(UInt8(ascii: ":")) && kind != .wiki
+    // A `#` in an address of the web is the web's.
+    if kind == .wiki || kind == .markdown, !isExternal, let hash = target.firstIndex(of: "#") {
+      part = String(target[target.index(after: hash)...])
+      target = String(target[..<hash])
+    }
+    let whole = (isEmbed ? range.lowerBound - 1 : range.lowerBound)..<range.upperBound
+    return TextLink(
+      kind: kind, isEmbed: isEmbed, range: whole.offsets, target: target, part: part, words: words)
+  }
+
+  /// `[[Target#Part|words]]`; in a table the bar has a backslash before it.
+  private func wiki() -> TextLink? {
+    let openings = openings([.openBracket, .openBracket])
+    // At the second bracket or the embed's mark the cursor is in the link too.
+    let starts =
+      openings
+      + [place + 1].filter { isEmbed($0) && closing([.openBracket, .openBracket], from: $0) == $0 }
+    for start in starts.prefix(8) {
+      guard let close = closing([.closeBracket, .closeBracket], from: start + 2),
+        place <= close + 2
+      else { continue }
+      let inside = start + 2..<close
+      if bytes[inside].contains(.openBracket) || bytes[inside].isBlank { continue }
+      let bar = bytes[inside].firstIndex(of: .bar)
+      var end = bar ?? close
+      if bar != nil, end > inside.lowerBound, bytes[end - 1] == .backslash { end -= 1 }
+      let words = bar.map { $0 + 1..<close } ?? inside
+      return link(
+        .wiki, start..<close + 2, string(inside.lowerBound..<end), words: string(words),
+        isEmbed: isEmbed(start))
+    }
+    return nil
+  }
+
+  /// `[words](address)`, `[words][label]`, `[label]` and `[^label]`.
+  private func bracketed() -> TextLink? {
+    for start in openings([.openBracket]).prefix(32) {
+      guard let close = partner(of: start) else { continue }
+      let words = start + 1..<close
+      let next = close + 1
+      if next < bytes.count, bytes[next] == UInt8(ascii: "("), let end = parenthesisEnd(next) {
+        guard place <= end else { continue }
+        return link(
+          .markdown, start..<end, destination(next + 1..<end - 1), words: string(words),
+          isEmbed: isEmbed(start))
+      }
+      if next < bytes.count, bytes[next] == .openBracket, let end = partner(of: next) {
+        guard place <= end + 1 else { continue }
+        let label = end > next + 1 ? next + 1..<end : words
+        return link(.reference, start..<end + 1, string(label), words: string(words))
+      }
+      guard place <= close + 1, !words.isEmpty else { continue }
+      // The label of `[words][label]`, with the cursor in it.
+      if start > 0, bytes[start - 1] == .closeBracket,
+        let first = openings([.openBracket]).first(where: {
+          partner(of: $0) == start - 1
+        })
+      {
+        return link(
+          .reference, first..<close + 1, string(words), words: string(first + 1..<start - 1))
+      }
+      let kind: TextLink.Kind = bytes[start + 1] == UInt8(ascii: "^") ? .footnote : .reference
+      return link(kind, start..<close + 1, string(words), words: string(words))
+    }
+    return nil
+  }
+
+  /// The bracket that closes one.
+  private func partner(of start: Int) -> Int? {
+    var depth = 0
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case .backslash: index += 1
+      case .openBracket: depth += 1
+      case .closeBracket:
+        depth -= 1
+        if depth == 0 { return index }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func parenthesisEnd(_ start: Int) -> Int? {
+    var depth = 0
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case .backslash: index += 1
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The address without angle brackets and without the title behind it.
+  private func destination(_ range: Range<Int>) -> String {
+    let inside = bytes[range].trimmed
+    if inside.first == UInt8(ascii: "<"), let end = inside.firstIndex(of: UInt8(ascii: ">")) {
+      return String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self)
+    }
+    return String(decoding: inside.prefix { !$0.isSpaceOrTab }, as: UTF8.self)
+  }
+
+  private static let stops = Set(" \t\"'<>()[]|`\\^{}".utf8)
+  private static let marks = Set(".,;:!?*_~".utf8)
+
+  /// An address by itself, or between angle brackets.
+  private func address() -> TextLink? {
+    var low = min(place, bytes.count)
+    while low > 0, !Self.stops.contains(bytes[low - 1]), bytes[low - 1] >= 0x20 { low -= 1 }
+    var high = min(place, bytes.count)
+    while high < bytes.count, !Self.stops.contains(bytes[high]), bytes[high] >= 0x20 { high += 1 }
+    while low < high, Self.marks.contains(bytes[low]) { low += 1 }
+    // The sentence around an address may go on or end right behind it.
+    while high > low, Self.marks.contains(bytes[high - 1]) { high -= 1 }
+    guard place >= low, place <= high else { return nil }
+    let text = string(low..<high)
+    guard Self.isAddress(text) else { return nil }
+    let isAngled =
+      low > 0 && bytes[low - 1] == UInt8(ascii: "<") && high < bytes.count
+      && bytes[high] == UInt8(ascii: ">")
+    return link(.address, isAngled ? low - 1..<high + 1 : low..<high, text, words: text)
+  }
+
+  /// Whether a text is an address and nothing else.
+  static func isAddress(_ text: String) -> Bool {
+    if text.utf8.contains(where: {
+      $0 <= 0x20 || stops.contains($0) && $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")")
+    }) {
+      return false
+    }
+    if text.hasPrefix("www."), text.utf8.count > 6 { return true }
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let scheme = text[..<colon]
+    let rest = text[colon...].dropFirst()
+    guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ ASCII.isLetter($0) || $0.isDigit }) else {
+      return false
+    }
+    if rest.hasPrefix("//") { return rest.utf8.count > 2 }
+    return (scheme == "mailto" || scheme == "denote") && !rest.isEmpty
+  }
+}

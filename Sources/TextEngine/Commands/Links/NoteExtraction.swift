@@ -1,0 +1,67 @@
+/// A part of a text that becomes a note of its own, with a link in its place.
+package struct NoteExtraction: Equatable, Sendable {
+  /// What the note could be called: its first heading, or its first words.
+  package let title: String
+  /// The text of the note.
+  package let text: Rope
+  private let range: Range<ByteOffset>
+  private let isInLine: Bool
+
+  private static let longestTitle = 120
+
+  /// What the main selection has; nil where nothing, or only blanks, is selected.
+  package init?(_ context: EditContext) {
+    let source = context.text
+    var range = context.selections.main.range
+    guard !range.isEmpty else { return nil }
+    // The line end behind whole lines stays with the link.
+    let last = source.line(at: range.upperBound)
+    if source.start(of: last) == range.upperBound, last > .zero {
+      range = range.lowerBound..<max(range.lowerBound, source.content(of: last - 1).upperBound)
+    }
+    guard let title = Self.title(of: range, in: source) else { return nil }
+    let first = source.line(at: range.lowerBound)
+    isInLine = first == source.line(at: range.upperBound)
+    self.title = title
+    self.range = range
+    var note = source[range]
+    if source.byteCount > 0, note[note.end - 1] != .lineFeed {
+      note.append(Rope(context.ending(at: range.upperBound).bytes))
+    }
+    text = note
+  }
+
+  /// The text without it, and with a link to the note that was made of it.
+  package func change(linkingTo name: String, in context: EditContext) -> TextChange? {
+    guard range.upperBound <= context.text.end else { return nil }
+    let link = Array("[[\(name)]]".utf8)
+    let edit = Edit(in: context.text, replacing: range, with: link)
+    return TextChange(
+      edit: edit, selections: Selections(Selection(at: range.lowerBound + link.count)))
+  }
+
+  private static func title(of range: Range<ByteOffset>, in text: Rope) -> String? {
+    var line = text.line(at: range.lowerBound)
+    for _ in 0..<64 {
+      let content = text.content(of: line)
+      let low = max(content.lowerBound, range.lowerBound)
+      let high = min(content.upperBound, range.upperBound, low + 1024)
+      if low < high, let title = title(text.bytes(in: low..<high)) { return title }
+      if line == text.lastLine || content.upperBound >= range.upperBound { return nil }
+      line = line + 1
+    }
+    return nil
+  }
+
+  /// The words of a line without its marks.
+  private static func title(_ line: [UInt8]) -> String? {
+    let head = LineHead(line)
+    var words = line[head.textStart...]
+    if let heading = HeadingMark(Array(words)) {
+      words = words.dropFirst(heading.byteCount)
+      while words.last == .hash { words = words.dropLast() }
+    }
+    let text = String(decoding: words.trimmed, as: UTF8.self)
+    return text.isEmpty ? nil : String(text.prefix(longestTitle))
+  }
+}

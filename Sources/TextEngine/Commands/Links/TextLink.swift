@@ -1,0 +1,72 @@
+/// A link that stands in a text, in any of the forms of Markdown.
+package struct TextLink: Equatable, Sendable {
+  package enum Kind: Sendable {
+    /// `[[Note#Part|words]]`
+    case wiki
+    /// `[words](address)`
+    case markdown
+    /// `<https://…>`, or an address by itself
+    case address
+    /// `[words][label]`, whose address stands elsewhere in the text
+    case reference
+    /// `[^label]`: its target is the place of the note in the text
+    case footnote
+  }
+
+  package var kind: Kind
+  package var isEmbed: Bool
+  /// All of it, with its marks.
+  package var range: Range<ByteOffset>
+  /// What it leads to, as it is written, without the part; empty for a part of the same text.
+  package var target: String
+  /// Behind the `#`: a heading, or a block with its `^`.
+  package var part: String?
+  package var words: String
+  /// Where a reference or footnote is defined in the text; nil where it is not.
+  package var definition: ByteOffset?
+
+  /// Links are looked for this near only.
+  static let reach = 4096
+
+  /// The link that a place is in or at the end of; nil where there is none.
+  package static func at(_ place: ByteOffset, in text: Rope) -> TextLink? {
+    let line = text.content(at: place)
+    let low = max(line.lowerBound, place - reach)
+    let high = min(line.upperBound, max(place, low) + reach)
+    guard low < high else { return nil }
+    var scan = LinkScan(bytes: text.bytes(in: low..<high), place: place - low)
+    guard var link = scan.find() else { return nil }
+    link.range = low + link.range.lowerBound.value..<low + link.range.upperBound.value
+    guard link.kind == .reference || link.kind == .footnote else { return link }
+    guard let found = definition(of: link.target, in: text) else {
+      // Brackets that no definition belongs to are text.
+      return link.kind == .footnote ? link : nil
+    }
+    link.definition = found.start
+    if link.kind == .reference { link.target = found.target }
+    return link
+  }
+
+  /// Definitions are looked for among so many of the same name.
+  private static let mostDefinitions = 64
+
+  /// `[label]: address`, at the start of a line.
+  private static func definition(
+    of label: String, in text: Rope
+  ) -> (start: ByteOffset, target: String)? {
+    let mark = Array("[\(label)]:".utf8)
+    guard let search = LiteralSearch(mark, ignoringCase: true) else { return nil }
+    for match in search.all(in: text, limit: mostDefinitions).matches {
+      let line = text.content(at: match.lowerBound)
+      let before = text.bytes(in: max(line.lowerBound, match.lowerBound - 4)..<match.lowerBound)
+      guard match.lowerBound - line.lowerBound < 4, before.isBlank else { continue }
+      let rest = text.bytes(in: match.upperBound..<min(line.upperBound, match.upperBound + reach))
+      var target = rest.trimmed.prefix { !$0.isSpaceOrTab }
+      if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {
+        target = target.dropFirst().dropLast()
+      }
+      return (line.lowerBound, String(decoding: target, as: UTF8.self))
+    }
+    return nil
+  }
+}

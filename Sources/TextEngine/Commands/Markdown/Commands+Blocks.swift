@@ -1,0 +1,137 @@
+extension CommandID {
+  package static let toggleTask: Self = "toggle-task"
+  package static let toggleBullet: Self = "toggle-bullet"
+  package static let toggleQuote: Self = "toggle-quote"
+  package static let headingMore: Self = "heading-more"
+  package static let headingLess: Self = "heading-less"
+
+  /// `heading-1` and the like.
+  package static func heading(_ level: Int) -> Self { CommandID("heading-\(level)") }
+}
+
+extension EditCommands {
+  static let blocks: [EditCommand] =
+    [
+      EditCommand(.toggleTask, "tick the task, or make one", toggleTask),
+      EditCommand(.toggleBullet, "list item, or text again", toggleBullet),
+      EditCommand(.toggleQuote, "quote, or text again", toggleQuote),
+      EditCommand(.headingMore, "heading of a lower level") { setHeading($0) { min(6, $0 + 1) } },
+      EditCommand(.headingLess, "heading of a higher level") { setHeading($0) { max(0, $0 - 1) } },
+    ]
+    + (1...6).map { level in
+      EditCommand(.heading(level), "heading of level \(level), or text again") { context in
+        let lines = context.headingLines
+        let isOn = lines.allSatisfy { $0.level == level }
+        return setHeading(context) { _ in isOn ? 0 : level }
+      }
+    }
+
+  private static func setHeading(_ context: EditContext, _ new: (Int) -> Int) -> TextChange? {
+    var draft = Draft(context)
+    draft.replace(
+      context.headingLines.compactMap { line in
+        let level = new(line.level)
+        if level == line.level { return nil }
+        let marks = [UInt8](repeating: .hash, count: level) + (level > 0 ? [.space] : [])
+        return Replacement(line.marks, marks)
+      })
+    return draft.change()
+  }
+
+  private static func toggleQuote(_ context: EditContext) -> TextChange? {
+    let heads = context.heads
+    let isOn =
+      heads.allSatisfy { $0.head.isQuote || $0.isBare } && heads.contains { $0.head.isQuote }
+    var draft = Draft(context)
+    draft.replace(
+      heads.compactMap { line in
+        if isOn {
+          guard let mark = line.head.bytes.firstIndex(of: UInt8(ascii: ">")), line.head.isQuote
+          else {
+            return nil
+          }
+          let end = mark + 1
+          let hasBlank = end < line.head.bytes.count && line.head.bytes[end] == .space
+          return Replacement(line.start..<line.start + end + (hasBlank ? 1 : 0), [])
+        }
+        let isEmpty = line.isBare && heads.count > 1
+        return Replacement(at: line.start, Array((isEmpty ? ">" : "> ").utf8))
+      })
+    return draft.change()
+  }
+
+  private static func toggleBullet(_ context: EditContext) -> TextChange? {
+    let lines = context.heads.filter { !$0.isBare || context.heads.count == 1 }
+    let isOn = lines.allSatisfy { $0.head.mark != nil }
+    var draft = Draft(context)
+    draft.replace(
+      lines.compactMap { line in
+        let head = line.head
+        if isOn {
+          return Replacement(line.start + head.indentEnd..<line.start + head.textStart, [])
+        }
+        return head.mark == nil
+          ? Replacement(at: line.start + head.indentEnd, Array("- ".utf8)) : nil
+      })
+    return draft.change()
+  }
+
+  /// Where all tasks are done they are opened again; else those that are open are done. Lines that
+  /// are no tasks become some first.
+  private static func toggleTask(_ context: EditContext) -> TextChange? {
+    let lines = context.heads.filter { !$0.isBare || context.heads.count == 1 }
+    let tasks = lines.filter { $0.head.box != nil }
+    var draft = Draft(context)
+    if tasks.count < lines.count {
+      draft.replace(
+        lines.compactMap { line in
+          if line.head.box != nil { return nil }
+          let mark = line.head.mark == nil ? "- [ ] " : "[ ] "
+          let hasBlank = line.head.mark == nil || line.head.textStart > line.head.markEnd
+          let place = line.start + line.head.textStart
+          return Replacement(at: place, Array((hasBlank ? mark : " " + mark).utf8))
+        })
+      return draft.change()
+    }
+    let opens = tasks.allSatisfy { $0.isDone }
+    draft.replace(
+      tasks.flatMap { line -> [Replacement] in
+        guard let box = line.head.box, line.isDone == opens else { return [] }
+        let state = line.start + box.lowerBound + 1
+        let mark = Replacement(state..<state + 1, opens ? [.space] : [UInt8(ascii: "x")])
+        let date = TaskDate(context, line.start).map { opens ? $0.removal : $0.adding }
+        return [mark] + [date ?? nil].compactMap { $0 }
+      }, bias: .left)
+    return draft.change()
+  }
+}
+
+/// A line that a selection is in, by what it begins with.
+struct HeadedLine {
+  let start: ByteOffset
+  let head: LineHead
+
+  /// Whether there is nothing in the line but quote marks and blanks.
+  var isBare: Bool { head.isEmpty && head.mark == nil }
+
+  var isDone: Bool {
+    guard let box = head.box else { return false }
+    return head.bytes[box.lowerBound + 1] | 0x20 == UInt8(ascii: "x")
+  }
+}
+
+extension EditContext {
+  var heads: [HeadedLine] {
+    LineRuns(self).lines.map { HeadedLine(start: text.start(of: $0), head: LineHead(text, $0)) }
+  }
+
+  fileprivate var headingLines: [(marks: Range<ByteOffset>, level: Int)] {
+    let lines = heads
+    return lines.filter { !$0.isBare || lines.count == 1 }.map { line in
+      let start = line.start + (line.head.mark == nil ? line.head.indentEnd : line.head.textStart)
+      let mark = HeadingMark(
+        text.bytes(in: start..<min(start + 16, text.content(at: start).upperBound)))
+      return (start..<start + (mark?.byteCount ?? 0), mark?.level ?? 0)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+extension CommandID {
+  package static let toggleEmphasis: Self = "toggle-emphasis"
+  package static let toggleStrong: Self = "toggle-strong"
+  package static let toggleCode: Self = "toggle-code"
+  package static let toggleStrike: Self = "toggle-strike"
+  package static let toggleMark: Self = "toggle-mark"
+  package static let toggleComment: Self = "toggle-comment"
+}
+
+extension EditCommands {
+  static let marks: [EditCommand] = [
+    EditCommand(.toggleEmphasis, "emphasis, or none") { toggle(.emphasis, $0) },
+    EditCommand(.toggleStrong, "strong, or not") { toggle(.strong, $0) },
+    EditCommand(.toggleCode, "code, or not") { toggle(.code, $0) },
+    EditCommand(.toggleStrike, "strike out, or not") { toggle(.strike, $0) },
+    EditCommand(.toggleMark, "mark, or not") { toggle(.highlight, $0) },
+    EditCommand(.toggleComment, "make it a comment, or text again", toggleComment),
+  ]
+
+  private static func toggle(_ mark: InlineMark, _ context: EditContext) -> TextChange? {
+    let text = context.text
+    let pieces = context.selections.all.flatMap { context.pieces(of: $0) }
+    let wraps = pieces.map { mark.wrap(around: $0, in: text) }
+    let isOn = !pieces.isEmpty && wraps.allSatisfy { $0 != nil }
+    var draft = Draft(context)
+    var replacements: [Replacement] = []
+    for (piece, wrap) in zip(pieces, wraps) {
+      if let wrap {
+        if isOn { replacements += [Replacement(wrap.open, []), Replacement(wrap.close, [])] }
+        continue
+      }
+      let isSmall = piece.byteCount <= 1 << 16
+      let (open, close) = mark.marks(for: isSmall ? text.bytes(in: piece) : [])
+      replacements.append(Replacement(at: piece.lowerBound, open))
+      // Nothing to put them around: both come here, and the cursor between them.
+      let both = piece.isEmpty ? open.count : 0
+      if both > 0 {
+        replacements[replacements.count - 1] = Replacement(at: piece.lowerBound, open + close)
+      } else {
+        replacements.append(Replacement(at: piece.upperBound, close))
+      }
+    }
+    draft.replace(replacements)
+    guard let edit = draft.edit else { return nil }
+    draft.selections = context.selections.map { selection in
+      guard selection.isEmpty else { return selection.mapped(through: edit) }
+      let piece = pieces.first {
+        $0.lowerBound <= selection.head && selection.head <= $0.upperBound
+      }
+      if let piece, piece.isEmpty, !isOn {
+        return Selection(at: edit.map(selection.head, bias: .left) + mark.mark.count)
+      }
+      // At a word's end the cursor stays in the word.
+      let isEnd = piece?.upperBound == selection.head
+      return Selection(at: edit.map(selection.head, bias: isEnd ? .left : .right))
+    }
+    return draft.change()
+  }
+
+  private static let comments = [("%%", "%%"), ("<!--", "-->")].map {
+    (open: Array($0.0.utf8), close: Array($0.1.utf8))
+  }
+
+  private static func toggleComment(_ context: EditContext) -> TextChange? {
+    let text = context.text
+    let ranges = context.selections.all.map { selection in
+      let range = selection.isEmpty ? text.content(at: selection.head) : selection.range
+      let start = selection.isEmpty ? LineHead(text, text.line(at: range.lowerBound)).textStart : 0
+      return text.trimmed(min(range.lowerBound + start, range.upperBound)..<range.upperBound)
+    }
+    var pieces: [Range<ByteOffset>] = []
+    for range in ranges where range.lowerBound >= pieces.last?.upperBound ?? .zero {
+      if !range.isEmpty, range != pieces.last { pieces.append(range) }
+    }
+    let wraps = pieces.map { comment(around: $0, in: text) }
+    let isOn = wraps.allSatisfy { $0 != nil }
+    var draft = Draft(context)
+    draft.replace(
+      zip(pieces, wraps).flatMap { piece, wrap -> [Replacement] in
+        if let wrap {
+          return isOn ? [Replacement(wrap.open, []), Replacement(wrap.close, [])] : []
+        }
+        return [
+          Replacement(at: piece.lowerBound, comments[0].open + [.space]),
+          Replacement(at: piece.upperBound, [.space] + comments[0].close),
+        ]
+      })
+    return draft.change()
+  }
+
+  private static func comment(
+    around piece: Range<ByteOffset>, in text: Rope
+  ) -> InlineMark.Wrap? {
+    for (open, close) in comments where piece.byteCount >= open.count + close.count {
+      let head = text.bytes(in: piece.lowerBound..<min(piece.upperBound, piece.lowerBound + 5))
+      let tail = text.bytes(in: max(piece.lowerBound, piece.upperBound - 4)..<piece.upperBound)
+      guard head.starts(with: open), tail.reversed().starts(with: close.reversed()) else {
+        continue
+      }
+      var low = piece.lowerBound + open.count
+      var high = piece.upperBound - close.count
+      if low < high, text[low] == .space { low = low + 1 }
+      if low < high, text[high - 1] == .space { high = high - 1 }
+      return InlineMark.Wrap(open: piece.lowerBound..<low, close: high..<piece.upperBound)
+    }
+    return nil
+  }
+}
+
+extension EditContext {
+  /// What marks go around: the selected words of each line, or the word at the cursor.
+  fileprivate func pieces(of selection: Selection) -> [Range<ByteOffset>] {
+    if selection.isEmpty { return [text.wordOrWordBefore(at: selection.head)] }
+    let pieces = LineRuns(text, Selections(selection)).lines.map { line in
+      let content = text.content(of: line)
+      let start = content.lowerBound + LineHead(text, line).textStart
+      let low = max(selection.range.lowerBound, min(start, content.upperBound))
+      return text.trimmed(low..<max(low, min(selection.range.upperBound, content.upperBound)))
+    }
+    return pieces.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,153 @@
+import Cells
+
+/// A table of Markdown: its cells, and how its columns are aligned.
+struct TableGrid: Equatable {
+  enum Alignment: Equatable { case none, left, center, right }
+
+  /// Where a cursor is: a cell, and bytes into its words.
+  struct Place: Equatable {
+    var row: Int
+    var column: Int
+    var offset: Int
+  }
+
+  /// Quote marks and indent before each row.
+  private(set) var prefix: [UInt8]
+  /// The rows without the line under the head; the first is the head. All are equally long.
+  var rows: [[[UInt8]]]
+  var alignments: [Alignment]
+
+  var columnCount: Int { alignments.count }
+
+  /// Nil where the lines are no table.
+  init?(_ lines: [[UInt8]]) {
+    guard lines.count > 1, let alignments = Self.alignments(lines[1]) else { return nil }
+    let head = LineHead(lines[0])
+    prefix = Array(lines[0][..<head.indentEnd])
+    self.alignments = alignments
+    rows = lines.enumerated().filter { $0.offset != 1 }.map { Self.cells($0.element).map(\.words) }
+    let count = max(alignments.count, rows.map(\.count).max() ?? 0)
+    self.alignments += Array(repeating: .none, count: count - alignments.count)
+    for row in rows.indices {
+      rows[row] += [[UInt8]](repeating: [], count: count - rows[row].count)
+    }
+  }
+
+  struct SourceCell {
+    var words: [UInt8]
+    /// Where the words are in the line.
+    var range: Range<Int>
+  }
+
+  /// The cells of a line. A bar behind a backslash is text.
+  static func cells(_ line: [UInt8]) -> [SourceCell] {
+    var start = LineHead(line).indentEnd
+    if start < line.count, line[start] == .bar { start += 1 }
+    var cells: [SourceCell] = []
+    var index = start
+    while index < line.count {
+      if line[index] == .backslash {
+        index += 2
+      } else if line[index] == .bar {
+        cells.append(cell(line, start..<index))
+        index += 1
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    if !line[min(start, line.count)...].isBlank { cells.append(cell(line, start..<line.count)) }
+    return cells
+  }
+
+  private static func cell(_ line: [UInt8], _ range: Range<Int>) -> SourceCell {
+    let words = line[range].trimmed
+    return SourceCell(words: Array(words), range: words.startIndex..<words.endIndex)
+  }
+
+  static func hasBar(_ line: [UInt8]) -> Bool {
+    var index = 0
+    while index < line.count {
+      if line[index] == .bar { return true }
+      index += line[index] == .backslash ? 2 : 1
+    }
+    return false
+  }
+
+  /// What the line under the head says; nil if it is none.
+  static func alignments(_ line: [UInt8]) -> [Alignment]? {
+    guard line.contains(.dash), hasBar(line) else { return nil }
+    let alignments = cells(line).map { cell -> Alignment? in
+      var words = cell.words[...]
+      let left = words.first == UInt8(ascii: ":")
+      if left { words = words.dropFirst() }
+      let right = words.last == UInt8(ascii: ":")
+      if right { words = words.dropLast() }
+      guard !words.isEmpty, words.allSatisfy({ $0 == .dash }) else { return nil }
+      return left ? (right ? .center : .left) : (right ? .right : Alignment.none)
+    }
+    let known = alignments.compactMap { $0 }
+    return known.count == alignments.count && !known.isEmpty ? known : nil
+  }
+
+  /// The lines of the table with all columns equally wide, the one under the head included.
+  func lines() -> [[UInt8]] {
+    let widths = widths()
+    var lines = rows.map { row in
+      prefix + [.bar]
+        + zip(row.indices, row).flatMap { column, words in
+          padded(words, to: widths[column], alignments[column]) + [.bar]
+        }
+    }
+    let ruler = zip(widths, alignments).flatMap { width, alignment in
+      Self.ruler(width, alignment) + [.bar]
+    }
+    lines.insert(prefix + [.bar] + ruler, at: 1)
+    return lines
+  }
+
+  /// Where a place is in `lines()`: the line and bytes into it.
+  func place(_ place: Place) -> (line: Int, byte: Int) {
+    let widths = widths()
+    let row = min(place.row, rows.count - 1)
+    let column = min(place.column, columnCount - 1)
+    var byte = prefix.count + 1
+    for index in 0..<column {
+      byte += padded(rows[row][index], to: widths[index], alignments[index]).count + 1
+    }
+    let words = rows[row][column]
+    byte += 1 + lead(words, in: widths[column], alignments[column])
+    return (row == 0 ? 0 : row + 1, byte + min(place.offset, words.count))
+  }
+
+  private func widths() -> [Int] {
+    (0..<columnCount).map { column in
+      max(3, rows.map { Cells.width(ofUTF8: $0[column][...]) }.max() ?? 0)
+    }
+  }
+
+  /// Blanks before the words of a cell, but for the one that always is there.
+  private func lead(_ words: [UInt8], in width: Int, _ alignment: Alignment) -> Int {
+    let room = width - Cells.width(ofUTF8: words[...])
+    switch alignment {
+    case .none, .left: return 0
+    case .center: return room / 2
+    case .right: return room
+    }
+  }
+
+  private func padded(_ words: [UInt8], to width: Int, _ alignment: Alignment) -> [UInt8] {
+    let lead = lead(words, in: width, alignment)
+    let rest = width - Cells.width(ofUTF8: words[...]) - lead
+    return [UInt8](repeating: .space, count: lead + 1) + words
+      + [UInt8](repeating: .space, count: rest + 1)
+  }
+
+  private static func ruler(_ width: Int, _ alignment: Alignment) -> [UInt8] {
+    let colon = UInt8(ascii: ":")
+    let isLeft = alignment == .left || alignment == .center
+    let isRight = alignment == .right || alignment == .center
+    let dashes = [UInt8](repeating: .dash, count: width - (isLeft ? 1 : 0) - (isRight ? 1 : 0))
+    return [.space] + (isLeft ? [colon] : []) + dashes + (isRight ? [colon] : []) + [.space]
+  }
+}

@@ -1,0 +1,88 @@
+extension CommandID {
+  package static let upperCase: Self = "upper-case"
+  package static let lowerCase: Self = "lower-case"
+  package static let titleCase: Self = "title-case"
+  package static let cycleCase: Self = "cycle-case"
+  package static let transpose: Self = "transpose"
+}
+
+extension EditCommands {
+  static let words: [EditCommand] = [
+    EditCommand(.upperCase, "capitals") { rewrite($0) { $0.uppercased() } },
+    EditCommand(.lowerCase, "small letters") { rewrite($0) { $0.lowercased() } },
+    EditCommand(.titleCase, "a capital for each word") { rewrite($0) { $0.withCapitals } },
+    EditCommand(.cycleCase, "capitals, small letters, a capital for each word") { context in
+      rewrite(context) { text in
+        if text == text.lowercased() { return text.uppercased() }
+        return text == text.uppercased() ? text.withCapitals : text.lowercased()
+      }
+    },
+    EditCommand(.transpose, "swap the characters around the cursor", transpose),
+  ]
+
+  /// Rewrites what is selected, or the word at the cursor, which keeps its place.
+  private static func rewrite(
+    _ context: EditContext, _ change: (String) -> String
+  ) -> TextChange? {
+    var draft = Draft(context)
+    let text = context.text
+    var ranges: [Range<ByteOffset>] = []
+    for selection in context.selections.all {
+      let range =
+        selection.isEmpty ? text.wordOrWordBefore(at: selection.head) : selection.range
+      if !range.isEmpty, range.lowerBound >= ranges.last?.upperBound ?? .zero {
+        ranges.append(range)
+      }
+    }
+    draft.replace(ranges.compactMap { text.rewriting($0, change) })
+    guard let edit = draft.edit else { return nil }
+    draft.selections = context.selections.map { selection in
+      guard selection.isEmpty else { return selection.mapped(through: edit) }
+      guard let range = ranges.first(where: { $0.contains(selection.head) }) else {
+        return selection.mapped(through: edit)
+      }
+      let start = edit.map(range.lowerBound, bias: .left)
+      let end = edit.map(range.upperBound, bias: .right)
+      return Selection(at: min(start + (selection.head - range.lowerBound), end))
+    }
+    return draft.change()
+  }
+
+  private static func transpose(_ context: EditContext) -> TextChange? {
+    var draft = Draft(context)
+    let text = context.text
+    var end = ByteOffset.zero
+    var replacements: [Replacement] = []
+    for selection in context.selections.all where selection.isEmpty {
+      let line = text.content(at: selection.head)
+      let place =
+        selection.head == line.upperBound ? text.boundary(before: selection.head) : selection.head
+      guard place > line.lowerBound, place < line.upperBound else { continue }
+      let (low, high) = (text.boundary(before: place), text.boundary(after: place))
+      guard low >= end else { continue }
+      end = high
+      replacements.append(
+        Replacement(low..<high, text.bytes(in: place..<high) + text.bytes(in: low..<place)))
+    }
+    draft.replace(replacements)
+    guard let edit = draft.edit else { return nil }
+    draft.selections = context.selections.map { $0.mapped(through: edit) }
+    return draft.change()
+  }
+}
+
+extension String {
+  fileprivate var withCapitals: String {
+    var isInside = false
+    var result = ""
+    for character in self {
+      let text = String(character)
+      result += isInside ? text.lowercased() : text.uppercased()
+      // An apostrophe is part of its word.
+      isInside =
+        character.isLetter || character.isNumber
+        || (isInside && (character == "'" || character == "’"))
+    }
+    return result
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import TextEngine
+
+@Suite("Lists, tasks and quotes")
+struct ListTests {
+  @Test(
+    "Enter goes on with what the line is",
+    arguments: [
+      ("- one|", "- one\n- |"), ("- o|ne", "- o\n- |ne"), ("* one| two", "* one\n* |two"),
+      ("1. one|", "1. one\n2. |"), ("9) one|", "9) one\n10) |"),
+      ("- [x] one|", "- [x] one\n- [ ] |"),
+      ("  - one|", "  - one\n  - |"), ("> one|", "> one\n> |"), ("> - one|", "> - one\n> - |"),
+      (">> one|", ">> one\n>> |"), ("    one|", "    one\n    |"), ("\tone|", "\tone\n\t|"),
+      ("1. one|\n2. two\n3. three", "1. one\n2. |\n3. two\n4. three"),
+      ("1. one|\n\n2. two", "1. one\n2. |\n\n3. two"),
+      ("1. one|\n   - sub\n2. two", "1. one\n2. |\n   - sub\n3. two"),
+      ("1. one|\n1. two", "1. one\n1. |\n1. two"), ("1. one\n1. two|", "1. one\n1. two\n1. |"),
+      ("3. one\n4. two|", "3. one\n4. two\n5. |"),
+      // An item with nothing in it ends the list.
+      ("- one\n- |", "- one\n|"), ("- [ ] |", "|"), ("1. |", "|"), ("> |", "|"), (">> |", "> |"),
+      ("> - |", "> |"),
+      ("- one\n  - |", "- one\n- |"), ("1. one\n   - |\n2. two", "1. one\n- |\n2. two"),
+      ("1. one\n   1. |\n2. two", "1. one\n2. |\n3. two"),
+      // Before the words a line is only split.
+      ("|- one", "\n|- one"), ("-| one", "-\n| one"), ("---|", "---\n|"), ("- - -|", "- - -\n|"),
+      ("one|", "one\n|"), ("|", "\n|"), ("   |", "\n   |"), ("a|\r\n", "a\r\n|\r\n"),
+      ("- one|\r\n- two", "- one\r\n- |\r\n- two"), ("- o«n»e", "- o\n- |e"),
+      ("- a|\n- b|", "- a\n- |\n- b\n- |"), ("1. a|\n2. b|", "1. a\n2. |\n3. b\n4. |"),
+      ("- 日本|語", "- 日本\n- |語"), ("#|a", "#\n|a"), ("-one|", "-one\n|"), ("1.one|", "1.one\n|"),
+    ])
+  func newlines(_ before: String, _ after: String) {
+    #expect(KeyPlay.result(before, "<Enter>") == after)
+  }
+
+  @Test("In code a list is text")
+  func code() {
+    let result = KeyPlay.result("```\n  - one|\n```", "<Enter>") { $0.fences = true }
+    #expect(result == "```\n  - one\n  |\n```")
+  }
+
+  @Test(
+    "Tab and Shift-Tab indent and outdent, with what is under an item",
+    arguments: [
+      ("- a\n- |b", "<Tab>", "- a\n  - |b"), ("- a\n  - |b", "<S-Tab>", "- a\n- |b"),
+      ("1. a\n2. |b\n3. c", "<Tab>", "1. a\n   1. |b\n2. c"),
+      ("1. a\n   1. |b\n2. c", "<S-Tab>", "1. a\n2. |b\n3. c"),
+      ("- a\n- |b\n  - c\n- d", "<Tab>", "- a\n  - |b\n    - c\n- d"),
+      ("- a\n  - |b\n    - c\n- d", "<S-Tab>", "- a\n- |b\n  - c\n- d"),
+      ("- |a", "<S-Tab>", "- |a"), ("> - a\n> - |b", "<Tab>", "> - a\n>   - |b"),
+      ("a|b", "<Tab>", "a   |b"), ("|", "<Tab>", "    |"), ("    |a", "<S-Tab>", "|a"),
+      ("  |a", "<S-Tab>", "|a"),
+      ("\t|a", "<S-Tab>", "|a"), ("a|", "<S-Tab>", "a|"),
+      ("«a\nb\n»c", "<Tab>", "    «a\n    b\n»c"), ("«a\n\nb»", "<Tab>", "    «a\n\n    b»"),
+      ("- a\n«- b\n- c»", "<Tab>", "- a\n  «- b\n  - c»"),
+      ("1. a\n2. b\n   1. c\n   2. |d", "<S-Tab>", "1. a\n2. b\n   1. c\n3. |d"),
+    ])
+  func indents(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+
+  @Test(
+    "Ordered lists are numbered anew when their lines move or go",
+    arguments: [
+      ("1. a\n2. |b\n3. c", "<M-Up>", "1. |b\n2. a\n3. c"),
+      ("1. a|\n2. b\n3. c", "<M-Down>", "1. b\n2. a|\n3. c"),
+      ("1. a\n2. b|\n3. c", "<C-k>", "1. a\n|2. c"),
+      ("1. a\n2. b|\n3. c", "<C-d>", "1. a\n2. b\n3. b|\n4. c"),
+      ("8. a|\n9. b\n10. c", "<C-d>", "8. a\n9. a|\n10. b\n11. c"),
+    ])
+  func renumbers(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+
+  @Test(
+    "Tasks are ticked, and made",
+    arguments: [
+      ("- [ ] a|", "- [x] a|"), ("- [x] a|", "- [ ] a|"), ("- [X] a|", "- [ ] a|"),
+      ("- [/] a|", "- [x] a|"),
+      ("- a|", "- [ ] a|"), ("a|", "- [ ] a|"), ("|", "- [ ] |"), ("1. a|", "1. [ ] a|"),
+      ("> - [ ] a|", "> - [x] a|"),
+      ("«- [ ] a\n- [x] b»", "«- [x] a\n- [x] b»"), ("«- [x] a\n- [x] b»", "«- [ ] a\n- [ ] b»"),
+      ("«a\n- b»\n", "- [ ] «a\n- [ ] b»\n"), ("-|", "- [ ] |"),
+      ("- [ ] a 📅 2026-03-01|", "- [x] a 📅 2026-03-01| ✅ 2026-03-02"),
+      ("- [x] a 📅 2026-03-01 ✅ 2026-03-02|", "- [ ] a 📅 2026-03-01|"),
+      ("- [ ] |a [due:: 2026-03-01]", "- [x] |a [due:: 2026-03-01]  [completion:: 2026-03-02]"),
+      ("- [x] |a [due:: 2026-03-01]  [completion:: 2026-03-02]", "- [ ] |a [due:: 2026-03-01]"),
+    ])
+  func tasks(_ before: String, _ after: String) {
+    #expect(KeyPlay.result(before, "<C-t>") { $0.today = "2026-03-02" } == after)
+  }
+
+  @Test(
+    "Lines become headings, quotes and items, and text again",
+    arguments: [
+      ("a|", "<M-2>", "## a|"), ("## a|", "<M-2>", "a|"), ("# a|", "<M-2>", "## a|"),
+      ("|", "<M-1>", "# |"),
+      ("«a\n\n# b»", "<M-3>", "### «a\n\n### b»"), ("a|", "<M-+><M-+>", "## a|"),
+      ("## a|", "<M-<lt>><M-<lt>>", "a|"),
+      ("> a|", "<M-1>", "> # a|"), ("###### a|", "<M-+>", "###### a|"),
+      ("a|", "<M-q>", "> a|"), ("> a|", "<M-q>", "a|"), ("> > a|", "<M-q>", "> a|"),
+      ("«a\n\nb»", "<M-q>", "> «a\n>\n> b»"), ("«> a\n>\n> b»", "<M-q>", "«a\n\nb»"),
+      ("a|", "<M-->", "- a|"), ("- a|", "<M-->", "a|"), ("«a\n- b»", "<M-->", "- «a\n- b»"),
+    ])
+  func blocks(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import TextEngine
+
+@Suite("Marks around words")
+struct MarkTests {
+  @Test(
+    "Marks are put around what is selected or the word, and taken away",
+    arguments: [
+      ("a «word» b", "<C-b>", "a **«word»** b"), ("a **«word»** b", "<C-b>", "a «word» b"),
+      ("a «**word**» b", "<C-b>", "a «word» b"), ("a wo|rd b", "<C-b>", "a **wo|rd** b"),
+      ("a **wo|rd** b", "<C-b>", "a wo|rd b"), ("word|", "<C-b>", "**word|**"),
+      ("|word", "<C-b>", "**|word**"),
+      ("a | b", "<C-b>", "a **|** b"), ("a **|** b", "<C-b>", "a | b"), ("|", "<M-i>x", "*x|*"),
+      ("**«a»**", "<M-i>", "***«a»***"), ("***«a»***", "<M-i>", "**«a»**"),
+      ("***«a»***", "<C-b>", "*«a»*"),
+      ("*«a»*", "<C-b>", "***«a»***"), ("_«a»_", "<M-i>", "«a»"), ("__«a»__", "<C-b>", "«a»"),
+      ("«a» «b»", "<M-i>", "*«a»* *«b»*"), ("*«a»* «b»", "<M-i>", "*«a»* *«b»*"),
+      ("« a »", "<C-b>", "« **a** »"),
+      ("«one\n- two»", "<C-b>", "**«one**\n- **two»**"), ("«a`b»", "<M-`>", "``«a`b»``"),
+      ("«`»", "<M-`>", "`` «`» ``"),
+      ("`«a»`", "<M-`>", "«a»"), ("«a»", "<M-~>", "~~«a»~~"), ("~~«a»~~", "<M-~>", "«a»"),
+      ("«a»", "<M-=>", "==«a»=="),
+      ("日本|", "<C-b>", "**日本|**"), ("e\u{301}|x", "<C-b>", "**e\u{301}|x**"),
+    ])
+  func inline(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+
+  @Test(
+    "Comments, case and order",
+    arguments: [
+      ("a|b", "<M-/>", "%% a|b %%"), ("%% a|b %%", "<M-/>", "a|b"),
+      ("«a» b", "<M-/>", "%% «a» %% b"),
+      ("<!-- a|b -->", "<M-/>", "a|b"), ("- a|b", "<M-/>", "- %% a|b %%"), ("|", "<M-/>", "|"),
+      ("he|llo", "<M-u>", "HE|LLO"), ("HE|LLO", "<M-u>", "He|llo"), ("He|llo", "<M-u>", "he|llo"),
+      ("«it's a día»", "<M-u><M-u>", "«It's A Día»"), ("«straße»", "<M-u>", "«STRASSE»"),
+      ("a|b", "<M-t>", "ba|"), ("ab|", "<M-t>", "ba|"), ("|ab", "<M-t>", "|ab"),
+      ("é|日x", "<M-t>", "日é|x"),
+    ])
+  func others(_ before: String, _ keys: String, _ after: String) {
+    #expect(KeyPlay.result(before, keys) == after)
+  }
+
+  @Test("Lines are sorted without case, and every ending stays")
+  func sorts() {
+    var play = KeyPlay("x\r\n«b\r\nA\nc»")
+    play.run(Invocation(.sortLines))
+    #expect(play.marked == "x\r\n«A\r\nb\nc»")
+  }
+}
