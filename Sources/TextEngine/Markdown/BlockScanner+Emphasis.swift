@@ -1,0 +1,121 @@
+/// A run of `*`, `_`, `~~` or `==` that may open or close something.
+struct Delimiter {
+  var start: Int
+  /// What is left of the run; an opener is used from its end, a closer from its start.
+  var count: Int
+  let length: Int
+  let sign: UInt8
+  let canOpen: Bool
+  let canClose: Bool
+  /// The link in whose words it stands.
+  var group: UInt16 = 0
+}
+
+/// Emphasis, by the rules of CommonMark; marks and strikes like it.
+extension BlockScanner {
+  /// Of more signs in a unit the rest are text.
+  private static let mostDelimiters = 512
+  /// An opener is looked for among so many.
+  private static let deepest = 32
+
+  mutating func readDelimiter(_ index: Int, from start: Int, to stop: Int) -> Int {
+    let sign = bytes[index]
+    let length = buffer.run(of: sign, from: index, to: stop)
+    let end = index + length
+    guard canvas.isOn, index >= inline.quietEnd, inline.delimiters.count < Self.mostDelimiters
+    else { return end }
+    let isPair = sign == Byte.tilde || sign == Byte.equals
+    if isPair, length != 2 { return end }
+    let before = kind(Byte.scalar(bytes, before: index, from: start), isEdge: index == start)
+    let after =
+      end < stop ? kind(Byte.scalar(bytes, at: end, to: stop).scalar, isEdge: false) : .blank
+    let isLeft = after == .letter || after == .sign && before != .letter
+    let isRight = before == .letter || before == .sign && after != .letter
+    let isUnderscore = sign == Byte.underscore
+    let canOpen = isLeft && (!isUnderscore || !isRight || before == .sign)
+    let canClose = isRight && (!isUnderscore || !isLeft || after == .sign)
+    if canOpen || canClose {
+      inline.delimiters.append(
+        Delimiter(
+          start: index, count: length, length: length, sign: sign, canOpen: canOpen,
+          canClose: canClose))
+    }
+    return end
+  }
+
+  private enum Neighbour { case blank, sign, letter }
+
+  private func kind(_ scalar: Unicode.Scalar?, isEdge: Bool) -> Neighbour {
+    if isEdge { return .blank }
+    guard let scalar else { return .letter }
+    if scalar.isASCII {
+      let byte = UInt8(scalar.value)
+      return Byte.isBlank(byte) ? .blank : Byte.isPunctuation(byte) ? .sign : .letter
+    }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator: return .blank
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+      .modifierSymbol, .otherSymbol:
+      return .sign
+    default: return .letter
+    }
+  }
+
+  /// Finds the partners of all delimiters, and paints what is between them.
+  mutating func paintEmphasis() {
+    if inline.delimiters.count < 2 { return }
+    var open: [Delimiter] = []
+    for index in inline.delimiters.indices {
+      var closer = inline.delimiters[index]
+      while closer.canClose, closer.count > 0, let depth = opener(for: closer, among: open) {
+        let used = use(&open, depth, &closer)
+        if used == 0 { break }
+      }
+      if closer.canOpen, closer.count > 0 { open.append(closer) }
+    }
+  }
+
+  private mutating func opener(for closer: Delimiter, among open: [Delimiter]) -> Int? {
+    var index = open.count
+    let least = max(0, open.count - Self.deepest)
+    while index > least {
+      index -= 1
+      inline.steps += 1
+      let candidate = open[index]
+      if candidate.group != closer.group { return nil }
+      guard candidate.sign == closer.sign else { continue }
+      let isMixed = closer.canOpen || candidate.canClose
+      if isMixed, (candidate.length + closer.length) % 3 == 0,
+        candidate.length % 3 != 0 || closer.length % 3 != 0
+      {
+        continue
+      }
+      return index
+    }
+    return nil
+  }
+
+  private mutating func use(_ open: inout [Delimiter], _ depth: Int, _ closer: inout Delimiter)
+    -> Int
+  {
+    let isPair = closer.sign == Byte.tilde || closer.sign == Byte.equals
+    let used = isPair || open[depth].count >= 2 && closer.count >= 2 ? 2 : 1
+    let ink: Ink =
+      switch closer.sign {
+      case Byte.tilde: .strike
+      case Byte.equals: .mark
+      default: used == 2 ? .strong : .emphasis
+      }
+    let inner = open[depth].start + open[depth].count
+    canvas.paint(inner - used, closer.start + used, InkSet(ink))
+    canvas.paint(inner - used, inner, [.marker])
+    canvas.paint(closer.start, closer.start + used, [.marker])
+    open[depth].count -= used
+    closer.start += used
+    closer.count -= used
+    // What was opened between and not closed is text.
+    open.removeSubrange((open[depth].count > 0 ? depth + 1 : depth)...)
+    return used
+  }
+}

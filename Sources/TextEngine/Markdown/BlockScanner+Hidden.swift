@@ -1,0 +1,109 @@
+/// What hides text over lines: comments, formulas, and the properties at the top.
+extension BlockScanner {
+  /// A line of a comment or a formula, up to its end.
+  mutating func readHidden(_ start: Int, _ unit: inout ScannedUnit) -> Int {
+    let line = line(at: start)
+    let (kind, ink): (Closer, Ink) =
+      switch unit.before.mode {
+      case .math: (.dollar, .math)
+      case .htmlComment: (.arrow, .comment)
+      default: (.percent, .comment)
+      }
+    let closer = kind.text
+    unit.kind = unit.before.mode == .math ? .math : .comment
+    // The closer of a line that is read in pieces may stand on a cut.
+    let limit = min(buffer.count, line.isWhole ? line.stop : line.end + 2)
+    if !line.isWhole { see(limit) }
+    guard let found = find(closer, from: start, to: limit) else {
+      canvas.paint(start, line.stop, InkSet(ink))
+      unit.after.rest = line.isWhole ? .none : .text
+      unit.after.isInWord = false
+      return line.end
+    }
+    let end = found + closer.utf8CodeUnitCount
+    canvas.paint(start, end, InkSet(ink))
+    canvas.paint(found, end, [.marker])
+    unit.after.mode = .text
+    unit.after.isPlain = false
+    unit.after.isInWord = false
+    if line.isWhole, end >= line.stop {
+      unit.after.rest = .none
+      unit.after.isInParagraph = unit.before.rest != .none || !isCloser(line)
+      return line.end
+    }
+    unit.after.rest = .text
+    unit.after.isInParagraph = true
+    return end
+  }
+
+  private func find(_ wanted: StaticString, from start: Int, to stop: Int) -> Int? {
+    var next = start
+    while let index = buffer.find(wanted.utf8Start[0], from: next, to: stop) {
+      if buffer.starts(with: wanted, at: index, to: stop) { return index }
+      next = index + 1
+    }
+    return nil
+  }
+
+  /// A line of the properties at the top.
+  mutating func readFrontMatter(_ start: Int, _ unit: inout ScannedUnit) -> Int {
+    let line = line(at: start)
+    unit.kind = .frontMatter
+    if unit.before.rest == .none, line.isWhole, line.stop - start == 3,
+      buffer.starts(with: "---", at: start, to: line.stop)
+        || buffer.starts(with: "...", at: start, to: line.stop)
+    {
+      unit.kind = .frontMatterFence
+      unit.after = .plain
+      canvas.paint(start, line.stop, [.frontMatter, .marker])
+      return line.end
+    }
+    unit.after.rest = line.isWhole ? .none : .text
+    canvas.paint(start, line.stop, [.frontMatter])
+    if unit.before.rest == .none { paintProperty(start, line.stop) }
+    return line.end
+  }
+
+  /// `name: value`, `- value`, `# remark`.
+  private mutating func paintProperty(_ start: Int, _ stop: Int) {
+    var index = start
+    while index < stop, Byte.isBlank(bytes[index]) { index += 1 }
+    if index + 1 < stop, bytes[index] == Byte.dash, Byte.isBlank(bytes[index + 1]) {
+      canvas.paint(index, index + 1, [.listMarker])
+      index += 2
+    }
+    let name = index
+    while index < stop, bytes[index] != Byte.colon, bytes[index] != Byte.hash,
+      bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "'")
+    {
+      index += 1
+    }
+    if index < stop, index > name, bytes[index] == Byte.colon,
+      index + 1 == stop || Byte.isBlank(bytes[index + 1])
+    {
+      canvas.paint(name, index, [.property])
+      canvas.paint(index, index + 1, [.marker])
+      index += 1
+    } else {
+      index = name
+    }
+    paintValue(index, stop)
+  }
+
+  private mutating func paintValue(_ start: Int, _ stop: Int) {
+    var index = start
+    while index < stop {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        let end = buffer.find(byte, from: index + 1, to: stop).map { $0 + 1 } ?? stop
+        canvas.paint(index, end, [.string])
+        index = end
+      } else if byte == Byte.hash, index == start || Byte.isBlank(bytes[index - 1]) {
+        canvas.paint(index, stop, [.comment])
+        return
+      } else {
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+/// What is open while the text of a unit is read.
+struct InlineState {
+  var brackets = OpenBrackets()
+  var delimiters: [Delimiter] = []
+  var code = CodeRuns()
+  /// Where the last code, link or comment ended: no id of a block begins before.
+  var lastConstruct = 0
+  /// Up to here stars and underscores are no emphasis: in an address, in a formula.
+  var quietEnd = 0
+  /// Links of this unit so far.
+  var linkCount: UInt16 = 0
+  /// How many steps were made; what tests look at.
+  var steps = 0
+
+  mutating func reset() {
+    brackets.removeAll()
+    delimiters.removeAll(keepingCapacity: true)
+    code.forget()
+    lastConstruct = 0
+    quietEnd = 0
+    linkCount = 0
+  }
+}
+
+/// What stands in the text of lines that belong together.
+extension BlockScanner {
+  /// Reads the text of all lines. Where a comment or a formula goes on below the unit, the unit ends
+  /// with the line that it begins in.
+  mutating func readText(_ unit: inout ScannedUnit) {
+    guard let last = lines.last, let first = lines.first else { return }
+    if !canvas.isOn, !mayHide(from: first.text, to: last.stop) {
+      inline.lastConstruct = first.text
+      return
+    }
+    inline.reset()
+    if unit.quoteDepth > 0 { for line in lines { canvas.paint(line.text, line.stop, [.quote]) } }
+    var resume = 0
+    for number in lines.indices {
+      let line = lines[number]
+      if resume > line.stop { continue }
+      let start = max(line.text, resume)
+      let isInWord = unit.before.isInWord && start == unit.start - buffer.base
+      if let mode = readLine(start, line.stop, isInWord: isInWord, &resume) {
+        hide(from: number, mode, &unit)
+        break
+      }
+    }
+    if canvas.isOn { paintEmphasis() }
+  }
+
+  /// Whether something may go on below. Nothing else in a line's text touches what follows.
+  private func mayHide(from start: Int, to stop: Int) -> Bool {
+    var index = start
+    let bytes = bytes
+    while index < stop {
+      switch bytes[index] {
+      case Byte.percent, Byte.dollar:
+        if index + 1 < stop, bytes[index + 1] == bytes[index] { return true }
+      case Byte.less:
+        if index + 1 < stop, bytes[index + 1] == Byte.bang { return true }
+      default: break
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private mutating func hide(
+    from number: Int, _ mode: BlockState.Mode, _ unit: inout ScannedUnit
+  ) {
+    let line = lines[number]
+    lines.removeSubrange((number + 1)...)
+    marks.removeAll { $0.range.lowerBound >= line.end }
+    unit.end = buffer.base + line.end
+    unit.after.mode = mode
+    unit.after.isPlain = false
+    unit.after.rest = line.isWhole ? .none : .text
+  }
+
+  /// Reads one line's text. What goes on in a line below either ends in this unit, at `resume`, or
+  /// the answer is what it is.
+  private mutating func readLine(
+    _ start: Int, _ stop: Int, isInWord: Bool, _ resume: inout Int
+  ) -> BlockState.Mode? {
+    var index = start
+    var escaped = -1
+    inline.lastConstruct = start
+    while index < stop {
+      let byte = bytes[index]
+      guard Self.isSpecial(byte) else {
+        index += 1
+        continue
+      }
+      inline.steps += 1
+      switch byte {
+      case Byte.backslash:
+        if index + 1 < stop, Byte.isPunctuation(bytes[index + 1]) {
+          canvas.paint(index, index + 2, [.escape])
+        }
+        escaped = index + 1
+        index = min(stop, index + 2)
+      case Byte.opening:
+        let isEmbed = index > start && bytes[index - 1] == Byte.bang && escaped != index - 1
+        index = openBracket(index, stop, isEmbed: isEmbed)
+      case Byte.closing: index = closeBracket(index, stop)
+      case Byte.hash: index = readTag(index, from: start, to: stop, isInWord: isInWord)
+      case Byte.backtick: index = readCode(index, stop)
+      case Byte.less, Byte.dollar, Byte.percent:
+        if let mode = readHiding(&index, stop, isFirst: index == start) { return mode }
+      case Byte.star, Byte.underscore, Byte.tilde, Byte.equals:
+        index = readDelimiter(index, from: start, to: stop)
+      case Byte.colon: index = readAddress(index, from: start, to: stop)
+      default: index = readEntity(index, stop)
+      }
+    }
+    resume = index
+    return nil
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    if byte >= 0x80 { return false }
+    let table: UInt64 = byte < 0x40 ? specialLow : specialHigh
+    return table >> UInt64(byte & 0x3f) & 1 != 0
+  }
+
+  private static let specialLow = bits("#$%&*:<=", from: 0)
+  private static let specialHigh = bits("[\\]_`~", from: 0x40)
+
+  private static func bits(_ signs: StaticString, from base: UInt8) -> UInt64 {
+    (0..<signs.utf8CodeUnitCount).reduce(0) { $0 | 1 << UInt64(signs.utf8Start[$1] - base) }
+  }
+
+  /// Behind the code that opens here, or behind the marks if none does.
+  private mutating func readCode(_ index: Int, _ stop: Int) -> Int {
+    let count = buffer.run(of: Byte.backtick, from: index, to: stop)
+    let opened = index + count
+    guard count <= CodeRuns.longest else { return opened }
+    if inline.code.isForgotten {
+      inline.code.read(buffer, from: index, to: lines[lines.count - 1].stop)
+    }
+    guard let close = inline.code.next(count, after: index) else { return opened }
+    inline.lastConstruct = close + count
+    canvas.paint(index, close + count, [.code])
+    canvas.paint(index, opened, [.marker])
+    canvas.paint(close, close + count, [.marker])
+    return close + count
+  }
+
+  /// `$$`, `%%`, `<!--` and tags of HTML. Answers what goes on below the line; else `index` is behind.
+  private mutating func readHiding(
+    _ index: inout Int, _ stop: Int, isFirst: Bool
+  ) -> BlockState.Mode? {
+    let sign = bytes[index]
+    if sign == Byte.less {
+      guard buffer.starts(with: "<!--", at: index, to: stop) else {
+        index = readMarkup(index, stop)
+        return nil
+      }
+      return hide(&index, stop, 4, .arrow, .htmlComment, .comment, always: isFirst)
+    }
+    guard index + 1 < stop, bytes[index + 1] == sign else {
+      index = sign == Byte.dollar ? readFormula(index, stop) : index + 1
+      return nil
+    }
+    if sign == Byte.percent { return hide(&index, stop, 2, .percent, .percentComment, .comment) }
+    return hide(&index, stop, 2, .dollar, .math, .math, isNear: !isFirst)
+  }
+
+  /// `isNear`: what closes it must stand in the same unit. `always`: it needs nothing to close it.
+  private mutating func hide(
+    _ index: inout Int, _ stop: Int, _ width: Int, _ closer: Closer,
+    _ mode: BlockState.Mode, _ ink: Ink, isNear: Bool = false, always: Bool = false
+  ) -> BlockState.Mode? {
+    let start = index
+    let (found, looked) = buffer.place(of: closer, from: start + width)
+    let close = found.map { $0 - buffer.base }
+    if let close, close + closer.text.utf8CodeUnitCount <= stop {
+      index = close + closer.text.utf8CodeUnitCount
+      inline.lastConstruct = index
+      canvas.paint(start, index, InkSet(ink))
+      canvas.paint(start, start + width, [.marker])
+      canvas.paint(close, index, [.marker])
+      return nil
+    }
+    if !always {
+      reach = max(reach, looked)
+      let unitStop = lines[lines.count - 1].stop
+      if close == nil || isNear && (close ?? 0) >= unitStop {
+        index = start + width
+        return nil
+      }
+    }
+    inline.lastConstruct = close ?? Int.max
+    canvas.paint(start, stop, InkSet(ink))
+    canvas.paint(start, start + width, [.marker])
+    return mode
+  }
+
+  /// `$x$`. What stands in it is read like text, so that tags are tags, but is no emphasis.
+  private mutating func readFormula(_ index: Int, _ stop: Int) -> Int {
+    guard canvas.isOn, index >= inline.quietEnd, index + 2 < stop,
+      !Byte.isBlank(bytes[index + 1]),
+      let close = buffer.find(Byte.dollar, from: index + 2, to: min(stop, index + 1024)),
+      !Byte.isBlank(bytes[close - 1]), close + 1 == stop || !Byte.isDigit(bytes[close + 1]),
+      close + 1 == stop || bytes[close + 1] != Byte.dollar
+    else { return index + 1 }
+    canvas.paint(index, close + 1, [.math])
+    canvas.paint(index, index + 1, [.marker])
+    canvas.paint(close, close + 1, [.marker])
+    inline.quietEnd = close + 1
+    return index + 1
+  }
+
+  /// Behind a tag of HTML or a link between angle brackets.
+  private mutating func readMarkup(_ index: Int, _ stop: Int) -> Int {
+    guard let markup = Markup(bytes, index, stop) else { return index + 1 }
+    inline.lastConstruct = markup.end
+    if markup.isLink {
+      canvas.paint(index, markup.end, [.marker])
+      canvas.keep(index + 1, markup.end - 1, InkSet(bits: ~InkSet(.marker).bits))
+      canvas.paint(index + 1, markup.end - 1, [.link])
+    } else {
+      canvas.paint(index, markup.end, [.html])
+    }
+    return markup.end
+  }
+
+  /// `&amp;`
+  private mutating func readEntity(_ index: Int, _ stop: Int) -> Int {
+    var end = index + 1
+    while end < min(stop, index + 32), Byte.isName(bytes[end]) || bytes[end] == Byte.hash {
+      end += 1
+    }
+    if end < stop, end > index + 1, bytes[end] == UInt8(ascii: ";") {
+      canvas.paint(index, end + 1, [.escape])
+    }
+    return index + 1
+  }
+}
+
+/// Where the runs of backticks of a unit stand.
+struct CodeRuns {
+  static let longest = 32
+  private var runs: [(place: Int32, length: Int32)] = []
+  private var last: [Int32] = []
+  private var first = 0
+  private(set) var isForgotten = true
+
+  mutating func forget() {
+    runs.removeAll(keepingCapacity: true)
+    first = 0
+    isForgotten = true
+  }
+
+  mutating func read(_ buffer: ScanBuffer, from start: Int, to stop: Int) {
+    isForgotten = false
+    last = [Int32](repeating: -1, count: Self.longest + 1)
+    var next = start
+    while let mark = buffer.find(Byte.backtick, from: next, to: stop) {
+      let length = buffer.run(of: Byte.backtick, from: mark, to: stop)
+      if length <= Self.longest { last[length] = Int32(mark) }
+      runs.append((Int32(mark), Int32(length)))
+      next = mark + length
+    }
+  }
+
+  /// Where the next run of the same length stands, if there is one; each run is passed once.
+  mutating func next(_ length: Int, after index: Int) -> Int? {
+    guard last[length] > index else { return nil }
+    while first < runs.count, runs[first].place <= index { first += 1 }
+    for run in runs[first...] where run.length == length { return Int(run.place) }
+    return nil
+  }
+}

@@ -1,0 +1,188 @@
+/// Reads Markdown unit by unit. A unit depends on the state before it and on the bytes up to its
+/// reach, and on nothing else: what was not touched need not be read again.
+///
+/// It takes for tags, links and comments what the index takes for them.
+struct BlockScanner {
+  /// A paragraph is cut where it suits, once it is so long.
+  static let leastPiece = 1024
+  /// A paragraph that is so long ends with its line.
+  static let mostPiece = ScanBuffer.longestLine
+
+  let buffer: ScanBuffer
+  var canvas: InkCanvas
+  /// Up to which index or place was looked at for the unit at hand.
+  var reach = 0
+  /// The lines of the unit's text.
+  var lines: [TextLine] = []
+  /// Signs before the text of lines.
+  var marks: [Mark] = []
+  var inline = InlineState()
+
+  struct TextLine {
+    var start: Int
+    /// Where its text starts, behind the signs of lists and quotes.
+    var text: Int
+    /// Behind the last byte that is no blank.
+    var stop: Int
+    /// Where the next line starts.
+    var end: Int
+    /// False where only a piece of a very long line was read.
+    var isWhole: Bool
+  }
+
+  struct Mark {
+    var range: Range<Int>
+    var kinds: InkSet
+  }
+
+  init(_ buffer: ScanBuffer, isPainting: Bool) {
+    self.buffer = buffer
+    canvas = InkCanvas(isOn: isPainting)
+  }
+
+  var bytes: UnsafeBufferPointer<UInt8> { buffer.bytes }
+
+  /// Reads the unit that starts at a place before the end of the text.
+  mutating func unit(at place: Int, _ state: BlockState) -> ScannedUnit {
+    let start = buffer.index(of: place)
+    reach = place
+    canvas.begin(at: start)
+    lines.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
+    var unit = ScannedUnit(start: place, end: place, reach: place, before: state, after: state)
+    unit.quoteDepth = Int(state.quoteDepth)
+    let end: Int
+    switch state.mode {
+    case .top: end = readTop(start, &unit)
+    case .frontMatter: end = readFrontMatter(start, &unit)
+    case .htmlComment, .percentComment, .math: end = readHidden(start, &unit)
+    case .fence where state.rest != .none: end = readCodeRest(start, &unit)
+    case .text, .fence:
+      end = state.rest == .none ? readBlock(start, &unit) : readRest(start, &unit)
+    }
+    unit.end = buffer.base + end
+    unit.reach = max(unit.end, reach)
+    // The last line of the text would go on if there were more.
+    if end == buffer.count, buffer.isAtEnd, bytes[end - 1] != Byte.lineFeed {
+      unit.reach = max(unit.reach, unit.end + 1)
+    }
+    if canvas.isOn { unit.runs = canvas.runs() }
+    return unit
+  }
+
+  /// The line that starts at an index, or a piece of it.
+  mutating func line(at start: Int) -> TextLine {
+    let limit = min(buffer.count, start + ScanBuffer.longestLine)
+    if let feed = buffer.find(Byte.lineFeed, from: start, to: limit) {
+      see(feed + 1)
+      return TextLine(
+        start: start, text: start, stop: trimmed(start, feed), end: feed + 1, isWhole: true)
+    }
+    see(limit)
+    if limit == buffer.count, buffer.isAtEnd {
+      return TextLine(
+        start: start, text: start, stop: trimmed(start, limit), end: limit, isWhole: true)
+    }
+    let cut = PieceCut.place(in: bytes, from: start, to: limit)
+    return TextLine(start: start, text: start, stop: cut, end: cut, isWhole: false)
+  }
+
+  mutating func see(_ index: Int) {
+    let place = buffer.base + index
+    reach = max(reach, index == buffer.count && buffer.isAtEnd ? place + 1 : place)
+  }
+
+  func trimmed(_ start: Int, _ stop: Int) -> Int {
+    var stop = stop
+    while stop > start, Byte.isBlank(bytes[stop - 1]) { stop -= 1 }
+    return stop
+  }
+
+  /// The start of the text: front matter, if a line ends it.
+  private mutating func readTop(_ start: Int, _ unit: inout ScannedUnit) -> Int {
+    if unit.start == 0, buffer.starts(with: "\u{FEFF}", at: start, to: buffer.count) {
+      // A byte order mark is no part of the first line.
+      see(start + 3)
+      return start + 3
+    }
+    unit.after.mode = .text
+    let first = line(at: start)
+    if first.isWhole, first.stop - start == 3,
+      buffer.starts(with: "---", at: start, to: first.stop),
+      closesFrontMatter(from: first.end)
+    {
+      unit.after.mode = .frontMatter
+      unit.kind = .frontMatterFence
+      canvas.paint(start, first.stop, [.frontMatter, .marker])
+      return first.end
+    }
+    return readBlock(start, &unit)
+  }
+
+  /// Whether a line `---` or `...` follows, near enough.
+  private mutating func closesFrontMatter(from start: Int) -> Bool {
+    let limit = min(buffer.text.byteCount, buffer.base + start + ScanBuffer.farthest)
+    var end = Self.frontMatterEnd(UnsafeBufferPointer(rebasing: bytes[start...]))
+    if end == nil || buffer.isAtEnd == false && start + (end ?? 0) > buffer.count - 64 {
+      let piece = buffer.text.bytes(in: (buffer.base + start..<limit).offsets)
+      end = piece.withUnsafeBufferPointer(Self.frontMatterEnd)
+    }
+    if let end, buffer.base + start + end <= limit {
+      let place = buffer.base + start + end
+      reach = max(reach, place == buffer.text.byteCount ? place + 1 : place)
+      return true
+    }
+    reach = max(reach, limit == buffer.text.byteCount ? limit + 1 : limit)
+    return false
+  }
+
+  /// Behind the first line that ends front matter.
+  private static func frontMatterEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var start = 0
+    while start < bytes.count {
+      var index = start
+      while index < min(bytes.count, start + 3), bytes[index] == bytes[start] { index += 1 }
+      let isSign = bytes[start] == Byte.dash || bytes[start] == Byte.dot
+      let isMade = isSign && index == start + 3
+      while index < bytes.count, bytes[index] != Byte.lineFeed,
+        !isMade || Byte.isBlank(bytes[index])
+      {
+        index += 1
+      }
+      if index == bytes.count || bytes[index] == Byte.lineFeed {
+        if isMade { return min(bytes.count, index + 1) }
+      } else {
+        while index < bytes.count, bytes[index] != Byte.lineFeed { index += 1 }
+      }
+      start = index + 1
+    }
+    return nil
+  }
+}
+
+/// Where a very long line is cut: at places that its bytes choose, so that an edit moves few of them.
+enum PieceCut {
+  static func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to limit: Int) -> Int {
+    let least = start + BlockScanner.leastPiece
+    var index = least
+    while index < limit {
+      if Byte.isBlank(bytes[index - 1]), hash(bytes, before: index - 1) & 31 == 0 { return index }
+      index += 1
+    }
+    index = least
+    while index < limit {
+      if bytes[index] & 0xc0 != 0x80, hash(bytes, before: index) & 1023 == 0 { return index }
+      index += 1
+    }
+    index = limit
+    while index > limit - 4, bytes[index - 1] & 0xc0 == 0x80 { index -= 1 }
+    return bytes[index - 1] >= 0xc0 ? index - 1 : limit
+  }
+
+  /// Of the eight bytes before an index.
+  static func hash(_ bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> UInt64 {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let value = raw.loadUnaligned(fromByteOffset: index - 8, as: UInt64.self)
+    return (value &* 0x9e37_79b9_7f4a_7c15) >> 40
+  }
+}

@@ -1,0 +1,86 @@
+/// All that must be known of the text above to read on at the start of a unit.
+///
+/// Two texts that are the same from here on look the same if their states are.
+struct BlockState: Hashable, Sendable {
+  enum Mode: UInt8, Sendable {
+    /// The start of the text, where front matter may be.
+    case top
+    case text, fence, frontMatter, htmlComment, percentComment, math
+  }
+
+  /// What the line is that the unit starts inside of.
+  enum Rest: UInt8, Sendable {
+    case none
+    case text, heading1, heading2, heading3, heading4, heading5, heading6, table, code
+  }
+
+  var mode = Mode.top
+  var rest = Rest.none
+  /// The unit starts inside of a word.
+  var isInWord = false
+  /// A line of text stands right above, in whatever container.
+  var isInParagraph = false
+  /// An underline would make a heading of the paragraph above.
+  var isPlain = false
+  var quoteDepth: UInt8 = 0
+  var fence = Fence()
+  var items = ItemStack()
+
+  struct Fence: Hashable, Sendable {
+    var mark: UInt8 = 0
+    var count: UInt16 = 0
+    var quoteDepth: UInt8 = 0
+    var column: UInt8 = 0
+    var language: UInt8 = 0
+    /// What of the language goes over lines: a comment, a string.
+    var inside: UInt8 = 0
+  }
+
+  static let plain: BlockState = {
+    var state = BlockState()
+    state.mode = .text
+    return state
+  }()
+
+  mutating func endParagraph() {
+    isInParagraph = false
+    isPlain = false
+  }
+}
+
+/// The columns at which the texts of the open list items stand. Of very many only the inner ones.
+struct ItemStack: Hashable, Sendable {
+  /// Lanes behind the count are 0, so that equal stacks are equal.
+  private var columns = SIMD16<UInt8>(repeating: 0)
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  var last: Int? { count == 0 ? nil : Int(columns[count - 1]) }
+
+  /// The column of the innermost item, or the line's start.
+  var column: Int { last ?? 0 }
+
+  mutating func append(_ column: Int) {
+    if count == 16 { removeFirst(1) }
+    columns[count] = UInt8(min(column, 255))
+    count += 1
+  }
+
+  mutating func removeLast() {
+    count -= 1
+    columns[count] = 0
+  }
+
+  mutating func removeAll() { self = ItemStack() }
+
+  mutating func removeFirst(_ number: Int) {
+    if number <= 0 { return }
+    var rest = ItemStack()
+    for index in min(number, count)..<count {
+      rest.columns[rest.count] = columns[index]
+      rest.count += 1
+    }
+    self = rest
+  }
+}

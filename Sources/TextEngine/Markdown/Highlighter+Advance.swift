@@ -1,0 +1,90 @@
+/// Reading behind.
+extension Highlighter {
+  /// What a slice of reading led to.
+  package struct Progress: Equatable, Sendable {
+    /// All of the text is known.
+    package var isFinished: Bool
+    /// What was told of the range last asked for may be otherwise now.
+    package var changesVisible: Bool
+  }
+
+  /// Reads on where the text is not known yet, for about so many bytes.
+  ///
+  /// 1 MB takes some milliseconds. To be called while nobody types, until it is finished.
+  package mutating func advance(in text: Rope, budget: Int) -> Progress {
+    var budget = budget
+    if points.firstDirty() != nil {
+      var scanner = BlockScanner(
+        ScanBuffer(text, capacity: min(1 << 17, max(budget, 1))), isPainting: false)
+      while budget > 0, let index = points.firstDirty() {
+        _ = rescan(index, with: &scanner, budget: &budget)
+      }
+    }
+    return Progress(
+      isFinished: points.firstDirty() == nil, changesVisible: forgetGuess())
+  }
+
+  /// How much of the text is known from its start on.
+  package mutating func knownEnd(in text: Rope) -> ByteOffset {
+    points.firstDirty().map { ByteOffset(points[$0].place) } ?? text.end
+  }
+
+  /// Lets the window go if it began with something else than is known now.
+  private mutating func forgetGuess() -> Bool {
+    if window.isEmpty || !isKnown(upTo: window.start) { return false }
+    let point = points[points.last(atOrBefore: window.start)]
+    if point.place == window.start, point.state == window.state, !window.isGuess { return false }
+    window.forgetStart()
+    return true
+  }
+
+  /// Reads the text from a checkpoint to the next one, or until the budget is used; new checkpoints
+  /// stand on the way. Answers the last one that was reached.
+  mutating func rescan(
+    _ first: Checkpoints.Index, with scanner: inout BlockScanner, budget: inout Int
+  ) -> Checkpoints.Index {
+    var index = first
+    var point = points[index]
+    let byteCount = scanner.buffer.text.byteCount
+    var place = point.place
+    var state = point.state
+    point.levels = 0
+    point.reach = place
+    var next = points.index(after: index).map { points[$0].place } ?? Int.max
+    while place < byteCount {
+      if place > point.place, place >= next {
+        if place == next { break }
+        // The next one is no start of a unit any more.
+        while let gone = points.index(after: index), points[gone].place < place {
+          points.remove(gone)
+        }
+        next = points.index(after: index).map { points[$0].place } ?? Int.max
+        continue
+      }
+      if place - point.place >= Self.spacing {
+        point.isDirty = false
+        points[index] = point
+        point = Checkpoint(place: place, state: state, reach: place)
+        index = points.insert(point, after: index).new
+        if budget <= 0 { return index }
+      }
+      let unit = scanner.unit(at: place, state)
+      if unit.isInOutline, case .heading(let level) = unit.kind {
+        point.levels |= 1 << UInt8(level - 1)
+      }
+      point.reach = max(point.reach, unit.reach)
+      budget -= unit.end - place
+      place = unit.end
+      state = unit.after
+    }
+    while place >= byteCount, let gone = points.index(after: index) { points.remove(gone) }
+    point.isDirty = false
+    points[index] = point
+    guard let found = points.index(after: index) else { return index }
+    if points[found].state != state {
+      points[found].state = state
+      points.makeDirty(found)
+    }
+    return found
+  }
+}

@@ -1,0 +1,118 @@
+/// What is visible is read at once.
+extension Highlighter {
+  /// Makes sure that the units of a range are there; answers which they are.
+  mutating func show(_ range: Range<Int>, in text: Rope) -> Range<Int>? {
+    if !isShown(range) { anchor(at: range.lowerBound, in: text) }
+    if window.end < range.upperBound {
+      var scanner: BlockScanner?
+      while window.end < range.upperBound {
+        if window.takeSpare() { continue }
+        var reader = scanner ?? BlockScanner(ScanBuffer(text), isPainting: true)
+        window.append(reader.unit(at: window.end, window.endState))
+        scanner = reader
+      }
+    }
+    return window.indices(touching: range)
+  }
+
+  private func isShown(_ range: Range<Int>) -> Bool {
+    !window.isEmpty && range.lowerBound >= window.start
+      && range.lowerBound <= window.end + Self.nearest / 2
+      && range.upperBound - window.start <= 2 * Self.mostAtOnce
+  }
+
+  /// Starts the window at a checkpoint near before a place, or at a guess.
+  private mutating func anchor(at place: Int, in text: Rope) {
+    settle(before: place, in: text)
+    let point = points[points.last(atOrBefore: place)]
+    if place - point.place <= Self.nearest {
+      window.restart(at: point.place, point.state, isGuess: false)
+    } else {
+      let (start, state) = StateGuess.near(place, in: text)
+      window.restart(at: start, state, isGuess: true)
+    }
+  }
+
+  /// Reads again what waits for it not far above a place.
+  private mutating func settle(before place: Int, in text: Rope) {
+    var index = points.last(atOrBefore: place)
+    var first: Checkpoints.Index?
+    while true {
+      let point = points[index]
+      if point.isDirty { first = index }
+      guard point.place + Self.mostAtOnce >= place, let before = points.index(before: index) else {
+        break
+      }
+      index = before
+    }
+    guard let first, points[first].place + 2 * Self.mostAtOnce >= place else { return }
+    var scanner = BlockScanner(ScanBuffer(text, capacity: 1 << 16), isPainting: false)
+    var budget = 2 * Self.mostAtOnce
+    var next: Checkpoints.Index? = first
+    while let index = next, points[index].place < place, budget > 0 {
+      if points[index].isDirty { next = rescan(index, with: &scanner, budget: &budget) }
+      next = next.flatMap { points[$0].isDirty ? $0 : points.index(after: $0) }
+    }
+  }
+}
+
+/// What may be open at a place that nothing is known of.
+enum StateGuess {
+  static let reach = 1 << 13
+
+  /// A place where reading starts, not far before the one asked for, and what it starts with.
+  static func near(_ place: Int, in text: Rope) -> (start: Int, state: BlockState) {
+    let low = max(0, place - reach)
+    if low == 0 { return (0, BlockState()) }
+    let bytes = text.bytes(in: (low..<min(text.byteCount, place + reach)).offsets)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var start: Int?
+      for index in 1..<(place - low) where bytes[index] == Byte.lineFeed {
+        let isParagraphEnd = bytes[index - 1] == Byte.lineFeed
+        if start == nil || isParagraphEnd { start = index + 1 }
+        if isParagraphEnd { break }
+      }
+      guard let start else {
+        // Inside of a line without end.
+        var state = BlockState.plain
+        state.rest = .text
+        state.isInParagraph = true
+        state.isInWord = true
+        return (low + place - low - reach / 2, state)
+      }
+      var state = BlockState.plain
+      if let fence = openFence(bytes, from: start) {
+        state.mode = .fence
+        state.fence = fence
+      }
+      return (low + start, state)
+    }
+  }
+
+  /// The first fence that names its language opens code; before it each second one closes some.
+  private static func openFence(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> BlockState.Fence? {
+    var bare = 0
+    var first: BlockState.Fence?
+    var index = start
+    while index < bytes.count {
+      let sign = bytes[index]
+      var count = 0
+      if sign == Byte.backtick || sign == Byte.tilde {
+        while index < bytes.count, bytes[index] == sign, count < 255 {
+          count += 1
+          index += 1
+        }
+      }
+      if count >= 3 {
+        if index < bytes.count, !Byte.isBlank(bytes[index]) { return bare % 2 == 1 ? first : nil }
+        bare += 1
+        if first == nil { first = BlockState.Fence(mark: sign, count: UInt16(count)) }
+      }
+      while index < bytes.count, bytes[index] != Byte.lineFeed { index += 1 }
+      index += 1
+    }
+    return nil
+  }
+}

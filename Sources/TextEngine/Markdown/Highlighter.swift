@@ -1,0 +1,92 @@
+/// Says what each part of a Markdown text is, at the price of what is near the part asked for.
+///
+/// What stands far above decides too: a fence, a comment. `advance` reads the text in slices behind
+/// the back of whoever types, and says when that changes what was told before.
+///
+/// ```swift
+/// var highlighter = Highlighter(for: text)
+/// text.apply(edit)
+/// highlighter.apply(edit)
+/// let spans = highlighter.spans(of: row, in: text)
+/// while !highlighter.advance(in: text, budget: 1 << 20).isFinished {}
+/// ```
+package struct Highlighter: Sendable {
+  /// Between two checkpoints there are about so many bytes.
+  static let spacing = 2048
+  /// What is asked for is read from a checkpoint so near, or else guessed.
+  static let nearest = 1 << 15
+  /// How far back an edit may reach through what was looked at.
+  static let lookedAt = ScanBuffer.farthest + (1 << 15)
+  /// More than this of a range is not highlighted at once.
+  static let mostAtOnce = 1 << 16
+
+  var points: Checkpoints
+  var window = InkWindow()
+
+  package init(for text: Rope) {
+    points = Checkpoints()
+  }
+
+  init(pageSize: Int) { points = Checkpoints(mostOfPage: pageSize) }
+
+  /// Follows an edit of the text that the last call was about.
+  package mutating func apply(_ edit: Edit) {
+    if edit.isEmpty { return }
+    points.apply(edit.changes, farthest: Self.lookedAt)
+    window.apply(edit.changes)
+  }
+
+  /// The same; the text after the edit is not looked at yet.
+  package mutating func apply(_ edit: Edit, after text: Rope) { apply(edit) }
+
+  /// Follows a text that has grown at its end, as while a file is read.
+  package mutating func extend(from oldEnd: ByteOffset, to text: Rope) {
+    let end = oldEnd.value..<oldEnd.value
+    let grown = oldEnd.value..<text.byteCount
+    let change = Edit.Change(before: end.offsets, after: grown.offsets)
+    points.apply([change], farthest: Self.lookedAt)
+    window.apply([change])
+  }
+
+  /// What the parts of a range are, in order; bytes that are nothing but text have no span.
+  ///
+  /// For a row of the screen, or for a line; of what is longer than 64 KB only the first part.
+  package mutating func spans(of line: Range<ByteOffset>, in text: Rope) -> [StyledSpan] {
+    text.check(line)
+    let range = line.values.prefix(Self.mostAtOnce)
+    guard let units = show(range, in: text) else { return [] }
+    var spans: [StyledSpan] = []
+    for index in units {
+      let unit = window.units[index]
+      for run in unit.runs {
+        let low = max(range.lowerBound, unit.start + Int(run.start))
+        let high = min(range.upperBound, unit.start + Int(run.end))
+        if low >= high { continue }
+        if let last = spans.last, last.range.upperBound.value == low, last.kinds == run.kinds {
+          spans[spans.count - 1].range = (last.range.lowerBound.value..<high).offsets
+        } else {
+          spans.append(StyledSpan(range: (low..<high).offsets, kinds: run.kinds))
+        }
+      }
+    }
+    return spans
+  }
+
+  /// Whether what is said of a range is what a reader of all the text would say, and not a guess.
+  package mutating func isFinal(_ range: Range<ByteOffset>, in text: Rope) -> Bool {
+    _ = show(range.values.prefix(Self.mostAtOnce), in: text)
+    return !window.isGuess && isKnown(upTo: window.start)
+  }
+
+  /// Whether nothing before a place waits to be read again.
+  mutating func isKnown(upTo place: Int) -> Bool {
+    guard let dirty = points.firstDirty() else { return true }
+    return points[dirty].place >= place
+  }
+}
+
+extension Range<Int> {
+  fileprivate func prefix(_ most: Int) -> Range<Int> {
+    lowerBound..<Swift.min(upperBound, lowerBound + most)
+  }
+}

@@ -1,0 +1,153 @@
+import Glibc
+
+/// The bytes around the place that is read, in one piece.
+final class ScanBuffer {
+  /// Longer lines are read in pieces.
+  static let longestLine = 4096
+  /// A unit, and what is looked at behind it, is never longer.
+  static let reserve = 5 * longestLine
+  /// What closes a comment is not looked for farther away.
+  static let farthest = 1 << 16
+
+  let text: Rope
+  private let memory: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  /// Where the first byte stands in the text.
+  private(set) var base = 0
+  private(set) var count = 0
+  /// How much was read in all; what tests look at.
+  private(set) var readCount = 0
+  private var known: [Closer: Known] = [:]
+
+  /// From here on a closer was looked for; before `clear` there is none.
+  private struct Known {
+    var from: Int
+    var clear: Int
+    var isFound: Bool
+  }
+
+  init(_ text: Rope, capacity: Int = 2 * reserve) {
+    self.text = text
+    self.capacity = max(capacity, Self.reserve)
+    memory = .allocate(capacity: self.capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
+
+  /// Whether the text ends where the bytes do.
+  var isAtEnd: Bool { base + count == text.byteCount }
+
+  /// The index of a place, with enough behind it to read a unit there.
+  func index(of place: Int) -> Int {
+    if place < base || place > base + count || !isAtEnd && place + Self.reserve > base + count {
+      load(place)
+    }
+    return place - base
+  }
+
+  private func load(_ place: Int) {
+    base = place
+    count = 0
+    let end = min(text.byteCount, place + capacity)
+    text.forEachChunk(in: (place..<end).offsets) { chunk in
+      guard let source = chunk.baseAddress else { return true }
+      (memory + count).update(from: source, count: chunk.count)
+      count += chunk.count
+      return true
+    }
+    readCount += count
+  }
+
+  func find(_ byte: UInt8, from start: Int, to stop: Int) -> Int? {
+    guard start < stop, let found = memchr(memory + start, Int32(byte), stop - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(memory)
+  }
+
+  /// How often the byte stands from an index on.
+  func run(of byte: UInt8, from start: Int, to stop: Int) -> Int {
+    var index = start
+    while index < stop, memory[index] == byte { index += 1 }
+    return index - start
+  }
+
+  func starts(with text: StaticString, at index: Int, to stop: Int) -> Bool {
+    guard index + text.utf8CodeUnitCount <= stop else { return false }
+    return memcmp(memory + index, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// Where these bytes stand next, from an index on, also behind what is in memory; and up to which
+  /// place that was looked for. Both are places in the text.
+  ///
+  /// No byte is looked at twice, however often the same is asked for on the way through a text.
+  func place(of closer: Closer, from start: Int) -> (found: Int?, looked: Int) {
+    let from = base + start
+    let length = closer.text.utf8CodeUnitCount
+    let limit = min(text.byteCount, from + Self.farthest)
+    var begin = from
+    if let known = known[closer], known.from <= from {
+      if known.isFound, known.clear >= from {
+        if known.clear + length <= limit { return (known.clear, known.clear + length) }
+        return (nil, limit)
+      }
+      begin = max(from, known.clear)
+    }
+    if let found = search(closer.text, from: begin, to: limit) {
+      known[closer] = Known(from: from, clear: found, isFound: true)
+      return (found, found + length)
+    }
+    known[closer] = Known(from: from, clear: max(from, limit - length + 1), isFound: false)
+    return (nil, limit == text.byteCount ? limit + 1 : limit)
+  }
+
+  private func search(_ wanted: StaticString, from start: Int, to limit: Int) -> Int? {
+    var next = start
+    let length = wanted.utf8CodeUnitCount
+    if next < base + count {
+      let stop = min(limit, base + count) - base
+      let near = UnsafeBufferPointer(rebasing: bytes[(next - base)..<max(next - base, stop)])
+      if let found = search(wanted, in: near) { return next + found }
+      next = max(next, base + stop - length + 1)
+    }
+    while next + length <= limit {
+      let piece = text.bytes(in: (next..<min(limit, next + 4096)).offsets)
+      readCount += piece.count
+      if let found = piece.withUnsafeBufferPointer({ search(wanted, in: $0) }) {
+        return next + found
+      }
+      next += piece.count - length + 1
+    }
+    return nil
+  }
+
+  private func search(_ wanted: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let before = wanted.utf8CodeUnitCount - 1
+    var index = before
+    // By its last byte: dashes are many, and arrows are few.
+    while index < bytes.count,
+      let found = memchr(base + index, Int32(wanted.utf8Start[before]), bytes.count - index)
+    {
+      index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if memcmp(base + index - before, wanted.utf8Start, before) == 0 { return index - before }
+      index += 1
+    }
+    return nil
+  }
+}
+
+/// What ends something that may go over lines.
+enum Closer {
+  case percent, dollar, arrow
+
+  var text: StaticString {
+    switch self {
+    case .percent: "%%"
+    case .dollar: "$$"
+    case .arrow: "-->"
+    }
+  }
+}

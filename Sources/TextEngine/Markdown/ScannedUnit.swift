@@ -1,0 +1,38 @@
+/// What a line is.
+package enum BlockKind: Hashable, Sendable {
+  case blank, text, table, definition, ruler
+  case heading(Int)
+  /// The line under a heading that makes it one.
+  case underline(Int)
+  /// The lines around code, and code.
+  case fence, code
+  case comment, math
+  /// The lines around the properties, and the properties.
+  case frontMatterFence, frontMatter
+}
+
+/// The smallest part that is read at once: a paragraph, a line of code, a row of a table. Of what is
+/// very long, a piece.
+struct ScannedUnit: Sendable {
+  var start: Int
+  var end: Int
+  /// Up to where bytes were looked at; one more than the text has, if its end was seen.
+  var reach: Int
+  var before: BlockState
+  var after: BlockState
+  var kind = BlockKind.blank
+  /// A heading that stands in no list and no quote, and has words.
+  var isInOutline = false
+  /// The column of the first mark of a list in the first line; -1 without.
+  var markerColumn = -1
+  var quoteDepth = 0
+  var isCallout = false
+  /// From the unit's start on.
+  var runs: [InkCanvas.Run] = []
+
+  mutating func move(by bytes: Int) {
+    start += bytes
+    end += bytes
+    reach += bytes
+  }
+}
