@@ -5,7 +5,7 @@ package import Viper
 /// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
 /// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
 /// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
-/// with other programs.
+/// with other programs, with an index and links it completes names.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
@@ -15,12 +15,15 @@ package struct EditorBuilder {
   private let clock: any WallClock
   private let scheduler: (any Scheduler)?
   private let clipboard: (any Clipboard)?
+  private let index: (any NoteIndex)?
+  private let links: (any NoteLinks)?
   private let work: Work
 
   package init(
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
-    clipboard: (any Clipboard)? = nil, work: Work
+    clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
+    links: (any NoteLinks)? = nil, work: Work
   ) {
     self.store = store
     self.files = files
@@ -29,6 +32,8 @@ package struct EditorBuilder {
     self.clock = clock
     self.scheduler = scheduler
     self.clipboard = clipboard
+    self.index = index
+    self.links = links
     self.work = work
   }
 
@@ -38,7 +43,7 @@ package struct EditorBuilder {
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
-      scheduler: scheduler, clipboard: clipboard, work: work)
+      scheduler: scheduler, clipboard: clipboard, index: index, links: links, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek)
     let screen = EditorScreen(presenter: presenter)
@@ -55,6 +60,7 @@ package struct EditorBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [EditorKeymap.editingTable, EditorKeymap.barTable, EditorKeymap.peekTable]
+    [EditorKeymap.editingTable, EditorKeymap.barTable, EditorKeymap.offerTable,
+      EditorKeymap.peekTable]
   }
 }

@@ -41,6 +41,10 @@ protocol EditorInteracting: AnyObject {
   /// Whether other programs can be asked for theirs; then `clipboardWasRead` answers.
   var clipboardIsReadable: Bool { get }
   func readClipboard()
+  /// Looks for names that could go in; `candidatesWereFound` answers, with this number.
+  func findCandidates(for completion: Completion, number: Int)
+  /// Makes a note of a part of this text, in its folder; `noteWasExtracted` answers.
+  func extract(_ part: NoteExtraction)
   /// Looks for a match; `matchWasFound` answers, with this number.
   func find(
     _ search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?, number: Int)
@@ -110,6 +114,10 @@ protocol EditorInteractorOutput: AnyObject {
   /// Nil where other programs offer no text.
   func clipboardWasRead(_ bytes: [UInt8]?)
   func clipboardFailed(_ message: String)
+  func candidatesWereFound(_ candidates: [EditorCandidate], number: Int)
+  /// Under this name a link leads to it.
+  func noteWasExtracted(_ part: NoteExtraction, as note: NoteID)
+  func extractingFailed(_ message: String)
   func matchWasFound(_ result: Result<TextSearch.Step?, SearchTrouble>, number: Int)
   func replacementWasMade(_ result: Result<TextSearch.Replaced, SearchTrouble>, number: Int)
 }

@@ -28,6 +28,7 @@ struct EditorState: Equatable {
   /// The cells before the text, for line numbers; none without them.
   var margin = 0
   var bar: EditorBar?
+  var offer: EditorOffer?
   var showsPreview = false
 }
 
@@ -54,6 +55,14 @@ struct EditorBar: Equatable {
 
   /// How many lines it takes.
   var rows: Int { replacement == nil ? 1 : 2 }
+}
+
+/// Words to choose from, at the cursor.
+struct EditorOffer: Equatable {
+  var rows: [String]
+  var chosen = 0
+  /// Where what they would replace begins.
+  var place: EditorPlace
 }
 
 /// One visible row: pieces of text at their columns.
@@ -101,6 +110,7 @@ enum EditorCommand: Equatable, Sendable {
   case drag(EditorPlace)
   case scroll(Int)
   case bar(EditorBarCommand)
+  case offer(EditorOfferCommand)
   /// Opens in full what is only peeked at.
   case commit
   case close
@@ -122,6 +132,12 @@ enum EditorBarCommand: Equatable, Sendable {
   case toggleCase
   case toggleWords
   case togglePattern
+}
+
+enum EditorOfferCommand: Equatable, Sendable {
+  case move(Int)
+  case accept
+  case dismiss
 }
 
 /// Where the editor goes once everything is saved.

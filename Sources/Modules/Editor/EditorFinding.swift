@@ -34,9 +34,9 @@ struct Finding {
     scope = scope.map {
       edit.map($0.lowerBound, bias: .left)..<edit.map($0.upperBound, bias: .right)
     }
-    origin?.selections =
-      origin.map { $0.selections.mapped(through: edit) } ?? Selections(Selection(at: .zero))
-    origin?.top = origin.map { edit.map($0.top, bias: .left) } ?? .zero
+    if let old = origin {
+      origin = (old.selections.mapped(through: edit), edit.map(old.top, bias: .left))
+    }
   }
 
   mutating func grow(to text: Rope) {

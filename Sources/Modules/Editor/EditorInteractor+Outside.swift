@@ -50,6 +50,10 @@ extension EditorInteractor {
       base?.stamp = stamp
       looking.isGone = false
       looking.conflict = nil
+    case .changed(let theirs, _) where theirs.text == base?.text:
+      base?.stamp = theirs.stamp
+      looking.isGone = false
+      looking.conflict = nil
     case .changed(let theirs, let edit?):
       looking.isGone = false
       looking.conflict = nil

@@ -18,6 +18,8 @@ final class EditorInteractor: EditorInteracting {
   let clock: any WallClock
   let scheduler: (any Scheduler)?
   let clipboard: (any Clipboard)?
+  let index: (any NoteIndex)?
+  let links: (any NoteLinks)?
   let scope: WorkScope
   var history: UndoTree
   var note: NoteID?
@@ -57,7 +59,8 @@ final class EditorInteractor: EditorInteracting {
   init(
     opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
-    scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil, work: Work
+    scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
+    index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil, work: Work
   ) {
     self.opening = opening
     saver = TextSaver(store: store, files: files)
@@ -67,6 +70,8 @@ final class EditorInteractor: EditorInteracting {
     self.clock = clock
     self.scheduler = scheduler
     self.clipboard = clipboard
+    self.index = index
+    self.links = links
     history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)

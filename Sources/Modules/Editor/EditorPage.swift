@@ -85,6 +85,16 @@ final class EditorPage {
     viewport.place(atRow: row, column: column, in: rows(of: text))
   }
 
+  /// How far the view goes with a move by pages, so that the cursor stays in its row.
+  func rowsScrolled(by invocation: Invocation) -> Int? {
+    let rows = max(1, height - 1) * min(max(invocation.count ?? 1, 1), 10_000)
+    switch invocation.command {
+    case .pageUp: return -rows
+    case .pageDown: return rows
+    default: return nil
+    }
+  }
+
   /// What the engine's commands ask of the screen.
   func moves(in text: Rope) -> RowMoves {
     let rows = rows(of: text)
@@ -142,6 +152,10 @@ final class EditorPage {
         low: $0.range.lowerBound - row.start, high: $0.range.upperBound - row.start,
         value: $0.kinds)
     }
+  }
+
+  func heading(at line: LineNumber, in text: Rope) -> Outline.Heading? {
+    Outline.heading(at: line, in: text, highlighter: &highlighter)
   }
 
   func isCode(at place: ByteOffset, in text: Rope) -> Bool {

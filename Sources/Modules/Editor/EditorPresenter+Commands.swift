@@ -13,6 +13,7 @@ extension EditorPresenter: EditorEventHandler {
     }
     state.message = ""
     state.isWarning = false
+    if case .offer = command {} else if case .run = command {} else { endOffer() }
     switch command {
     case .run(let invocation): run(invocation)
     case .paste(let bytes): paste(bytes)
@@ -20,6 +21,7 @@ extension EditorPresenter: EditorEventHandler {
     case .drag(let place): drag(to: place)
     case .scroll(let rows): scroll(by: rows)
     case .bar(let command): handle(command)
+    case .offer(let command): handle(command)
     case .commit: commitPeek()
     case .close: close()
     case .room: break
@@ -30,6 +32,7 @@ extension EditorPresenter: EditorEventHandler {
   func run(_ invocation: Invocation) {
     if state.isPeek { return }
     if let action = EditorAction.named(invocation.command) {
+      if invocation.command != .complete { endOffer() }
       action.run(self, invocation)
     } else {
       runEngine(invocation)
@@ -40,7 +43,9 @@ extension EditorPresenter: EditorEventHandler {
     guard interactor.isLoaded else { return showState() }
     let change = EditCommands.run(invocation, in: context)
     registers.note(invocation, change)
+    if let rows = page.rowsScrolled(by: invocation) { page.scroll(by: rows, in: interactor.text) }
     if let change { perform(change) } else { showRows() }
+    offerNames(after: invocation)
   }
 
   /// What the engine's commands look at.

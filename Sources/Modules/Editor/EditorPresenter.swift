@@ -25,6 +25,7 @@ final class EditorPresenter {
   var format = TextFormat()
   var visible = VisibleRows()
   var finding = Finding()
+  var offering = Offering()
   var pointing = Pointing()
   /// What waits for the clipboard's answer: keys keep their order.
   var held: [EditorCommand]?
@@ -35,6 +36,8 @@ final class EditorPresenter {
   var isLearning = false
   /// The first column in sight when the rows were made.
   var lastLeft = 0
+  /// Where links were followed from.
+  var trail: [ByteOffset] = []
   var leaving = Leaving()
   var showsNumbers = false
   /// The room that the view has.

@@ -14,6 +14,7 @@ final class FakeWireframe: EditorWireframe {
   var asked: [String] = []
   var commits = true
   let autosave = FakeAutosave()
+  let preview = FakePreview()
   private(set) weak var answer: (any EditorAnswers)?
   private(set) weak var duties: (any EditorAutosaveDuties)?
 
@@ -28,6 +29,16 @@ final class FakeWireframe: EditorWireframe {
     return commits
   }
   func open(place: String) { asked.append("open \(place)") }
+  func editOutside(_ note: NoteID) -> String? {
+    asked.append("edit \(note.path.text) outside")
+    return nil
+  }
+  func askForLine(now line: Int, of count: Int, answer: any EditorAnswers) {
+    asked.append("line, now \(line) of \(count)?")
+    self.answer = answer
+  }
+  func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? { preview }
+  func slotsMoved() { asked.append("slots moved") }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
     asked.append("follow \(note.path.text) to \(target)?")
@@ -56,6 +67,14 @@ final class FakeAutosave: EditorRequiredAutosave {
   var heard: [String] = []
   func editorTextChanged() { heard.append("changed") }
   func editorTextIsSaved() { heard.append("saved") }
+}
+
+@MainActor
+final class FakePreview: EditorRequiredPreview {
+  private(set) var shown: [String] = []
+  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String) {
+    shown.append("\(name) from \(line): \(String(decoding: text, as: UTF8.self))")
+  }
 }
 
 @MainActor
@@ -91,7 +110,7 @@ final class EditorBench {
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
       work: work)
     presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
+      interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
     screen = EditorScreen(presenter: presenter)
   }
 

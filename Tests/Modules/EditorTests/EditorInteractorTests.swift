@@ -271,23 +271,6 @@ struct EditorInteractorTests {
     bench.interactor.keep()
     await bench.settle()
     #expect(await bench.saved() == "one1")
-    let order = KeptOrder()
-    let old = order.turn()
-    order.next {}
-    var written = false
-    #expect(throws: Never.self) { try order.perform(old) { written = true } }
-    #expect(!written)
-  }
-
-  @Test("Of texts that are kept at once only a later one is written, whichever comes first")
-  func keptOrder() throws {
-    let order = KeptOrder()
-    let (first, second, third) = (order.turn(), order.turn(), order.turn())
-    var written: [Int] = []
-    for turn in [second, first, third, second] {
-      try order.perform(turn) { written.append(turn) }
-    }
-    #expect(written == [second, third])
   }
 
   @Test("Text that could not be kept is told")

@@ -339,7 +339,7 @@ struct EditorOutsideTests {
       }
       let second = old.flatMap(\.self)
       var text = Rope(first)
-      text.apply(TextPatch(from: first, to: second).edit(of: text))
+      text.apply(RopePatch.edit(in: text, becoming: Rope(second)))
       #expect(text.bytes == second, "\(first) → \(second)")
     }
   }

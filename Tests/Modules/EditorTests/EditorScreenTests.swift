@@ -17,9 +17,9 @@ struct EditorScreenTests {
     let frame = bench.frame(20, 4)
     #expect(frame.lines == ["# Title", "", "some text", ""])
     #expect(frame.cursor == Point(row: 2, column: 2))
-    #expect(bench.screen.chrome.place == "a" && bench.screen.chrome.state == "saved")
+    #expect(bench.screen.chrome.place == "a" && bench.screen.chrome.state.hasSuffix("saved"))
     #expect(
-      bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "redo", "cut line", "wrap"])
+      bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "redo", "find", "cut line", "task"])
   }
 
   @Test("While the note is read, that is said, and there is no cursor")
@@ -58,23 +58,15 @@ struct EditorScreenTests {
     #expect(frame.style(at: Point(row: 0, column: 3)) == Theme.standard[.text])
   }
 
-  @Test("Bytes that are no UTF-8 are shown as such and moved over one by one")
-  func badBytes() {
-    var text = TextBuffer([0x61, 0xff, 0x62])
-    #expect(text.position(after: TextPosition(line: 0, byte: 1)).byte == 2)
-    text.replace(TextRange(text.end), with: [0x63])
-    #expect(text.bytes == [0x61, 0xff, 0x62, 0x63])
-  }
-
   @Test("Pieces of a row name their columns, and an escape is a piece of its own")
   func pieces() async {
     let bench = await EditorBench.on("a\tb\u{7}c")
     #expect(
       bench.presenter.row(at: 0).pieces == [
-        EditorRow.Piece(column: 0, text: "a", isEscape: false),
-        EditorRow.Piece(column: 4, text: "b", isEscape: false),
-        EditorRow.Piece(column: 5, text: "^G", isEscape: true),
-        EditorRow.Piece(column: 7, text: "c", isEscape: false),
+        EditorRow.Piece(column: 0, text: "a", cells: 1),
+        EditorRow.Piece(column: 4, text: "b", cells: 1),
+        EditorRow.Piece(column: 5, text: "^G", cells: 2, look: EditorLook(signs: .escape)),
+        EditorRow.Piece(column: 7, text: "c", cells: 1),
       ])
     #expect(bench.presenter.row(at: 1).pieces == [])
     #expect(bench.presenter.row(at: -1).pieces == [])
@@ -108,7 +100,6 @@ struct EditorScreenTests {
         .mouse(MouseEvent(.press, at: Point(row: row, column: column))))
       #expect(bench.marked == wanted)
     }
-    #expect(!bench.screen.handle(.mouse(MouseEvent(.drag, at: Point(row: 0, column: 0)))))
   }
 
   @Test("The wheel scrolls by three and takes the cursor along, so that typing stays in sight")
@@ -117,12 +108,12 @@ struct EditorScreenTests {
       (0..<30).map { "line \($0)" }.joined(separator: "\n"), rows: 5)
     let at = Point(row: 0, column: 0)
     _ = bench.screen.handle(.mouse(MouseEvent(.wheelDown, at: at)))
-    #expect(bench.presenter.viewport.top.line == 3)
+    #expect(bench.frame(40, 5).lines[0].hasPrefix("line 3"))
     #expect(bench.screen.cursor == Point(row: 0, column: 0))
-    #expect(bench.presenter.cursor.line == 3)
+    #expect(bench.presenter.selections.main.head.value == 21)
     _ = bench.screen.handle(.mouse(MouseEvent(.wheelUp, at: at)))
-    #expect(bench.presenter.viewport.top.line == 0)
-    #expect(bench.presenter.cursor.line == 3, "still in sight, so it stays")
+    #expect(bench.frame(40, 5).lines[0].hasPrefix("line 0"))
+    #expect(bench.presenter.selections.main.head.value == 21, "still in sight, so it stays")
   }
 
   @Test("A new size lays the text out anew with the cursor in sight", arguments: [5, 11, 30, 2])
@@ -146,7 +137,7 @@ struct EditorScreenTests {
   @Test("Keys that mean nothing here are left to the app")
   func unknownKeys() async {
     let bench = await EditorBench.on("x")
-    for key in ["F1", "F12", "C-l", "M-x"] as [Key] {
+    for key in ["F1", "F12", "F9", "M-y"] as [Key] {
       #expect(!bench.screen.handle(.key(key)))
     }
     #expect(bench.screen.handle(.key("?")), "a question mark is text")
@@ -179,12 +170,14 @@ struct EditorTablesTests {
     let bytes = Array(marked.utf8)
     let bar = bytes.lastIndex(of: UInt8(ascii: "|")) ?? 0
     let line = Array(bytes[..<bar] + bytes[(bar + 1)...])
-    #expect(LinkFinder.place(in: line, at: bar) == wanted)
+    let link = TextLink.at(ByteOffset(bar), in: Rope(line))
+    #expect(link?.placeToOpen == wanted)
   }
 
   @Test("A link with a label leads to the note before the bar")
   func label() {
-    #expect(LinkFinder.place(in: Array("[[Plan|the plan]]".utf8), at: 9) == "notes://editor/Plan")
+    let link = TextLink.at(ByteOffset(9), in: Rope(Array("[[Plan|the plan]]".utf8)))
+    #expect(link?.placeToOpen == "notes://editor/Plan")
   }
 
   private static let titles: [(String, String?)] = [

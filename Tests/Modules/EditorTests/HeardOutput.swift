@@ -41,6 +41,27 @@ final class HeardOutput: EditorInteractorOutput {
     }
     heard.append("\(change): \(pieces)")
   }
+  func textGrew() { heard.append("grew") }
+  func textIsWhole() { heard.append("whole") }
+  func passagesWereSaved(as note: NoteID) { heard.append("passages in \(note.path.text)") }
+  func wordsWereCounted() {}
+  func clipboardWasRead(_ bytes: [UInt8]?) {
+    heard.append("clipboard: \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nothing")")
+  }
+  func clipboardFailed(_ message: String) { heard.append("clipboard failed: \(message)") }
+  func matchWasFound(_ result: Result<TextSearch.Step?, SearchTrouble>, number: Int) {
+    heard.append("match \(number)")
+  }
+  func replacementWasMade(_ result: Result<TextSearch.Replaced, SearchTrouble>, number: Int) {
+    heard.append("replacement \(number)")
+  }
+  func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {
+    heard.append("candidates \(candidates.map(\.shown))")
+  }
+  func noteWasExtracted(_ part: NoteExtraction, as note: NoteID) {
+    heard.append("extracted \(note.path.text)")
+  }
+  func extractingFailed(_ message: String) { heard.append("extracting failed: \(message)") }
   func textIsTheFiles() { heard.append("is the file's") }
   func differenceWasFound(_ lines: [DifferenceLine]) {
     heard.append("difference \(lines.map { "\($0.kind) \($0.text)" })")

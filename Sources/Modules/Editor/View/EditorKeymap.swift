@@ -8,6 +8,7 @@ enum EditorKeymap {
   static let editingTable = table(of: rules, titled: "Editor")
   static let peekTable = peek.table(titled: "Peek")
   static let barTable = bar.table(titled: "Find")
+  static let offerTable = offer.table(titled: "Names to choose from")
 
   static let peek = Keymap<EditorCommand>([
     .init(["Enter"], .commit, "open the note", hint: "open"),
@@ -28,6 +29,14 @@ enum EditorKeymap {
     .init(["M-r"], .bar(.togglePattern), "regular expression", hint: "regex"),
     .init(["M-a"], .bar(.replaceAll), "replace all"),
     .init(["C-r"], .run(Invocation(.replace)), "replace what is found", hint: "replace"),
+  ])
+
+  /// While names are offered; all else goes on typing.
+  static let offer = Keymap<EditorCommand>([
+    .init(["Tab", "Enter"], .offer(.accept), "write the chosen name", hint: "take"),
+    .init(["Down", "C-n"], .offer(.move(1)), "next name", hint: "next"),
+    .init(["Up", "C-p"], .offer(.move(-1)), "name before", hint: "before"),
+    .init(["Esc"], .offer(.dismiss), "offer nothing", hint: "none"),
   ])
 
   /// The rows of the first mode; keys that do the same are one row.

@@ -19,6 +19,7 @@ final class EditorScreen: Screen {
 
   var keyTable: KeyTable {
     if state.isPeek { return EditorKeymap.peekTable }
+    if state.offer != nil { return EditorKeymap.offerTable }
     return state.bar == nil ? EditorKeymap.editingTable : EditorKeymap.barTable
   }
 
@@ -71,6 +72,9 @@ final class EditorScreen: Screen {
         shown,
         on: canvas.part(
           Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)))
+    }
+    if let offer = state.offer {
+      EditorOfferBox(offer: offer, margin: state.margin).draw(on: canvas.part(text))
     }
   }
 
@@ -140,6 +144,10 @@ extension EditorScreen {
       }
       return typeIntoBar(event)
     }
+    if state.offer != nil, let command = EditorKeymap.offer.command(for: key) {
+      presenter.handle(command)
+      return true
+    }
     let before = keys.shown
     let isTaken = keys.press(key) { presenter.handle($0) }
     if keys.shown != before { surface.needsChrome() }
@@ -201,12 +209,12 @@ extension EditorState {
   fileprivate func saysTheSame(as other: EditorState) -> Bool {
     place == other.place && status == other.status && isPeek == other.isPeek
       && message == other.message && isWarning == other.isWarning
-      && (bar == nil) == (other.bar == nil)
+      && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)
   }
 
   /// Whether everything stands where it stood.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && bar?.rows == other.bar?.rows
-      && showsPreview == other.showsPreview
+      && offer == other.offer && showsPreview == other.showsPreview
   }
 }

@@ -25,7 +25,9 @@ struct LinkScan {
     }
   }
 
-  private func isEmbed(_ start: Int) -> Bool { start > 0 && bytes[start - 1] == UInt8(ascii: "!") }
+  private func isEmbed(_ start: Int) -> Bool {
+    start > 0 && start <= bytes.count && bytes[start - 1] == UInt8(ascii: "!")
+  }
 
   private func link(
     _ kind: TextLink.Kind, _ range: Range<Int>, _ target: String, words: String,

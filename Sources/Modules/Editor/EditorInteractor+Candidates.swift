@@ -1,0 +1,135 @@
+import Entities
+import Services
+import TextEngine
+import Viper
+
+/// What could go in where the cursor stands: as it is shown, and as it is written.
+struct EditorCandidate: Equatable, Sendable {
+  var shown: String
+  var written: String
+}
+
+/// Looks for names of notes, headings, blocks and tags. Where the index is of no use, nothing is
+/// offered: nobody who types wants to hear of that.
+extension EditorInteractor {
+  private nonisolated static let most = 8
+  /// So many notes are looked at for the best ones.
+  private nonisolated static let looked = 64
+
+  func findCandidates(for completion: Completion, number: Int) {
+    guard let index, let links else {
+      output?.candidatesWereFound([], number: number)
+      return
+    }
+    let (text, note, loader) = (text, note, NoteLoader(store: saver.store))
+    let typed = completion.typed
+    scope.run(
+      {
+        switch completion.kind {
+        case .note: await Self.notes(typed, in: index, but: note)
+        case .tag: await Self.tags(typed, in: links)
+        case .heading(let name):
+          Self.headings(typed, in: await Self.text(of: name, text, index, loader))
+        case .block(let name):
+          Self.blocks(typed, in: await Self.text(of: name, text, index, loader))
+        }
+      },
+      then: { [weak self] found in
+        self?.output?.candidatesWereFound((try? found.get()) ?? [], number: number)
+      })
+  }
+
+  private nonisolated static func notes(
+    _ typed: String, in index: any NoteIndex, but own: NoteID?
+  ) async -> [EditorCandidate] {
+    var request = CatalogRequest()
+    request.words = typed
+    guard let catalog = try? await index.catalog(request) else { return [] }
+    let wanted = typed.lowercased()
+    let found = catalog.notes(in: 0..<min(catalog.count, looked)).filter { $0.id != own }
+    // The ones that begin so, then the ones that have it in their name, each by date.
+    let ranked = found.enumerated().sorted { left, right in
+      (rank(left.element, wanted), left.offset) < (rank(right.element, wanted), right.offset)
+    }
+    var candidates: [EditorCandidate] = []
+    for (_, note) in ranked.prefix(most) {
+      let stem = note.id.path.stem.text
+      // A name that leads to another note is written with its folder.
+      let match = try? await index.find("[[\(stem)]]").first
+      let written = match?.id == note.id ? stem : withoutExtension(note.id.path)
+      let shown = note.title == stem ? written : "\(written) · \(note.title)"
+      candidates.append(EditorCandidate(shown: shown, written: written))
+    }
+    return candidates
+  }
+
+  private nonisolated static func rank(_ note: NoteSummary, _ wanted: String) -> Int {
+    let names = [note.title.lowercased(), note.id.path.stem.text.lowercased()]
+    if names.contains(where: { $0.hasPrefix(wanted) }) { return 0 }
+    return names.contains { $0.contains(wanted) } ? 1 : 2
+  }
+
+  private nonisolated static func withoutExtension(_ path: NotePath) -> String {
+    path.folder.bytes.isEmpty ? path.stem.text : "\(path.folder.text)/\(path.stem.text)"
+  }
+
+  private nonisolated static func tags(
+    _ typed: String, in links: any NoteLinks
+  ) async -> [EditorCandidate] {
+    guard let tags = try? await links.tags() else { return [] }
+    let wanted = typed.lowercased()
+    let fitting = tags.filter { $0.name.lowercased().hasPrefix(wanted) }
+    return fitting.sorted { ($1.notes, $0.name) < ($0.notes, $1.name) }.prefix(most).map {
+      EditorCandidate(shown: "#\($0.name)", written: $0.name)
+    }
+  }
+
+  /// The text that a link names; nothing for one too large to look through while somebody types.
+  private nonisolated static func text(
+    of name: String, _ own: Rope, _ index: any NoteIndex, _ loader: NoteLoader
+  ) async -> Rope {
+    if name.isEmpty { return own }
+    guard let note = try? await index.find("[[\(name)]]").first?.id,
+      let text = try? await loader.all(of: note).text, text.byteCount <= TextSize.merged
+    else { return Rope() }
+    return text
+  }
+
+  private nonisolated static func headings(_ typed: String, in text: Rope) -> [EditorCandidate] {
+    let wanted = typed.lowercased()
+    var candidates: [EditorCandidate] = []
+    for heading in Outline.of(text).headings where candidates.count < most {
+      let words = heading.title
+      guard !words.isEmpty, words.lowercased().contains(wanted) else { continue }
+      let shown = String(repeating: "#", count: heading.level) + " " + words
+      candidates.append(EditorCandidate(shown: shown, written: words))
+    }
+    return candidates
+  }
+
+  /// Blocks that have a name: ` ^name` at the end of a line.
+  private nonisolated static func blocks(_ typed: String, in text: Rope) -> [EditorCandidate] {
+    guard let search = LiteralSearch(Array("^".utf8)) else { return [] }
+    var candidates: [EditorCandidate] = []
+    for match in search.all(in: text, limit: 10_000).matches where candidates.count < most {
+      let line = text.content(at: match.lowerBound)
+      let isMark =
+        match.lowerBound == line.lowerBound
+        || text[match.lowerBound - 1] == UInt8(ascii: " ")
+      guard isMark, line.upperBound - match.upperBound <= 100 else { continue }
+      let name = text.bytes(in: match.upperBound..<line.upperBound)
+      let isName = !name.isEmpty && name.allSatisfy { isBlockByte($0) }
+      let written = String(decoding: name, as: UTF8.self)
+      guard isName, written.hasPrefix(typed) else { continue }
+      let start = max(line.lowerBound, match.lowerBound - 60)
+      let words = String(decoding: text.bytes(in: start..<match.lowerBound), as: UTF8.self)
+      candidates.append(EditorCandidate(shown: "^\(written) · \(words)", written: written))
+    }
+    return candidates
+  }
+
+  private nonisolated static func isBlockByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || (byte >= 0x30 && byte <= 0x39)
+      || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a)
+  }
+}
