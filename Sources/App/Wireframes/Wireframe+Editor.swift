@@ -2,6 +2,7 @@ import Autosave
 import Difference
 import Editor
 import Entities
+import Preview
 import Prompt
 import Services
 import Terminal
@@ -17,7 +18,8 @@ extension Wireframe {
       let builder = EditorBuilder(
         store: vault.services.store, files: vault.services.files,
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
-        work: container.work)
+        scheduler: container.scheduler, clipboard: container.clipboard,
+        index: vault.services.index, links: vault.services.links, work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, asPeek: asPeek, wireframe: routes, output: output)
@@ -44,6 +46,7 @@ extension CustomPresentation {
 @MainActor
 final class EditorRoutes: EditorWireframe {
   private let wireframe: Wireframe
+  private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   private var questionAdapter: AnyObject?
   private weak var editor: (any EditorInput)?
@@ -78,6 +81,32 @@ final class EditorRoutes: EditorWireframe {
   func openHistory(of note: NoteID) {
     let route = wireframe.history(of: note)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
+
+  func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
+    var input: (any PreviewInput)?
+    let preview = wireframe.preview { input = $0 }
+    let handle = wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.embed(preview, in: route, slot: EditorSlot.preview)
+    }
+    guard let input, handle != nil else { return nil }
+    let adapter = EditorToPreviewAdapter(target: input)
+    previewAdapter = adapter
+    return adapter
+  }
+
+  func slotsMoved() { wireframe.router.slotsMoved() }
+
+  func askForLine(now line: Int, of count: Int, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "line", title: "Go to line", text: "A line from 1 to \(count); this is \(line):",
+        kind: .line(initial: "")), answer
+    ) { answers, reply in
+      if case .typed(let line) = reply { answers.lineWasTyped(line) }
+    }
   }
 
   func open(place: String) {

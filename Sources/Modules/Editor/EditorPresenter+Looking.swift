@@ -51,9 +51,11 @@ extension EditorPresenter {
     guard let route, !state.isPeek else { return }
     state.showsPreview.toggle()
     if state.showsPreview, preview == nil { preview = wireframe.embedPreview(in: route) }
-    showState()
+    say(
+      state.showsPreview
+        ? "The preview shows where the window has room." : "The preview is hidden. F5 shows it.")
     wireframe.slotsMoved()
-    if state.showsPreview { showPreview() }
+    showPreview()
   }
 
   /// The preview shows what is typed, saved or not.

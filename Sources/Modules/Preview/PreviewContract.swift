@@ -81,6 +81,8 @@ protocol PreviewInteractorOutput: AnyObject {
 package protocol PreviewInput: AnyObject {
   /// Shows a note from its start; nil shows that there is none.
   func show(_ note: NoteID?)
+  /// Shows a text that is being written, from a line on: of the editor beside.
+  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String)
   /// These may be asked for next: then they are shown at once.
   func prepare(_ notes: [NoteID])
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.

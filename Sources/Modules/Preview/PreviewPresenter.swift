@@ -71,6 +71,17 @@ extension PreviewPresenter: PreviewInput {
     }
   }
 
+  func show(text bytes: [UInt8], isCut: Bool, from line: Int, named name: String) {
+    guard !wasRemoved else { return }
+    if note != nil { interactor.load(nil) }
+    (note, shownNote) = (nil, nil)
+    var text = PreviewText(bytes)
+    text.isCut = text.isCut || isCut
+    var next = PreviewState(title: name, content: .text)
+    next.firstLine = min(max(0, line), max(0, text.lines.count - 1))
+    show(text, next)
+  }
+
   func prepare(_ notes: [NoteID]) {
     if !wasRemoved { interactor.prepare(notes) }
   }
