@@ -46,7 +46,7 @@ struct RandomLayoutTests {
     let cache = RowCache(layout: layout, wrapped: limits, sideways: limits)
     var text = Rope(Self.bytes(40, &random), limits: RopeTests.small)
     var partCount = 0
-    for step in 0..<3_000 {
+    for step in 0..<600 {
       if text.byteCount > 900 { text = Rope(Self.bytes(40, &random), limits: RopeTests.small) }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -56,12 +56,12 @@ struct RandomLayoutTests {
       // First some rows from anywhere, so that parts are made in any order.
       let near = rows.rows(from: ByteOffset(start), count: 5)
       let all = rows.rows(from: .zero, count: 10_000)
-      let anchors = Set(cache.anchors.indices.map { cache.anchors.place(at: $0) })
+      let anchors = Self.anchors(of: cache)
       partCount += anchors.count
       let used = Self.usedAnchors(anchors, cache, text)
       let expected = LayoutModel(layout: layout, anchors: used).rows(of: text.bytes)
       let problem =
-        Self.difference(all, expected)
+        Self.difference(all, expected, text)
         ?? (near.allSatisfy(all.contains) ? nil : "rows seen before are gone")
         ?? Self.placeProblem(in: rows, all, &random)
       if let problem {
@@ -72,20 +72,33 @@ struct RandomLayoutTests {
     #expect(hasParts == (partCount > 0))
   }
 
+  private static func anchors(of cache: RowCache) -> Set<Int> {
+    Set(cache.anchors.indices.map { cache.anchors.place(at: $0) })
+  }
+
   /// Those inside of lines that are long enough to have parts.
   private static func usedAnchors(_ all: Set<Int>, _ cache: RowCache, _ text: Rope) -> Set<Int> {
     all.filter { cache.isLong(text.content(at: ByteOffset($0)).values) }
   }
 
-  private static func difference(_ rows: [LayoutRow], _ model: [LayoutModel.Row]) -> String? {
+  private static func difference(
+    _ rows: [LayoutRow], _ model: [LayoutModel.Row], _ text: Rope
+  ) -> String? {
     let rows = rows.map {
       LayoutModel.Row(
         bytes: $0.bytes.values, indent: $0.indent, line: $0.line.value,
         startsLine: $0.startsLine, endsLine: $0.endsLine)
     }
     if rows == model { return nil }
-    let index = zip(rows, model).enumerated().first { $1.0 != $1.1 }?.offset ?? min(rows.count, model.count)
-    return "row \(index) is \(rows.dropFirst(index).prefix(2)), not \(model.dropFirst(index).prefix(2))"
+    let index =
+      zip(rows, model).enumerated().first { $1.0 != $1.1 }?.offset ?? min(rows.count, model.count)
+    let found = rows.dropFirst(index).first
+    let wanted = model.dropFirst(index).first
+    let range = (wanted ?? found)?.bytes.offsets
+    return """
+      row \(index) is \(String(describing: found)), not \(String(describing: wanted)): \
+      \(range.map { text.bytes(in: $0) } ?? [])
+      """
   }
 
   /// Whether places, columns and drawn text of some rows are those that the model says.
@@ -93,7 +106,7 @@ struct RandomLayoutTests {
     in rows: TextRows, _ all: [LayoutRow], _ random: inout SeededRandom
   ) -> String? {
     let bytes = rows.text.bytes
-    let model = LayoutModel(layout: rows.layout)
+    let model = LayoutModel(layout: rows.layout, anchors: Self.anchors(of: rows.cache))
     let left = rows.layout.wraps ? 0 : Int.random(in: 0...90, using: &random)
     for _ in 0..<4 {
       guard let row = all.randomElement(using: &random) else { return "no rows" }
@@ -149,7 +162,7 @@ struct RandomLayoutTests {
     let layout = TextLayout(columns: 12, wraps: false, tabWidth: 1 + seed)
     let cache = RowCache(layout: layout, wrapped: Self.tiny, sideways: Self.tiny)
     var text = Rope(Self.bytes(40, &random), limits: RopeTests.small)
-    for step in 0..<2_000 {
+    for step in 0..<500 {
       if text.byteCount > 900 { text = Rope(Self.bytes(40, &random), limits: RopeTests.small) }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -157,7 +170,7 @@ struct RandomLayoutTests {
       let rows = TextRows(text, cache: cache)
       let all = rows.rows(from: .zero, count: 10_000)
       let expected = LayoutModel(layout: layout).rows(of: text.bytes)
-      if let problem = Self.difference(all, expected) ?? Self.placeProblem(in: rows, all, &random) {
+      if let problem = Self.difference(all, expected, text) ?? Self.placeProblem(in: rows, all, &random) {
         Issue.record("seed \(seed), step \(step): \(problem)")
         return
       }
@@ -178,7 +191,7 @@ struct RandomLayoutTests {
         cache.textGrew(to: text)
       }
       let rows = TextRows(text, cache: cache).rows(from: .zero, count: 10_000)
-      #expect(Self.difference(rows, LayoutModel(layout: layout).rows(of: text.bytes)) == nil)
+      #expect(Self.difference(rows, LayoutModel(layout: layout).rows(of: text.bytes), text) == nil)
     }
   }
 }
