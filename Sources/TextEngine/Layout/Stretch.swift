@@ -76,7 +76,7 @@ struct Stretch: Placed {
     until isKnown: (Int) -> Bool
   ) -> Bool {
     guard layout.wraps else { return false }
-    let wrapping = RowWrapping(layout: layout, indent: indent)
+    let wrapping = RowWrapping(layout: layout, textStart: startsLine ? indent.textStart : 0)
     var start = start(ofRow: row)
     var column = indent(ofRow: row)
     while true {

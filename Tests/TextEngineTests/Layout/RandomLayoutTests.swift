@@ -7,7 +7,7 @@ import Testing
 @Suite("Random edits under a layout")
 struct RandomLayoutTests {
   /// Tiny, so that every line of some words is a long one.
-  static let tiny = LayoutLimits(longestPart: 60, part: 24, lookBack: 12, longestPrefix: 20)
+  static let tiny = LayoutLimits(longestPart: 120, part: 50, lookBack: 45, longestPrefix: 20)
   static let huge = LayoutLimits(longestPart: 1 << 20, part: 1 << 19)
 
   private static let pieces: [[UInt8]] =
@@ -106,10 +106,13 @@ struct RandomLayoutTests {
     in rows: TextRows, _ all: [LayoutRow], _ random: inout SeededRandom
   ) -> String? {
     let bytes = rows.text.bytes
-    let model = LayoutModel(layout: rows.layout, anchors: Self.anchors(of: rows.cache))
     let left = rows.layout.wraps ? 0 : Int.random(in: 0...90, using: &random)
     for _ in 0..<4 {
       guard let row = all.randomElement(using: &random) else { return "no rows" }
+      // Then all parts of a long row are there.
+      _ = rows.column(of: row.bytes.upperBound)
+      let isLong = row.bytes.byteCount > rows.cache.limits.longestPart
+      let model = LayoutModel(layout: rows.layout, anchors: isLong ? anchors(of: rows.cache) : [])
       let cells = model.cells(
         of: LayoutModel.Row(
           bytes: row.bytes.values, indent: row.indent, line: row.line.value,
