@@ -20,7 +20,8 @@ struct LayoutModel {
   func rows(of text: [UInt8]) -> [Row] {
     var rows: [Row] = []
     var start = 0
-    for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
+    {
       let isLast = start + line.count == text.count
       let hasReturn = !isLast && line.last == 0x0d
       let content = hasReturn ? line.dropLast() : line
@@ -47,7 +48,8 @@ struct LayoutModel {
   /// Where rows end inside a line.
   private func rowEnds(of line: ArraySlice<UInt8>) -> [Int] {
     let indent = Self.indent(of: line, layout)
-    let stops = [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
+    let stops =
+      [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
     var ends: [Int] = []
     for (index, start) in stops.enumerated() {
       let end = index + 1 < stops.count ? stops[index + 1] : line.endIndex
@@ -112,7 +114,9 @@ struct LayoutModel {
   }
 
   /// With a mark or a joiner on it, which may not be drawn, it is a glyph like any other.
-  private static func isBlank(_ glyph: Glyph) -> Bool { glyph.kind == .tab || isAlone(glyph, [" "]) }
+  private static func isBlank(_ glyph: Glyph) -> Bool {
+    glyph.kind == .tab || isAlone(glyph, [" "])
+  }
 
   private static func isAlone(_ glyph: Glyph, _ texts: Set<String>) -> Bool {
     texts.contains(glyph.text) && glyph.byteCount == glyph.text.utf8.count
@@ -144,14 +148,18 @@ struct LayoutModel {
       rest = rest.dropFirst(digits + 1)
       skip(" \t")
       let box = Array(rest.prefix(4))
-      if box.count == 4, box[0] == 0x5b, box[1] >= 0x20, box[1] < 0x7f, box[2] == 0x5d, box[3] == 0x20 {
+      if box.count == 4, box[0] == 0x5b, box[1] >= 0x20, box[1] < 0x7f, box[2] == 0x5d,
+        box[3] == 0x20
+      {
         rest = rest.dropFirst(3)
         skip(" \t")
       }
     }
     var count = rest.startIndex - line.startIndex
     // A blank that carries a mark is none.
-    if count > 0, count < line.count, rest[rest.startIndex] >= 0x80, line[rest.startIndex - 1] == 0x20 {
+    if count > 0, count < line.count, rest[rest.startIndex] >= 0x80,
+      line[rest.startIndex - 1] == 0x20
+    {
       count -= 1
     }
     var columns = 0

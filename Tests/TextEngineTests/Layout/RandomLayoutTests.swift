@@ -24,7 +24,8 @@ struct RandomLayoutTests {
   private static func edit(in text: Rope, _ random: inout SeededRandom) -> Edit {
     var builder = EditBuilder(text)
     var place = Int.random(in: 0...text.byteCount, using: &random)
-    let count = Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...5, using: &random) : 1
+    let count =
+      Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...5, using: &random) : 1
     for _ in 0..<count {
       let isLong = Int.random(in: 0..<30, using: &random) == 0
       let removed = Int.random(in: 0...(isLong ? 300 : 5), using: &random)
@@ -125,7 +126,9 @@ struct RandomLayoutTests {
         }
         // Blanks that hang over the edge share its column.
         if rows.layout.wraps, cell.column >= rows.layout.columns { continue }
-        if rows.place(in: row, at: Column(column)) != place { return "\(cell.place) is not found again" }
+        if rows.place(in: row, at: Column(column)) != place {
+          return "\(cell.place) is not found again"
+        }
       }
       if let problem = drawProblem(in: rows, row, cells, left) { return problem }
     }
@@ -141,7 +144,11 @@ struct RandomLayoutTests {
     var end: Int?
     for piece in pieces {
       if let end, piece.column != end { return "a hole or an overlap" }
-      if Cells.width(of: piece.text) != piece.width { return "more or less is drawn than said" }
+      // A lone mark stands on a circle of dots; measured again it may be two glyphs.
+      let isLoneMark = piece.text.hasPrefix("\u{25cc}")
+      if !isLoneMark, Cells.width(of: piece.text) != piece.width {
+        return "more or less is drawn than said"
+      }
       if piece.column < 0 || piece.column + piece.width > shown { return "drawn over an edge" }
       end = piece.column + piece.width
     }
@@ -153,7 +160,9 @@ struct RandomLayoutTests {
       let piece = pieces.first { $0.bytes.contains(ByteOffset(cell.place)) }
       guard let piece else { return "\(cell.place) is not drawn" }
       let isWhole = cell.column - left + glyph.width <= shown
-      if glyph.kind != .tab, isWhole, !piece.text.contains(glyph.text) { return "another glyph is drawn" }
+      if glyph.kind != .tab, isWhole, !piece.text.contains(glyph.text) {
+        return "another glyph is drawn"
+      }
       if piece.kind != glyph.kind { return "another kind is drawn" }
     }
     return nil
@@ -173,7 +182,9 @@ struct RandomLayoutTests {
       let rows = TextRows(text, cache: cache)
       let all = rows.rows(from: .zero, count: 10_000)
       let expected = LayoutModel(layout: layout).rows(of: text.bytes)
-      if let problem = Self.difference(all, expected, text) ?? Self.placeProblem(in: rows, all, &random) {
+      if let problem = Self.difference(all, expected, text)
+        ?? Self.placeProblem(in: rows, all, &random)
+      {
         Issue.record("seed \(seed), step \(step): \(problem)")
         return
       }
