@@ -51,7 +51,8 @@ extension Folds {
 
   /// A fold that does not go from a line's end to a line's end any more opens.
   private mutating func check(near range: Range<Int>, in text: Rope) {
-    for index in indices(touching: range.lowerBound...range.upperBound).reversed() {
+    // What is next to a fold may be the line's ending.
+    for index in indices(touching: range.lowerBound - 2...range.upperBound + 2).reversed() {
       let fold = list[index]
       let head = text.content(at: ByteOffset(fold.place))
       let last = text.content(at: ByteOffset(fold.end))

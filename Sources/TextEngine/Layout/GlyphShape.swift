@@ -15,7 +15,7 @@ struct GlyphShape {
     kind = glyph.kind
     switch glyph.byteCount {
     case 1: scalar = UInt32(bytes[place])
-    case 3:
+    case 3 where bytes[place] >= 0xe0:
       scalar =
         (UInt32(bytes[place]) & 0xf) << 12 | (UInt32(bytes[place + 1]) & 0x3f) << 6
         | UInt32(bytes[place + 2]) & 0x3f

@@ -12,7 +12,7 @@ extension RowCache {
   /// The column of the glyph that holds a place.
   func column(of place: Int, inLine content: Range<Int>, of text: Rope) -> Int {
     var (start, end, column) = (content.lowerBound, content.upperBound, 0)
-    if content.count > limits.longestPart, place - start >= limits.part {
+    if content.count > limits.longestPart {
       (start, end, column) = part(in: content, of: text, holding: { next, _ in place < next })
     }
     return withBytes(start..<end, of: text) {

@@ -30,10 +30,12 @@ extension RowCache {
         stretch.byteCount += change.inserted - change.removed
         stretches.replace(
           at: stretch.place, removing: 0, inserting: change.inserted - change.removed)
-        if update(&stretch, change, in: text) {
-          stretches[index] = stretch
-        } else {
+        switch update(&stretch, change, in: text) {
+        case .done: stretches[index] = stretch
+        case .forget: stretches.remove(at: index)
+        case .forgetParts:
           stretches.remove(at: index)
+          forgetParts()
         }
         return
       }
@@ -42,29 +44,40 @@ extension RowCache {
     forgetParts()
   }
 
+<<<<<<< HEAD
   /// Whether the stretch could be brought up to date.
   private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Bool {
+=======
+  private enum Outcome {
+    case done
+    /// The stretch is another one now, or all parts of its line are.
+    case forget, forgetParts
+  }
+
+  /// Brings a stretch up to date where that can be done.
+  private func update(_ stretch: inout Stretch, _ change: Replacement, in text: Rope) -> Outcome {
+>>>>>>> ed-layout
     let end = stretch.contentEnd
     // A carriage return at a line's end may have become part of the ending.
     if change.place + change.inserted == end, stretch.ending == 1, stretch.byteCount > 0,
       text[ByteOffset(end - 1)] == .carriageReturn
     {
-      return false
+      return .forget
     }
-    guard layout.wraps else { return true }
-    if stretch.byteCount > limits.longestPart { return false }
+    guard layout.wraps else { return .done }
+    // A part may have become too long, or got an anchor that stood at its end.
+    if stretch.byteCount > limits.longestPart || !stretch.isWholeLine && hasAnchor(in: stretch) {
+      return .forget
+    }
     if stretch.isWholeLine {
-      if isLong(stretch.place..<end) { return false }
+      if isLong(stretch.place..<end) { return .forget }
     } else {
       let content = TextLine(at: change.place, in: text).content
-      if !isLong(content) {
-        forgetParts()
-        return false
-      }
       let prefix = content.lowerBound + limits.longestPrefix
-      if change.place < prefix, hangingIndent(of: content, in: text) != stretch.indent {
-        forgetParts()
-        return false
+      if !isLong(content)
+        || change.place < prefix && hangingIndent(of: content, in: text) != stretch.indent
+      {
+        return .forgetParts
       }
     }
     let stretchRange = stretch.place..<end
@@ -83,7 +96,12 @@ extension RowCache {
         bytes, layout, changedAt: change.place - stretch.place, removing: change.removed,
         inserting: change.inserted)
     }
-    return true
+    return .done
+  }
+
+  private func hasAnchor(in stretch: Stretch) -> Bool {
+    let next = anchors.count(upTo: stretch.place)
+    return next < anchors.count && anchors.place(at: next) < stretch.contentEnd
   }
 
   /// The stretches whose bytes or borders a replacement changes.

@@ -97,13 +97,16 @@ package final class RowCache {
 
   private func made(at place: Int, in text: Rope) -> Stretch {
     let line = TextLine(at: place, in: text)
-    if isLong(line.content) { return madePart(of: line, at: min(place, line.content.upperBound), text) }
+    if isLong(line.content) {
+      return madePart(of: line, at: min(place, line.content.upperBound), text)
+    }
     var stretch = Stretch(
       place: line.content.lowerBound, byteCount: line.content.count, ending: line.ending,
       startsLine: true, endsLine: true, indent: .none)
     guard layout.wraps else { return stretch }
     withBytes(line.content, of: text) { bytes in
-      if bytes.count <= layout.columns, PlainBytes.end(of: bytes.indices, in: bytes) == bytes.count {
+      if bytes.count <= layout.columns, PlainBytes.end(of: bytes.indices, in: bytes) == bytes.count
+      {
         return
       }
       stretch.indent = HangingIndent(
@@ -125,7 +128,9 @@ package final class RowCache {
   }
 
   func hangingIndent(of content: Range<Int>, in text: Rope) -> HangingIndent {
-    withBytes(content.prefix(limits.longestPrefix), of: text) { HangingIndent(of: $0, layout: layout) }
+    withBytes(content.prefix(limits.longestPrefix), of: text) {
+      HangingIndent(of: $0, layout: layout)
+    }
   }
 
   /// The bytes of a range, in place where they lie together.

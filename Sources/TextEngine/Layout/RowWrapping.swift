@@ -4,7 +4,8 @@ import Cells
 /// alone, so that rows behind an edit are the same again as soon as one starts where one did.
 struct RowWrapping {
   let layout: TextLayout
-  let indent: HangingIndent
+  /// Where a line's own text starts: no row ends before.
+  let textStart: Int
 
   /// The end of the row that starts at an index of a line, or of a part of one, in a column.
   func end(
@@ -30,7 +31,7 @@ struct RowWrapping {
       return nil
     }
     var place = next
-    let first = max(start, indent.textStart)
+    let first = max(start, textStart)
     while place > first {
       if bytes[place - 1] == 0x20, bytes[place] != 0x20 { return place }
       place -= 1
@@ -41,7 +42,7 @@ struct RowWrapping {
   private func anyEnd(
     ofRowAt start: Int, column: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {
-    let first = max(start, indent.textStart)
+    let first = max(start, textStart)
     var place = start
     var column = column
     var breakPlace: Int?

@@ -50,15 +50,15 @@ struct Stretch: Placed {
   }
 
   /// Lays out what an edit changed: from two rows before it, since a row's end looks at the next word
-  /// and at the glyph behind that, to the first row that starts where one did. The stretch has its
-  /// new length already.
+  /// and at the glyph behind that, to the first row that starts where one did. Bytes of no character
+  /// right before the edit may have become the start of one. The stretch has its new length already.
   mutating func layOut(
     _ bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout, changedAt index: Int,
     removing removed: Int, inserting inserted: Int
   ) {
     let old = laterRows
     let growth = inserted - removed
-    let first = max(0, row(at: index) - 2)
+    let first = max(0, row(at: index - 3) - 2)
     laterRows.removeSubrange(first...)
     var next = first
     let isSame = layOutRows(from: first, of: bytes, layout) { start in
@@ -76,7 +76,7 @@ struct Stretch: Placed {
     until isKnown: (Int) -> Bool
   ) -> Bool {
     guard layout.wraps else { return false }
-    let wrapping = RowWrapping(layout: layout, indent: indent)
+    let wrapping = RowWrapping(layout: layout, textStart: startsLine ? indent.textStart : 0)
     var start = start(ofRow: row)
     var column = indent(ofRow: row)
     while true {

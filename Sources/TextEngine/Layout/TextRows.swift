@@ -23,7 +23,8 @@ package struct TextRows {
   /// The next row, or nil at the end of the text.
   package func row(after row: LayoutRow) -> LayoutRow? {
     next(spot(at: row.start.value)).map {
-      self.row($0, line: row.line + ($0.row == 0 && $0.stretch.startsLine ? 1 + row.hiddenLines : 0))
+      self.row(
+        $0, line: row.line + ($0.row == 0 && $0.stretch.startsLine ? 1 + row.hiddenLines : 0))
     }
   }
 

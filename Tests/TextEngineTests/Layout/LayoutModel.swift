@@ -20,7 +20,8 @@ struct LayoutModel {
   func rows(of text: [UInt8]) -> [Row] {
     var rows: [Row] = []
     var start = 0
-    for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
+    {
       let isLast = start + line.count == text.count
       let hasReturn = !isLast && line.last == 0x0d
       let content = hasReturn ? line.dropLast() : line
@@ -47,7 +48,8 @@ struct LayoutModel {
   /// Where rows end inside a line.
   private func rowEnds(of line: ArraySlice<UInt8>) -> [Int] {
     let indent = Self.indent(of: line, layout)
-    let stops = [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
+    let stops =
+      [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
     var ends: [Int] = []
     for (index, start) in stops.enumerated() {
       let end = index + 1 < stops.count ? stops[index + 1] : line.endIndex
@@ -100,34 +102,64 @@ struct LayoutModel {
   func cells(of row: Row, in text: [UInt8]) -> [(glyph: Glyph?, place: Int, column: Int)] {
     var cells: [(glyph: Glyph?, place: Int, column: Int)] = []
     var (place, column) = (row.bytes.lowerBound, row.indent)
-    for glyph in Cells.glyphs(inUTF8: text[row.bytes]) {
-      cells.append((glyph, place, column))
-      place += glyph.byteCount
-      column += width(glyph, at: column)
+    let stops = anchors.filter { row.bytes.lowerBound < $0 && $0 < row.bytes.upperBound }
+    for stop in stops.sorted() + [row.bytes.upperBound] {
+      for glyph in Cells.glyphs(inUTF8: text[place..<stop]) {
+        cells.append((glyph, place, column))
+        place += glyph.byteCount
+        column += width(glyph, at: column)
+      }
     }
     return cells + [(nil, place, column)]
   }
 
-  private static func isBlank(_ glyph: Glyph) -> Bool { glyph.kind == .tab || glyph.text == " " }
+  /// With a mark or a joiner on it, which may not be drawn, it is a glyph like any other.
+  private static func isBlank(_ glyph: Glyph) -> Bool {
+    glyph.kind == .tab || isAlone(glyph, [" "])
+  }
+
+  private static func isAlone(_ glyph: Glyph, _ texts: Set<String>) -> Bool {
+    texts.contains(glyph.text) && glyph.byteCount == glyph.text.utf8.count
+  }
 
   private static func mayBreak(_ before: Glyph, _ next: Glyph) -> Bool {
     if isBlank(next) { return false }
     if isBlank(before) { return true }
     guard before.kind == .text, next.kind == .text else { return false }
-    return (before.width == 2 || next.width == 2) && !closing.contains(next.text)
-      && !opening.contains(before.text)
+    return (before.width == 2 || next.width == 2) && !isAlone(next, closing)
+      && !isAlone(before, opening)
   }
 
   /// A mark, then blanks: `- `, `12. `, `> > `, `- [ ] `, in ASCII alone.
   private static func indent(
     of line: ArraySlice<UInt8>, _ layout: TextLayout
   ) -> (textStart: Int, columns: Int) {
-    let text = String(decoding: line.prefix { $0 < 0x80 }, as: UTF8.self)
-    let pattern = /[ \t]*(>[ \t]*)*(([-*+]|[0-9]{1,9}[.)])[ \t]+(\[[ -~]\](?= )[ \t]*)?)?/
-    let marks = text.prefixMatch(of: pattern)?.output.0 ?? ""
-    var count = marks.utf8.count
+    var rest = line
+    func skip(_ bytes: String) { rest = rest.drop { Array(bytes.utf8).contains($0) } }
+    skip(" \t")
+    while rest.first == UInt8(ascii: ">") {
+      rest = rest.dropFirst()
+      skip(" \t")
+    }
+    let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    let mark = rest.dropFirst(digits).prefix(2)
+    let isMark = Array((digits == 0 ? "-*+" : ".)").utf8).contains(mark.first ?? 0)
+    if digits < 10, isMark, mark.count == 2, mark.last == 0x20 || mark.last == 0x09 {
+      rest = rest.dropFirst(digits + 1)
+      skip(" \t")
+      let box = Array(rest.prefix(4))
+      if box.count == 4, box[0] == 0x5b, box[1] >= 0x20, box[1] < 0x7f, box[2] == 0x5d,
+        box[3] == 0x20
+      {
+        rest = rest.dropFirst(3)
+        skip(" \t")
+      }
+    }
+    var count = rest.startIndex - line.startIndex
     // A blank that carries a mark is none.
-    if count > 0, count < line.count, line[line.startIndex + count] >= 0x80, marks.last == " " {
+    if count > 0, count < line.count, rest[rest.startIndex] >= 0x80,
+      line[rest.startIndex - 1] == 0x20
+    {
       count -= 1
     }
     var columns = 0

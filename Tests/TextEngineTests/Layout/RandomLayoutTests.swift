@@ -7,7 +7,7 @@ import Testing
 @Suite("Random edits under a layout")
 struct RandomLayoutTests {
   /// Tiny, so that every line of some words is a long one.
-  static let tiny = LayoutLimits(longestPart: 60, part: 24, lookBack: 12, longestPrefix: 20)
+  static let tiny = LayoutLimits(longestPart: 120, part: 50, lookBack: 45, longestPrefix: 20)
   static let huge = LayoutLimits(longestPart: 1 << 20, part: 1 << 19)
 
   private static let pieces: [[UInt8]] =
@@ -24,7 +24,8 @@ struct RandomLayoutTests {
   private static func edit(in text: Rope, _ random: inout SeededRandom) -> Edit {
     var builder = EditBuilder(text)
     var place = Int.random(in: 0...text.byteCount, using: &random)
-    let count = Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...5, using: &random) : 1
+    let count =
+      Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...5, using: &random) : 1
     for _ in 0..<count {
       let isLong = Int.random(in: 0..<30, using: &random) == 0
       let removed = Int.random(in: 0...(isLong ? 300 : 5), using: &random)
@@ -46,7 +47,7 @@ struct RandomLayoutTests {
     let cache = RowCache(layout: layout, wrapped: limits, sideways: limits)
     var text = Rope(Self.bytes(40, &random), limits: RopeTests.small)
     var partCount = 0
-    for step in 0..<3_000 {
+    for step in 0..<600 {
       if text.byteCount > 900 { text = Rope(Self.bytes(40, &random), limits: RopeTests.small) }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -56,12 +57,12 @@ struct RandomLayoutTests {
       // First some rows from anywhere, so that parts are made in any order.
       let near = rows.rows(from: ByteOffset(start), count: 5)
       let all = rows.rows(from: .zero, count: 10_000)
-      let anchors = Set(cache.anchors.indices.map { cache.anchors.place(at: $0) })
+      let anchors = Self.anchors(of: cache)
       partCount += anchors.count
       let used = Self.usedAnchors(anchors, cache, text)
       let expected = LayoutModel(layout: layout, anchors: used).rows(of: text.bytes)
       let problem =
-        Self.difference(all, expected)
+        Self.difference(all, expected, text)
         ?? (near.allSatisfy(all.contains) ? nil : "rows seen before are gone")
         ?? Self.placeProblem(in: rows, all, &random)
       if let problem {
@@ -72,20 +73,33 @@ struct RandomLayoutTests {
     #expect(hasParts == (partCount > 0))
   }
 
+  private static func anchors(of cache: RowCache) -> Set<Int> {
+    Set(cache.anchors.indices.map { cache.anchors.place(at: $0) })
+  }
+
   /// Those inside of lines that are long enough to have parts.
   private static func usedAnchors(_ all: Set<Int>, _ cache: RowCache, _ text: Rope) -> Set<Int> {
     all.filter { cache.isLong(text.content(at: ByteOffset($0)).values) }
   }
 
-  private static func difference(_ rows: [LayoutRow], _ model: [LayoutModel.Row]) -> String? {
+  private static func difference(
+    _ rows: [LayoutRow], _ model: [LayoutModel.Row], _ text: Rope
+  ) -> String? {
     let rows = rows.map {
       LayoutModel.Row(
         bytes: $0.bytes.values, indent: $0.indent, line: $0.line.value,
         startsLine: $0.startsLine, endsLine: $0.endsLine)
     }
     if rows == model { return nil }
-    let index = zip(rows, model).enumerated().first { $1.0 != $1.1 }?.offset ?? min(rows.count, model.count)
-    return "row \(index) is \(rows.dropFirst(index).prefix(2)), not \(model.dropFirst(index).prefix(2))"
+    let index =
+      zip(rows, model).enumerated().first { $1.0 != $1.1 }?.offset ?? min(rows.count, model.count)
+    let found = rows.dropFirst(index).first
+    let wanted = model.dropFirst(index).first
+    let range = (wanted ?? found)?.bytes.offsets
+    return """
+      row \(index) is \(String(describing: found)), not \(String(describing: wanted)): \
+      \(range.map { text.bytes(in: $0) } ?? [])
+      """
   }
 
   /// Whether places, columns and drawn text of some rows are those that the model says.
@@ -93,10 +107,13 @@ struct RandomLayoutTests {
     in rows: TextRows, _ all: [LayoutRow], _ random: inout SeededRandom
   ) -> String? {
     let bytes = rows.text.bytes
-    let model = LayoutModel(layout: rows.layout)
     let left = rows.layout.wraps ? 0 : Int.random(in: 0...90, using: &random)
     for _ in 0..<4 {
       guard let row = all.randomElement(using: &random) else { return "no rows" }
+      // Then all parts of a long row are there.
+      _ = rows.column(of: row.bytes.upperBound)
+      let isLong = row.bytes.byteCount > rows.cache.limits.longestPart
+      let model = LayoutModel(layout: rows.layout, anchors: isLong ? anchors(of: rows.cache) : [])
       let cells = model.cells(
         of: LayoutModel.Row(
           bytes: row.bytes.values, indent: row.indent, line: row.line.value,
@@ -109,7 +126,9 @@ struct RandomLayoutTests {
         }
         // Blanks that hang over the edge share its column.
         if rows.layout.wraps, cell.column >= rows.layout.columns { continue }
-        if rows.place(in: row, at: Column(column)) != place { return "\(cell.place) is not found again" }
+        if rows.place(in: row, at: Column(column)) != place {
+          return "\(cell.place) is not found again"
+        }
       }
       if let problem = drawProblem(in: rows, row, cells, left) { return problem }
     }
@@ -125,7 +144,11 @@ struct RandomLayoutTests {
     var end: Int?
     for piece in pieces {
       if let end, piece.column != end { return "a hole or an overlap" }
-      if Cells.width(of: piece.text) != piece.width { return "more or less is drawn than said" }
+      // A lone mark stands on a circle of dots; measured again it may be two glyphs.
+      let isLoneMark = piece.text.hasPrefix("\u{25cc}")
+      if !isLoneMark, Cells.width(of: piece.text) != piece.width {
+        return "more or less is drawn than said"
+      }
       if piece.column < 0 || piece.column + piece.width > shown { return "drawn over an edge" }
       end = piece.column + piece.width
     }
@@ -137,7 +160,9 @@ struct RandomLayoutTests {
       let piece = pieces.first { $0.bytes.contains(ByteOffset(cell.place)) }
       guard let piece else { return "\(cell.place) is not drawn" }
       let isWhole = cell.column - left + glyph.width <= shown
-      if glyph.kind != .tab, isWhole, !piece.text.contains(glyph.text) { return "another glyph is drawn" }
+      if glyph.kind != .tab, isWhole, !piece.text.contains(glyph.text) {
+        return "another glyph is drawn"
+      }
       if piece.kind != glyph.kind { return "another kind is drawn" }
     }
     return nil
@@ -149,7 +174,7 @@ struct RandomLayoutTests {
     let layout = TextLayout(columns: 12, wraps: false, tabWidth: 1 + seed)
     let cache = RowCache(layout: layout, wrapped: Self.tiny, sideways: Self.tiny)
     var text = Rope(Self.bytes(40, &random), limits: RopeTests.small)
-    for step in 0..<2_000 {
+    for step in 0..<500 {
       if text.byteCount > 900 { text = Rope(Self.bytes(40, &random), limits: RopeTests.small) }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -157,7 +182,9 @@ struct RandomLayoutTests {
       let rows = TextRows(text, cache: cache)
       let all = rows.rows(from: .zero, count: 10_000)
       let expected = LayoutModel(layout: layout).rows(of: text.bytes)
-      if let problem = Self.difference(all, expected) ?? Self.placeProblem(in: rows, all, &random) {
+      if let problem = Self.difference(all, expected, text)
+        ?? Self.placeProblem(in: rows, all, &random)
+      {
         Issue.record("seed \(seed), step \(step): \(problem)")
         return
       }
@@ -178,7 +205,7 @@ struct RandomLayoutTests {
         cache.textGrew(to: text)
       }
       let rows = TextRows(text, cache: cache).rows(from: .zero, count: 10_000)
-      #expect(Self.difference(rows, LayoutModel(layout: layout).rows(of: text.bytes)) == nil)
+      #expect(Self.difference(rows, LayoutModel(layout: layout).rows(of: text.bytes), text) == nil)
     }
   }
 }
