@@ -86,10 +86,8 @@ extension EditCommands {
 
   static func deleteLines(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
-    let lines = LineRuns(context)
-    draft.replace(lines.runs.map { Replacement(context.text.removal(of: $0), []) })
+    draft.removeLines(LineRuns(context).runs)
     draft.selections = draft.selections.map { Selection(at: $0.head) }
-    draft.renumber(from: lines.firstLinesAfterRemoval)
     return draft.change()
   }
 }
