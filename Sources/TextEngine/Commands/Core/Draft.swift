@@ -15,8 +15,8 @@ struct Draft {
 
   /// Does replacements of the text as it is now. They may come in any order; of two that overlap only
   /// the first is done.
-  mutating func replace(_ replacements: [Replacement], bias: Bias = .right) {
-    let made = Replacement.edit(replacements, in: text)
+  mutating func replace(_ replacements: [DraftReplacement], bias: Bias = .right) {
+    let made = DraftReplacement.edit(replacements, in: text)
     if made.isEmpty { return }
     text.apply(made)
     selections = selections.mapped(through: made, bias: bias)
@@ -24,7 +24,7 @@ struct Draft {
   }
 
   /// Replaces what is selected, and puts the cursors behind what came.
-  mutating func replaceSelections(with new: (Int, Selection) -> Replacement) {
+  mutating func replaceSelections(with new: (Int, Selection) -> DraftReplacement) {
     var growth = 0
     var cursors: [Selection] = []
     let replacements = selections.all.enumerated().map { index, selection in
@@ -48,7 +48,7 @@ struct Draft {
 }
 
 /// What comes in the place of a range.
-struct Replacement {
+struct DraftReplacement {
   var range: Range<ByteOffset>
   var new: Rope
 
@@ -69,7 +69,7 @@ struct Replacement {
   var end: ByteOffset { range.lowerBound + new.byteCount }
 
   /// All of them as one edit.
-  static func edit(_ replacements: [Replacement], in text: Rope) -> Edit {
+  static func edit(_ replacements: [DraftReplacement], in text: Rope) -> Edit {
     if replacements.count == 1 {
       return Edit(in: text, replacing: replacements[0].range, with: replacements[0].new)
     }

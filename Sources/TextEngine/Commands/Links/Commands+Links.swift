@@ -13,7 +13,7 @@ extension EditCommands {
       draft.replaceSelections { _, selection in
         let words = selection.isEmpty ? [] : [.bar] + context.text.bytes(in: selection.range)
         let inside = Array(context.argument.utf8) + words
-        return Replacement(selection.range, Array("[[".utf8) + inside + Array("]]".utf8))
+        return DraftReplacement(selection.range, Array("[[".utf8) + inside + Array("]]".utf8))
       }
       return draft.change()
     },
@@ -28,7 +28,8 @@ extension EditCommands {
     }
     var draft = Draft(context)
     if areLinks {
-      draft.replace(links.compactMap { $0 }.map { Replacement($0.range, Array($0.words.utf8)) })
+      draft.replace(
+        links.compactMap { $0 }.map { DraftReplacement($0.range, Array($0.words.utf8)) })
       return draft.change()
     }
     var places: [Int] = []
@@ -44,7 +45,7 @@ extension EditCommands {
         ? Array("[](".utf8) + words + Array(")".utf8) : [.openBracket] + words + Array("]()".utf8)
       // The cursor goes where something is missing: the words, or the address.
       places.append(words.isEmpty || isAddress ? new.count - 1 : 1)
-      return Replacement(selection.range, new)
+      return DraftReplacement(selection.range, new)
     }
     let before = draft.selections
     if places.count == before.count {
@@ -77,7 +78,7 @@ extension EditCommands {
     let target = hasParenthesis ? "<\(address)>" : address
     var draft = Draft(context)
     draft.replaceSelections { index, selection in
-      Replacement(selection.range, [.openBracket] + words[index] + Array("](\(target))".utf8))
+      DraftReplacement(selection.range, [.openBracket] + words[index] + Array("](\(target))".utf8))
     }
     return draft.change()
   }

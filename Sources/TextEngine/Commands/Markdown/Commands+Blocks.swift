@@ -33,7 +33,7 @@ extension EditCommands {
         let level = new(line.level)
         if level == line.level { return nil }
         let marks = [UInt8](repeating: .hash, count: level) + (level > 0 ? [.space] : [])
-        return Replacement(line.marks, marks)
+        return DraftReplacement(line.marks, marks)
       })
     return draft.change()
   }
@@ -52,10 +52,10 @@ extension EditCommands {
           }
           let end = mark + 1
           let hasBlank = end < line.head.bytes.count && line.head.bytes[end] == .space
-          return Replacement(line.start..<line.start + end + (hasBlank ? 1 : 0), [])
+          return DraftReplacement(line.start..<line.start + end + (hasBlank ? 1 : 0), [])
         }
         let isEmpty = line.isBare && heads.count > 1
-        return Replacement(at: line.start, Array((isEmpty ? ">" : "> ").utf8))
+        return DraftReplacement(at: line.start, Array((isEmpty ? ">" : "> ").utf8))
       })
     return draft.change()
   }
@@ -68,10 +68,10 @@ extension EditCommands {
       lines.compactMap { line in
         let head = line.head
         if isOn {
-          return Replacement(line.start + head.indentEnd..<line.start + head.textStart, [])
+          return DraftReplacement(line.start + head.indentEnd..<line.start + head.textStart, [])
         }
         return head.mark == nil
-          ? Replacement(at: line.start + head.indentEnd, Array("- ".utf8)) : nil
+          ? DraftReplacement(at: line.start + head.indentEnd, Array("- ".utf8)) : nil
       })
     return draft.change()
   }
@@ -89,16 +89,16 @@ extension EditCommands {
           let mark = line.head.mark == nil ? "- [ ] " : "[ ] "
           let hasBlank = line.head.mark == nil || line.head.textStart > line.head.markEnd
           let place = line.start + line.head.textStart
-          return Replacement(at: place, Array((hasBlank ? mark : " " + mark).utf8))
+          return DraftReplacement(at: place, Array((hasBlank ? mark : " " + mark).utf8))
         })
       return draft.change()
     }
     let opens = tasks.allSatisfy { $0.isDone }
     draft.replace(
-      tasks.flatMap { line -> [Replacement] in
+      tasks.flatMap { line -> [DraftReplacement] in
         guard let box = line.head.box, line.isDone == opens else { return [] }
         let state = line.start + box.lowerBound + 1
-        let mark = Replacement(state..<state + 1, opens ? [.space] : [UInt8(ascii: "x")])
+        let mark = DraftReplacement(state..<state + 1, opens ? [.space] : [UInt8(ascii: "x")])
         let date = TaskDate(context, line.start).map { opens ? $0.removal : $0.adding }
         return [mark] + [date ?? nil].compactMap { $0 }
       }, bias: .left)

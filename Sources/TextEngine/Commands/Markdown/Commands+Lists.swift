@@ -13,7 +13,7 @@ extension EditCommands {
       if !isPlain || areItems { return indentLines(context, by: 1) }
       var draft = Draft(context)
       draft.replaceSelections { _, selection in
-        Replacement(selection.range, context.step(at: selection.head))
+        DraftReplacement(selection.range, context.step(at: selection.head))
       }
       return draft.change()
     },

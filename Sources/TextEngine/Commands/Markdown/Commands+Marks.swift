@@ -23,21 +23,23 @@ extension EditCommands {
     let wraps = pieces.map { mark.wrap(around: $0, in: text) }
     let isOn = !pieces.isEmpty && wraps.allSatisfy { $0 != nil }
     var draft = Draft(context)
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     for (piece, wrap) in zip(pieces, wraps) {
       if let wrap {
-        if isOn { replacements += [Replacement(wrap.open, []), Replacement(wrap.close, [])] }
+        if isOn {
+          replacements += [DraftReplacement(wrap.open, []), DraftReplacement(wrap.close, [])]
+        }
         continue
       }
       let isSmall = piece.byteCount <= 1 << 16
       let (open, close) = mark.marks(for: isSmall ? text.bytes(in: piece) : [])
-      replacements.append(Replacement(at: piece.lowerBound, open))
+      replacements.append(DraftReplacement(at: piece.lowerBound, open))
       // Nothing to put them around: both come here, and the cursor between them.
       let both = piece.isEmpty ? open.count : 0
       if both > 0 {
-        replacements[replacements.count - 1] = Replacement(at: piece.lowerBound, open + close)
+        replacements[replacements.count - 1] = DraftReplacement(at: piece.lowerBound, open + close)
       } else {
-        replacements.append(Replacement(at: piece.upperBound, close))
+        replacements.append(DraftReplacement(at: piece.upperBound, close))
       }
     }
     draft.replace(replacements)
@@ -76,13 +78,13 @@ extension EditCommands {
     let isOn = wraps.allSatisfy { $0 != nil }
     var draft = Draft(context)
     draft.replace(
-      zip(pieces, wraps).flatMap { piece, wrap -> [Replacement] in
+      zip(pieces, wraps).flatMap { piece, wrap -> [DraftReplacement] in
         if let wrap {
-          return isOn ? [Replacement(wrap.open, []), Replacement(wrap.close, [])] : []
+          return isOn ? [DraftReplacement(wrap.open, []), DraftReplacement(wrap.close, [])] : []
         }
         return [
-          Replacement(at: piece.lowerBound, comments[0].open + [.space]),
-          Replacement(at: piece.upperBound, [.space] + comments[0].close),
+          DraftReplacement(at: piece.lowerBound, comments[0].open + [.space]),
+          DraftReplacement(at: piece.upperBound, [.space] + comments[0].close),
         ]
       })
     return draft.change()

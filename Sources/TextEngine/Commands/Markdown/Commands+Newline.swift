@@ -10,7 +10,7 @@ extension EditCommands {
       return way
     }
     draft.replaceSelections { index, selection in
-      ways[index].isOutdent ? Replacement(at: selection.head, []) : ways[index].replacement
+      ways[index].isOutdent ? DraftReplacement(at: selection.head, []) : ways[index].replacement
     }
     let lines = zip(draft.selections.all.map { draft.text.line(at: $0.head) }, ways)
     for (line, way) in lines where way.isItem && draft.selections.count == ways.count {
@@ -23,7 +23,7 @@ extension EditCommands {
 
 /// What a new line at a place does.
 private struct NewLine {
-  var replacement: Replacement
+  var replacement: DraftReplacement
   var isItem = false
   /// An empty item under another one becomes one beside it.
   var isOutdent = false
@@ -45,14 +45,14 @@ private struct NewLine {
         head.mark != nil && head.indentWidth > 0
         && ListWalk(text: text).parent(of: line, head) != nil
       let rest = head.mark != nil ? Array(head.bytes[..<head.quoteEnd]) : head.withOneQuoteLess
-      replacement = Replacement(content, rest)
+      replacement = DraftReplacement(content, rest)
       return
     }
     if isMarkdown, head.mark != nil, passed >= head.textStart {
       isItem = true
       let step = head.number.map { _ in ListWalk(text: text).step(at: line, head) } ?? 0
       let blanks = text.blanks(after: range.upperBound)
-      replacement = Replacement(
+      replacement = DraftReplacement(
         range.lowerBound..<range.upperBound + blanks, ending + head.continuation(step: step))
       return
     }
@@ -62,10 +62,10 @@ private struct NewLine {
       head.bytes.isBlank
     {
       // Blanks alone in a line are nobody's text: they go along.
-      replacement = Replacement(content, ending + kept)
+      replacement = DraftReplacement(content, ending + kept)
       return
     }
-    replacement = Replacement(range, ending + kept)
+    replacement = DraftReplacement(range, ending + kept)
   }
 }
 

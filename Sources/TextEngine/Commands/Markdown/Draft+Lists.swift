@@ -12,13 +12,13 @@ extension Draft {
     let step = walk.step(around: line, head)
     var expected = before?.1.number.map { $0 + step } ?? start ?? number
     var next: (LineNumber, LineHead)? = (line, head)
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     let last = last ?? line
     while let (line, head) = next, replacements.count < ListWalk.farthest {
       if head.number != expected {
         let digits = text.start(of: line) + head.digits.lowerBound
         replacements.append(
-          Replacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
+          DraftReplacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
       } else if line > last {
         break
       }
@@ -32,7 +32,7 @@ extension Draft {
   mutating func removeLines(_ runs: [ClosedRange<LineNumber>]) {
     let starts = runs.map { startAfterRemoval(of: $0) }
     let before = text
-    replace(runs.map { Replacement(before.removal(of: $0), []) })
+    replace(runs.map { DraftReplacement(before.removal(of: $0), []) })
     var gone = 0
     for (run, start) in zip(runs, starts) {
       renumber(from: run.lowerBound - gone, start: start)
@@ -54,7 +54,7 @@ extension Draft {
   /// Moves lines in or out by a step. Items of lists move under the item before, or beside the one
   /// that they are under, and take along what is under them.
   mutating func indentLines(_ lines: [LineNumber], by direction: Int, _ context: EditContext) {
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     var items: [LineNumber] = []
     var next = 0
     while next < lines.count {
@@ -104,16 +104,16 @@ extension Draft {
 
   private func replacement(
     of line: LineNumber, _ amount: Int, by direction: Int, _ context: EditContext
-  ) -> Replacement? {
+  ) -> DraftReplacement? {
     let head = LineHead(text, line)
     if head.isEmpty, head.mark == nil { return nil }
     let place = text.start(of: line) + head.quoteEnd
     if direction > 0 {
       let isTab = context.format.indentsByTab
-      return Replacement(at: place, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
+      return DraftReplacement(at: place, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
     }
-    if head.indent.first == .tab { return Replacement(place..<place + 1, []) }
+    if head.indent.first == .tab { return DraftReplacement(place..<place + 1, []) }
     let blanks = head.indent.prefix(amount).prefix { $0 == .space }.count
-    return blanks == 0 ? nil : Replacement(place..<place + blanks, [])
+    return blanks == 0 ? nil : DraftReplacement(place..<place + blanks, [])
   }
 }

@@ -1,9 +1,9 @@
 /// The date on which a task was done, in the form that its line uses for dates.
 struct TaskDate {
   /// Puts the date of today behind the line; nil where the line has no dates.
-  var adding: Replacement?
+  var adding: DraftReplacement?
   /// Takes it away.
-  var removal: Replacement?
+  var removal: DraftReplacement?
 
   private static let emoji = ["📅", "⏳", "🛫", "➕", "✅"].map { Array($0.utf8) }
   private static let fields = ["[due:: ", "[scheduled:: ", "[start:: ", "[created:: "].map {
@@ -23,18 +23,18 @@ struct TaskDate {
     if let found = line.place(of: Self.done) {
       let end = found + Self.done.count + Self.length
       if end <= line.count {
-        removal = Replacement(content.lowerBound + found..<content.lowerBound + end, [])
+        removal = DraftReplacement(content.lowerBound + found..<content.lowerBound + end, [])
       }
     } else if let found = line.place(of: Self.completion) {
       let end = found + Self.completion.count + Self.length + 1
       if end <= line.count {
-        removal = Replacement(content.lowerBound + found..<content.lowerBound + end, [])
+        removal = DraftReplacement(content.lowerBound + found..<content.lowerBound + end, [])
       }
     } else if Self.fields.contains(where: { line.place(of: $0) != nil }) {
-      adding = Replacement(
+      adding = DraftReplacement(
         at: content.lowerBound + words, Self.completion + Array(today.utf8) + [.closeBracket])
     } else if Self.emoji.contains(where: { line.place(of: $0) != nil }) {
-      adding = Replacement(at: content.lowerBound + words, Self.done + Array(today.utf8))
+      adding = DraftReplacement(at: content.lowerBound + words, Self.done + Array(today.utf8))
     }
   }
 }

@@ -30,7 +30,7 @@ extension EditCommands {
         let isAlone =
           selection.range.lowerBound == context.text.content(at: selection.head).lowerBound
         let before = isAlone ? [] : ending + ending
-        return Replacement(
+        return DraftReplacement(
           at: selection.range.upperBound, before + Array(lines.joined(separator: ending)))
       }
       return draft.change()
@@ -66,7 +66,7 @@ extension EditCommands {
       tables[last].cursors.append((index, place))
     }
     if tables.isEmpty { return nil }
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     var moved: [(index: Int, table: ByteOffset, byte: Int)] = []
     for (table, cursors) in tables {
       let ending = context.ending(at: text.start(of: table.lines.lowerBound))

@@ -72,9 +72,10 @@ struct FoundTable {
 
   /// The changes from the lines that there are to those of the grid, and where those lines start once
   /// all is done, counted from the table's start.
-  func replacements(in text: Rope, _ ending: LineEnding) -> (all: [Replacement], starts: [Int]) {
+  func replacements(in text: Rope, _ ending: LineEnding) -> (all: [DraftReplacement], starts: [Int])
+  {
     let new = grid.lines()
-    var all: [Replacement] = []
+    var all: [DraftReplacement] = []
     var starts: [Int] = []
     var start = 0
     for (index, line) in new.enumerated() {
@@ -86,15 +87,15 @@ struct FoundTable {
       }
       let number = lines.lowerBound + index
       start += text.ending(of: number)?.bytes.count ?? ending.bytes.count
-      if line != sources[index] { all.append(Replacement(text.content(of: number), line)) }
+      if line != sources[index] { all.append(DraftReplacement(text.content(of: number), line)) }
     }
     let end = text.content(of: lines.upperBound).upperBound
     if new.count > sources.count {
       let added = new[sources.count...].flatMap { ending.bytes + $0 }
-      all.append(Replacement(at: end, added))
+      all.append(DraftReplacement(at: end, added))
     } else if new.count < sources.count {
       let kept = text.content(of: lines.lowerBound + (new.count - 1))
-      all.append(Replacement(kept.upperBound..<end, []))
+      all.append(DraftReplacement(kept.upperBound..<end, []))
     }
     return (all, starts)
   }

@@ -74,7 +74,7 @@ extension EditCommands {
       let pieces = copied.pieces(for: context.selections.count)
       draft.replaceSelections { index, selection in
         let new = context.adopted(pieces[index], at: selection.range.lowerBound)
-        return Replacement(selection.range, new.repeated(context.times))
+        return DraftReplacement(selection.range, new.repeated(context.times))
       }
     }
     return draft.change()
@@ -95,14 +95,16 @@ extension EditCommands {
     }
     draft.replace(
       pasted.map { line, new in
-        if side != .after { return Replacement(Range(at: text.start(of: line)), new) }
-        if line < text.lastLine { return Replacement(Range(at: text.start(of: line + 1)), new) }
+        if side != .after { return DraftReplacement(Range(at: text.start(of: line)), new) }
+        if line < text.lastLine {
+          return DraftReplacement(Range(at: text.start(of: line + 1)), new)
+        }
         // Behind a last line without an ending, the ending comes first.
         var moved = Rope(context.ending(at: text.end).bytes)
         let line =
           new.newlineCount > 0 ? new[.zero..<new.content(of: new.lastLine - 1).upperBound] : new
         moved.append(line)
-        return Replacement(Range(at: text.end), moved)
+        return DraftReplacement(Range(at: text.end), moved)
       }, bias: side == .behindCursor ? .right : .left)
     if side == .behindCursor { return }
     draft.selections = context.selections.map { selection in

@@ -79,7 +79,7 @@ extension EditCommands {
       }
     }
     var draft = Draft(context)
-    draft.replace(merged.map { Replacement($0, []) })
+    draft.replace(merged.map { DraftReplacement($0, []) })
     draft.selections = draft.selections.map { Selection(at: $0.head) }
     return draft.change(kind)
   }

@@ -25,14 +25,14 @@ extension EditCommands {
           let copy = context.text.wholeLines(run, context)
           // An empty text has a line too.
           let new = copy.isEmpty ? Rope(context.format.ending.bytes) : copy
-          return Replacement(Range(at: context.text.start(of: run.lowerBound)), new)
+          return DraftReplacement(Range(at: context.text.start(of: run.lowerBound)), new)
         })
       for run in runs { draft.renumber(from: run.upperBound + 1) }
       return draft.change()
     }
     draft.replace(
       context.selections.all.filter { !$0.isEmpty }.map {
-        Replacement(Range(at: $0.range.lowerBound), context.text[$0.range])
+        DraftReplacement(Range(at: $0.range.lowerBound), context.text[$0.range])
       })
     return draft.change()
   }
@@ -40,7 +40,7 @@ extension EditCommands {
   private static func moveLines(_ context: EditContext, by step: Int) -> TextChange? {
     var draft = Draft(context)
     let text = context.text
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     var shifts: [(lines: ClosedRange<LineNumber>, bytes: Int)] = []
     var tops: [(line: LineNumber, number: Int?, last: LineNumber)] = []
     for run in LineRuns(context).runs {
@@ -56,15 +56,15 @@ extension EditCommands {
         // Its ending goes before it: the last line may have none.
         var moved = text[content.upperBound..<above.upperBound]
         moved.append(text[content])
-        replacements.append(Replacement(above, []))
-        replacements.append(Replacement(Range(at: end), moved))
+        replacements.append(DraftReplacement(above, []))
+        replacements.append(DraftReplacement(Range(at: end), moved))
         shifts.append((run, -above.byteCount))
       } else {
         let below = text.content(of: bottom)
         var moved = text[below]
         moved.append(text[end..<below.lowerBound])
-        replacements.append(Replacement(Range(at: text.start(of: first)), moved))
-        replacements.append(Replacement(end..<below.upperBound, []))
+        replacements.append(DraftReplacement(Range(at: text.start(of: first)), moved))
+        replacements.append(DraftReplacement(end..<below.upperBound, []))
         shifts.append((run, moved.byteCount))
       }
     }
@@ -81,7 +81,7 @@ extension EditCommands {
   private static func join(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
     let text = context.text
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     for run in LineRuns(context).runs {
       let last = max(run.upperBound, run.lowerBound + 1)
       for line in run.lowerBound.value..<min(last, text.lastLine).value {
@@ -94,7 +94,7 @@ extension EditCommands {
           in: max(before.lowerBound, before.upperBound - 256)..<before.upperBound)
         let low = before.upperBound - tail.reversed().prefix { $0.isSpaceOrTab }.count
         let isBare = low == before.lowerBound || after == text.content(of: next).upperBound
-        replacements.append(Replacement(low..<after, isBare ? [] : [.space]))
+        replacements.append(DraftReplacement(low..<after, isBare ? [] : [.space]))
       }
     }
     if replacements.isEmpty { return nil }
@@ -125,7 +125,8 @@ extension EditCommands {
         }.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
         // Line by line, so that every ending stays where it is.
         return zip(contents, sorted).compactMap { range, line in
-          text.bytes(in: range) == line.element.bytes ? nil : Replacement(range, line.element.bytes)
+          text.bytes(in: range) == line.element.bytes
+            ? nil : DraftReplacement(range, line.element.bytes)
         }
       })
     if let edit = draft.edit {

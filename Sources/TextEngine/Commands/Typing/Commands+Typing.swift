@@ -14,7 +14,7 @@ extension EditCommands {
     EditCommand(.plainNewline, "new line, without indent and list marks") { context in
       var draft = Draft(context)
       draft.replaceSelections { _, selection in
-        Replacement(selection.range, context.ending(at: selection.range.lowerBound).bytes)
+        DraftReplacement(selection.range, context.ending(at: selection.range.lowerBound).bytes)
       }
       return draft.change()
     },
@@ -34,7 +34,7 @@ extension EditCommands {
       let starts = draft.selections.all.map(\.head)
       draft.replaceSelections { _, selection in
         let indent = context.text.indent(ofLineAt: selection.head)
-        return Replacement(
+        return DraftReplacement(
           at: selection.head, indent + context.ending(at: selection.head).bytes)
       }
       // Behind the indent of the new line, and not at the old one's start.
@@ -52,7 +52,11 @@ extension EditCommands {
   private static func typeText(_ context: EditContext) -> TextChange? {
     let typed = context.adopted(Array(context.argument.utf8), at: context.selections.main.head)
     guard !typed.isEmpty else { return nil }
-    if let pair = Wrapping(typed), !context.selections.all.contains(where: \.isEmpty) {
+    if let pair = Wrapping(typed),
+      context.selections.all.allSatisfy({ selection in
+        !selection.isEmpty && !(pair.isMarkdown && context.isCode(selection.range.lowerBound))
+      })
+    {
       return wrap(context, pair)
     }
     let text = [[UInt8]](repeating: typed, count: context.times).flatMap { $0 }
@@ -77,7 +81,7 @@ extension EditCommands {
       }
     }
     var draft = Draft(context)
-    draft.replaceSelections { _, selection in Replacement(selection.range, bytes) }
+    draft.replaceSelections { _, selection in DraftReplacement(selection.range, bytes) }
     return draft.change(kind)
   }
 
@@ -86,8 +90,8 @@ extension EditCommands {
     draft.replace(
       context.selections.all.flatMap {
         [
-          Replacement(at: $0.range.lowerBound, pair.open),
-          Replacement(at: $0.range.upperBound, pair.close),
+          DraftReplacement(at: $0.range.lowerBound, pair.open),
+          DraftReplacement(at: $0.range.upperBound, pair.close),
         ]
       })
     return draft.change()
@@ -98,9 +102,11 @@ extension EditCommands {
 struct Wrapping {
   let open: [UInt8]
   let close: [UInt8]
+  /// Whether it means something in Markdown only.
+  var isMarkdown: Bool { open == [.star] || open == Array("_".utf8) }
 
   private static let pairs = [
-    ("*", "*"), ("_", "_"), ("`", "`"), ("~", "~"), ("=", "="), ("(", ")"), ("[", "]"), ("{", "}"),
+    ("*", "*"), ("_", "_"), ("`", "`"), ("(", ")"), ("[", "]"), ("{", "}"),
     ("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("「", "」"), ("（", "）"),
   ]
 

@@ -52,7 +52,7 @@ extension EditCommands {
     var draft = Draft(context)
     let text = context.text
     var end = ByteOffset.zero
-    var replacements: [Replacement] = []
+    var replacements: [DraftReplacement] = []
     for selection in context.selections.all where selection.isEmpty {
       let line = text.content(at: selection.head)
       let place =
@@ -62,7 +62,7 @@ extension EditCommands {
       guard low >= end else { continue }
       end = high
       replacements.append(
-        Replacement(low..<high, text.bytes(in: place..<high) + text.bytes(in: low..<place)))
+        DraftReplacement(low..<high, text.bytes(in: place..<high) + text.bytes(in: low..<place)))
     }
     draft.replace(replacements)
     guard let edit = draft.edit else { return nil }

@@ -19,7 +19,7 @@ extension Operator {
         }
         draft.removeLines(runs)
       } else {
-        draft.replace(spans.map { Replacement(context.text.removal(of: $0), []) })
+        draft.replace(spans.map { DraftReplacement(context.text.removal(of: $0), []) })
       }
       draft.selections = draft.selections.map { Selection(at: $0.head) }
       if spans.allSatisfy(\.areLines) {
@@ -33,11 +33,11 @@ extension Operator {
       var draft = Draft(context)
       draft.replace(
         spans.map { span in
-          if !span.areLines { return Replacement(span.range, []) }
+          if !span.areLines { return DraftReplacement(span.range, []) }
           // Of lines, the indent and the last ending stay.
           let start = context.text.textStart(ofLineAt: span.range.lowerBound)
           let last = context.text.content(of: context.text.lastLine(of: span.range))
-          return Replacement(min(start, last.upperBound)..<last.upperBound, [])
+          return DraftReplacement(min(start, last.upperBound)..<last.upperBound, [])
         })
       draft.selections = draft.selections.map { Selection(at: $0.head) }
       return draft.change(copied: copied(context, spans))
@@ -123,11 +123,11 @@ extension Rope {
   }
 
   /// A range written another way; nil where it stays or is no text.
-  func rewriting(_ range: Range<ByteOffset>, _ change: (String) -> String) -> Replacement? {
+  func rewriting(_ range: Range<ByteOffset>, _ change: (String) -> String) -> DraftReplacement? {
     let old = bytes(in: range)
     guard let text = String(validating: old, as: UTF8.self) else { return nil }
     let new = Array(change(text).utf8)
-    return new == old ? nil : Replacement(range, new)
+    return new == old ? nil : DraftReplacement(range, new)
   }
 }
 
