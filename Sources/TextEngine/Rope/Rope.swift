@@ -56,6 +56,12 @@ package struct Rope: Sendable {
   package subscript(range: Range<ByteOffset>) -> Rope {
     check(range)
     if range == all { return self }
+    // A copy of what is small costs less than cutting the tree.
+    if range.byteCount <= limits.leaf {
+      var builder = RopeBuilder(limits: limits)
+      builder.append(self, range)
+      return builder.takeRope()
+    }
     let cuts = [range.upperBound.value..<byteCount, 0..<range.lowerBound.value].filter {
       !$0.isEmpty
     }

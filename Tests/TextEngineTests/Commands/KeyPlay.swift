@@ -80,7 +80,8 @@ struct KeyPlay {
     while let first = rest.first {
       if first == "<", let close = rest.firstIndex(of: ">") {
         let name = String(rest[rest.index(after: rest.startIndex)..<close])
-        keys.append(name == "lt" ? "<" : name)
+        let isAngle = name.hasSuffix("lt") || name.hasSuffix("gt")
+        keys.append(isAngle ? name.dropLast(2) + (name.hasSuffix("lt") ? "<" : ">") : name)
         rest = rest[rest.index(after: close)...]
       } else {
         keys.append(first == " " ? "Space" : String(first))

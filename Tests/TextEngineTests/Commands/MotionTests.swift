@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TextEngine
@@ -52,7 +53,7 @@ struct MotionTests {
     arguments: [
       ("one t|wo", "<M-s>", "one «two»"), ("one two|", "<M-s>", "one «two»"),
       ("a | b", "<M-s>", "a | b"),
-      ("a\nb|c\nd", "<C-l>", "a\n«bc\n»d"), ("a\nb|c\nd", "<C-l><C-l>", "a\n«bc\nd»"),
+      ("a\nb|c\nd", "<M-S>", "a\n«bc\n»d"), ("a\nb|c\nd", "<M-S><M-S>", "a\n«bc\nd»"),
       ("a|b", "<C-a>", "«ab»"),
       ("ab\nc|d\nef", "<M-S-Up>", "a|b\nc|d\nef"), ("ab\nc|d\nef", "<M-S-Down>", "ab\nc|d\ne|f"),
       ("a|b", "<M-S-Up>", "a|b"), ("a|b", "<M-S-Down>", "a|b"),
@@ -64,5 +65,58 @@ struct MotionTests {
     ])
   func selectsMore(_ before: String, _ keys: String, _ after: String) {
     #expect(KeyPlay.result(before, keys) == after)
+  }
+}
+
+/// What moves by paragraph do, line by line.
+@Suite("Moving by paragraphs")
+struct ParagraphTests {
+  private static func emptyLine(after place: ByteOffset, in text: Rope) -> ByteOffset {
+    var line = text.line(at: place)
+    var hasText = false
+    while true {
+      if text.isBlank(line) {
+        if hasText { return text.start(of: line) }
+      } else {
+        hasText = true
+      }
+      if line == text.lastLine { return text.end }
+      line = line + 1
+    }
+  }
+
+  private static func emptyLine(before place: ByteOffset, in text: Rope) -> ByteOffset {
+    var line = text.line(at: place)
+    let before = text.bytes(in: text.start(of: line)..<place)
+    var hasText = !before.isBlank
+    while line > .zero {
+      line = line - 1
+      if text.isBlank(line) {
+        if hasText { return text.start(of: line) }
+      } else {
+        hasText = true
+      }
+    }
+    return .zero
+  }
+
+  @Test("A paragraph ends where the lines say so", arguments: [1, 2, 3] as [UInt64])
+  func agreesWithLines(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<60 {
+      let pieces = ["a", " ", "\n", "\n\n", "\r\n", "bc\n", "\t\n", "日"]
+      let count = Int.random(in: 0...14, using: &random)
+      let string = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let text = Rope(Array(string.utf8), limits: RopeTests.small)
+      for place in (0...text.byteCount).map({ ByteOffset($0) })
+      where text.boundary(atOrBefore: place) == place {
+        let after = Self.emptyLine(after: place, in: text)
+        let before = Self.emptyLine(before: place, in: text)
+        #expect(
+          text.emptyLine(after: place) == after, "\(place.value) in \(string.debugDescription)")
+        #expect(
+          text.emptyLine(before: place) == before, "\(place.value) in \(string.debugDescription)")
+      }
+    }
   }
 }

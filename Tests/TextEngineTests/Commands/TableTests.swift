@@ -52,7 +52,7 @@ struct TableTests {
   func changes(_ cursor: String, _ keys: String, _ after: String) {
     let word = String(cursor.prefix(1))
     let parts = Self.grid.split(separator: Character(word), maxSplits: 1)
-    let before = parts[0] + cursor + parts[1]
+    let before = "\(parts[0])\(cursor)\(parts[1])"
     #expect(KeyPlay.result(before, keys) == after)
   }
 

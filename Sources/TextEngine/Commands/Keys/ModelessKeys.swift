@@ -74,7 +74,7 @@ extension KeyRules {
   private static let selects: [Row] =
     ways.map { Row($0.keys.map(withShift), .selecting($0.motion)) } + [
       Row(["C-a"], .command(.selectAll)),
-      Row(["C-l"], .command(.selectLine)),
+      Row(["M-S"], .command(.selectLine)),
       Row(["M-s"], .command(.selectWord)),
       Row(["M-n"], .command(.addNextOccurrence)),
       Row(["M-a"], .command(.addAllOccurrences)),

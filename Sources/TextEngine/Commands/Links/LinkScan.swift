@@ -3,8 +3,9 @@ struct LinkScan {
   let bytes: [UInt8]
   let place: Int
 
-  mutating func find() -> TextLink? {
-    wiki() ?? bracketed() ?? address()
+  /// The innermost link that `accept` takes, as it gives it back.
+  func find(_ accept: (TextLink) -> TextLink?) -> TextLink? {
+    wiki().flatMap(accept) ?? bracketed(accept) ?? address().flatMap(accept)
   }
 
   private func string(_ range: Range<Int>) -> String {
@@ -70,36 +71,38 @@ struct LinkScan {
   }
 
   /// `[words](address)`, `[words][label]`, `[label]` and `[^label]`.
-  private func bracketed() -> TextLink? {
+  private func bracketed(_ accept: (TextLink) -> TextLink?) -> TextLink? {
     for start in openings([.openBracket]).prefix(32) {
-      guard let close = partner(of: start) else { continue }
-      let words = start + 1..<close
-      let next = close + 1
-      if next < bytes.count, bytes[next] == UInt8(ascii: "("), let end = parenthesisEnd(next) {
-        guard place <= end else { continue }
-        return link(
-          .markdown, start..<end, destination(next + 1..<end - 1), words: string(words),
-          isEmbed: isEmbed(start))
-      }
-      if next < bytes.count, bytes[next] == .openBracket, let end = partner(of: next) {
-        guard place <= end + 1 else { continue }
-        let label = end > next + 1 ? next + 1..<end : words
-        return link(.reference, start..<end + 1, string(label), words: string(words))
-      }
-      guard place <= close + 1, !words.isEmpty else { continue }
-      // The label of `[words][label]`, with the cursor in it.
-      if start > 0, bytes[start - 1] == .closeBracket,
-        let first = openings([.openBracket]).first(where: {
-          partner(of: $0) == start - 1
-        })
-      {
-        return link(
-          .reference, first..<close + 1, string(words), words: string(first + 1..<start - 1))
-      }
-      let kind: TextLink.Kind = bytes[start + 1] == UInt8(ascii: "^") ? .footnote : .reference
-      return link(kind, start..<close + 1, string(words), words: string(words))
+      if let found = bracketed(from: start), let link = accept(found) { return link }
     }
     return nil
+  }
+
+  private func bracketed(from start: Int) -> TextLink? {
+    guard let close = partner(of: start) else { return nil }
+    let words = start + 1..<close
+    let next = close + 1
+    if next < bytes.count, bytes[next] == UInt8(ascii: "("), let end = parenthesisEnd(next) {
+      guard place <= end else { return nil }
+      return link(
+        .markdown, start..<end, destination(next + 1..<end - 1), words: string(words),
+        isEmbed: isEmbed(start))
+    }
+    if next < bytes.count, bytes[next] == .openBracket, let end = partner(of: next) {
+      guard place <= end + 1 else { return nil }
+      let label = end > next + 1 ? next + 1..<end : words
+      return link(.reference, start..<end + 1, string(label), words: string(words))
+    }
+    guard place <= close + 1, !words.isEmpty else { return nil }
+    // The label of `[words][label]`, with the cursor in it.
+    if start > 0, bytes[start - 1] == .closeBracket,
+      let first = openings([.openBracket]).first(where: { partner(of: $0) == start - 1 })
+    {
+      let outer = first + 1..<start - 1
+      return link(.reference, first..<close + 1, string(words), words: string(outer))
+    }
+    let kind: TextLink.Kind = bytes[start + 1] == UInt8(ascii: "^") ? .footnote : .reference
+    return link(kind, start..<close + 1, string(words), words: string(words))
   }
 
   /// The bracket that closes one.

@@ -34,17 +34,19 @@ package struct TextLink: Equatable, Sendable {
     let low = max(line.lowerBound, place - reach)
     let high = min(line.upperBound, max(place, low) + reach)
     guard low < high else { return nil }
-    var scan = LinkScan(bytes: text.bytes(in: low..<high), place: place - low)
-    guard var link = scan.find() else { return nil }
-    link.range = low + link.range.lowerBound.value..<low + link.range.upperBound.value
-    guard link.kind == .reference || link.kind == .footnote else { return link }
-    guard let found = definition(of: link.target, in: text) else {
-      // Brackets that no definition belongs to are text.
-      return link.kind == .footnote ? link : nil
+    let scan = LinkScan(bytes: text.bytes(in: low..<high), place: place - low)
+    return scan.find { found in
+      var link = found
+      link.range = low + found.range.lowerBound.value..<low + found.range.upperBound.value
+      guard link.kind == .reference || link.kind == .footnote else { return link }
+      guard let definition = definition(of: link.target, in: text) else {
+        // Brackets that no definition belongs to are text.
+        return link.kind == .footnote ? link : nil
+      }
+      link.definition = definition.start
+      if link.kind == .reference { link.target = definition.target }
+      return link
     }
-    link.definition = found.start
-    if link.kind == .reference { link.target = found.target }
-    return link
   }
 
   /// Definitions are looked for among so many of the same name.

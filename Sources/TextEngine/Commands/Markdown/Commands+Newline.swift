@@ -94,7 +94,8 @@ extension LineHead {
   fileprivate var withOneQuoteLess: [UInt8] {
     let quotes = bytes[..<quoteEnd]
     let last = quotes.lastIndex(of: UInt8(ascii: ">")) ?? quotes.startIndex
-    return Array(quotes[..<last])
+    let rest = Array(quotes[..<last])
+    return rest.isEmpty || rest.last == .space ? rest : rest + [.space]
   }
 }
 

@@ -9,16 +9,24 @@ extension Draft {
     guard let number = head.number else { return }
     let walk = ListWalk(text: text)
     let before = walk.sibling(before: line, like: head)
-    let step = before == nil ? 1 : walk.step(at: line, head)
+    let step = walk.step(around: line, head)
     var expected = before?.1.number.map { $0 + step } ?? start ?? number
     var next: (LineNumber, LineHead)? = (line, head)
     var replacements: [DraftReplacement] = []
+<<<<<<< HEAD
+=======
+    let last = last ?? line
+>>>>>>> ed-commands
     while let (line, head) = next, replacements.count < ListWalk.farthest {
       if head.number != expected {
         let digits = text.start(of: line) + head.digits.lowerBound
         replacements.append(
           DraftReplacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
+<<<<<<< HEAD
       } else if line > (last ?? line - 1), line != self.text.lastLine || replacements.isEmpty {
+=======
+      } else if line > last {
+>>>>>>> ed-commands
         break
       }
       expected = min(expected + step, 999_999_999)
@@ -27,8 +35,27 @@ extension Draft {
     replace(replacements)
   }
 
-  mutating func renumber(from lines: [LineNumber]) {
-    for line in lines { renumber(from: line) }
+  /// Takes lines out; what is left of their lists is numbered anew.
+  mutating func removeLines(_ runs: [ClosedRange<LineNumber>]) {
+    let starts = runs.map { startAfterRemoval(of: $0) }
+    let before = text
+    replace(runs.map { DraftReplacement(before.removal(of: $0), []) })
+    var gone = 0
+    for (run, start) in zip(runs, starts) {
+      renumber(from: run.lowerBound - gone, start: start)
+      gone += run.upperBound.value - run.lowerBound.value + 1
+    }
+  }
+
+  /// The number that a list began with and begins with again.
+  private func startAfterRemoval(of run: ClosedRange<LineNumber>) -> Int? {
+    guard run.upperBound < text.lastLine else { return nil }
+    let (first, last) = (LineHead(text, run.lowerBound), LineHead(text, run.upperBound))
+    let next = LineHead(text, run.upperBound + 1)
+    let goesOn =
+      next.isLike(last) && next.indentWidth == first.indentWidth && first.isLike(next)
+      && next.number == last.number.map { $0 + 1 }
+    return goesOn ? first.number : nil
   }
 
   /// Moves lines in or out by a step. Items of lists move under the item before, or beside the one

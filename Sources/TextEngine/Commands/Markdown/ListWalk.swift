@@ -55,6 +55,15 @@ struct ListWalk {
     return sibling(after: line, like: head)?.1.number == head.number ? 0 : 1
   }
 
+  /// The same by what stands around a line whose own number means nothing yet.
+  func step(around line: LineNumber, _ head: LineHead) -> Int {
+    let before = sibling(before: line, like: head)
+    let other =
+      before.flatMap { sibling(before: $0.0, like: head) } ?? sibling(after: line, like: head)
+    guard let before, let other else { return 1 }
+    return before.1.number == other.1.number ? 0 : 1
+  }
+
   private func walk(
     from line: LineNumber, step: Int, like head: LineHead
   ) -> (LineNumber, LineHead)? {

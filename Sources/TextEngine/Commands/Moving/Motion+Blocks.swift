@@ -24,34 +24,66 @@ extension Motion {
 
 extension Rope {
   /// A block is not followed farther than so many lines: no key waits for a whole file.
-  static let longestBlock = 20_000
+  static let longestBlock = 4_000
+
+  /// Nor farther than so many bytes, where only these are looked at.
+  private static let longestParagraph = 1 << 20
 
   /// The empty line that ends the lines with text after a place; else the end.
   func emptyLine(after place: ByteOffset) -> ByteOffset {
-    var line = line(at: place)
+    let low = start(of: line(at: place))
+    let high = min(end, low + Self.longestParagraph)
+    var lineStart = low
     var hasText = false
-    for _ in 0..<Self.longestBlock {
-      let isEmpty = isBlank(line)
-      if isEmpty, hasText { return start(of: line) }
-      hasText = hasText || !isEmpty
-      if line == lastLine { return end }
-      line = line + 1
+    var isEmpty = true
+    var next = low
+    let isOpen = forEachChunk(in: low..<high) { bytes in
+      for byte in bytes {
+        next = next + 1
+        if byte == .lineFeed {
+          if isEmpty, hasText { return false }
+          hasText = hasText || !isEmpty
+          isEmpty = true
+          lineStart = next
+        } else if !byte.isSpaceOrTab, byte != .carriageReturn {
+          isEmpty = false
+        }
+      }
+      return true
     }
-    return start(of: line)
+    return isOpen ? (high == end && !(isEmpty && hasText) ? end : lineStart) : lineStart
   }
 
+  /// The empty line before the lines with text before a place; else the start.
   func emptyLine(before place: ByteOffset) -> ByteOffset {
-    var line = line(at: place)
-    // From a line's start its own text is behind.
-    var hasText = !isBlank(line) && start(of: line) < place
-    for _ in 0..<Self.longestBlock {
-      if line == .zero { return .zero }
-      line = line - 1
-      let isEmpty = isBlank(line)
-      if isEmpty, hasText { return start(of: line) }
-      hasText = hasText || !isEmpty
+    let low = max(.zero, place - Self.longestParagraph)
+    var hasText = false
+    var isEmpty = true
+    var next = place
+    // Nothing is known of the place's own line but what stands before the place.
+    var isWhole = content(at: place).isEmpty
+    var found: ByteOffset?
+    var last = place
+    forEachChunkBackwards(in: low..<place) { bytes in
+      for byte in bytes.reversed() {
+        if byte == .lineFeed {
+          if isEmpty, hasText, isWhole {
+            found = next
+            return false
+          }
+          hasText = hasText || !isEmpty
+          isEmpty = true
+          isWhole = true
+          last = next
+        } else if !byte.isSpaceOrTab, byte != .carriageReturn {
+          isEmpty = false
+        }
+        next = next - 1
+      }
+      return true
     }
-    return start(of: line)
+    if let found { return found }
+    return low == .zero ? .zero : last
   }
 
   /// Whether a line is empty or all blanks; a long line is not.
@@ -104,7 +136,7 @@ extension Rope {
 }
 
 extension EditContext {
-  private static let farthestHeading = 1 << 25
+  private static let farthestHeading = 1 << 24
 
   private static let mark = LiteralSearch(Array("\n#".utf8))
 

@@ -9,6 +9,7 @@ extension CommandID {
   package static let textStart: Self = "text-start"
   package static let textEnd: Self = "text-end"
   package static let goToLine: Self = "go-to-line"
+  package static let firstLine: Self = "first-line"
   package static let rowUp: Self = "row-up"
   package static let rowDown: Self = "row-down"
   package static let pageUp: Self = "page-up"
@@ -37,6 +38,11 @@ extension Motion {
     },
     Motion(.textStart, "start of the text") { _, _ in .zero },
     Motion(.textEnd, "end of the text") { text, _ in text.end },
+    Motion(.firstLine, "line of that number, or the first", .lines, countsItself: true) {
+      context, _ in
+      let line = LineNumber(max(0, (context.count ?? 1) - 1))
+      return Destination(context.text.start(of: min(line, context.text.lastLine)))
+    },
     Motion(.goToLine, "line of that number, or the last", .lines, countsItself: true) {
       context, _ in
       let line = context.count.map { LineNumber(max(0, $0 - 1)) } ?? context.text.lastLine

@@ -4,6 +4,7 @@ extension CommandID {
   package static let cutLine: Self = "cut-line"
   package static let paste: Self = "paste"
   package static let pasteAfter: Self = "paste-after"
+  package static let pasteBefore: Self = "paste-before"
 }
 
 extension EditCommands {
@@ -22,8 +23,9 @@ extension EditCommands {
       if context.selections.all.allSatisfy(\.isEmpty) { return cutLines(context) }
       return run(.cut, in: context)
     },
-    EditCommand(.paste, "paste") { paste($0, after: false) },
-    EditCommand(.pasteAfter, "paste after the cursor or the line") { paste($0, after: true) },
+    EditCommand(.paste, "paste") { paste($0, .behindCursor) },
+    EditCommand(.pasteAfter, "paste after the cursor or the line") { paste($0, .after) },
+    EditCommand(.pasteBefore, "paste before the cursor or the line") { paste($0, .before) },
   ]
 
   /// What is selected; where nothing is, the lines.
@@ -41,8 +43,17 @@ extension EditCommands {
     return change
   }
 
+  private enum PasteSide {
+    /// Before the cursor, or before its line; the cursor stays in its own line.
+    case behindCursor
+    /// Before the cursor, or before its line; the cursor goes to what came.
+    case before
+    /// Behind the character at the cursor, or behind its line; the cursor goes to what came.
+    case after
+  }
+
   /// The argument's text, or else a register's.
-  private static func paste(_ context: EditContext, after: Bool) -> TextChange? {
+  private static func paste(_ context: EditContext, _ side: PasteSide) -> TextChange? {
     var copied = context.registers.copied(context.register)
     if !context.argument.isEmpty {
       // What the clipboard gives back is mostly what was put there, with all that is known of it.
@@ -53,9 +64,9 @@ extension EditCommands {
     if let change = linkOverSelection(context, copied) { return change }
     var draft = Draft(context)
     if copied.areLines, context.selections.all.allSatisfy(\.isEmpty) {
-      pasteLines(copied, &draft, context, after: after)
+      pasteLines(copied, &draft, context, side)
     } else {
-      if after {
+      if side == .after {
         draft.selections = context.selections.map {
           $0.isEmpty ? Selection(at: context.text.boundary(after: $0.head)) : $0
         }
@@ -69,9 +80,9 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// Whole lines go in before the cursor's line; the cursor stays where it is in its own.
+  /// Whole lines go in before the cursor's line or behind it.
   private static func pasteLines(
-    _ copied: Copied, _ draft: inout Draft, _ context: EditContext, after: Bool
+    _ copied: Copied, _ draft: inout Draft, _ context: EditContext, _ side: PasteSide
   ) {
     let text = context.text
     let pieces = copied.pieces(for: context.selections.count)
@@ -84,20 +95,37 @@ extension EditCommands {
     }
     draft.replace(
       pasted.map { line, new in
+<<<<<<< HEAD
         if !after { return DraftReplacement(Range(at: text.start(of: line)), new) }
         if line < text.lastLine { return DraftReplacement(Range(at: text.start(of: line + 1)), new) }
+=======
+        if side != .after { return DraftReplacement(Range(at: text.start(of: line)), new) }
+        if line < text.lastLine {
+          return DraftReplacement(Range(at: text.start(of: line + 1)), new)
+        }
+>>>>>>> ed-commands
         // Behind a last line without an ending, the ending comes first.
         var moved = Rope(context.ending(at: text.end).bytes)
         let line =
           new.newlineCount > 0 ? new[.zero..<new.content(of: new.lastLine - 1).upperBound] : new
         moved.append(line)
         return DraftReplacement(Range(at: text.end), moved)
+<<<<<<< HEAD
       }, bias: after ? .left : .right)
     if after {
       draft.selections = draft.selections.map { selection in
         let next = draft.text.line(at: selection.head) + 1
         return Selection(at: draft.text.start(of: next))
       }
+=======
+      }, bias: side == .behindCursor ? .right : .left)
+    if side == .behindCursor { return }
+    draft.selections = context.selections.map { selection in
+      let line = text.line(at: selection.head)
+      let place = draft.edit?.map(text.start(of: line), bias: .left) ?? text.start(of: line)
+      let first = draft.text.line(at: place) + (side == .after ? 1 : 0)
+      return Selection(at: draft.text.start(of: first))
+>>>>>>> ed-commands
     }
   }
 }

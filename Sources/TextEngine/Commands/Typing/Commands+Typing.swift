@@ -52,7 +52,11 @@ extension EditCommands {
   private static func typeText(_ context: EditContext) -> TextChange? {
     let typed = context.adopted(Array(context.argument.utf8), at: context.selections.main.head)
     guard !typed.isEmpty else { return nil }
-    if let pair = Wrapping(typed), !context.selections.all.contains(where: \.isEmpty) {
+    if let pair = Wrapping(typed),
+      context.selections.all.allSatisfy({ selection in
+        !selection.isEmpty && !(pair.isMarkdown && context.isCode(selection.range.lowerBound))
+      })
+    {
       return wrap(context, pair)
     }
     let text = [[UInt8]](repeating: typed, count: context.times).flatMap { $0 }
@@ -98,9 +102,11 @@ extension EditCommands {
 struct Wrapping {
   let open: [UInt8]
   let close: [UInt8]
+  /// Whether it means something in Markdown only.
+  var isMarkdown: Bool { open == [.star] || open == Array("_".utf8) }
 
   private static let pairs = [
-    ("*", "*"), ("_", "_"), ("`", "`"), ("~", "~"), ("=", "="), ("(", ")"), ("[", "]"), ("{", "}"),
+    ("*", "*"), ("_", "_"), ("`", "`"), ("(", ")"), ("[", "]"), ("{", "}"),
     ("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("「", "」"), ("（", "）"),
   ]
 

@@ -26,13 +26,4 @@ struct LineRuns {
       (run.lowerBound.value...run.upperBound.value).map { LineNumber($0) }
     }
   }
-
-  /// Where the lines behind each run stand once all runs are gone.
-  var firstLinesAfterRemoval: [LineNumber] {
-    var gone = 0
-    return runs.map { run in
-      defer { gone += run.upperBound.value - run.lowerBound.value + 1 }
-      return run.lowerBound - gone
-    }
-  }
 }
