@@ -64,6 +64,11 @@ struct ItemStack: Hashable, Sendable {
   /// The column of the innermost item, or the line's start.
   var column: Int { last ?? 0 }
 
+  /// How many stand no farther to the right.
+  func count(upTo column: Int) -> Int {
+    (0..<count).count { Int(columns[$0]) <= column }
+  }
+
   mutating func append(_ column: Int) {
     if count == 16 { removeFirst(1) }
     columns[count] = UInt8(min(column, 255))
