@@ -137,7 +137,7 @@ extension BlockScanner {
       }
       canvas.keep(start, end)
     }
-    while isWhole, end < buffer.count || !buffer.isAtEnd {
+    while isWhole, !unit.after.isOneLine, end < buffer.count || !buffer.isAtEnd {
       if isPieceEnd(end, from: start) { break }
       let next = line(at: end)
       var state = unit.after

@@ -7,6 +7,11 @@ struct InlineState {
   var lastConstruct = 0
   /// Up to here stars and underscores are no emphasis: in an address, in a formula.
   var quietEnd = 0
+  /// Where the last tag ends.
+  var tagEnd = 0
+  /// The line at hand.
+  var lineNumber = 0
+  var hasItems = false
   /// Links of this unit so far.
   var linkCount: UInt16 = 0
   /// How many steps were made; what tests look at.
@@ -18,6 +23,7 @@ struct InlineState {
     code.forget()
     lastConstruct = 0
     quietEnd = 0
+    tagEnd = 0
     linkCount = 0
   }
 }
@@ -33,10 +39,12 @@ extension BlockScanner {
       return
     }
     inline.reset()
+    inline.hasItems = !unit.after.items.isEmpty
     if unit.quoteDepth > 0 { for line in lines { canvas.paint(line.text, line.stop, [.quote]) } }
     var resume = 0
     for number in lines.indices {
       let line = lines[number]
+      inline.lineNumber = number
       if resume > line.stop { continue }
       let start = max(line.text, resume)
       let isInWord = unit.before.isInWord && start == unit.start - buffer.base
@@ -135,15 +143,43 @@ extension BlockScanner {
     let count = buffer.run(of: Byte.backtick, from: index, to: stop)
     let opened = index + count
     guard count <= CodeRuns.longest else { return opened }
-    if inline.code.isForgotten {
-      inline.code.read(buffer, from: index, to: lines[lines.count - 1].stop)
-    }
+    if index >= inline.code.end { inline.code.read(buffer, from: index, to: codeEnd()) }
     guard let close = inline.code.next(count, after: index) else { return opened }
     inline.lastConstruct = close + count
     canvas.paint(index, close + count, [.code])
     canvas.paint(index, opened, [.marker])
     canvas.paint(close, close + count, [.marker])
     return close + count
+  }
+
+  /// Where the lines end that code which begins in the line at hand may go over.
+  private func codeEnd() -> Int {
+    var number = inline.lineNumber
+    while number + 1 < lines.count, !beginsAnew(lines[number + 1]) { number += 1 }
+    return lines[number].stop
+  }
+
+  /// Whether a line of a paragraph looks like the beginning of something else.
+  private func beginsAnew(_ line: TextLine) -> Bool {
+    guard line.text < line.stop else { return true }
+    switch bytes[line.text] {
+    case Byte.equals, Byte.greater: return true
+    case Byte.hash: return headingLevel(line.text, line.stop) != nil
+    case Byte.star, Byte.plus, 0x30...0x39: return beginsItem(line)
+    case Byte.backtick, Byte.tilde:
+      return buffer.run(of: bytes[line.text], from: line.text, to: line.stop) >= 3
+    case Byte.percent, Byte.less, Byte.dollar, Byte.dash:
+      return buffer.starts(with: "%%", at: line.text, to: line.stop)
+        || buffer.starts(with: "<!--", at: line.text, to: line.stop) || isCloser(line)
+        || beginsItem(line)
+    default: return false
+    }
+  }
+
+  /// However far to the right the mark of an item stands.
+  private func beginsItem(_ line: TextLine) -> Bool {
+    let place = Place(index: line.text, column: 0)
+    return markerWidth(at: place, line.stop, true, hasItems: inline.hasItems) != nil
   }
 
   /// `$$`, `%%`, `<!--` and tags of HTML. Answers what goes on below the line; else `index` is behind.
@@ -184,7 +220,7 @@ extension BlockScanner {
     }
     if !always {
       reach = max(reach, looked)
-      let unitStop = lines[lines.count - 1].stop
+      let unitStop = codeEnd()
       if close == nil || isNear && (close ?? 0) >= unitStop {
         index = start + width
         return nil
@@ -244,16 +280,19 @@ struct CodeRuns {
   private var runs: [(place: Int32, length: Int32)] = []
   private var last: [Int32] = []
   private var first = 0
-  private(set) var isForgotten = true
+  /// Up to where runs are known.
+  private(set) var end = 0
 
   mutating func forget() {
     runs.removeAll(keepingCapacity: true)
     first = 0
-    isForgotten = true
+    end = 0
   }
 
   mutating func read(_ buffer: ScanBuffer, from start: Int, to stop: Int) {
-    isForgotten = false
+    end = stop
+    runs.removeAll(keepingCapacity: true)
+    first = 0
     last = [Int32](repeating: -1, count: Self.longest + 1)
     var next = start
     while let mark = buffer.find(Byte.backtick, from: next, to: stop) {

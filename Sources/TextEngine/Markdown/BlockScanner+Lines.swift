@@ -113,7 +113,7 @@ extension BlockScanner {
       }
       if ruler.isRuler(bytes, place.index, stop) { break }
       guard indent < 4 || hasItems,
-        let width = markerWidth(at: place, stop, wasInParagraph, state)
+        let width = markerWidth(at: place, stop, wasInParagraph, hasItems: !state.items.isEmpty)
       else { break }
       if markerColumn < 0 {
         while let column = state.items.last, column > place.column { state.items.removeLast() }
@@ -168,6 +168,7 @@ extension BlockScanner {
       {
         if isPlain, place.column < state.items.column { state.items.removeAll() }
         state.endParagraph()
+        state.isOneLine = true
         return LineRead(kind: .heading(level), text: start, isPlain: isPlain)
       }
     case Byte.backtick, Byte.tilde:
@@ -182,6 +183,7 @@ extension BlockScanner {
     case Byte.bar:
       state.isInParagraph = true
       state.isPlain = false
+      state.isOneLine = true
       return LineRead(kind: .table, text: start)
     case Byte.opening:
       if !state.isInParagraph, definition(start, stop) != nil {
@@ -193,6 +195,7 @@ extension BlockScanner {
     if !continues {
       state.isInParagraph = true
       state.isPlain = isPlain
+      state.isOneLine = false
     }
     return LineRead(kind: .text, text: start, continues: continues, isPlain: isPlain)
   }

@@ -20,9 +20,9 @@ extension BlockScanner {
 
   /// How many bytes the mark of a list item takes; nil where there is none.
   func markerWidth(
-    at place: Place, _ stop: Int, _ wasInParagraph: Bool, _ state: BlockState
+    at place: Place, _ stop: Int, _ wasInParagraph: Bool, hasItems: Bool
   ) -> Int? {
-    let isInText = wasInParagraph && state.items.isEmpty
+    let isInText = wasInParagraph && !hasItems
     var index = place.index
     switch bytes[index] {
     case Byte.dash, Byte.star, Byte.plus: index += 1

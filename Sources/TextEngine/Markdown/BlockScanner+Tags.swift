@@ -8,6 +8,7 @@ extension BlockScanner {
     var end = name.end
     while end > index + 1, bytes[end - 1] == Byte.slash { end -= 1 }
     if end > index + 1 { canvas.paint(index, end, [.tag]) }
+    inline.tagEnd = name.end
     return name.end
   }
 
@@ -33,7 +34,8 @@ extension BlockScanner {
     else { return index + 1 }
     var first = index
     while first > start, index - first < 8, (bytes[first - 1] | 0x20) &- 0x61 < 26 { first -= 1 }
-    guard index - first > 1, index - first < 8, first == start || !Byte.isName(bytes[first - 1])
+    guard first >= inline.tagEnd, index - first > 1, index - first < 8,
+      first == start || !Byte.isName(bytes[first - 1])
     else { return index + 1 }
     var end = index + 3
     var depth = 0

@@ -141,19 +141,19 @@ struct BlockScanner {
     var start = 0
     while start < bytes.count {
       var index = start
-      while index < min(bytes.count, start + 3), bytes[index] == bytes[start] { index += 1 }
-      let isSign = bytes[start] == Byte.dash || bytes[start] == Byte.dot
-      let isMade = isSign && index == start + 3
-      while index < bytes.count, bytes[index] != Byte.lineFeed,
-        !isMade || Byte.isBlank(bytes[index])
-      {
-        index += 1
+      let sign = bytes[start]
+      if sign == Byte.dash || sign == Byte.dot {
+        while index < min(bytes.count, start + 3), bytes[index] == sign { index += 1 }
+        if index == start + 3 {
+          while index < bytes.count, bytes[index] != Byte.lineFeed, Byte.isBlank(bytes[index]) {
+            index += 1
+          }
+          if index == bytes.count || bytes[index] == Byte.lineFeed {
+            return min(bytes.count, index + 1)
+          }
+        }
       }
-      if index == bytes.count || bytes[index] == Byte.lineFeed {
-        if isMade { return min(bytes.count, index + 1) }
-      } else {
-        while index < bytes.count, bytes[index] != Byte.lineFeed { index += 1 }
-      }
+      while index < bytes.count, bytes[index] != Byte.lineFeed { index += 1 }
       start = index + 1
     }
     return nil

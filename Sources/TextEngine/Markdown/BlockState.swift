@@ -22,6 +22,8 @@ struct BlockState: Hashable, Sendable {
   var isInParagraph = false
   /// An underline would make a heading of the paragraph above.
   var isPlain = false
+  /// Each line of the paragraph is read for itself: rows of a table.
+  var isOneLine = false
   var quoteDepth: UInt8 = 0
   var fence = Fence()
   var items = ItemStack()
@@ -45,6 +47,7 @@ struct BlockState: Hashable, Sendable {
   mutating func endParagraph() {
     isInParagraph = false
     isPlain = false
+    isOneLine = false
   }
 }
 
@@ -60,6 +63,11 @@ struct ItemStack: Hashable, Sendable {
 
   /// The column of the innermost item, or the line's start.
   var column: Int { last ?? 0 }
+
+  /// How many stand no farther to the right.
+  func count(upTo column: Int) -> Int {
+    (0..<count).count { Int(columns[$0]) <= column }
+  }
 
   mutating func append(_ column: Int) {
     if count == 16 { removeFirst(1) }

@@ -2,6 +2,7 @@
 extension Highlighter {
   /// Makes sure that the units of a range are there; answers which they are.
   mutating func show(_ range: Range<Int>, in text: Rope) -> Range<Int>? {
+    if isUnchecked { checkStart(in: text) }
     if !isShown(range) { anchor(at: range.lowerBound, in: text) }
     if window.end < range.upperBound {
       var scanner: BlockScanner?
@@ -13,6 +14,15 @@ extension Highlighter {
       }
     }
     return window.indices(touching: range)
+  }
+
+  /// An edit not far above is followed at once, one far above once `advance` gets here.
+  private mutating func checkStart(in text: Rope) {
+    isUnchecked = false
+    if window.isEmpty || window.isGuess || isKnown(upTo: window.start) { return }
+    settle(before: window.start, in: text)
+    let point = points[points.last(atOrBefore: window.start)]
+    if point.place != window.start || point.state != window.state { window.forgetStart() }
   }
 
   private func isShown(_ range: Range<Int>) -> Bool {

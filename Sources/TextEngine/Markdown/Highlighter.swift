@@ -22,6 +22,8 @@ package struct Highlighter: Sendable {
 
   var points: Checkpoints
   var window = InkWindow()
+  /// An edit may have changed what the window began with.
+  var isUnchecked = false
 
   package init(for text: Rope) {
     points = Checkpoints()
@@ -34,6 +36,7 @@ package struct Highlighter: Sendable {
     if edit.isEmpty { return }
     points.apply(edit.changes, farthest: Self.lookedAt)
     window.apply(edit.changes)
+    isUnchecked = true
   }
 
   /// The same; the text after the edit is not looked at yet.
@@ -46,6 +49,7 @@ package struct Highlighter: Sendable {
     let change = Edit.Change(before: end.offsets, after: grown.offsets)
     points.apply([change], farthest: Self.lookedAt)
     window.apply([change])
+    isUnchecked = true
   }
 
   /// What the parts of a range are, in order; bytes that are nothing but text have no span.

@@ -4,6 +4,7 @@ struct InkWindow: Sendable {
   /// Units that an edit has cut off: they serve again where a unit starts in the same state.
   private var spares: [ScannedUnit] = []
   private var nextSpare = 0
+  private static let farthestSpare = 1 << 17
   /// Where the first unit starts.
   private(set) var start = 0
   private(set) var state = BlockState()
@@ -19,7 +20,8 @@ struct InkWindow: Sendable {
   /// Starts anew at another place; what is known serves as spare.
   mutating func restart(at place: Int, _ state: BlockState, isGuess: Bool) {
     let kept = spares[min(nextSpare, spares.count)...]
-    spares = (units + kept).sorted { $0.start < $1.start }
+    spares = (units + kept).filter { abs($0.start - place) < Self.farthestSpare }
+      .sorted { $0.start < $1.start }
     units = []
     nextSpare = 0
     start = place

@@ -1,0 +1,111 @@
+/// A heading of a text.
+package struct OutlineEntry: Hashable, Sendable {
+  package var level: Int
+  /// Its line, or its lines with what underlines them.
+  package var range: Range<ByteOffset>
+  /// Its words without signs.
+  package var words: Range<ByteOffset>
+}
+
+extension Highlighter {
+  /// The headings that are known, in order, at most so many. Headings in lists and quotes are none.
+  ///
+  /// Only stretches that have some are read; `knownEnd` says how far the text is known.
+  package func outline(in text: Rope, most: Int = 10_000) -> [OutlineEntry] {
+    var entries: [OutlineEntry] = []
+    var index: Checkpoints.Index? = points.next(withLevels: 0xff, from: points.first)
+    while let at = index, entries.count < most {
+      forEachHeading(in: at, of: text) { level, unit in
+        entries.append(Self.entry(level, unit, in: text))
+        return entries.count < most
+      }
+      index = points.index(after: at).flatMap { points.next(withLevels: 0xff, from: $0) }
+    }
+    return entries
+  }
+
+  /// From a heading to the next one that is not below it, in whole lines; nil where no heading begins.
+  ///
+  /// Where the text is not known yet the section ends there.
+  package mutating func sectionRange(
+    ofHeadingAt line: LineNumber, in text: Rope
+  ) -> Range<ByteOffset>? {
+    let place = text.start(of: line).value
+    guard let unit = unit(at: place, in: text), unit.start == place, unit.isInOutline,
+      case .heading(let level) = unit.kind
+    else { return nil }
+    return (place..<sectionEnd(after: unit, level, in: text)).offsets
+  }
+
+  /// Where the section ends whose heading the unit is.
+  mutating func sectionEnd(after unit: ScannedUnit, _ level: Int, in text: Rope) -> Int {
+    let levels = UInt8(truncatingIfNeeded: (1 << level) - 1)
+    let known = readNear(unit.end, in: text)
+    var index: Checkpoints.Index? = points.last(atOrBefore: unit.start)
+    while let at = index {
+      let point = points[at]
+      if point.place >= known { return max(known, unit.end) }
+      var end: Int?
+      forEachHeading(in: at, of: text) { other, found in
+        if found.start >= unit.end, other <= level { end = found.start }
+        return end == nil
+      }
+      if let end { return end }
+      index = points.index(after: at).flatMap { points.next(withLevels: levels, from: $0) }
+    }
+    return max(known, unit.end)
+  }
+
+  /// Reads what is not known yet right behind a place; answers up to where all is known.
+  private mutating func readNear(_ place: Int, in text: Rope) -> Int {
+    let end = knownEnd(in: text).value
+    if end >= text.byteCount || end > place + Self.readAhead { return end }
+    if place - end > Self.readAhead { return end }
+    var budget = 2 * Self.readAhead
+    var scanner = BlockScanner(ScanBuffer(text, capacity: 1 << 17), isPainting: false)
+    while budget > 0, let dirty = points.firstDirty() {
+      _ = rescan(dirty, with: &scanner, budget: &budget)
+    }
+    return knownEnd(in: text).value
+  }
+
+  /// What a question may read at once; some milliseconds.
+  static let readAhead = 1 << 18
+
+  private func forEachHeading(
+    in index: Checkpoints.Index, of text: Rope, _ body: (Int, ScannedUnit) -> Bool
+  ) {
+    let point = points[index]
+    let end = points.index(after: index).map { points[$0].place } ?? text.byteCount
+    if point.levels == 0 || point.isDirty { return }
+    forEachUnit(from: point.place, point.state, in: text, budget: end - point.place) { unit in
+      guard unit.isInOutline, case .heading(let level) = unit.kind else { return true }
+      return body(level, unit)
+    }
+  }
+
+  private static func entry(_ level: Int, _ unit: ScannedUnit, in text: Rope) -> OutlineEntry {
+    let bytes = text.bytes(in: (unit.start..<unit.end).offsets)
+    var low = 0
+    var high = bytes.count
+    func trim() {
+      while low < high, Byte.isBlank(bytes[low]) { low += 1 }
+      while high > low, Byte.isBlank(bytes[high - 1]) { high -= 1 }
+    }
+    trim()
+    let underline = bytes[..<high].lastIndex(of: Byte.lineFeed)
+    if let underline {
+      high = underline
+    } else {
+      while low < high, bytes[low] == Byte.hash { low += 1 }
+      var end = high
+      while end > low, bytes[end - 1] == Byte.hash { end -= 1 }
+      // Closing marks stand apart: `# C#` keeps its own.
+      if end == low || Byte.isBlank(bytes[end - 1]) { high = end }
+    }
+    trim()
+    return OutlineEntry(
+      level: level, range: (unit.start..<unit.end).offsets,
+      words: (unit.start + low..<unit.start + high).offsets)
+  }
+}

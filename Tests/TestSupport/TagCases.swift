@@ -1,0 +1,42 @@
+/// Texts and the tags in them: the same for whatever reads notes.
+package enum TagCases {
+  package static let all: [(text: String, tags: [String])] = [
+    ("#one and #two-three, #a/b_c.", ["one", "two-three", "a/b_c"]),
+    ("#1984 is none, #y1984 is one", ["y1984"]),
+    ("#日本語 #éa #🎉 #a🎉", ["日本語", "éa", "🎉", "a🎉"]),
+    ("#️⃣ is a key, #\u{20E3} too", []),
+    (
+      "word#no a.b#no &#39; (#yes) [#yes] {#yes} \"#yes\" *#yes*",
+      ["yes", "yes", "yes", "yes", "yes"]
+    ),
+    ("«#yes» –#yes", ["yes", "yes"]),
+    ("#a/ #/ #-", ["a", "-"]),
+    ("\\#no \\\\#no #yes\\#no", ["yes"]),
+    ("`#no` ``#no ` #no`` ` #yes", ["yes"]),
+    ("`over\nlines #no` #yes", ["yes"]),
+    ("`never closed #yes", ["yes"]),
+    ("# Heading #yes\n#yes\n##no", ["yes", "yes"]),
+    ("```\n#no\n```\n#yes", ["yes"]),
+    ("~~~~ x\n#no\n~~~\n#no\n~~~~\n#yes", ["yes"]),
+    ("> ```\n> #no\n#yes", ["yes"]),
+    ("- ```\n  #no\n#yes", ["yes"]),
+    ("    #no\n\n#yes\n    #yes", ["yes", "yes"]),
+    ("%%#no\n\n#no%% #yes", ["yes"]),
+    ("100%% #yes", ["yes"]),
+    ("<!-- #no\n#no --> #yes", ["yes"]),
+    ("a <!-- #yes", ["yes"]),
+    ("<!-- #no\n\n#no", []),
+    ("$$\n#no\n$$\n#yes", ["yes"]),
+    ("a $$ #yes\n\n$$ #yes", ["yes", "yes"]),
+    ("[[#no]] [[a#no|b #no]] [a](#no) ![[#no]] #yes", ["yes"]),
+    ("[a](b \"#no\") [a](b #yes", ["yes"]),
+    ("<a href=#no> <b>#yes</b> <https://a/#no> https://a/#no", ["yes"]),
+    ("[x]: a#no \"#no\"\n\n[^x]: #yes", ["yes"]),
+    ("---\ntags: #no\n---\n#yes", ["yes"]),
+    ("---\n#yes", ["yes"]),
+    ("| #yes | `a |\n| ` #yes |", ["yes", "yes"]),
+    ("- [x] #yes\n1. #yes\n> - #yes", ["yes", "yes", "yes"]),
+    ("==#yes== ~~#yes~~ **#yes** _#no_ $#no$", ["yes", "yes"]),
+    ("a\r\n#yes\r\n```\r\n#no\r\n```\r\n#yes", ["yes", "yes"]),
+  ]
+}

@@ -1,0 +1,11 @@
+import TestSupport
+import TextEngine
+import Testing
+
+@Suite("Tags in the editor")
+struct HighlightTagTests {
+  @Test("Colours the tags that the index finds", arguments: TagCases.all)
+  func tags(_ text: String, _ tags: [String]) {
+    #expect(InkText.with(.tag, text) == tags.map { "#" + $0 })
+  }
+}

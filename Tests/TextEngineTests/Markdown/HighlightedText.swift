@@ -1,0 +1,70 @@
+@testable import TextEngine
+
+/// A text and what highlights it, kept together.
+final class HighlightedText {
+  private(set) var text: Rope
+  var highlighter: Highlighter
+
+  init(_ bytes: [UInt8], isRead: Bool = true) {
+    text = Rope(bytes)
+    highlighter = Highlighter(for: text)
+    if isRead { _ = readAll() }
+  }
+
+  convenience init(_ text: String, isRead: Bool = true) {
+    self.init(Array(text.utf8), isRead: isRead)
+  }
+
+  /// Reads all behind; answers how often something visible changed.
+  func readAll(budget: Int = 1 << 16) -> Int {
+    var changes = 0
+    while true {
+      let progress = highlighter.advance(in: text, budget: budget)
+      if progress.changesVisible { changes += 1 }
+      if progress.isFinished { return changes }
+    }
+  }
+
+  func insert(_ new: String, at place: ByteOffset) {
+    let edit = Edit(in: text, replacing: place..<place, with: Array(new.utf8))
+    text.apply(edit)
+    highlighter.apply(edit, after: text)
+  }
+
+  func append(_ new: String) {
+    let end = text.end
+    text.append(Rope(Array(new.utf8)))
+    highlighter.extend(from: end, to: text)
+  }
+
+  func kinds(_ line: Int) -> [InkSet] { spans(text.content(of: LineNumber(line))).map(\.kinds) }
+
+  func isFinal(_ line: Int) -> Bool { isFinal(text.content(of: LineNumber(line))) }
+
+  func spans(_ range: Range<ByteOffset>) -> [StyledSpan] { highlighter.spans(of: range, in: text) }
+
+  func isFinal(_ range: Range<ByteOffset>) -> Bool { highlighter.isFinal(range, in: text) }
+
+  func kind(_ line: Int) -> BlockKind { highlighter.blockKind(of: LineNumber(line), in: text) }
+
+  func syntax(_ line: Int) -> LineSyntax { highlighter.syntax(of: LineNumber(line), in: text) }
+
+  func headingLevel(_ line: Int) -> Int? {
+    highlighter.headingLevel(of: LineNumber(line), in: text)
+  }
+
+  /// The lines of a range, told as `3..<17`.
+  func lines(_ range: Range<ByteOffset>) -> String {
+    "\(text.line(at: range.lowerBound).value)..<\(text.line(at: range.upperBound).value)"
+  }
+
+  func section(_ line: Int) -> String? {
+    highlighter.sectionRange(ofHeadingAt: LineNumber(line), in: text).map(lines)
+  }
+
+  func folds() -> [String] {
+    highlighter.foldables(in: text.all, of: text).map {
+      "\($0.kind) \(text.line(at: $0.head).value): \(lines($0.hidden))"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import TextEngine
+
+@Suite("Highlighting while the text changes")
+struct HighlighterTests {
+  private static func lines(_ count: Int, _ line: String = "some *words* here\n") -> [UInt8] {
+    (0..<count).flatMap { _ in Array(line.utf8) }
+  }
+
+  @Test("A fence typed at the top turns what is visible into code at once")
+  func fenceAbove() {
+    let note = HighlightedText(Self.lines(2000))
+    #expect(note.kinds(30).count == 3)
+    note.insert("```\n", at: .zero)
+    #expect(note.kinds(31) == [[.codeBlock]])
+    #expect(note.isFinal(31))
+  }
+
+  @Test("What is far below a new fence is corrected behind, and said to have changed")
+  func fenceFarAbove() {
+    let note = HighlightedText(Self.lines(40_000))
+    #expect(note.isFinal(30_000))
+    note.insert("```\n", at: .zero)
+    #expect(!note.isFinal(30_001))
+    #expect(note.readAll() == 1)
+    #expect(note.kinds(30_001) == [[.codeBlock]])
+    #expect(note.isFinal(30_001))
+  }
+
+  @Test("A fence right above what is visible counts before anyone reads behind")
+  func fenceNearAbove() {
+    let note = HighlightedText(Self.lines(20_000))
+    #expect(note.kinds(10_000).count == 3)
+    note.insert("```\n", at: note.text.start(of: LineNumber(9500)))
+    #expect(note.kinds(10_001) == [[.codeBlock]])
+    #expect(note.isFinal(10_001))
+  }
+
+  @Test("The end of a text that nobody has read is guessed by the fences near it")
+  func guesses() {
+    let end = Array("word\n\nlet *a* = 1\n```\n\n```swift\nb\n```\n".utf8)
+    let note = HighlightedText(Self.lines(20_000) + end, isRead: false)
+    #expect(note.kinds(20_002) == [[.codeBlock]])
+    #expect(!note.isFinal(20_002))
+    #expect(note.readAll() == 1)
+    #expect(note.kinds(20_002).count == 3)
+  }
+
+  @Test("What is read behind the end is followed")
+  func grows() {
+    let note = HighlightedText("<!-- a")
+    #expect(note.kinds(0) == [[.comment, .marker], [.comment]])
+    note.append("b\n--> *c*\n")
+    #expect(note.kinds(0).count == 2)
+    #expect(note.kinds(1).count == 4)
+  }
+
+  @Test("A piece of a very long line costs what is near it", arguments: ["word *it* ", "a", "日"])
+  func longLine(_ piece: String) {
+    let note = HighlightedText(Self.lines(2_000_000 / piece.utf8.count, piece), isRead: false)
+    let middle = (1_000_000..<1_004_000).offsets
+    _ = note.spans(middle)
+    let near = note.highlighter.window.units.reduce(0) { $0 + $1.end - $1.start }
+    #expect(near < 40_000)
+    _ = note.readAll()
+    #expect(note.spans(middle).isEmpty == (piece.utf8.count < 5))
+    #expect(note.isFinal(middle))
+    let units = note.highlighter.window.units
+    #expect(units.allSatisfy { $0.end - $0.start <= ScanBuffer.longestLine })
+  }
+
+  @Test(
+    "Hostile lines take steps in proportion to their length",
+    arguments: [
+      "[", "*", "`", "a `", "**a* ", "[a](", "[[", "$$ ", "<!-- ", "%%", "> ", "- ", "a <!-- ",
+      "~~a ",
+      "#", "_a_", "<a ", "![", "[](a \"", "\\", "|", "a://", "& ", "$a", "[a][", "*_", "``` ",
+    ])
+  func hostile(_ piece: String) {
+    for ending in ["", "\n"] {
+      let text = Rope(Self.lines(100_000 / piece.utf8.count, piece + ending))
+      var scanner = BlockScanner(ScanBuffer(text), isPainting: true)
+      var place = 0
+      var state = BlockState()
+      while place < text.byteCount {
+        let unit = scanner.unit(at: place, state)
+        (place, state) = (unit.end, unit.after)
+      }
+      #expect(scanner.inline.steps < 40 * text.byteCount)
+      #expect(scanner.buffer.readCount < 8 * text.byteCount)
+    }
+  }
+
+  @Test("A key leaves all but its paragraph as it was")
+  func keyIsCheap() {
+    let note = HighlightedText(Self.lines(60_000, "some *words* here\n\n"))
+    for line in 30_000..<30_050 { _ = note.kinds(line) }
+    let before = note.highlighter.window.units.count
+    note.insert("x", at: note.text.start(of: LineNumber(30_048)))
+    #expect(note.highlighter.window.units.count >= before - 4)
+    #expect(note.kinds(30_048).count == 3)
+    #expect(note.isFinal(30_048))
+  }
+}
