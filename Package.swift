@@ -70,7 +70,7 @@ let parts: [Target] = [
 
   part("Cells"),
   part("Entities"),
-  part("TextEngine", "Cells"),
+  part("TextEngine", "Cells", "CPcre2"),
   part("Terminal", "Cells"),
   part("Viper"),
   part("Services", "Entities"),

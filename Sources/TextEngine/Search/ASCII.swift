@@ -6,4 +6,8 @@ enum ASCII {
 
   /// Whether the byte has two cases.
   static func isLetter(_ byte: UInt8) -> Bool { lowered(byte) &- UInt8(ascii: "a") < 26 }
+
+  static func isDigit(_ byte: UInt8?) -> Bool {
+    byte.map { $0 &- UInt8(ascii: "0") < 10 } ?? false
+  }
 }

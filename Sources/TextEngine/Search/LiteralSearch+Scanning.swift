@@ -94,12 +94,15 @@ extension LiteralSearch {
 
   /// Whether no word goes on over the ends of a match.
   private func standsAlone(_ match: Range<ByteOffset>, in text: Rope) -> Bool {
-    !isInsideWord(match.lowerBound, text) && !isInsideWord(match.upperBound, text)
+    !text.isInsideWord(match.lowerBound) && !text.isInsideWord(match.upperBound)
   }
+}
 
-  private func isInsideWord(_ place: ByteOffset, _ text: Rope) -> Bool {
-    let before = text.bytes(in: max(.zero, place - 4)..<place)
-    let after = text.bytes(in: place..<min(text.end, place + 4))
+extension Rope {
+  /// Whether a word goes on over a place.
+  func isInsideWord(_ place: ByteOffset) -> Bool {
+    let before = bytes(in: max(.zero, place - 4)..<place)
+    let after = bytes(in: place..<min(end, place + 4))
     // Back over what only goes on with a character.
     guard let start = before.lastIndex(where: { $0 & 0xc0 != 0x80 }), !after.isEmpty else {
       return false

@@ -1,0 +1,144 @@
+/// Escapes and classes of characters.
+extension PatternReader {
+  mutating func readEscape() {
+    let start = index
+    guard let byte = peek(1) else {
+      index += 1
+      return
+    }
+    let isWord = ASCII.isLetter(byte) || ASCII.isDigit(byte)
+    if !isWord {
+      index += 1
+      readLiteral()
+      return
+    }
+    endRun()
+    index += 2
+    switch byte {
+    case UInt8(ascii: "G"):
+      refuse("\\G cannot be used here, where each match is looked for on its own", at: start)
+    case UInt8(ascii: "C"): refuse("\\C is no character", at: start)
+    case UInt8(ascii: "Q"): readQuoted()
+    case UInt8(ascii: "g"), UInt8(ascii: "k"): skipName()
+    case UInt8(ascii: "1")...UInt8(ascii: "9"):
+      // `\12` may be a group or a line end.
+      if ASCII.isDigit(peek()) {
+        traits.staysInLine = false
+      }
+    default: if !staysInLine(escape: byte) { traits.staysInLine = false }
+    }
+  }
+
+  /// Whether what `\` and this letter stand for neither holds nor sees a line end; reads what follows
+  /// the letter.
+  private mutating func staysInLine(escape: UInt8) -> Bool {
+    switch escape {
+    case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "b"),
+      UInt8(ascii: "B"), UInt8(ascii: "A"), UInt8(ascii: "K"), UInt8(ascii: "E"),
+      UInt8(ascii: "S"), UInt8(ascii: "V"), UInt8(ascii: "t"), UInt8(ascii: "a"),
+      UInt8(ascii: "e"):
+      return true
+    case UInt8(ascii: "N"):
+      // `\N{U+0A}` is a line end.
+      return peek() != UInt8(ascii: "{")
+    case UInt8(ascii: "p"): return isPropertyOfVisible()
+    case UInt8(ascii: "P"):
+      skipName()
+      return false
+    case UInt8(ascii: "x"), UInt8(ascii: "o"):
+      skipName()
+      return false
+    default: return false
+    }
+  }
+
+  /// Letters, numbers, punctuation, symbols and marks: the general categories without line ends.
+  private mutating func isPropertyOfVisible() -> Bool {
+    let start = index
+    skipName()
+    var name = bytes[start..<index]
+    if name.first == UInt8(ascii: "{") { name = name.dropFirst().dropLast() }
+    guard let first = name.first, name.count <= 2 else { return false }
+    return Set("LNPSM".utf8).contains(first)
+  }
+
+  /// `{name}`, `<name>`, `'name'` or one character.
+  private mutating func skipName() {
+    guard let first = peek() else { return }
+    let closing: [UInt8: UInt8] = [
+      UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "<"): UInt8(ascii: ">"),
+      UInt8(ascii: "'"): UInt8(ascii: "'"),
+    ]
+    index += 1
+    guard let end = closing[first] else { return }
+    while let next = peek(), next != end { index += 1 }
+    index = min(index + 1, bytes.count)
+  }
+
+  /// Behind `\Q`, where everything stands for itself up to `\E`.
+  private mutating func readQuoted() {
+    needsNothing = true
+    while let byte = peek() {
+      if byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "E") {
+        index += 2
+        return
+      }
+      readLiteral()
+    }
+  }
+
+  mutating func readClass() {
+    endRun()
+    index += 1
+    if peek() == UInt8(ascii: "^") {
+      traits.staysInLine = false
+      index += 1
+    }
+    // A closing bracket that comes first is one of the class.
+    if peek() == UInt8(ascii: "]") { index += 1 }
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "]"):
+        index += 1
+        return
+      case UInt8(ascii: "\\"): readClassEscape()
+      case UInt8(ascii: "[") where peek(1) == UInt8(ascii: ":"): readNamedClass()
+      default:
+        // A range from a control character on may hold line ends.
+        if byte < 0x0e { traits.staysInLine = false }
+        let length = min(Self.length(startingWith: byte), bytes.count - index)
+        note(bytes[index..<index + length])
+        index += length
+      }
+    }
+  }
+
+  private mutating func readClassEscape() {
+    guard let byte = peek(1) else {
+      index += 1
+      return
+    }
+    index += 2
+    switch byte {
+    case UInt8(ascii: "Q"): readQuoted()
+    case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "S"),
+      UInt8(ascii: "E"), UInt8(ascii: "p"):
+      if !staysInLine(escape: byte) { traits.staysInLine = false }
+    case _ where ASCII.isLetter(byte), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      traits.staysInLine = false
+      if Set("Pxo".utf8).contains(byte) { skipName() }
+    default: break
+    }
+  }
+
+  /// `[:alpha:]`.
+  private mutating func readNamedClass() {
+    let start = index + 2
+    while let byte = peek(), byte != UInt8(ascii: "]") { index += 1 }
+    let name = String(decoding: bytes[min(start, index)..<index], as: UTF8.self)
+    if name.hasPrefix("^") || name == "space:" || name == "cntrl:" || name == "ascii:" {
+      traits.staysInLine = false
+    }
+    index = min(index + 1, bytes.count)
+  }
+}

@@ -1,0 +1,142 @@
+import CPcre2
+
+/// Where the next match may start.
+struct SearchStart: Hashable, Sendable {
+  var place: ByteOffset
+  /// False where an empty match was just found.
+  var mayBeEmpty = true
+
+  init(_ place: ByteOffset, mayBeEmpty: Bool = true) {
+    self.place = place
+    self.mayBeEmpty = mayBeEmpty
+  }
+}
+
+/// One search for an expression on its way through a text.
+///
+/// A part of the text is searched at a time. PCRE2 says where it would have looked behind the part; that
+/// place is tried again with more text, until a match is sure or would reach too far.
+final class RegexScan {
+  /// How far from its start a match may look at text. Within it, a match is found as if the text
+  /// were one string.
+  static let farthest = 1 << 24
+
+  let code: RegexCode
+  let text: Rope
+  var next: SearchStart
+  /// Up to where text was looked at.
+  private(set) var seen: ByteOffset
+  /// No match may start there or behind.
+  let stop: ByteOffset
+  private let part: Int
+  private var window = RegexWindow()
+  private var engine: RegexEngine
+
+  /// `part`: how many bytes are searched at a time.
+  init(
+    _ code: RegexCode, _ text: Rope, from next: SearchStart, startsBefore stop: ByteOffset,
+    part: Int = 1 << 16
+  ) {
+    self.code = code
+    self.text = text
+    self.next = next
+    self.stop = stop
+    self.part = part
+    seen = next.place
+    engine = RegexEngine(code)
+  }
+
+  /// The next match, or nil if there is none before the stop.
+  func nextMatch(_ isCancelled: () -> Bool) throws(SearchTrouble) -> Range<ByteOffset>? {
+    while next.place < stop, next.place <= text.end {
+      if isCancelled() { throw .cancelled }
+      provide()
+      if isOverRequired() { continue }
+      guard let match = try tryPart() else { continue }
+      if match.isEmpty || match.upperBound > next.place || next.mayBeEmpty {
+        next = SearchStart(match.upperBound, mayBeEmpty: !match.isEmpty)
+      } else {
+        next = SearchStart(match.upperBound + 1)
+      }
+      if match.isEmpty, !window.mayBeEmpty(at: match.lowerBound) { continue }
+      if !code.isWholeWord || !text.isInsideWord(match.lowerBound) { return match }
+      next = SearchStart(window.aligned(match.lowerBound + 1))
+    }
+    return nil
+  }
+
+  /// Where the groups of the last match stand, the match itself first.
+  func groups() -> [Range<ByteOffset>?] { engine.groups(from: window.low) }
+
+  /// Where to go on, also if the last part ended before the stop.
+  var end: SearchStart { next.place < stop ? SearchStart(stop) : next }
+
+  private func provide() {
+    let isInside = next.place >= window.low && next.place < window.high
+    if isInside || (next.place == window.high && window.high == text.end && window.isExact) {
+      return
+    }
+    // Not much beyond the stop: what was seen there must be searched again when it changes.
+    let ahead = min(part, max(16, stop - next.place + part / 16))
+    fill(at: next.place, ahead: ahead)
+    next.place = window.aligned(next.place)
+  }
+
+  private func fill(at place: ByteOffset, ahead: Int) {
+    window.fill(
+      from: text, at: place, behind: code.bytesBehind, ahead: ahead, inLines: code.staysInLine)
+    engine.limitSteps(forBytes: window.high - window.low)
+  }
+
+  /// Goes to the next line that holds what each match must hold.
+  private func isOverRequired() -> Bool {
+    guard let required = code.required, window.isExact else { return false }
+    guard let found = required.place(in: window.bytes, from: next.place - window.low) else {
+      see(behind: window.high)
+      next = SearchStart(window.high == text.end ? text.end + 1 : window.high)
+      return true
+    }
+    let start = window.lineStart(before: window.low + found)
+    if start > next.place { next = SearchStart(start) }
+    return next.place >= stop
+  }
+
+  /// Lets PCRE2 try some places from the next one on.
+  private func tryPart() throws(SearchTrouble) -> Range<ByteOffset>? {
+    let low = window.low
+    let isLast = window.high == text.end
+    // The end of the text is a place too.
+    var bound = min(stop, next.place + engine.stretch, isLast ? text.end + 1 : window.high)
+    if bound < window.high { bound = window.aligned(bound) }
+    if code.required != nil, window.isExact, !isLast || bound <= window.high {
+      bound = min(bound, window.lineEnd(from: next.place))
+    }
+    let answer = engine.match(
+      window.bytes, from: next.place - low, before: bound - low, isExact: window.isExact,
+      isText: code.codeForBroken == nil || window.isText(), mayBeEmpty: next.mayBeEmpty)
+    switch answer {
+    case .match(let range):
+      let match = low + range.lowerBound..<low + range.upperBound
+      see(behind: match.upperBound)
+      return match
+    case .nothing:
+      see(behind: bound)
+      next = SearchStart(bound)
+    case .unsure(let start):
+      let place = low + start
+      if place > next.place { next = SearchStart(place) }
+      let reach = window.high - next.place
+      if reach >= Self.farthest { throw .tooFar(at: next.place) }
+      fill(at: next.place, ahead: min(max(reach, 16) * 4, Self.farthest + 8))
+    case .tooHard: throw .tooHard(at: next.place)
+    case .tooLong: break
+    }
+    return nil
+  }
+
+  /// Takes note of what was looked at to tell what matches up to a place.
+  private func see(behind place: ByteOffset) {
+    let isLine = code.staysInLine && window.isExact && place < window.high
+    seen = max(seen, isLine ? window.lineEnd(from: place) : window.high)
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// A copy of the part of a text that is searched next. It is small and used again and again, so the copy
+/// stays in the processor's cache and costs little, however the text is cut.
+struct RegexWindow: ~Copyable {
+  private var memory = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  private(set) var low = ByteOffset.zero
+  private(set) var high = ByteOffset.zero
+  /// Whether what stands behind the window can change nothing of what matches in it.
+  private(set) var isExact = false
+  private var knownText: Bool?
+
+  deinit { memory.deallocate() }
+
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: memory[..<(high - low)])
+  }
+
+  /// Takes the text around a place: so much behind it, and at least a character before it; with
+  /// `inLines`, up to a line's end where there is one.
+  mutating func fill(
+    from text: Rope, at place: ByteOffset, behind: Int, ahead: Int, inLines: Bool
+  ) {
+    knownText = nil
+    low = max(.zero, place - behind)
+    high = min(text.end, place + max(ahead, 16))
+    if memory.count < high - low {
+      memory.deallocate()
+      memory = .allocate(capacity: (high - low) + (high - low) / 2)
+    }
+    var filled = 0
+    text.forEachChunk(in: low..<high) { chunk in
+      if let target = memory.baseAddress, let source = chunk.baseAddress {
+        (target + filled).update(from: source, count: chunk.count)
+        filled += chunk.count
+      }
+      return true
+    }
+    isExact = high == text.end
+    if isExact { return }
+    let line = inLines ? lineStart(before: high) : low
+    if line > place {
+      high = line
+      isExact = true
+    } else {
+      high = low + wholeCharacters(bytes)
+    }
+  }
+
+  /// Whether all of the window is UTF-8 but for what its ends cut.
+  mutating func isText() -> Bool {
+    if let knownText { return knownText }
+    let isText = (try? UTF8Span(validating: bytes.span)) != nil
+    knownText = isText
+    return isText
+  }
+
+  /// Whether an empty match may stand at a place: not before bytes that are no text, about which PCRE2
+  /// is of two minds.
+  func mayBeEmpty(at place: ByteOffset) -> Bool {
+    let bytes = bytes
+    let index = place - low
+    guard index < bytes.count, bytes[index] >= 0x80 else { return true }
+    let end = min(bytes.count, index + PatternReader.length(startingWith: bytes[index]))
+    return String(validating: bytes[index..<end], as: UTF8.self) != nil
+  }
+
+  /// The place itself, or the next one where a match may start: not inside of a character and not
+  /// between the two bytes of a line end.
+  func aligned(_ place: ByteOffset) -> ByteOffset {
+    let bytes = bytes
+    let index = place - low
+    guard index > 0, index < bytes.count else { return place }
+    if bytes[index] == .lineFeed, bytes[index - 1] == .carriageReturn { return place + 1 }
+    var end = index
+    while end < bytes.count, end < index + 3, bytes[end] & 0xc0 == 0x80 { end += 1 }
+    let isInside = end > index && end < bytes.count && bytes[end] & 0xc0 != 0x80
+    return isInside || end == bytes.count ? low + end : place
+  }
+
+  /// Where the line ends that holds a place: behind its line feed.
+  func lineEnd(from place: ByteOffset) -> ByteOffset {
+    let bytes = bytes
+    guard let base = bytes.baseAddress, place < high,
+      let found = memchr(base + (place - low), Int32(UInt8.lineFeed), high - place)
+    else { return high }
+    return low + (UnsafeRawPointer(found) - UnsafeRawPointer(base)) + 1
+  }
+
+  /// Where the line starts that holds a place, not before the window.
+  func lineStart(before place: ByteOffset) -> ByteOffset {
+    let bytes = bytes
+    var index = place - low
+    while index > 0, bytes[index - 1] != .lineFeed { index -= 1 }
+    return low + index
+  }
+
+  /// How many bytes there are without a character or a line end that may go on behind them.
+  private func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = bytes.count - 1
+    while start > 0, start > bytes.count - 4, bytes[start] & 0xc0 == 0x80 { start -= 1 }
+    let isCut =
+      bytes[start] == .carriageReturn
+      || (bytes[start] >= 0xc2
+        && start + PatternReader.length(startingWith: bytes[start]) > bytes.count)
+    return isCut ? start : bytes.count
+  }
+}

@@ -1,0 +1,42 @@
+/// Why a search gave no answer.
+package enum SearchTrouble: Error, Hashable, Sendable {
+  /// There is nothing to look for.
+  case empty
+  /// What the expression does wrong, and how many bytes of it stand before that.
+  case badExpression(reason: String, at: Int)
+  /// What a replacement does wrong, and how many bytes of it stand before that.
+  case badReplacement(reason: String, at: Int)
+  /// Trying all that the expression allows would take too long here.
+  case tooHard(at: ByteOffset)
+  /// The expression looks farther from here than a match may reach.
+  case tooFar(at: ByteOffset)
+  case cancelled
+
+  /// Whether the search itself is wrong, whatever the text is.
+  package var isInPattern: Bool {
+    switch self {
+    case .empty, .badExpression, .badReplacement: true
+    case .tooHard, .tooFar, .cancelled: false
+    }
+  }
+}
+
+extension SearchTrouble: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "There is nothing to look for: type some text."
+    case .badExpression(let reason, let place):
+      "The expression is wrong after \(Self.bytes(place)): \(reason)."
+    case .badReplacement(let reason, let place):
+      "The replacement is wrong after \(Self.bytes(place)): \(reason)."
+    case .tooHard:
+      "The expression allows too many ways to match here: repeat less inside of what repeats."
+    case .tooFar:
+      "The expression reaches over more than \(RegexScan.farthest >> 20) MB of text: "
+        + "let it end sooner, or use *? for *."
+    case .cancelled: "The search was stopped."
+    }
+  }
+
+  private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+}

@@ -1,0 +1,115 @@
+/// From one match to the next.
+extension TextSearch {
+  /// A match that was looked for from a place.
+  package struct Step: Hashable, Sendable {
+    package var match: Match
+    /// Whether the search went on at the other end of the text.
+    package var hasWrapped: Bool
+  }
+
+  /// The first match that starts at a place or behind it, inside of `scope` if there is one; else, if it
+  /// may go on from the other end, the first one there.
+  package func next(
+    from place: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
+    isCancelled: () -> Bool = { false }
+  ) throws(SearchTrouble) -> Step? {
+    try next(SearchStart(place), text, scope ?? text.all, wraps, isCancelled)
+  }
+
+  /// The first match behind another one.
+  package func next(
+    after match: Range<ByteOffset>, in text: Rope, scope: Range<ByteOffset>? = nil,
+    wraps: Bool = true, isCancelled: () -> Bool = { false }
+  ) throws(SearchTrouble) -> Step? {
+    let start = SearchStart(match.upperBound, mayBeEmpty: !match.isEmpty)
+    return try next(start, text, scope ?? text.all, wraps, isCancelled)
+  }
+
+  /// The last match that starts before a place and ends there or before, or from the other end.
+  package func previous(
+    before place: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
+    isCancelled: () -> Bool = { false }
+  ) throws(SearchTrouble) -> Step? {
+    let scope = scope ?? text.all
+    let stop = stop(inside: scope, of: text)
+    let limit = min(max(place, scope.lowerBound), scope.upperBound)
+    if let match = try last(
+      text, scope.lowerBound..<limit, startsBefore: min(limit, stop), isCancelled)
+    {
+      return Step(match: match, hasWrapped: false)
+    }
+    guard wraps, let match = try last(text, scope, startsBefore: stop, isCancelled) else {
+      return nil
+    }
+    return Step(match: match, hasWrapped: true)
+  }
+
+  /// The match that stands exactly on a range, with its groups.
+  package func match(
+    on range: Range<ByteOffset>, in text: Rope
+  ) throws(SearchTrouble) -> Match? {
+    for start in [SearchStart(range.lowerBound), restart(before: range.lowerBound, of: text)] {
+      var found: Match?
+      try scan(text, from: start, startsBefore: range.upperBound + 1, { false }) { match in
+        if match.range == range { found = match }
+        return match.range.upperBound <= range.lowerBound && found == nil
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  private func next(
+    _ start: SearchStart, _ text: Rope, _ scope: Range<ByteOffset>, _ wraps: Bool,
+    _ isCancelled: () -> Bool
+  ) throws(SearchTrouble) -> Step? {
+    let stop = stop(inside: scope, of: text)
+    let low = start.place < scope.lowerBound ? SearchStart(scope.lowerBound) : start
+    if let match = try first(text, scope, low, startsBefore: stop, isCancelled) {
+      return Step(match: match, hasWrapped: false)
+    }
+    if !wraps { return nil }
+    // What stands behind was just searched; the place itself may be all there is.
+    let end = start.place < stop ? min(start.place + 1, stop) : stop
+    let match = try first(
+      text, scope, SearchStart(scope.lowerBound), startsBefore: end, isCancelled)
+    return match.map { Step(match: $0, hasWrapped: true) }
+  }
+
+  private func first(
+    _ text: Rope, _ scope: Range<ByteOffset>, _ start: SearchStart,
+    startsBefore stop: ByteOffset, _ isCancelled: () -> Bool
+  ) throws(SearchTrouble) -> Match? {
+    var first: Match?
+    try scan(text, from: start, startsBefore: stop, isCancelled) { match in
+      if match.range.upperBound <= scope.upperBound { first = match }
+      return first == nil
+    }
+    return first
+  }
+
+  /// The last match inside of a range that starts before a place: small parts first, since it is often
+  /// near.
+  private func last(
+    _ text: Rope, _ range: Range<ByteOffset>, startsBefore stop: ByteOffset,
+    _ isCancelled: () -> Bool
+  ) throws(SearchTrouble) -> Match? {
+    var high = stop
+    var part = Self.warmUp
+    while high > range.lowerBound {
+      let low = max(range.lowerBound, high - part)
+      let start = max(range.lowerBound, restart(before: low, of: text).place)
+      var last: Match?
+      try scan(text, from: SearchStart(start), startsBefore: high, isCancelled) { match in
+        if match.range.lowerBound >= low, match.range.upperBound <= range.upperBound {
+          last = match
+        }
+        return true
+      }
+      if let last { return last }
+      high = low
+      part = min(part * 4, 1 << 20)
+    }
+    return nil
+  }
+}

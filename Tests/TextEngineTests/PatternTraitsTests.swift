@@ -1,0 +1,70 @@
+import Testing
+
+@testable import TextEngine
+
+@Suite("What an expression tells of itself")
+struct PatternTraitsTests {
+  @Test(
+    "It is known to stay in a line only where it surely does",
+    arguments: [
+      ("abc", true), ("a.*b", true), ("\\w+\\d", true), ("[a-z]+", true), ("^a$", true),
+      ("\\bfoo\\b", true), ("(?:a|b){2,3}", true), ("(?<name>a)\\k<name>", true), ("\\1", true),
+      ("\\p{L}\\pN", true), ("[[:alpha:]\\d]", true), ("a(?#\\n)", true), ("(?i)a", true),
+      ("[]a]", true), ("\\N+", true), ("a{,3}", true),
+      ("\\n", false), ("a\nb", false), ("[^a]", false), ("\\s", false), ("\\W", false),
+      ("\\D", false), ("(?s).", false), ("(?is:a)", false), ("\\x0a", false), ("\\x{a}", false),
+      ("\\012", false), ("\\12", false), ("\\R", false), ("\\v", false), ("\\X", false),
+      ("\\z", false), ("\\Z", false), ("[\\n]", false), ("[\\s]", false), ("[\t- ]", false),
+      ("[[:space:]]", false), ("[[:^alpha:]]", false), ("\\P{L}", false), ("\\p{^L}", false),
+      ("\\p{Common}", false), ("\\cJ", false), ("\\N{U+0A}", false), ("(?x)a", false),
+      ("\\Q\n\\E", false), ("[\\Q\n\\E]", false), ("(?-m)$", false), ("(?<=\\n)a", false),
+      ("\\H", false), ("\\o{12}", false),
+    ])
+  func staysInLine(_ expression: String, _ expected: Bool) {
+    #expect(PatternTraits(Array(expression.utf8)).staysInLine == expected)
+  }
+
+  @Test(
+    "What each match holds is the longest run outside of groups",
+    arguments: [
+      ("\\w+word", "word"), ("ab?cde", "cde"), ("abc+d", "abc"), ("ab*", "a"), ("a|b", ""),
+      ("(ab|c)de", "de"), ("ab{2,3}cd", "cd"), ("ab{x", "ab{x"), ("\\.md\\)", ".md)"),
+      ("(?i)abc", ""), ("[abc]de[f]", "de"), ("héé+x", "héé"), ("a(?=bcd)ef", "ef"),
+      ("(?#a|b)cd", "cd"), ("\\Qab\\E", ""), ("foo.*barr", "barr"), ("(a|b)c|d", ""),
+    ])
+  func required(_ expression: String, _ expected: String) {
+    #expect(PatternTraits(Array(expression.utf8)).required == Array(expected.utf8))
+  }
+
+  @Test("Letters that other letters are the same as are not needed as bytes")
+  func requiredIgnoringCase() {
+    let traits = PatternTraits(Array("\\d+mark.\u{e9}tex".utf8), ignoringCase: true)
+    #expect(traits.required == Array("mar".utf8))
+  }
+
+  @Test(
+    "Only letters that are looked for count as capitals",
+    arguments: [
+      ("abc", false), ("aBc", true), ("\\W\\S\\D", false), ("\\p{Lu}", false), ("\\P{Lu}", false),
+      ("(?<Name>a)", false), ("[A-Z]", true), ("É", true), ("é", false), ("\\Qab\\E", false),
+      ("\\QaB\\E", true), ("ǅ", true), ("(?P<N>a)(?P=N)", false),
+    ])
+  func capitals(_ expression: String, _ expected: Bool) {
+    #expect(PatternTraits(Array(expression.utf8)).hasCapital == expected)
+  }
+
+  @Test(
+    "What cannot be kept true part by part is refused with its place",
+    arguments: [("a\\Gb", 1), ("(*COMMIT)a", 0), ("a(*F)", 1), ("\\C", 0), ("[\\G]", nil)])
+  func refusals(_ expression: String, _ place: Int?) {
+    #expect(PatternTraits(Array(expression.utf8)).refusal?.place == place)
+  }
+
+  @Test("An expression without special characters is plain text")
+  func plain() {
+    #expect(PatternTraits(Array("some words, é".utf8)).isPlain)
+    for special in ["a.b", "a\\", "[", "a{2}", "^", "a|b", "(", ")", "a?"] {
+      #expect(!PatternTraits(Array(special.utf8)).isPlain)
+    }
+  }
+}
