@@ -44,10 +44,6 @@ extension RowCache {
     forgetParts()
   }
 
-<<<<<<< HEAD
-  /// Whether the stretch could be brought up to date.
-  private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Bool {
-=======
   private enum Outcome {
     case done
     /// The stretch is another one now, or all parts of its line are.
@@ -55,8 +51,7 @@ extension RowCache {
   }
 
   /// Brings a stretch up to date where that can be done.
-  private func update(_ stretch: inout Stretch, _ change: Replacement, in text: Rope) -> Outcome {
->>>>>>> ed-layout
+  private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Outcome {
     let end = stretch.contentEnd
     // A carriage return at a line's end may have become part of the ending.
     if change.place + change.inserted == end, stretch.ending == 1, stretch.byteCount > 0,

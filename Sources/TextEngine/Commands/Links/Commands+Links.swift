@@ -28,12 +28,8 @@ extension EditCommands {
     }
     var draft = Draft(context)
     if areLinks {
-<<<<<<< HEAD
-      draft.replace(links.compactMap { $0 }.map { DraftReplacement($0.range, Array($0.words.utf8)) })
-=======
       draft.replace(
         links.compactMap { $0 }.map { DraftReplacement($0.range, Array($0.words.utf8)) })
->>>>>>> ed-commands
       return draft.change()
     }
     var places: [Int] = []

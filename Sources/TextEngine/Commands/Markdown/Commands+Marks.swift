@@ -26,13 +26,9 @@ extension EditCommands {
     var replacements: [DraftReplacement] = []
     for (piece, wrap) in zip(pieces, wraps) {
       if let wrap {
-<<<<<<< HEAD
-        if isOn { replacements += [DraftReplacement(wrap.open, []), DraftReplacement(wrap.close, [])] }
-=======
         if isOn {
           replacements += [DraftReplacement(wrap.open, []), DraftReplacement(wrap.close, [])]
         }
->>>>>>> ed-commands
         continue
       }
       let isSmall = piece.byteCount <= 1 << 16

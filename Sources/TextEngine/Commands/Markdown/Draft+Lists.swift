@@ -13,20 +13,13 @@ extension Draft {
     var expected = before?.1.number.map { $0 + step } ?? start ?? number
     var next: (LineNumber, LineHead)? = (line, head)
     var replacements: [DraftReplacement] = []
-<<<<<<< HEAD
-=======
     let last = last ?? line
->>>>>>> ed-commands
     while let (line, head) = next, replacements.count < ListWalk.farthest {
       if head.number != expected {
         let digits = text.start(of: line) + head.digits.lowerBound
         replacements.append(
           DraftReplacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
-<<<<<<< HEAD
-      } else if line > (last ?? line - 1), line != self.text.lastLine || replacements.isEmpty {
-=======
       } else if line > last {
->>>>>>> ed-commands
         break
       }
       expected = min(expected + step, 999_999_999)

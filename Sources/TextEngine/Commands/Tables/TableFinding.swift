@@ -72,12 +72,8 @@ struct FoundTable {
 
   /// The changes from the lines that there are to those of the grid, and where those lines start once
   /// all is done, counted from the table's start.
-<<<<<<< HEAD
-  func replacements(in text: Rope, _ ending: LineEnding) -> (all: [DraftReplacement], starts: [Int]) {
-=======
   func replacements(in text: Rope, _ ending: LineEnding) -> (all: [DraftReplacement], starts: [Int])
   {
->>>>>>> ed-commands
     let new = grid.lines()
     var all: [DraftReplacement] = []
     var starts: [Int] = []

@@ -95,29 +95,16 @@ extension EditCommands {
     }
     draft.replace(
       pasted.map { line, new in
-<<<<<<< HEAD
-        if !after { return DraftReplacement(Range(at: text.start(of: line)), new) }
-        if line < text.lastLine { return DraftReplacement(Range(at: text.start(of: line + 1)), new) }
-=======
         if side != .after { return DraftReplacement(Range(at: text.start(of: line)), new) }
         if line < text.lastLine {
           return DraftReplacement(Range(at: text.start(of: line + 1)), new)
         }
->>>>>>> ed-commands
         // Behind a last line without an ending, the ending comes first.
         var moved = Rope(context.ending(at: text.end).bytes)
         let line =
           new.newlineCount > 0 ? new[.zero..<new.content(of: new.lastLine - 1).upperBound] : new
         moved.append(line)
         return DraftReplacement(Range(at: text.end), moved)
-<<<<<<< HEAD
-      }, bias: after ? .left : .right)
-    if after {
-      draft.selections = draft.selections.map { selection in
-        let next = draft.text.line(at: selection.head) + 1
-        return Selection(at: draft.text.start(of: next))
-      }
-=======
       }, bias: side == .behindCursor ? .right : .left)
     if side == .behindCursor { return }
     draft.selections = context.selections.map { selection in
@@ -125,7 +112,6 @@ extension EditCommands {
       let place = draft.edit?.map(text.start(of: line), bias: .left) ?? text.start(of: line)
       let first = draft.text.line(at: place) + (side == .after ? 1 : 0)
       return Selection(at: draft.text.start(of: first))
->>>>>>> ed-commands
     }
   }
 }

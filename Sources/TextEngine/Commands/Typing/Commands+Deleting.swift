@@ -86,12 +86,7 @@ extension EditCommands {
 
   static func deleteLines(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
-<<<<<<< HEAD
-    let lines = LineRuns(context)
-    draft.replace(lines.runs.map { DraftReplacement(context.text.removal(of: $0), []) })
-=======
     draft.removeLines(LineRuns(context).runs)
->>>>>>> ed-commands
     draft.selections = draft.selections.map { Selection(at: $0.head) }
     return draft.change()
   }

@@ -125,12 +125,8 @@ extension EditCommands {
         }.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
         // Line by line, so that every ending stays where it is.
         return zip(contents, sorted).compactMap { range, line in
-<<<<<<< HEAD
-          text.bytes(in: range) == line.element.bytes ? nil : DraftReplacement(range, line.element.bytes)
-=======
           text.bytes(in: range) == line.element.bytes
             ? nil : DraftReplacement(range, line.element.bytes)
->>>>>>> ed-commands
         }
       })
     if let edit = draft.edit {

@@ -13,9 +13,6 @@ extension Operator {
   package static let all: [Operator] = [
     Operator(.delete, "delete, and keep it for pasting") { context, spans in
       var draft = Draft(context)
-<<<<<<< HEAD
-      draft.replace(spans.map { DraftReplacement(context.text.removal(of: $0), []) })
-=======
       if spans.allSatisfy(\.areLines) {
         let runs = spans.map { span in
           context.text.line(at: span.range.lowerBound)...context.text.lastLine(of: span.range)
@@ -24,7 +21,6 @@ extension Operator {
       } else {
         draft.replace(spans.map { DraftReplacement(context.text.removal(of: $0), []) })
       }
->>>>>>> ed-commands
       draft.selections = draft.selections.map { Selection(at: $0.head) }
       if spans.allSatisfy(\.areLines) {
         draft.selections = draft.selections.map {
