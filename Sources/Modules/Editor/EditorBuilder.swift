@@ -60,7 +60,9 @@ package struct EditorBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [EditorKeymap.editingTable, EditorKeymap.barTable, EditorKeymap.offerTable,
-      EditorKeymap.peekTable]
+    [
+      EditorKeymap.editingTable, EditorKeymap.barTable, EditorKeymap.offerTable,
+      EditorKeymap.peekTable,
+    ]
   }
 }

@@ -7,7 +7,11 @@ extension EditorInteractor {
   func extract(_ part: NoteExtraction) {
     let saver = saver
     var folder = NotePath("")
-    if let note { folder = note.path.folder } else if case .newNote(let own) = opening { folder = own }
+    if let note {
+      folder = note.path.folder
+    } else if case .newNote(let own) = opening {
+      folder = own
+    }
     scope.run(
       { [folder] in try await saver.create(part.text, titled: part.title, in: folder).note },
       then: { [weak self] made in

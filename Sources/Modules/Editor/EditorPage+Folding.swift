@@ -1,57 +1,39 @@
 import TextEngine
 
-/// What can be folded away: the lines below a heading, up to the next one that is no smaller.
+/// What can be folded away: below a heading, an item, a callout, a fence.
 extension EditorPage {
-  /// More lines are not looked through for a heading's end.
-  private static let mostHeadings = 20_000
+  /// So far up is looked for what a line belongs to.
+  private static let farthest = 2_000
 
-  /// The lines that belong to the heading that a line is, or is below of.
+  /// The lines that stand below a line, or below the nearest one above that this line belongs to.
   func foldable(at line: LineNumber, in text: Rope) -> Range<LineNumber>? {
-    var first: LineNumber? = line
-    while let next = first {
-      if let heading = heading(at: next, in: text) { return lines(below: heading, in: text) }
-      first = lineWithMark(before: next, in: text)
-    }
-    return nil
-  }
-
-  private func lineWithMark(before line: LineNumber, in text: Rope) -> LineNumber? {
-    if line == .zero { return nil }
-    let start = text.start(of: line)
-    let search = LiteralSearch(Array("\n#".utf8))
-    if let match = search?.last(in: text, range: .zero..<start) { return text.line(at: match.upperBound) }
-    return .zero
-  }
-
-  private func lines(below heading: Outline.Heading, in text: Rope) -> Range<LineNumber>? {
-    var end = text.lastLine + 1
-    // An empty last line is no line to hide.
-    if text.content(of: text.lastLine).isEmpty { end = text.lastLine }
-    var line = Outline.line(after: heading.line, in: text)
-    var looked = 0
-    while let next = line, looked < Self.mostHeadings {
-      if let other = self.heading(at: next, in: text), other.level <= heading.level {
-        end = next
-        break
+    var head = line
+    let top = max(.zero, line - Self.farthest)
+    while true {
+      if let lines = hidden(below: head, in: text), head == line || lines.contains(line) {
+        return lines
       }
-      line = Outline.line(after: next, in: text)
-      looked += 1
+      if head == top { return nil }
+      head = head - 1
     }
-    // Blank lines before the next heading stay between the two.
-    while end - 1 > heading.line, text.content(of: end - 1).isEmpty { end = end - 1 }
-    return end > heading.line + 1 ? heading.line + 1..<end : nil
   }
 
-  /// What each heading of the highest level that there is can fold.
+  private func hidden(below line: LineNumber, in text: Rope) -> Range<LineNumber>? {
+    readColours { $0.foldable(at: line, in: text) }.flatMap { lines(of: $0.hidden, in: text) }
+  }
+
+  /// What each heading can fold.
   func allFoldable(in text: Rope) -> [Range<LineNumber>] {
-    var ranges: [Range<LineNumber>] = []
-    var line: LineNumber? = .zero
-    while let next = line, ranges.count < Self.mostHeadings {
-      if let heading = heading(at: next, in: text), let lines = lines(below: heading, in: text) {
-        ranges.append(lines)
-      }
-      line = Outline.line(after: next, in: text)
-    }
-    return ranges
+    let heads = readColours { $0.outline(in: text) }
+    return heads.compactMap { hidden(below: text.line(at: $0.range.lowerBound), in: text) }
+  }
+
+  /// Without the blank lines at the end, which go on to divide what is to be seen.
+  private func lines(of range: Range<ByteOffset>, in text: Rope) -> Range<LineNumber>? {
+    if range.isEmpty { return nil }
+    let first = text.line(at: range.lowerBound)
+    var last = text.line(at: range.upperBound - 1)
+    while last > first, text.content(of: last).isEmpty { last = last - 1 }
+    return text.content(of: last).isEmpty ? nil : first..<last + 1
   }
 }

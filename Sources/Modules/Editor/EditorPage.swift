@@ -154,9 +154,8 @@ final class EditorPage {
     }
   }
 
-  func heading(at line: LineNumber, in text: Rope) -> Outline.Heading? {
-    Outline.heading(at: line, in: text, highlighter: &highlighter)
-  }
+  /// Asks the highlighter, which learns by being asked.
+  func readColours<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
 
   func isCode(at place: ByteOffset, in text: Rope) -> Bool {
     let end = min(text.end, place + 1)

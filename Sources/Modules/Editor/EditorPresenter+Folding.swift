@@ -25,7 +25,8 @@ extension EditorPresenter {
     guard !lines.isEmpty else { return say("There is no heading to fold.") }
     for range in lines { page.fold(range, in: text) }
     selections = selections.map { selection in
-      page.hides(selection.head) ? Selection(at: page.shownPlace(before: selection.head)) : selection
+      page.hides(selection.head)
+        ? Selection(at: page.shownPlace(before: selection.head)) : selection
     }
     showFolds()
   }

@@ -90,7 +90,7 @@ extension TextLink {
   /// The address of a note; nil for what stands outside of the vault.
   var placeToOpen: String? {
     if target.hasPrefix("notes://") { return target }
-    if kind == .address { return nil }
+    if kind == .address || target.isEmpty { return nil }
     let isAddress = target.utf8.contains(UInt8(ascii: ":")) && kind != .wiki
     if isAddress { return nil }
     // What Markdown wrote with percent signs is a path with blanks.

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// The headings of a text that begin with `#`, but for those in code.
+/// The headings of a whole text, for links that name them.
 struct Outline {
   struct Heading: Equatable, Sendable {
     var line: LineNumber
@@ -17,44 +17,14 @@ struct Outline {
     var highlighter = Highlighter(for: text)
     while !highlighter.advance(in: text, budget: 1 << 22).isFinished {}
     var outline = Outline()
-    var line: LineNumber? = .zero
-    while let next = line {
-      if let heading = heading(at: next, in: text, highlighter: &highlighter) {
-        outline.headings.append(heading)
-      }
-      line = Self.line(after: next, in: text)
+    outline.headings = highlighter.outline(in: text).map { entry in
+      let words = entry.words
+      let end = min(words.upperBound, words.lowerBound + longest)
+      return Heading(
+        line: text.line(at: entry.range.lowerBound), level: entry.level,
+        title: String(decoding: text.bytes(in: words.lowerBound..<end), as: UTF8.self))
     }
     return outline
-  }
-
-  /// The next line that begins with `#`.
-  static func line(after line: LineNumber, in text: Rope) -> LineNumber? {
-    let start = text.content(of: line).upperBound
-    guard start < text.end, let search = LiteralSearch(Array("\n#".utf8)),
-      let match = search.first(in: text, range: start..<text.end)
-    else { return nil }
-    return text.line(at: match.upperBound)
-  }
-
-  static func heading(
-    at line: LineNumber, in text: Rope, highlighter: inout Highlighter
-  ) -> Heading? {
-    let content = text.content(of: line)
-    let bytes = text.bytes(
-      in: content.lowerBound..<min(content.upperBound, content.lowerBound + longest))
-    let level = bytes.prefix { $0 == UInt8(ascii: "#") }.count
-    guard (1...6).contains(level) else { return nil }
-    let spans = highlighter.spans(of: content.lowerBound..<content.lowerBound + 1, in: text)
-    guard spans.contains(where: { $0.kinds.contains(.heading(level)) }) else { return nil }
-    let title = String(decoding: bytes.dropFirst(level), as: UTF8.self)
-    let words = title.drop { $0 == " " || $0 == "\t" }
-    return Heading(line: line, level: level, title: trimmed(words))
-  }
-
-  private static func trimmed(_ title: Substring) -> String {
-    var title = title
-    while let last = title.last, last == " " || last == "\t" || last == "#" { title.removeLast() }
-    return String(title)
   }
 
   /// What a link's `#One#Two` means: the last one, below the others where there are several.

@@ -156,7 +156,7 @@ struct EditorTablesTests {
     ("notes://e|ditor/v1.2, ok", "notes://editor/v1.2"),
     ("notes://a notes://b|", "notes://b"), ("http://no|tes.org", nil),
     ("[[Pl|an]]", "notes://editor/Plan"), ("|[[Plan]]", "notes://editor/Plan"),
-    ("[[Plan|]]", "notes://editor/Plan"), ("[[Plan]]| x", nil), ("x| [[Plan]]", nil),
+    ("[[Plan|]]", "notes://editor/Plan"), ("[[Plan]]| x", "notes://editor/Plan"), ("x| [[Plan]]", nil),
     ("[[a]] [[b|]]", "notes://editor/b"), ("[[a]] | [[b]]", nil), ("[[Pl|an", nil),
     ("[[|]]", nil), ("[[#|Part]]", nil), ("[[Plan#P|art]]", "notes://editor/Plan"),
     ("[[my pl|an]]", "notes://editor/my%20plan"), ("[[100%|]]", "notes://editor/100%25"),

@@ -42,9 +42,9 @@ struct EditorTypingTests {
     ("abcd|\ne\nfghi", "Down Left Down", "abcd\ne\n|fghi"),
     ("abcd|\ne\nfghi", "Down x Down", "abcd\nex\nfg|hi"),
     // Cut lines are put back together; anything between begins anew.
-    ("on|e\ntwo\nthree", "C-k", "|two\nthree"), ("one\nt|wo", "C-k", "one\n|"), ("|", "C-k", "|"),
+    ("on|e\ntwo\nthree", "C-k", "|two\nthree"), ("one\nt|wo", "C-k", "one|"), ("|", "C-k", "|"),
     ("|one\ntwo\nthree", "C-k C-k C-u", "one\ntwo\n|three"),
-    ("|one\ntwo\nthree", "C-k Down C-k C-u", "two\nthree|"),
+    ("|one\ntwo\nthree", "C-k Down C-k C-u", "three\ntwo|"),
     ("|one\ntwo", "C-k C-u C-u", "one\none\n|two"), ("a|b", "C-u", "a|b"),
     ("a\r\n|b\r\nc", "C-k C-u C-u", "a\r\nb\r\nb\r\n|c"),
     // A word at a time is undone.
