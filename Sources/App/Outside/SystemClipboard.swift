@@ -1,4 +1,4 @@
-package import Services
+import Services
 package import Terminal
 
 /// The terminal's clipboard, and the desktop's where one of its tools is at hand.

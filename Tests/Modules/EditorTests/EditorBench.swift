@@ -83,11 +83,27 @@ final class FakeParent: EditorOutput {
   func editorDidSave(_ note: NoteID) { heard.append("saved \(note.path.text)") }
 }
 
+/// A clipboard that other programs share, if a test says so.
+@MainActor
+final class FakeClipboard: Clipboard {
+  var bytes: [UInt8]?
+  var isReadable = true
+  var problem: String?
+
+  func offer(_ bytes: [UInt8]) async -> String? {
+    self.bytes = bytes
+    return problem
+  }
+
+  func offered() async -> [UInt8]? { bytes }
+}
+
 /// The parts of an editor over notes in memory.
 @MainActor
 final class EditorBench {
   let clock = StillClock()
   let work = Work()
+  let scheduler = ManualScheduler()
   let store: MemoryNoteStore
   let journal: MemoryJournal
   let wireframe = FakeWireframe()
@@ -102,13 +118,14 @@ final class EditorBench {
   init(
     _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
-    news: VersionNews? = nil
+    news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = []
   ) {
     store = MemoryNoteStore(texts, clock: clock)
     journal = MemoryJournal(left: left)
     interactor = EditorInteractor(
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
-      work: work)
+      scheduler: scheduler, clipboard: clipboard, index: MemoryIndex(store),
+      links: MemoryLinks(tags: tags), work: work)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
     screen = EditorScreen(presenter: presenter)
@@ -154,6 +171,32 @@ final class EditorBench {
 
   func frame(_ columns: Int = 40, _ rows: Int = 8) -> FakeFrame {
     FakeFrame.drawing(screen, columns: columns, rows: rows)
+  }
+
+  func click(_ row: Int, _ column: Int, _ modifiers: Key.Modifiers = []) {
+    mouse(.press, row, column, modifiers)
+  }
+
+  func mouse(
+    _ action: MouseEvent.Action, _ row: Int, _ column: Int, _ modifiers: Key.Modifiers = []
+  ) {
+    let at = Point(row: row, column: column)
+    _ = screen.handle(.mouse(MouseEvent(action, at: at, modifiers: modifiers)))
+  }
+
+  /// The text with `[` and `]` around what is selected and `|` where cursors are.
+  var selected: String {
+    var bytes = interactor.text.bytes
+    for selection in presenter.selections.all.reversed() {
+      let (low, high) = (selection.range.lowerBound.value, selection.range.upperBound.value)
+      if selection.isEmpty {
+        bytes.insert(UInt8(ascii: "|"), at: low)
+        continue
+      }
+      bytes.insert(contentsOf: Array((selection.isBackwards ? "]" : "|]").utf8), at: high)
+      bytes.insert(contentsOf: Array((selection.isBackwards ? "[|" : "[").utf8), at: low)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text with the cursor in it.

@@ -19,7 +19,9 @@ struct EditorScreenTests {
     #expect(frame.cursor == Point(row: 2, column: 2))
     #expect(bench.screen.chrome.place == "a" && bench.screen.chrome.state.hasSuffix("saved"))
     #expect(
-      bench.screen.chrome.hints.map(\.word) == ["save", "back", "undo", "redo", "find", "cut line", "task"])
+      bench.screen.chrome.hints.map(\.word) == [
+        "save", "back", "undo", "redo", "find", "cut line", "task",
+      ])
   }
 
   @Test("While the note is read, that is said, and there is no cursor")
@@ -156,7 +158,8 @@ struct EditorTablesTests {
     ("notes://e|ditor/v1.2, ok", "notes://editor/v1.2"),
     ("notes://a notes://b|", "notes://b"), ("http://no|tes.org", nil),
     ("[[Pl|an]]", "notes://editor/Plan"), ("|[[Plan]]", "notes://editor/Plan"),
-    ("[[Plan|]]", "notes://editor/Plan"), ("[[Plan]]| x", "notes://editor/Plan"), ("x| [[Plan]]", nil),
+    ("[[Plan|]]", "notes://editor/Plan"), ("[[Plan]]| x", "notes://editor/Plan"),
+    ("x| [[Plan]]", nil),
     ("[[a]] [[b|]]", "notes://editor/b"), ("[[a]] | [[b]]", nil), ("[[Pl|an", nil),
     ("[[|]]", nil), ("[[#|Part]]", nil), ("[[Plan#P|art]]", "notes://editor/Plan"),
     ("[[my pl|an]]", "notes://editor/my%20plan"), ("[[100%|]]", "notes://editor/100%25"),

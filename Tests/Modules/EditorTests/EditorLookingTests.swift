@@ -1,0 +1,231 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+
+@testable import Editor
+
+@MainActor
+@Suite("Looking at a text: numbers, folds, lines, names, links, the preview, what is behind")
+struct EditorLookingTests {
+  @Test("Line numbers stand before the lines, not before rows that go on, and clicks count them")
+  func numbers() async {
+    let bench = await EditorBench.on("aaa bbb ccc\nd", columns: 12, rows: 4)
+    bench.press("F7")
+    #expect(bench.frame(12, 4).lines == ["1 aaa bbb", "  ccc", "2 d", ""])
+    #expect(bench.screen.cursor == Point(row: 0, column: 2))
+    bench.click(2, 3)
+    #expect(bench.selected == "aaa bbb ccc\nd|")
+    bench.press("F7")
+    #expect(bench.frame(12, 4).lines[1] == "d")
+  }
+
+  @Test("A line is gone to by its number, a place in it behind a colon")
+  func goToLine() async {
+    let bench = await EditorBench.on("one\ntwo\nthree")
+    bench.press("C-g")
+    #expect(bench.wireframe.asked == ["line, now 1 of 3?"])
+    for (typed, wanted) in [
+      ("2", "one\n|two\nthree"), ("3:3", "one\ntwo\nth|ree"), ("99", "one\ntwo\n|three"),
+      ("1:99", "one|\ntwo\nthree"), ("0", "|one\ntwo\nthree"),
+    ] {
+      bench.wireframe.answer?.lineWasTyped(typed)
+      #expect(bench.selected == wanted, "\(typed)")
+    }
+    bench.wireframe.answer?.lineWasTyped("x")
+    #expect(bench.message == "“x” is no line. Type a number, or 12:5 for a place in a line.")
+  }
+
+  private let folding = "# One\na\nb\n\n## Sub\nc\n\n# Two\nd"
+
+  @Test("A heading folds away what stands below it, says how much, and unfolds again")
+  func fold() async {
+    let bench = await EditorBench.marked(folding.replacing("b", with: "b|"))
+    bench.press("F8")
+    #expect(bench.frame(20, 5).lines == ["# One … 5 lines", "", "# Two", "d", ""])
+    #expect(bench.selected == folding.replacing("# One", with: "# One|"))
+    bench.press("Down", "Down")
+    #expect(bench.selected == folding.replacing("# Two", with: "# Two|"))
+    bench.press("C-Home", "F8")
+    #expect(bench.frame(20, 9).lines[1] == "a")
+    bench.press("M-F")
+    #expect(bench.frame(20, 4).lines == ["# One … 5 lines", "", "# Two … 1 line", ""])
+    bench.press("M-U")
+    #expect(bench.frame(20, 3).lines[1] == "a")
+    #expect(bench.text == folding)
+  }
+
+  @Test("What is found in a fold unfolds it")
+  func findUnfolds() async {
+    let bench = await EditorBench.on(folding)
+    bench.press("M-F", "C-f")
+    bench.type("c")
+    await bench.settle()
+    #expect(bench.screen.state.cursor != nil)
+    #expect(bench.selected.contains("[c|]"))
+  }
+
+  // MARK: - Names
+
+  private func named(_ text: String, tags: [TagCount] = []) async -> EditorBench {
+    let bench = EditorBench(
+      .note(EditorBench.note),
+      [
+        "a.md": text, "Groceries.md": "# Groceries\nmilk\n",
+        "daily/Plan.md": "# Part\n\n## Sub\nx ^id\n",
+      ],
+      tags: tags)
+    await bench.open()
+    bench.press("C-End")
+    return bench
+  }
+
+  @Test("After [[ notes are offered; the chosen one is written and the link closed")
+  func completesNotes() async {
+    let bench = await named("see ")
+    bench.type("[[gro")
+    await bench.settle()
+    #expect(bench.screen.state.offer?.rows == ["Groceries"])
+    #expect(bench.frame().lines[1].contains("› Groceries"))
+    bench.press("Tab")
+    #expect(bench.marked == "see [[Groceries]]|")
+    #expect(bench.screen.state.offer == nil)
+  }
+
+  @Test("Parts of another note and of this one are offered, and tags, most used first")
+  func completesParts() async {
+    let headings = await named("")
+    headings.type("[[daily/Plan#s")
+    await headings.settle()
+    #expect(headings.screen.state.offer?.rows == ["## Sub"])
+    let blocks = await named("")
+    blocks.type("[[daily/Plan#^")
+    await blocks.settle()
+    #expect(blocks.screen.state.offer?.rows == ["^id · x "])
+    let tags = await named(
+      "x ", tags: [TagCount(name: "work", notes: 2), TagCount(name: "world", notes: 5)])
+    tags.type("#wo")
+    await tags.settle()
+    #expect(tags.screen.state.offer?.rows == ["#world", "#work"])
+    tags.press("Down", "Enter")
+    #expect(tags.text == "x #work")
+  }
+
+  @Test("Esc offers nothing more until another link is begun; a click or a move ends it")
+  func dismisses() async {
+    let bench = await named("")
+    bench.type("[[gr")
+    await bench.settle()
+    bench.press("Esc")
+    #expect(bench.screen.state.offer == nil && !bench.wasRemoved)
+    bench.type("o")
+    await bench.settle()
+    #expect(bench.screen.state.offer == nil)
+    bench.press("C-Space")
+    await bench.settle()
+    #expect(bench.screen.state.offer != nil)
+    bench.press("Left")
+    #expect(bench.screen.state.offer == nil)
+  }
+
+  // MARK: - Links
+
+  @Test("A link into this note is gone to, and C-o comes back; then C-o leaves")
+  func backAgain() async {
+    let bench = await EditorBench.marked("[[#Su|b]] ![^1]\n\n## Sub\n\n[^1]: note")
+    bench.press("C-]")
+    #expect(bench.marked.contains("\n|## Sub"))
+    bench.press("C-o")
+    #expect(bench.marked.hasPrefix("[[#Su|b]]"))
+    bench.press("C-o")
+    #expect(bench.wasRemoved)
+  }
+
+  @Test("What is selected becomes a note of its own with a link in its place, and comes back")
+  func extract() async {
+    let bench = await EditorBench.on("keep\n# New one\ntext\nkeep")
+    bench.press("M-x")
+    #expect(bench.message == "Select what is to become a note.")
+    bench.press("Down", "S-Down", "S-Down", "M-x", "!")
+    await bench.settle()
+    #expect(bench.text == "keep\n[[New one]]!\nkeep")
+    #expect(await bench.saved("New one.md") == "# New one\ntext\n")
+    #expect(bench.parent.heard == ["saved New one.md"])
+    bench.press("C-z", "C-z")
+    #expect(bench.text == "keep\n# New one\ntext\nkeep")
+  }
+
+  // MARK: - Beside
+
+  @Test("The preview beside shows what is typed, from the line in sight")
+  func preview() async {
+    let bench = await EditorBench.on("one")
+    bench.press("F5")
+    await bench.settle()
+    bench.type("1")
+    bench.type("2")
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["slots moved"])
+    #expect(bench.wireframe.preview.shown.first == "a from 0: one")
+    #expect(bench.wireframe.preview.shown.last == "a from 0: 12one")
+    bench.press("F5")
+    let count = bench.wireframe.preview.shown.count
+    bench.type("3")
+    await bench.settle()
+    #expect(bench.wireframe.preview.shown.count == count)
+  }
+
+  @Test("$EDITOR gets the note once it is saved")
+  func outsideEditor() async {
+    let bench = await EditorBench.marked("one|")
+    bench.press("!", "M-e")
+    #expect(bench.wireframe.asked == [])
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["edit a.md outside"])
+    #expect(await bench.saved() == "one!")
+  }
+
+  @Test("Words are counted with the text, and anew when nobody has typed for a moment")
+  func words() async {
+    let bench = await EditorBench.on("one two", columns: 80)
+    #expect(bench.screen.chrome.state == "2 words, 1 min · saved")
+    bench.press("C-End")
+    bench.type(" three")
+    await bench.settle()
+    #expect(bench.screen.chrome.state == "2 words, 1 min · modified")
+    bench.scheduler.advance(by: .seconds(1))
+    await bench.settle()
+    #expect(bench.screen.chrome.state == "3 words, 1 min · modified")
+    #expect(!bench.scheduler.hasTimers, "nobody wakes up for nothing")
+  }
+
+  // MARK: - Size
+
+  @Test("A large note can be typed into before it is read to its end, and is saved whole then")
+  func large() async {
+    let line = "A line of a text that is much longer than what is read at first.\n"
+    let text = String(repeating: line, count: 40_000)
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
+    await bench.open()
+    #expect(bench.text == text)
+    bench.type("!")
+    bench.press("C-s")
+    await bench.settle()
+    #expect(await bench.saved() == "!" + text)
+    bench.press("C-End", "x")
+    #expect(bench.interactor.text.byteCount == text.utf8.count + 2)
+  }
+
+  @Test("A key makes anew only the rows that it changes")
+  func editions() async {
+    let bench = await EditorBench.on((0..<20).map { "line \($0)" }.joined(separator: "\n"))
+    let before = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    bench.press("Down", "x")
+    let after = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    #expect((0..<8).filter { before[$0] != after[$0] } == [1])
+    #expect(Set(after).count == 8)
+  }
+}
