@@ -80,7 +80,9 @@ package actor MemoryIndex: NoteIndex {
   }
 
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
-    let wanted = written.lowercased()
+    // A link as it is written means what stands in it.
+    let isLink = written.hasPrefix("[[") && written.hasSuffix("]]")
+    let wanted = (isLink ? String(written.dropFirst(2).dropLast(2)) : written).lowercased()
     let rows = await rows()
     func matches(isExact: Bool = true, _ isMeant: (NoteSummary) -> Bool) -> [NoteMatch] {
       rows.filter(isMeant).map { NoteMatch(id: $0.id, title: $0.title, isExact: isExact) }

@@ -30,6 +30,8 @@ struct EditorState: Equatable {
   var bar: EditorBar?
   var offer: EditorOffer?
   var showsPreview = false
+  /// What is pressed now comes after an answer that is waited for.
+  var isWaiting = false
 }
 
 /// A cell among the visible rows.
@@ -111,6 +113,8 @@ enum EditorCommand: Equatable, Sendable {
   case scroll(Int)
   case bar(EditorBarCommand)
   case offer(EditorOfferCommand)
+  /// Does not wait any longer for a search or for the clipboard.
+  case stopWaiting
   /// Opens in full what is only peeked at.
   case commit
   case close
@@ -153,6 +157,8 @@ enum EditorGoal: Equatable, Sendable {
 protocol EditorView: AnyObject {
   func show(_ state: EditorState)
   func reloadRows()
+  /// Takes what came while `isWaiting` was set.
+  func takeHeldEvents()
 }
 
 @MainActor

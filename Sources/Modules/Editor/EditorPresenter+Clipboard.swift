@@ -8,7 +8,7 @@ extension EditorPresenter {
       return runEngine(invocation)
     }
     pastes = invocation
-    if held == nil { held = [] }
+    wait()
     interactor.readClipboard()
   }
 
@@ -34,17 +34,29 @@ extension EditorPresenter {
     perform(change)
   }
 
-  /// Does what was pressed while an answer was waited for.
+  // MARK: - Waiting for an answer
+
+  /// What is pressed from now on means what comes of the answer: the view holds it.
+  func wait() {
+    state.isWaiting = true
+    view?.show(state)
+  }
+
+  /// The answer is there.
   func release() {
-    guard let waiting = held else { return }
-    held = nil
-    for (index, command) in waiting.enumerated() {
-      handle(command)
-      // One of them may wait for an answer itself.
-      if held != nil {
-        held?.append(contentsOf: waiting[(index + 1)...])
-        return
-      }
-    }
+    guard state.isWaiting else { return }
+    state.isWaiting = false
+    view?.show(state)
+    view?.takeHeldEvents()
+  }
+
+  /// Nobody wants the answer any more.
+  func stopWaiting() {
+    finding.number += 1
+    finding.isLooking = false
+    finding.isStaying = false
+    pastes = nil
+    say("Stopped.")
+    release()
   }
 }

@@ -6,11 +6,6 @@ extension EditorPresenter: EditorEventHandler {
       room = (columns, rows)
       return fitRoom()
     }
-    // What was pressed while the clipboard is asked comes after what it answers.
-    if held != nil {
-      held?.append(command)
-      return
-    }
     state.message = ""
     state.isWarning = false
     if case .offer = command {} else if case .run = command {} else { endOffer() }
@@ -22,6 +17,7 @@ extension EditorPresenter: EditorEventHandler {
     case .scroll(let rows): scroll(by: rows)
     case .bar(let command): handle(command)
     case .offer(let command): handle(command)
+    case .stopWaiting: stopWaiting()
     case .commit: commitPeek()
     case .close: close()
     case .room: break

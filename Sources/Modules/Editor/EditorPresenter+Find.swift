@@ -133,8 +133,7 @@ extension EditorPresenter {
     guard let search = finding.search else { return }
     finding.isLooking = true
     finding.number += 1
-    // What is pressed before the answer means what was found.
-    if held == nil { held = [] }
+    wait()
     interactor.find(search, way, scope: finding.scope, number: finding.number)
   }
 

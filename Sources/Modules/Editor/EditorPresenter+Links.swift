@@ -68,7 +68,7 @@ extension EditorPresenter {
     guard let part = NoteExtraction(context) else {
       return say("Select what is to become a note.")
     }
-    if held == nil { held = [] }
+    wait()
     interactor.extract(part)
   }
 

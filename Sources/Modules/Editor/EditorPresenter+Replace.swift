@@ -26,7 +26,7 @@ extension EditorPresenter {
       let new = replacement(search)
     else { return }
     finding.number += 1
-    if held == nil { held = [] }
+    wait()
     interactor.replaceAll(
       search, with: new, inside: finding.scope.map { [$0] }, number: finding.number)
   }

@@ -27,9 +27,7 @@ final class EditorPresenter {
   var finding = Finding()
   var offering = Offering()
   var pointing = Pointing()
-  /// What waits for the clipboard's answer: keys keep their order.
-  var held: [EditorCommand]?
-  /// The paste that waits for it.
+  /// The paste that waits for the clipboard.
   var pastes: Invocation?
   var preview: (any EditorRequiredPreview)?
   var previewIsPlanned = false

@@ -15,7 +15,7 @@ struct EditorSelectingTests {
     ("a|bc", "S-Right", "a[b|]c"), ("ab|c", "S-Left", "a[|b]c"),
     ("|one two", "C-S-Right", "[one|] two"),
     ("a|b\ncd", "S-Down", "a[b\nc|]d"), ("|ab", "S-End", "[ab|]"), ("a|b", "C-a", "[ab|]"),
-    ("a|b\nc", "C-l", "[ab\n|]c"), ("a|bc", "S-Right Right", "ab|c"),
+    ("a|bc", "S-Right Right", "ab|c"),
     ("a|bc", "S-Right Esc", "a[b|]c"),
     ("a|bc", "S-Right x", "ax|c"), ("a|bc", "S-Right C-x", "a|c"),
     ("a|bc", "S-Right C-c End C-v", "abcb|"), ("a|bc", "S-Right *", "a*[b|]*c"),

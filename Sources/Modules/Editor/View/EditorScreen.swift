@@ -9,6 +9,8 @@ final class EditorScreen: Screen {
   private(set) var state = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
+  /// What came while an answer is waited for.
+  private var held: [InputEvent] = []
   /// What stands in each line, by its edition.
   private var drawn = DrawnRows<Int>()
 
@@ -115,6 +117,7 @@ final class EditorScreen: Screen {
 
 extension EditorScreen {
   func handle(_ event: InputEvent) -> Bool {
+    if state.isWaiting, hold(event) { return true }
     switch event {
     case .key(let key): return handle(key, event)
     case .paste(let bytes):
@@ -125,6 +128,25 @@ extension EditorScreen {
     case .mouse(let mouse): return handle(mouse)
     case .resize, .sync, .closed: return false
     }
+  }
+
+  /// Everything keeps its order, but for what is typed into a search that is under way, and Esc.
+  private func hold(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key("Esc"):
+      held = []
+      presenter.handle(.stopWaiting)
+      return true
+    case .key(let key) where held.isEmpty && state.bar != nil && key.typed != nil: return false
+    case .key, .paste, .mouse:
+      held.append(event)
+      return true
+    case .resize, .sync, .closed: return false
+    }
+  }
+
+  func takeHeldEvents() {
+    while !state.isWaiting, !held.isEmpty { _ = handle(held.removeFirst()) }
   }
 
   private func handle(_ key: Key, _ event: InputEvent) -> Bool {
