@@ -38,7 +38,7 @@ extension Cells {
   /// The glyph that starts at `start`, which must be a boundary. Without `drawing` its text is empty.
   package static func glyph(in bytes: Span<UInt8>, at start: Int, drawing: Bool) -> Glyph {
     let first = bytes[start]
-    if isPlain(first), start + 1 == bytes.count || bytes[start + 1] < 0x80 {
+    if isPlain(first), bytes.standsApart(at: start + 1) {
       let text = drawing ? String(Unicode.Scalar(first)) : ""
       return Glyph(text: text, width: 1, kind: .text, byteCount: 1)
     }
@@ -46,6 +46,10 @@ extension Cells {
     guard let (scalar, length) = bytes.scalar(at: start) else {
       return Glyph(
         text: drawing ? escape(forByte: first) : "", width: 4, kind: .escape, byteCount: 1)
+    }
+    if let width = SimpleScalars.width(scalar.value), bytes.standsApart(at: start + length) {
+      return Glyph(
+        text: drawing ? String(scalar) : "", width: width, kind: .text, byteCount: length)
     }
     let firstClass = ScalarClass(of: scalar)
     if firstClass == .escape || firstClass == .joiner {

@@ -14,8 +14,6 @@ struct StretchWidth: Hashable, Sendable {
   var beforeTab = 0
   /// From the stop that the first tab reaches; nil without a tab.
   var afterTab: Int?
-  /// Whether each byte is a cell.
-  var isPlain = true
 
   func end(from column: Int, _ layout: TextLayout) -> Int {
     let column = column + beforeTab

@@ -11,10 +11,10 @@ struct CellRuler {
     var place = 0
     var column = column
     while place < index, column < limit {
-      let plain = PlainBytes.end(of: place..<index, in: bytes)
-      column += plain - place
-      place = plain
-      if place == index { break }
+      if let run = Cells.run(in: bytes, from: place, to: index, cells: .max) {
+        (place, column) = (run.end, column + run.width)
+        continue
+      }
       let glyph = GlyphShape(in: bytes, at: place)
       if place + glyph.byteCount > index { break }
       column += width(of: glyph, at: column)
@@ -35,12 +35,12 @@ struct CellRuler {
   func glyph(at wanted: Int, from column: Int) -> Found {
     var found = Found(index: 0, column: column)
     while found.index < bytes.count {
-      let room = min(bytes.count - found.index, max(0, wanted - found.column))
-      let plain = PlainBytes.end(of: found.index..<found.index + room, in: bytes)
-      found.column += plain - found.index
-      found.index = plain
-      if plain == bytes.count { break }
-      let glyph = GlyphShape(in: bytes, at: plain)
+      let room = wanted - found.column
+      if let run = Cells.run(in: bytes, from: found.index, to: bytes.count, cells: room) {
+        (found.index, found.column) = (run.end, found.column + run.width)
+        continue
+      }
+      let glyph = GlyphShape(in: bytes, at: found.index)
       let width = width(of: glyph, at: found.column)
       if found.column + width > wanted {
         (found.byteCount, found.width) = (glyph.byteCount, width)
@@ -57,11 +57,12 @@ struct CellRuler {
     var last = 0
     var place = 0
     while place < bytes.count {
-      let plain = PlainBytes.end(of: place..<bytes.count, in: bytes)
-      if plain > place { last = plain - 1 }
-      if plain == bytes.count { break }
-      last = plain
-      place = plain + GlyphShape(in: bytes, at: plain).byteCount
+      if let run = Cells.run(in: bytes, from: place, to: bytes.count, cells: .max) {
+        (last, place) = (run.end - run.unit, run.end)
+        continue
+      }
+      last = place
+      place += GlyphShape(in: bytes, at: place).byteCount
     }
     return last
   }
@@ -69,18 +70,27 @@ struct CellRuler {
   /// All of it, for whatever column it may start in.
   var width: StretchWidth {
     var width = StretchWidth()
-    var place = PlainBytes.end(of: bytes.indices, in: bytes)
-    width.beforeTab = place
-    width.isPlain = place == bytes.count
+    var place = 0
     while place < bytes.count {
-      let glyph = GlyphShape(in: bytes, at: place)
-      place += glyph.byteCount
-      guard let after = width.afterTab else {
-        if glyph.kind == .tab { width.afterTab = 0 } else { width.beforeTab += glyph.width }
+      if let run = Cells.run(in: bytes, from: place, to: bytes.count, cells: .max) {
+        if let after = width.afterTab {
+          width.afterTab = after + run.width
+        } else {
+          width.beforeTab += run.width
+        }
+        place = run.end
         continue
       }
-      // From a stop on, the columns themselves do not matter.
-      width.afterTab = after + self.width(of: glyph, at: after)
+      let glyph = GlyphShape(in: bytes, at: place)
+      place += glyph.byteCount
+      if let after = width.afterTab {
+        // From a stop on, the columns themselves do not matter.
+        width.afterTab = after + self.width(of: glyph, at: after)
+      } else if glyph.kind == .tab {
+        width.afterTab = 0
+      } else {
+        width.beforeTab += glyph.width
+      }
     }
     return width
   }

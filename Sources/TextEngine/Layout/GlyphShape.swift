@@ -9,6 +9,11 @@ struct GlyphShape {
   var scalar: UInt32
 
   init(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+    let first = bytes[place]
+    if PlainBytes.isPlain(first), place + 1 == bytes.count || bytes[place + 1] < 0x80 {
+      (byteCount, width, kind, scalar) = (1, 1, .text, UInt32(first))
+      return
+    }
     let glyph = Cells.glyph(in: bytes.span, at: place, drawing: false)
     byteCount = glyph.byteCount
     width = glyph.width

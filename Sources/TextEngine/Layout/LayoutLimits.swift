@@ -9,7 +9,7 @@ struct LayoutLimits: Hashable, Sendable {
   /// How much of a line's start is read for its indent.
   var longestPrefix = 512
 
-  static let wrapped = LayoutLimits(longestPart: 16 * 1024, part: 8 * 1024)
+  static let wrapped = LayoutLimits(longestPart: 8 * 1024, part: 4 * 1024)
   /// Parts begin no row where lines do not wrap, and may be short.
-  static let sideways = LayoutLimits(longestPart: 4 * 1024, part: 2 * 1024)
+  static let sideways = LayoutLimits(longestPart: 2 * 1024, part: 1024)
 }

@@ -3,15 +3,15 @@ extension RowCache {
   func moveAnchors(through edit: Edit, in text: Rope) {
     if anchors.isEmpty {
       anchors.removeAll(for: text.byteCount)
-      knownColumn = nil
+      knownColumns = []
       return
     }
     for change in edit.changes {
-      let change = RowReplacement(change)
+      let change = Replacement(change)
       let next = anchors.replace(
         at: change.place, removing: change.removed, inserting: change.inserted)
       if next > 0 { anchors[next - 1].width = nil }
-      if let known = knownColumn, change.place < known.place { knownColumn = nil }
+      knownColumns.removeAll { change.place < $0.place }
     }
     for change in edit.changes { checkAnchors(near: change.after.values, in: text) }
   }
@@ -42,7 +42,7 @@ extension RowCache {
     let place = anchors.place(at: index)
     anchors.remove(at: index)
     if index > 0 { anchors[index - 1].width = nil }
-    if let known = knownColumn, known.place >= place { knownColumn = nil }
+    knownColumns.removeAll { $0.place >= place }
     // Stretches stand where they stood before the edit: all that are parts go.
     if layout.wraps { stretches.removeAll { !$0.isWholeLine } }
   }

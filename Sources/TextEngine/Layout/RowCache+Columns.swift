@@ -40,11 +40,13 @@ extension RowCache {
   ) -> (start: Int, end: Int, column: Int) {
     var start = content.lowerBound
     var column = 0
-    if let known = knownColumn, known.line == start, content.contains(known.place),
-      !isFound(known.place, known.column)
+    for known in knownColumns
+    where known.line == content.lowerBound && known.place > start
+      && content.contains(known.place) && !isFound(known.place, known.column)
     {
       (start, column) = (known.place, known.column)
     }
+    defer { remember(KnownColumn(place: start, column: column, line: content.lowerBound)) }
     var index = anchors.count(before: start)
     if index == anchors.count || anchors.place(at: index) != start {
       anchors.insert(Anchor(place: start), at: index)
@@ -57,8 +59,16 @@ extension RowCache {
       if isFound(end, next) { return (start, end, column) }
       (start, column) = (end, next)
       index += 1
-      knownColumn = KnownColumn(place: start, column: column, line: content.lowerBound)
     }
+  }
+
+  /// A few are enough: the left edge and the cursor, in the lines on the screen.
+  private func remember(_ column: KnownColumn) {
+    if column.place == column.line || knownColumns.contains(where: { $0.place == column.place }) {
+      return
+    }
+    if knownColumns.count == 8 { knownColumns.removeFirst() }
+    knownColumns.append(column)
   }
 
   /// Where the part behind an anchor ends: at the next one, which is made where there is none.

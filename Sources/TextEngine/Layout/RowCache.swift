@@ -19,7 +19,7 @@ package final class RowCache {
   /// Where parts of long lines begin.
   var anchors = PlaceList<Anchor>()
   /// Where cells were counted last, so that the next count need not begin at the line's start.
-  var knownColumn: KnownColumn?
+  var knownColumns: [KnownColumn] = []
   private var byteCount = 0
   /// How many bytes were looked at in all; what tests look at.
   var readCount = 0
@@ -56,7 +56,7 @@ package final class RowCache {
     byteCount = text.byteCount
     stretches.removeAll(for: byteCount)
     anchors.removeAll(for: byteCount)
-    knownColumn = nil
+    knownColumns = []
   }
 
   func adopt(_ text: Rope) {
@@ -72,7 +72,7 @@ package final class RowCache {
     stretches.removeAll(for: byteCount)
     if layout.wraps != old.wraps || layout.tabWidth != old.tabWidth {
       anchors.removeAll(for: byteCount)
-      knownColumn = nil
+      knownColumns = []
     }
   }
 

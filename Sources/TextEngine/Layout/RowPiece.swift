@@ -1,7 +1,7 @@
 package import Cells
 
-/// Text of a row where it is drawn: a run of printable ASCII, each byte in a cell of its own, or one
-/// glyph. Tabs and what crosses an edge are cut to their cells already.
+/// Text of a row where it is drawn: one glyph, or a run of letters that are all of one length and
+/// width. Tabs and what crosses an edge are cut to their cells already.
 package struct RowPiece: Hashable, Sendable {
   package var text: String
   /// From the left edge of what is shown.
@@ -9,9 +9,10 @@ package struct RowPiece: Hashable, Sendable {
   package var width: Int
   package var bytes: Range<ByteOffset>
   package var kind: Glyph.Kind
+  /// How many bytes of the text are a glyph: a run may be cut after each of them.
+  package var unit: Int
 
-  /// A run may be cut between any two bytes; a glyph never.
-  package var isRun: Bool { kind == .text && bytes.byteCount == width && width == text.utf8.count }
+  package var glyphCount: Int { bytes.byteCount / max(1, unit) }
 }
 
 extension [RowPiece] {
@@ -24,9 +25,8 @@ extension [RowPiece] {
     var next = places.next()
     for var piece in self {
       while let place = next, place < piece.bytes.upperBound {
-        if place > piece.bytes.lowerBound, piece.isRun {
-          cut.append(piece.removeStart(before: place))
-        }
+        let count = (place - piece.bytes.lowerBound) / Swift.max(1, piece.unit)
+        if count > 0 { cut.append(piece.removeFirst(count)) }
         next = places.next()
       }
       cut.append(piece)
@@ -36,15 +36,17 @@ extension [RowPiece] {
 }
 
 extension RowPiece {
-  fileprivate mutating func removeStart(before place: ByteOffset) -> RowPiece {
-    let count = place - bytes.lowerBound
-    let start = RowPiece(
-      text: String(decoding: text.utf8.prefix(count), as: UTF8.self), column: column, width: count,
-      bytes: bytes.lowerBound..<place, kind: kind)
-    text = String(decoding: text.utf8.dropFirst(count), as: UTF8.self)
-    column += count
-    width -= count
-    bytes = place..<bytes.upperBound
+  /// Takes so many glyphs off a run.
+  fileprivate mutating func removeFirst(_ count: Int) -> RowPiece {
+    let cells = width / glyphCount * count
+    var start = self
+    start.text = String(decoding: text.utf8.prefix(count * unit), as: UTF8.self)
+    start.width = cells
+    start.bytes = bytes.lowerBound..<bytes.lowerBound + count * unit
+    text = String(decoding: text.utf8.dropFirst(count * unit), as: UTF8.self)
+    column += cells
+    width -= cells
+    bytes = start.bytes.upperBound..<bytes.upperBound
     return start
   }
 }

@@ -69,19 +69,9 @@ enum PlainBytes {
 
   /// How far bytes are printable ASCII, each a glyph of its own, whatever stands behind.
   static func end(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let base = bytes.baseAddress else { return range.lowerBound }
-    let raw = UnsafeRawPointer(base)
-    var place = range.lowerBound
-    let low = SIMD16<UInt8>(repeating: 0x20)
-    let span = SIMD16<UInt8>(repeating: 0x5f)
-    while place + 16 <= range.upperBound {
-      let next = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-      if any((next &- low) .>= span) { break }
-      place += 16
-    }
-    while place < range.upperBound, isPlain(base[place]) { place += 1 }
+    let place = Cells.endOfPlain(in: bytes, range)
     // The last one may be the base of a mark.
-    if place > range.lowerBound, place < bytes.count, bytes[place] >= 0x80 { place -= 1 }
-    return place
+    return place > range.lowerBound && place < bytes.count && bytes[place] >= 0x80
+      ? place - 1 : place
   }
 }

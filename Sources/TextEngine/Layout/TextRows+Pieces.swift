@@ -36,18 +36,19 @@ extension TextRows {
     var place = 0
     var column = first.column
     while place < bytes.count, column < shown.upperBound {
-      let room = min(bytes.count - place, shown.upperBound - column)
-      var plain = PlainBytes.end(of: place..<place + room, in: bytes)
-      // More bytes may hold a mark for the last one.
-      if plain == bytes.count, plain > place, !isEnd { plain -= 1 }
-      if plain > place {
+      // More bytes may hold a mark for the last glyph.
+      let runEnd = isEnd ? bytes.count : bytes.count - 4
+      let room = shown.upperBound - column
+      if column >= shown.lowerBound,
+        let run = Cells.run(in: bytes, from: place, to: runEnd, cells: room)
+      {
         pieces.append(
           RowPiece(
-            text: String(decoding: bytes[place..<plain], as: UTF8.self),
-            column: column - shown.lowerBound, width: plain - place,
-            bytes: (first.index + place..<first.index + plain).offsets, kind: .text))
-        column += plain - place
-        place = plain
+            text: String(decoding: bytes[place..<run.end], as: UTF8.self),
+            column: column - shown.lowerBound, width: run.width,
+            bytes: (first.index + place..<first.index + run.end).offsets, kind: .text,
+            unit: run.unit))
+        (place, column) = (run.end, column + run.width)
         continue
       }
       let glyph = Cells.glyph(in: bytes.span, at: place, drawing: true)
@@ -76,6 +77,7 @@ extension RowPiece {
     self.column = seen.lowerBound - shown.lowerBound
     self.width = seen.count
     kind = glyph.kind
+    unit = bytes.byteCount
     if glyph.kind != .tab, seen.count == width {
       text = glyph.text
     } else if glyph.kind == .escape {
