@@ -7,7 +7,8 @@ import Testing
 struct RandomHighlightTests {
   static let pieces: [[UInt8]] =
     [
-      "a", "word ", "\n", "\n\n", "\r\n", "```", "```swift\n", "~~~", "\n```\n", "---\n", "%%",
+      "a", "word ", "\n", "\n\n", "\r\n", "```", "```swift\n", "/*", "*/", "\"\"\"", "~~~",
+      "\n```\n", "---\n", "%%",
       "$$",
       "<!--", "-->", "- ", "> ", "1. ", "    ", "\t", "# ", "## ", "\n===\n", "\n---\n", "|",
       "| a |",
