@@ -36,7 +36,7 @@ extension BlockScanner {
     return end
   }
 
-  private func find(_ wanted: StaticString, from start: Int, to stop: Int) -> Int? {
+  func find(_ wanted: StaticString, from start: Int, to stop: Int) -> Int? {
     var next = start
     while let index = buffer.find(wanted.utf8Start[0], from: next, to: stop) {
       if buffer.starts(with: wanted, at: index, to: stop) { return index }
@@ -65,7 +65,7 @@ extension BlockScanner {
   }
 
   /// `name: value`, `- value`, `# remark`.
-  private mutating func paintProperty(_ start: Int, _ stop: Int) {
+  mutating func paintProperty(_ start: Int, _ stop: Int) {
     var index = start
     while index < stop, Byte.isBlank(bytes[index]) { index += 1 }
     if index + 1 < stop, bytes[index] == Byte.dash, Byte.isBlank(bytes[index + 1]) {

@@ -6,7 +6,7 @@
 /// ```swift
 /// var highlighter = Highlighter(for: text)
 /// text.apply(edit)
-/// highlighter.apply(edit)
+/// highlighter.apply(edit, after: text)
 /// let spans = highlighter.spans(of: row, in: text)
 /// while !highlighter.advance(in: text, budget: 1 << 20).isFinished {}
 /// ```
@@ -31,24 +31,24 @@ package struct Highlighter: Sendable {
 
   init(pageSize: Int) { points = Checkpoints(mostOfPage: pageSize) }
 
-  /// Follows an edit of the text that the last call was about.
-  package mutating func apply(_ edit: Edit) {
+  /// Follows an edit that made the text what it is now.
+  package mutating func apply(_ edit: Edit, after text: Rope) {
+    precondition(edit.byteCountAfter == text.byteCount, "the edit was made for another text")
     if edit.isEmpty { return }
-    points.apply(edit.changes, farthest: Self.lookedAt)
-    window.apply(edit.changes)
-    isUnchecked = true
+    follow(edit.changes)
   }
-
-  /// The same; the text after the edit is not looked at yet.
-  package mutating func apply(_ edit: Edit, after text: Rope) { apply(edit) }
 
   /// Follows a text that has grown at its end, as while a file is read.
   package mutating func extend(from oldEnd: ByteOffset, to text: Rope) {
     let end = oldEnd.value..<oldEnd.value
     let grown = oldEnd.value..<text.byteCount
     let change = Edit.Change(before: end.offsets, after: grown.offsets)
-    points.apply([change], farthest: Self.lookedAt)
-    window.apply([change])
+    if !grown.isEmpty { follow([change]) }
+  }
+
+  private mutating func follow(_ changes: [Edit.Change]) {
+    points.apply(changes, farthest: Self.lookedAt)
+    window.apply(changes)
     isUnchecked = true
   }
 

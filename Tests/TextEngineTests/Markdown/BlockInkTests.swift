@@ -29,7 +29,7 @@ struct BlockInkTests {
       ("- [x] a", "listMarker'-' task'[x]' taskDone'a'"),
       ("- [/] a", "listMarker'-' task'[/]'"),
       ("- [] a", "listMarker'-'"),
-      ("> a\n>> b", "quote+marker'>' quote'a' quote+marker'>' quote+marker'>' quote'b'"),
+      ("> a\n>> b", "quote+marker'>' quote'a' quote+marker'>>' quote'b'"),
       (
         "> [!tip]- T\n> b",
         "quote+marker'>' quote+callout+marker'[!' quote+callout'tip' quote+callout+marker']-' "

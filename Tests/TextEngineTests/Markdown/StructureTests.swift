@@ -70,7 +70,7 @@ struct StructureTests {
   func folds() {
     #expect(
       HighlightedText(Self.text).folds() == [
-        "frontMatter 0: 1..<3", "heading(1) 3: 4..<17", "item 5: 6..<9", "item 6: 7..<9",
+        "frontMatter 0: 1..<3", "heading(1) 3: 4..<17", "item 5: 6..<9",
         "heading(2) 10: 11..<17", "code 11: 12..<14", "callout 14: 15..<16",
         "heading(1) 17: 20..<20",
       ])
