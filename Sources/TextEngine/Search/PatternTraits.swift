@@ -3,6 +3,8 @@
 struct PatternTraits: Equatable {
   /// No match holds or needs to see a line end, but the one right before it or behind it.
   var staysInLine = true
+  /// A match may start later than where it was tried.
+  var movesStart = false
   /// A letter that is meant to be a capital.
   var hasCapital = false
   /// Bytes that stand in each match one after the other; the longest such run.
