@@ -18,6 +18,7 @@ extension PatternReader {
     case UInt8(ascii: "G"):
       refuse("\\G cannot be used here, where each match is looked for on its own", at: start)
     case UInt8(ascii: "C"): refuse("\\C is no character", at: start)
+    case UInt8(ascii: "K"): traits.movesStart = true
     case UInt8(ascii: "Q"): readQuoted()
     case UInt8(ascii: "g"), UInt8(ascii: "k"): skipName()
     case UInt8(ascii: "1")...UInt8(ascii: "9"):
@@ -34,7 +35,7 @@ extension PatternReader {
   private mutating func staysInLine(escape: UInt8) -> Bool {
     switch escape {
     case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "b"),
-      UInt8(ascii: "B"), UInt8(ascii: "A"), UInt8(ascii: "K"), UInt8(ascii: "E"),
+      UInt8(ascii: "B"), UInt8(ascii: "A"), UInt8(ascii: "E"),
       UInt8(ascii: "S"), UInt8(ascii: "V"), UInt8(ascii: "t"), UInt8(ascii: "a"),
       UInt8(ascii: "e"):
       return true

@@ -14,6 +14,8 @@ final class RegexCode: @unchecked Sendable {
   let names: [String: [Int]]
   /// No match holds or needs to see a line end, but the one right before it or behind it.
   let staysInLine: Bool
+  /// Whether a match may start later than where it was tried: behind `\K`.
+  let movesStart: Bool
   /// How many bytes before a place may say whether a match starts there.
   let bytesBehind: Int
   /// Bytes that stand in each match, where looking for them first is faster.
@@ -58,6 +60,7 @@ final class RegexCode: @unchecked Sendable {
     groupCount = Self.info(code, PCRE2_INFO_CAPTURECOUNT)
     names = Self.names(code)
     staysInLine = traits.staysInLine
+    movesStart = traits.movesStart
     isWholeWord = options.isWholeWord
     // At least a character and a line end, so that only the text's start is taken for one.
     bytesBehind = max(2, Self.info(code, PCRE2_INFO_MAXLOOKBEHIND)) * 4 + 4

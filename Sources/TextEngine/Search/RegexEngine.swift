@@ -16,6 +16,7 @@ struct RegexEngine: ~Copyable {
 
   /// At how many places a match is tried before somebody may cancel: more while it goes fast.
   private(set) var stretch = 16
+  private let isSteady: Bool
 
   private let code: RegexCode
   private let data: OpaquePointer?
@@ -26,8 +27,11 @@ struct RegexEngine: ~Copyable {
   /// For the place that is tried alone, by the slow way that counts each step.
   private static let mostSteps: UInt32 = 20_000_000
 
-  init(_ code: RegexCode) {
+  /// A steady stretch stays as it is while nothing is too much.
+  init(_ code: RegexCode, steadyStretch: Int? = nil) {
     self.code = code
+    isSteady = steadyStretch != nil
+    if let steadyStretch { stretch = steadyStretch }
     data = pcre2_match_data_create_from_pattern_8(code.code, nil)
     context = pcre2_match_context_create_8(nil)
     stack = pcre2_jit_stack_create_8(1 << 15, 1 << 20, nil)
@@ -55,8 +59,12 @@ struct RegexEngine: ~Copyable {
     var options = isExact ? 0 : UInt32(PCRE2_PARTIAL_HARD)
     if !mayBeEmpty { options |= UInt32(PCRE2_NOTEMPTY_ATSTART) }
     let isAlone = stretch == 1 || bound - start <= 1
-    // One place more: PCRE2 looks at both bytes of a line end together.
-    pcre2_set_offset_limit_8(context, isAlone ? start : bound)
+    // One place more behind a line end, since PCRE2 looks at both its bytes together.
+    let isBehindLineEnd =
+      bound - 2 >= start && bound <= bytes.count && bytes[bound - 1] == .lineFeed
+      && bytes[bound - 2] == .carriageReturn
+    let last = isBehindLineEnd || !(isAlone || code.movesStart) ? bound : bound - 1
+    pcre2_set_offset_limit_8(context, max(start, last))
     pcre2_set_match_limit_8(context, steps)
     let clock = Self.nanoseconds()
     let code = isText ? code.code : code.codeForBroken ?? code.code
@@ -71,8 +79,8 @@ struct RegexEngine: ~Copyable {
       }
       pcre2_set_match_limit_8(context, Self.mostSteps)
       let patient = run(code, bytes, start, options | UInt32(PCRE2_NO_JIT))
-      return read(patient, start, before: isAlone ? start + 1 : bound)
-    default: return read(answer, start, before: isAlone ? start + 1 : bound)
+      return read(patient, start, before: bound)
+    default: return read(answer, start, before: bound)
     }
   }
 
@@ -97,15 +105,15 @@ struct RegexEngine: ~Copyable {
     guard answer >= 0 || isPartial, let places = pcre2_get_ovector_pointer_8(data) else {
       return .tooHard
     }
-    // Where it was tried, which `\K` does not change.
-    let first = pcre2_get_startchar_8(data)
-    if first >= bound { return .nothing }
-    if isPartial { return .unsure(max(start, min(places[0], first))) }
+    // Compiled code does not tell where it tried a match that `\K` starts later.
+    if isPartial { return .unsure(code.movesStart ? start : max(start, places[0])) }
+    if !code.movesStart, places[0] >= bound { return .nothing }
     return .match(min(places[0], places[1])..<places[1])
   }
 
   /// Only how often somebody may cancel hangs on the clock, never what is found.
   private mutating func adapt(to nanoseconds: Int) {
+    if isSteady { return }
     if nanoseconds < 1_000_000 {
       stretch = min(stretch * 4, 1 << 20)
     } else if nanoseconds > 20_000_000 {

@@ -32,10 +32,10 @@ final class RegexScan {
   private var window = RegexWindow()
   private var engine: RegexEngine
 
-  /// `part`: how many bytes are searched at a time.
+  /// `part`: how many bytes are searched at a time; `steadyStretch`: at how many places at once.
   init(
     _ code: RegexCode, _ text: Rope, from next: SearchStart, startsBefore stop: ByteOffset,
-    part: Int = 1 << 16
+    part: Int = 1 << 16, steadyStretch: Int? = nil
   ) {
     self.code = code
     self.text = text
@@ -43,7 +43,7 @@ final class RegexScan {
     self.stop = stop
     self.part = part
     seen = next.place
-    engine = RegexEngine(code)
+    engine = RegexEngine(code, steadyStretch: steadyStretch)
   }
 
   /// The next match, or nil if there is none before the stop.

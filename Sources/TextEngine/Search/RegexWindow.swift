@@ -42,8 +42,13 @@ struct RegexWindow: ~Copyable {
     if line > place {
       high = line
       isExact = true
+      return
+    }
+    let end = low + wholeCharacters(bytes)
+    if end > place || ahead >= RegexScan.farthest {
+      high = max(end, place + 1)
     } else {
-      high = low + wholeCharacters(bytes)
+      fill(from: text, at: place, behind: behind, ahead: max(ahead, 16) * 4, inLines: inLines)
     }
   }
 
@@ -55,14 +60,24 @@ struct RegexWindow: ~Copyable {
     return isText
   }
 
-  /// Whether an empty match may stand at a place: not before bytes that are no text, about which PCRE2
-  /// is of two minds.
+  /// Whether an empty match may stand at a place: not inside of a line end, and not next to bytes that
+  /// are no text, about which PCRE2 is of two minds.
   func mayBeEmpty(at place: ByteOffset) -> Bool {
     let bytes = bytes
     let index = place - low
-    guard index < bytes.count, bytes[index] >= 0x80 else { return true }
-    let end = min(bytes.count, index + PatternReader.length(startingWith: bytes[index]))
-    return String(validating: bytes[index..<end], as: UTF8.self) != nil
+    if index > 0, index < bytes.count, bytes[index] == .lineFeed,
+      bytes[index - 1] == .carriageReturn
+    {
+      return false
+    }
+    if index < bytes.count, bytes[index] >= 0x80 {
+      let end = min(bytes.count, index + PatternReader.length(startingWith: bytes[index]))
+      if String(validating: bytes[index..<end], as: UTF8.self) == nil { return false }
+    }
+    guard index > 0, bytes[index - 1] >= 0x80 else { return true }
+    let start = (max(0, index - 4)..<index).last { bytes[$0] & 0xc0 != 0x80 } ?? index - 1
+    return PatternReader.length(startingWith: bytes[start]) == index - start
+      && String(validating: bytes[start..<index], as: UTF8.self) != nil
   }
 
   /// The place itself, or the next one where a match may start: not inside of a character and not
@@ -95,14 +110,16 @@ struct RegexWindow: ~Copyable {
     return low + index
   }
 
-  /// How many bytes there are without a character or a line end that may go on behind them.
+  /// How many bytes there are without a character that goes on behind them, and without line ends, since
+  /// `^` does not match where a text ends.
   private func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var start = bytes.count - 1
-    while start > 0, start > bytes.count - 4, bytes[start] & 0xc0 == 0x80 { start -= 1 }
-    let isCut =
-      bytes[start] == .carriageReturn
-      || (bytes[start] >= 0xc2
-        && start + PatternReader.length(startingWith: bytes[start]) > bytes.count)
-    return isCut ? start : bytes.count
+    var end = bytes.count
+    var start = end - 1
+    while start > 0, start > end - 4, bytes[start] & 0xc0 == 0x80 { start -= 1 }
+    if bytes[start] >= 0xc2, start + PatternReader.length(startingWith: bytes[start]) > end {
+      end = start
+    }
+    while end > 0, bytes[end - 1] == .lineFeed || bytes[end - 1] == .carriageReturn { end -= 1 }
+    return end
   }
 }
