@@ -128,4 +128,17 @@ struct ReadingInBlocksTests {
     #expect(try reading.finish() == stamp)
     #expect(reading.seen.isText(of: stamp))
   }
+
+  @Test("The beginning of a note is read without the rest")
+  func beginning() async throws {
+    bench.folder.write("a.md", "0123456789")
+    let store = bench.store
+    #expect(try await store.beginning(of: id, atMost: 4) == Array("0123".utf8))
+    #expect(try await store.beginning(of: id, atMost: 99) == Array("0123456789".utf8))
+    bench.folder.write("a.md", "")
+    #expect(try await store.beginning(of: id, atMost: 4) == [])
+    await #expect(throws: NoteStoreError.notFound(NotePath("b.md"))) {
+      try await store.beginning(of: NoteID("b.md"), atMost: 4)
+    }
+  }
 }
