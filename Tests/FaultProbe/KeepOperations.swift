@@ -41,7 +41,11 @@ struct KeepOperations {
       }
       arm()
       switch operation {
-      case "edits": _ = try journal.keepMore(edits: Array("newer".utf8), of: note, draft: 0)
+      case "edits":
+        // Where more cannot be added, all is kept anew.
+        if try !journal.keepMore(edits: Array("newer".utf8), of: note, draft: 0) {
+          try journal.keep(edits: Self.text("newer", false), since: nil, of: note, draft: 0)
+        }
       case "whole for edits": try journal.keep(Self.filled("n"), of: note, draft: 0)
       default: try journal.keep(edits: Self.text("newer", false), since: nil, of: note, draft: 0)
       }
