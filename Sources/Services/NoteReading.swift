@@ -24,6 +24,32 @@ package protocol NoteReading: AnyObject, Sendable {
   func finish() throws(NoteStoreError) -> NoteStamp
 }
 
+extension NoteStore {
+  /// What a note begins with, for whoever shows no more than that: of a text of any size.
+  @concurrent
+  package nonisolated func beginning(
+    of id: NoteID, atMost limit: Int
+  ) async throws(NoteStoreError) -> [UInt8] {
+    // Someone may be writing just now; a few tries outlast any ordinary write.
+    for _ in 0..<10 {
+      let reading = try await open(id)
+      var failure: NoteStoreError?
+      let bytes = [UInt8](
+        unsafeUninitializedCapacity: min(limit, reading.seen.size)
+      ) { buffer, filled in
+        do throws(NoteStoreError) {
+          filled = try reading.read(into: UnsafeMutableRawBufferPointer(buffer))
+        } catch {
+          failure = error
+        }
+      }
+      guard let failure else { return bytes }
+      if failure != .changedOutside(id.path) { throw failure }
+    }
+    throw .failed(id.path, action: "read", reason: "another program keeps writing to it")
+  }
+}
+
 /// Hands over a text that is in memory as a whole.
 package final class WholeReading: NoteReading {
   private let content: NoteContent

@@ -32,6 +32,32 @@ struct KeepOperations {
       // A large text of which all is new is kept whole, and what stands on the old one goes.
       try journal.keep(
         isRewritten ? Self.filled("n") : Self.text("newer", isLarge), of: note, draft: 0)
+    case "edits", "edits anew", "edits for whole", "whole for edits":
+      let journal = FolderJournal(stateFolder: state, vault: id, clock: ProbeClock())
+      if operation == "edits for whole" {
+        try journal.keep(Self.filled("o"), of: note, draft: 0)
+      } else {
+        try journal.keep(edits: Self.text("older", false), since: nil, of: note, draft: 0)
+      }
+      arm()
+      switch operation {
+      case "edits":
+        // Where more cannot be added, all is kept anew.
+        if try !journal.keepMore(edits: Array("newer".utf8), of: note, draft: 0) {
+          try journal.keep(edits: Self.text("newer", false), since: nil, of: note, draft: 0)
+        }
+      case "whole for edits": try journal.keep(Self.filled("n"), of: note, draft: 0)
+      default: try journal.keep(edits: Self.text("newer", false), since: nil, of: note, draft: 0)
+      }
+    case "undo", "moved undo":
+      let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
+      try await versions.keepUndo(Self.text("older", false), of: note)
+      arm()
+      if operation == "undo" {
+        try await versions.keepUndo(Self.text("newer", false), of: note)
+      } else {
+        try await versions.noteMoved(from: note, to: NoteID("b.md"), until: nil)
+      }
     default: return false
     }
     return true

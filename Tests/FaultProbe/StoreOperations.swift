@@ -18,6 +18,11 @@ struct StoreOperations {
       let content = try await store.read(note)
       arm()
       _ = try await store.save(Array("saved\n".utf8), to: note, replacing: content.stamp)
+    case "save large":
+      // Read in blocks and written in pieces, as texts are that take long.
+      let stamp = try await passedOver(store, note)
+      arm()
+      _ = try await store.save(Pieces.saved, to: note, replacing: stamp)
     case "create":
       arm()
       _ = try await store.create(Array("made\n".utf8), titled: "New", in: NotePath("deep/er"))
@@ -44,6 +49,31 @@ struct StoreOperations {
       arm()
       _ = try await moves.rename(note, to: "New title", linking: nil)
     default: return false
+    }
+    return true
+  }
+
+  private func passedOver(_ store: FolderStore, _ note: NoteID) async throws -> NoteStamp {
+    let reading = try await store.open(note)
+    var memory = [UInt8](repeating: 0, count: 7)
+    while try memory.withUnsafeMutableBytes({ try reading.read(into: $0) }) > 0 {}
+    return try reading.finish()
+  }
+}
+
+/// A text of more than a megabyte in pieces of all sizes.
+struct Pieces: ByteSource {
+  static let saved = Pieces()
+  private let large = Array(String(repeating: "large\n", count: 100_000).utf8)
+  private let small = Array("small\n".utf8)
+
+  var byteCount: Int { 2 * large.count + 10 * small.count }
+
+  @discardableResult
+  func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    for _ in 0..<2 {
+      for _ in 0..<5 where !small.withUnsafeBytes(body) { return false }
+      if !large.withUnsafeBytes(body) { return false }
     }
     return true
   }

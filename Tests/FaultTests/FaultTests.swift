@@ -6,7 +6,9 @@ import Testing
 /// sample: every operation is run again for each of its calls.
 @Suite("Faults at every call")
 struct FaultTests {
-  static let operations = ["save", "create", "trash", "restore", "delete", "move", "rename"]
+  static let operations = [
+    "save", "save large", "create", "trash", "restore", "delete", "move", "rename",
+  ]
   /// No operation makes so many calls.
   static let most = 1_000
 
@@ -83,7 +85,7 @@ struct FaultTests {
 
   @Test(
     "What another program writes at any moment is never lost",
-    arguments: ["save", "trash", "move"])
+    arguments: ["save", "save large", "trash", "move"])
   func meddling(operation: String) async throws {
     let written = operation == "move" ? ["a.md", "b.md", "deep/d.md"] : ["a.md"]
     for name in written {

@@ -111,4 +111,54 @@ struct KeepFaultTests {
       #expect(left == [], "\(what)")
     }
   }
+
+  /// Which of the texts an earlier run offers: whole, or by the edits that make them.
+  private func offered(_ text: RecoveredText) -> String? {
+    guard let edits = text.edits?.edits.map({ String(decoding: $0, as: UTF8.self) }) else {
+      return text.bytes.count == 300_000
+        ? ["o": "older", "n": "newer"][String(decoding: text.bytes.prefix(1), as: UTF8.self)] : nil
+    }
+    switch edits {
+    case ["older text\n"]: return "older"
+    case ["newer text\n"], ["older text\n", "newer"]: return "newer"
+    default: return nil
+    }
+  }
+
+  @Test(
+    "Edits kept before are offered until the newer ones are whole, and nothing of them lies about",
+    arguments: ["edits", "edits anew", "edits for whole", "whole for edits"], faults)
+  func edits(operation: String, kind: String) async throws {
+    try await atEachCall(operation, kind) { bench, isDone, what in
+      let journal = FolderJournal(
+        stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
+      #expect(journal.unsavedNotes() == [Self.note], "\(what)")
+      let found = journal.recovered(Self.note).flatMap(offered)
+      #expect(
+        found == "newer" || (!isDone && found == "older"), "\(what) \(String(describing: found))")
+      journal.forget(Self.note, draft: 0)
+      #expect(journal.recovered(Self.note) == nil, "\(what)")
+      let folder = bench.state.names(in: "recovery").first ?? ""
+      let left = bench.state.names(in: "recovery/\(folder)").filter { !$0.hasPrefix("run-") }
+      #expect(left == [], "\(what)")
+    }
+  }
+
+  @Test(
+    "What can be undone is the older or the newer whole, under one path",
+    arguments: ["undo", "moved undo"],
+    faults)
+  func undo(operation: String, kind: String) async throws {
+    try await atEachCall(operation, kind) { bench, isDone, what in
+      let store = FolderVersions(stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
+      let own = await store.undo(of: Self.note).flatMap(Self.word)
+      let moved = await store.undo(of: NoteID("b.md")).flatMap(Self.word)
+      if operation == "undo" {
+        #expect(own == "newer" || (!isDone && own == "older"), "\(what)")
+      } else {
+        // It may be left behind by a call that fails: the note itself is none the worse.
+        #expect([own, moved].compactMap(\.self) == ["older"], "\(what)")
+      }
+    }
+  }
 }

@@ -5,6 +5,7 @@ package import Services
 package actor MemoryVersions: NoteVersions {
   private let clock: any WallClock
   private var kept: [NoteID: [(version: NoteVersion, bytes: [UInt8])]] = [:]
+  private var undos: [NoteID: [UInt8]] = [:]
   private var count = 0
   private var failures: [NoteStoreError] = []
   private var said: [String] = []
@@ -53,12 +54,20 @@ package actor MemoryVersions: NoteVersions {
     from old: NoteID, to new: NoteID, until moment: Timestamp?
   ) async throws(NoteStoreError) {
     try failIfAsked()
+    if moment == nil, let undo = undos.removeValue(forKey: old) { undos[new] = undo }
     let all = kept.removeValue(forKey: old) ?? []
     for piece in all {
       let goes = moment.map { piece.version.kept <= $0 } ?? true
       kept[goes ? new : old, default: []].append(piece)
     }
   }
+
+  package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    try failIfAsked()
+    undos[note] = bytes
+  }
+
+  package func undo(of note: NoteID) async -> [UInt8]? { undos[note] }
 
   package func problems() async -> [String] { said }
 

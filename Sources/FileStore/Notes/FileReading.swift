@@ -22,7 +22,7 @@ final class FileReading: NoteReading {
     self.facts = facts
     self.path = path
     // Where the system reads ahead further, blocks come sooner; if it cannot, nothing is lost.
-    posix_fadvise(self.file.raw, 0, 0, POSIX_FADV_SEQUENTIAL)
+    if facts.size > 1 << 20 { posix_fadvise(self.file.raw, 0, 0, POSIX_FADV_SEQUENTIAL) }
   }
 
   var seen: TextBase {

@@ -118,7 +118,8 @@ package actor FolderVersions: NoteVersions {
     guard old != new else { return }
     known[old] = nil
     known[new] = nil
-    undo.move(old, to: new)
+    // With a moment, what stands under the old path is of the note that took it since.
+    if moment == nil { undo.move(old, to: new) }
     try onBehalf(of: new.path, to: "take along the versions of") { () throws(SystemError) in
       _ = try folder.alone(making: false) { (raw) throws(SystemError) in
         try folder.move(old, to: new, until: moment, in: raw)

@@ -77,7 +77,7 @@ final class PreviewInteractor: PreviewInteracting {
     let wish = latestWish
     isReading = true
     scope.run { [store] in
-      PreviewText(try await store.read(note).bytes)
+      PreviewText(try await store.beginning(of: note, atMost: PreviewText.limit + 1))
     } then: { [weak self] result in
       self?.didRead(note, result, wish: wish)
     }
@@ -106,7 +106,7 @@ final class PreviewInteractor: PreviewInteracting {
     toPrepare.removeAll { $0 == note }
     isPreparing = true
     scope.run { [store] in
-      PreviewText(try await store.read(note).bytes)
+      PreviewText(try await store.beginning(of: note, atMost: PreviewText.limit + 1))
     } then: { [weak self] result in
       self?.didPrepare(note, result)
     }

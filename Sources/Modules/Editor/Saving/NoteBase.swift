@@ -25,7 +25,9 @@ struct RopeSource: ByteSource {
 
 /// Where texts begin to be large: what is done to small ones may be linear in them.
 enum TextSize {
-  /// Up to this a text is read at once, and kept whole for recovery.
+  /// Up to this a text is read at once.
+  static let readAtOnce = 256 << 10
+  /// Up to this a text is kept whole for recovery.
   static let whole = 1 << 20
   /// Up to this two texts are compared line by line, and merged so.
   static let merged = 8 << 20

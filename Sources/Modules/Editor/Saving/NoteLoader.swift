@@ -58,7 +58,7 @@ struct NoteLoader: Sendable {
 
   private func start(_ reading: any NoteReading) throws(NoteStoreError) -> Start {
     let seen = reading.seen
-    let isSmall = seen.size <= TextSize.whole
+    let isSmall = seen.size <= TextSize.readAtOnce
     let text = try NoteLoading.block(of: reading, isSmall ? seen.size : NoteLoading.firstBlock)
     guard isSmall else {
       return Start(text: text, seen: seen, rest: NoteLoading(reading, read: text.byteCount))

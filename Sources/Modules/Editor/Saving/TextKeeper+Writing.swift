@@ -39,16 +39,19 @@ extension TextKeeper {
 
   private func keepEdits(of now: State, as name: Name) throws(NoteStoreError) {
     if now.grows, now.keptName == name, try keepMore(now.fresh.coded, as: name) { return }
-    // Anew: all until the last save that was begun, that, and what came after it.
-    let last = now.fresh.lastIndex { if case .saving = $0 { true } else { false } } ?? 0
-    let before = [now.before].compactMap(\.self) + now.fresh[..<last].edits
-    let edit = before.composed.map { KeptStep.edit($0).encoded } ?? KeptStep.nothing
-    try journal.keep(edits: edit, since: now.base, of: name.note, draft: name.draft)
-    if try keepMore(Array(now.fresh[last...]).coded, as: name) { return }
-    let all = ([now.before].compactMap(\.self) + now.fresh[...].edits).composed
+    let all = now.all
+    try keepAnew(all.since, of: now, as: name)
+    let rest = [all.mark, all.after.map { KeptStep.edit($0) }].compactMap(\.self)
+    if try keepMore(rest, as: name) { return }
+    // A journal that takes no second step gets all of them as one.
+    try keepAnew([all.since, all.after].compactMap(\.self).composed, of: now, as: name)
+  }
+
+  private func keepAnew(_ edit: Edit?, of now: State, as name: Name) throws(NoteStoreError) {
+    let none = Edit(in: Rope(), replacing: .zero ..< .zero, with: [])
     try journal.keep(
-      edits: all.map { KeptStep.edit($0).encoded } ?? KeptStep.nothing, since: now.base,
-      of: name.note, draft: name.draft)
+      edits: KeptStep.edit(edit ?? none).encoded, since: now.base, of: name.note,
+      draft: name.draft)
   }
 
   private func keepMore(_ steps: [KeptStep], as name: Name) throws(NoteStoreError) -> Bool {
@@ -63,7 +66,7 @@ extension TextKeeper {
   private func took(_ now: State, as name: Name, revision: Int, grows: Bool) {
     // A few edits of a small text are not worth being joined; too many would be held for nothing.
     let isJoined = grows || now.fresh.count > 1_000
-    let joined = isJoined ? ([now.before].compactMap(\.self) + now.fresh[...].edits).composed : nil
+    let joined = isJoined ? now.all : KeptEdits()
     state.withLock { state in
       guard state.beginning == now.beginning else { return }
       state.keptRevision = revision
@@ -72,45 +75,17 @@ extension TextKeeper {
       guard isJoined else { return }
       state.unlike = nil
       state.fresh.removeFirst(now.fresh.count)
-      state.since = joined?.withTextGrown(by: state.grown - now.grown)
+      state.kept = joined.withTextGrown(by: state.grown - now.grown)
     }
   }
 }
 
 extension TextKeeper.State {
-  /// From the file to the text before the fresh steps.
-  fileprivate var before: Edit? {
-    unlike.map { RopePatch.edit(in: $0.old, becoming: $0.new) } ?? since
+  /// From the file to the text of now.
+  fileprivate var all: KeptEdits {
+    var all = kept
+    if let unlike { all.since = RopePatch.edit(in: unlike.old, becoming: unlike.new) }
+    all.add(fresh)
+    return all
   }
-}
-
-extension KeptStep {
-  /// An edit that changes nothing, whatever the text.
-  fileprivate static var nothing: [UInt8] {
-    KeptStep.edit(Edit(in: Rope(), replacing: .zero ..< .zero, with: [])).encoded
-  }
-}
-
-extension [TextKeeper.Step] {
-  /// As few steps as say the same.
-  fileprivate var coded: [KeptStep] {
-    var steps: [KeptStep] = []
-    for part in split(omittingEmptySubsequences: false, whereSeparator: \.isSaving) {
-      if let edit = part.edits.composed { steps.append(.edit(edit)) }
-      if part.endIndex < endIndex, case .saving(let text) = self[part.endIndex] {
-        steps.append(.saving(byteCount: text.byteCount, digest: text.digest))
-      }
-    }
-    return steps
-  }
-}
-
-extension ArraySlice<TextKeeper.Step> {
-  fileprivate var edits: [Edit] {
-    compactMap { if case .edit(let edit) = $0 { edit } else { nil } }
-  }
-}
-
-extension TextKeeper.Step {
-  fileprivate var isSaving: Bool { if case .saving = self { true } else { false } }
 }

@@ -29,8 +29,8 @@ final class TextKeeper: Sendable {
   struct State {
     /// What the file holds; nil: there is none.
     var base: TextBase?
-    /// From the file's text to the text before the fresh steps; nil: they are the same.
-    var since: Edit?
+    /// From the file's text to the text before the fresh steps.
+    var kept = KeptEdits()
     /// The same, where nobody has looked yet what it is.
     var unlike: (old: Rope, new: Rope)?
     var fresh: [Step] = []
@@ -98,7 +98,7 @@ final class TextKeeper: Sendable {
   func textGrew(by bytes: Int) {
     state.withLock { state in
       state.grown += bytes
-      state.since = state.since?.withTextGrown(by: bytes)
+      state.kept = state.kept.withTextGrown(by: bytes)
       state.fresh = state.fresh.map { step in
         guard case .edit(let edit) = step else { return step }
         return .edit(edit.withTextGrown(by: bytes))
@@ -112,7 +112,7 @@ final class TextKeeper: Sendable {
       state.base = base
       // What was kept until now named it by its time alone.
       state.grows = false
-      if state.since != nil || !state.fresh.isEmpty { state.revision += 1 }
+      if !state.kept.isEmpty || !state.fresh.isEmpty { state.revision += 1 }
     }
   }
 

@@ -1,0 +1,58 @@
+import TextEngine
+
+/// What was done to a file's text, as one edit or, while a save may just have made another text of the
+/// file, as one before that and one after.
+struct KeptEdits: Sendable {
+  var since: Edit?
+  /// Names the text that `since` makes, which is or was on its way to the file.
+  var mark: KeptStep?
+  var after: Edit?
+
+  var isEmpty: Bool { since == nil && after == nil }
+
+  mutating func add(_ steps: [TextKeeper.Step]) {
+    let last = steps.lastIndex(where: \.isSaving)
+    if let last, case .saving(let text) = steps[last] {
+      since = ([since, after].compactMap(\.self) + steps[..<last].edits).composed
+      mark = .saving(byteCount: text.byteCount, digest: text.digest)
+      after = nil
+    }
+    let rest = steps[(last.map { $0 + 1 } ?? 0)...].edits
+    if mark == nil {
+      since = ([since].compactMap(\.self) + rest).composed
+    } else {
+      after = ([after].compactMap(\.self) + rest).composed
+    }
+  }
+
+  func withTextGrown(by bytes: Int) -> KeptEdits {
+    var grown = self
+    grown.since = since?.withTextGrown(by: bytes)
+    grown.after = after?.withTextGrown(by: bytes)
+    return grown
+  }
+}
+
+extension [TextKeeper.Step] {
+  /// As few steps as say the same.
+  var coded: [KeptStep] {
+    var steps: [KeptStep] = []
+    for part in split(omittingEmptySubsequences: false, whereSeparator: \.isSaving) {
+      if let edit = part.edits.composed { steps.append(.edit(edit)) }
+      if part.endIndex < endIndex, case .saving(let text) = self[part.endIndex] {
+        steps.append(.saving(byteCount: text.byteCount, digest: text.digest))
+      }
+    }
+    return steps
+  }
+}
+
+extension ArraySlice<TextKeeper.Step> {
+  fileprivate var edits: [Edit] {
+    compactMap { if case .edit(let edit) = $0 { edit } else { nil } }
+  }
+}
+
+extension TextKeeper.Step {
+  fileprivate var isSaving: Bool { if case .saving = self { true } else { false } }
+}

@@ -1,0 +1,144 @@
+import Entities
+import Files
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("Reading a note in blocks")
+struct ReadingInBlocksTests {
+  let bench = Bench()
+  let id = NoteID("a.md")
+
+  /// Reads the next block of at most so many bytes.
+  private func block(_ reading: any NoteReading, _ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = try bytes.withUnsafeMutableBytes { try reading.read(into: $0) }
+    return Array(bytes.prefix(got))
+  }
+
+  @Test("The blocks are the text, and its stamp is the one that a whole reading gives")
+  func whole() async throws {
+    var random = SeededRandom(seed: 3)
+    for size in [0, 1, 7, 8, 9, 1_000, 100_001] {
+      let bytes = (0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      bench.folder.write("a.md", bytes)
+      let reading = try await bench.store.open(id)
+      #expect(reading.seen.size == size)
+      #expect(reading.seen.digest == nil)
+      var read: [UInt8] = []
+      while true {
+        let next = try block(reading, Int.random(in: 1...30_000, using: &random))
+        if next.isEmpty { break }
+        read += next
+      }
+      #expect(read == bytes)
+      let stamp = try reading.finish()
+      #expect(try await bench.store.read(id).stamp == stamp)
+      #expect(reading.seen.isText(of: stamp))
+      // What was read so can be saved over.
+      _ = try await bench.store.save(Array("new".utf8), to: id, replacing: stamp)
+      #expect(bench.folder.text("a.md") == "new")
+    }
+  }
+
+  @Test("A text that nobody read to its end has no stamp")
+  func half() async throws {
+    bench.folder.write("a.md", "0123456789")
+    let reading = try await bench.store.open(id)
+    _ = try block(reading, 5)
+    #expect(throws: NoteStoreError.changedOutside(id.path)) { try reading.finish() }
+  }
+
+  /// What another program does to the file behind the first block.
+  static let changes: [String: @Sendable (TemporaryFolder) -> Void] = [
+    "cuts it short": { _ = truncate($0.path("a.md"), 7) },
+    "empties it": { _ = truncate($0.path("a.md"), 0) },
+    "writes into it": {
+      let file = open($0.path("a.md"), O_WRONLY)
+      _ = pwrite(file, "x", 1, 8)
+      close(file)
+    },
+    "makes it longer": {
+      let file = open($0.path("a.md"), O_WRONLY | O_APPEND)
+      _ = write(file, "more", 4)
+      close(file)
+    },
+  ]
+
+  @Test(
+    "What another program does to the file meanwhile is noticed", arguments: changes.keys.sorted())
+  func changed(what: String) async throws {
+    bench.folder.write("a.md", "0123456789")
+    bench.folder.setModified("a.md", seconds: 1_000_000)
+    let reading = try await bench.store.open(id)
+    #expect(try block(reading, 5) == Array("01234".utf8))
+    let change = try #require(Self.changes[what])
+    change(bench.folder)
+    #expect(throws: NoteStoreError.changedOutside(id.path)) {
+      _ = try block(reading, 5)
+      _ = try reading.finish()
+    }
+  }
+
+  @Test("A file that another takes the place of is read to its end, and not saved over")
+  func replaced() async throws {
+    bench.folder.write("a.md", "0123456789")
+    let reading = try await bench.store.open(id)
+    let head = try block(reading, 5)
+    bench.folder.write("b.md", "abcdefghij")
+    bench.folder.rename("b.md", to: "a.md")
+    #expect(head + (try block(reading, 9)) == Array("0123456789".utf8))
+    let stamp = try reading.finish()
+    await #expect(throws: NoteStoreError.changedOutside(id.path)) {
+      try await bench.store.save(Array("x".utf8), to: id, replacing: stamp)
+    }
+    #expect(bench.folder.text("a.md") == "abcdefghij")
+  }
+
+  @Test("What cannot be opened says why")
+  func refused() async throws {
+    await #expect(throws: NoteStoreError.notFound(id.path)) { try await bench.store.open(id) }
+    bench.folder.makeFolder("a.md")
+    await #expect(throws: NoteStoreError.notAFile(id.path, kind: "a folder")) {
+      try await bench.store.open(id)
+    }
+    _ = mkfifo(bench.folder.path("p.md"), 0o600)
+    await #expect(throws: NoteStoreError.notAFile(NotePath("p.md"), kind: "a pipe")) {
+      try await bench.store.open(NoteID("p.md"))
+    }
+    let file = open(bench.folder.path("huge.md"), O_WRONLY | O_CREAT, 0o600)
+    _ = ftruncate(file, off_t(VaultFolder.largestText + 1))
+    close(file)
+    await #expect(
+      throws: NoteStoreError.tooLarge(
+        NotePath("huge.md"), bytes: VaultFolder.largestText + 1)
+    ) { try await bench.store.open(NoteID("huge.md")) }
+  }
+
+  @Test("A store that knows no blocks hands over the whole in them")
+  func wholeReading() throws {
+    let stamp = NoteStamp(inode: 1, size: 5, modified: Timestamp(seconds: 1), digest: 2)
+    let reading = WholeReading(NoteContent(bytes: Array("12345".utf8), stamp: stamp))
+    #expect(try block(reading, 3) == Array("123".utf8))
+    #expect(try block(reading, 3) == Array("45".utf8))
+    #expect(try block(reading, 3).isEmpty)
+    #expect(try reading.finish() == stamp)
+    #expect(reading.seen.isText(of: stamp))
+  }
+
+  @Test("The beginning of a note is read without the rest")
+  func beginning() async throws {
+    bench.folder.write("a.md", "0123456789")
+    let store = bench.store
+    #expect(try await store.beginning(of: id, atMost: 4) == Array("0123".utf8))
+    #expect(try await store.beginning(of: id, atMost: 99) == Array("0123456789".utf8))
+    bench.folder.write("a.md", "")
+    #expect(try await store.beginning(of: id, atMost: 4) == [])
+    await #expect(throws: NoteStoreError.notFound(NotePath("b.md"))) {
+      try await store.beginning(of: NoteID("b.md"), atMost: 4)
+    }
+  }
+}

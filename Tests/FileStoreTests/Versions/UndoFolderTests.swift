@@ -1,0 +1,107 @@
+import Entities
+import Files
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("What can be undone, kept with the versions")
+struct UndoFolderTests {
+  let bench = VersionBench()
+  let note = NoteID("daily/plan.md")
+
+  private var place: String { "\(bench.place)/undo" }
+
+  @Test("It is kept for the next run, in a file that nobody else may read, the newest alone")
+  func keeps() async throws {
+    #expect(await bench.versions.undo(of: note) == nil)
+    try await bench.versions.keepUndo([1, 2], of: note)
+    try await bench.versions.keepUndo([3], of: note)
+    #expect(await bench.another().undo(of: note) == [3])
+    #expect(await bench.another().undo(of: NoteID("other.md")) == nil)
+    #expect(bench.folder.names(in: place).count == 1)
+    #expect(bench.folder.mode(place) == 0o700)
+    #expect(bench.folder.mode("\(place)/\(bench.folder.names(in: place)[0])") == 0o600)
+    #expect(try await bench.versions.versions(of: note) == [], "it is no version")
+    await bench.versions.thin()
+    #expect(await bench.versions.undo(of: note) == [3])
+  }
+
+  @Test("A note that moves takes it along; one that comes back beside another leaves that one's")
+  func moves() async throws {
+    let (other, third) = (NoteID("b.md"), NoteID("c.md"))
+    try await bench.versions.keepUndo([1], of: note)
+    try await bench.versions.noteMoved(from: note, to: other, until: nil)
+    #expect(await bench.versions.undo(of: note) == nil)
+    #expect(await bench.versions.undo(of: other) == [1])
+    try await bench.versions.noteMoved(from: other, to: third, until: bench.clock.now)
+    #expect(await bench.versions.undo(of: other) == [1])
+    #expect(await bench.versions.undo(of: third) == nil)
+  }
+
+  @Test("A disk that fails is told, and what was kept before stays")
+  func failing() async throws {
+    try await bench.versions.keepUndo([1], of: note)
+    let broken = FolderVersions(
+      stateFolder: bench.folder.bytes, vault: VaultID(NotePath("/vault")), clock: bench.clock,
+      disk: .full(after: 1))
+    await #expect(throws: NoteStoreError.noSpace(note.path)) {
+      try await broken.keepUndo([2, 2], of: note)
+    }
+    #expect(await broken.undo(of: note) == [1])
+    #expect(bench.folder.names(in: place).count == 1)
+  }
+
+  @Test("Past the limit the ones that were not written for longest go")
+  func limit() throws {
+    let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: .none)
+    for number in 0..<5 {
+      let there = Set(bench.folder.names())
+      try undo.keep([UInt8](repeating: 1, count: 100), of: NoteID("\(number).md"))
+      for name in bench.folder.names() where !there.contains(name) {
+        bench.folder.setModified(name, seconds: 1_000 + number)
+      }
+    }
+    let folder = try Posix.openFolder(bench.folder.bytes)
+    undo.removeOldest(in: folder.raw, keeping: 250)
+    for number in 0..<5 {
+      #expect((undo.bytes(of: NoteID("\(number).md")) != nil) == (number >= 3), "\(number)")
+    }
+    undo.removeOldest(in: folder.raw, keeping: 0)
+    #expect(bench.folder.names() == [])
+  }
+
+  @Test("Sealed, it cannot be read without the key, and is missing then")
+  func sealed() async throws {
+    let seal = StateSeal(close: { $0.map { $0 ^ 1 } }, open: { $0.map { $0 ^ 1 } })
+    let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: seal)
+    try undo.keep(Array("words".utf8), of: note)
+    #expect(bench.folder.text(bench.folder.names()[0]) != "words")
+    #expect(undo.bytes(of: note) == Array("words".utf8))
+    let other = UndoFolder(
+      path: bench.folder.bytes, disk: .unsynced, seal: StateSeal(close: { $0 }, open: { _ in nil }))
+    #expect(other.bytes(of: note) == nil)
+  }
+
+  @Test("A text that is too large for versions is saved without, and that is told once")
+  func leftOut() async throws {
+    let folder = TemporaryFolder()
+    let versions = FolderVersions(
+      stateFolder: folder.bytes, vault: VaultID(NotePath("/vault")), clock: bench.clock,
+      largestText: 2 << 20)
+    let id = NoteID("a.md")
+    let memory = MemoryNoteStore(["a.md": "small"], clock: bench.clock)
+    let store = VersionedStore(memory, versions: versions)
+    var stamp = try await store.read(id).stamp
+    let large = [UInt8](repeating: 0x61, count: (2 << 20) + 1)
+    for _ in 0..<2 { stamp = try await store.save(large, to: id, replacing: stamp) }
+    #expect(try await versions.versions(of: id).map(\.size) == [5], "what was there before is kept")
+    #expect(await versions.problems() == ["“a.md” is larger than 2 MB: its versions are not kept."])
+    stamp = try await store.save(Array("back".utf8), to: id, replacing: stamp)
+    #expect(try await versions.versions(of: id).map(\.size) == [4, 5])
+    _ = try await store.save(large, to: id, replacing: stamp)
+    _ = try await store.trash(id)
+    #expect(try await versions.versions(of: id).map(\.size) == [4, 5])
+  }
+}
