@@ -66,6 +66,8 @@ struct ListTests {
       ("1. a|\n2. b\n3. c", "<M-Down>", "1. b\n2. a|\n3. c"),
       ("1. a\n2. b|\n3. c", "<C-k>", "1. a\n|2. c"),
       ("1. a\n2. b|\n3. c", "<C-d>", "1. a\n2. b\n3. b|\n4. c"),
+      ("8. x|\n9. a\n   - b\n10. c", "<C-d>", "8. x\n9. x|\n10. a\n    - b\n11. c"),
+      ("8. x|\n9. y\n10. a\n    b\n", "<C-k>", "|8. y\n9. a\n   b\n"),
       ("8. a|\n9. b\n10. c", "<C-d>", "8. a\n9. a|\n10. b\n11. c"),
     ])
   func renumbers(_ before: String, _ keys: String, _ after: String) {

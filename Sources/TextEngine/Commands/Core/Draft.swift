@@ -86,6 +86,15 @@ struct DraftReplacement {
   }
 }
 
+extension TextChange {
+  /// An edit with one cursor after it.
+  init(_ edit: Edit, of text: Rope, cursor: ByteOffset) {
+    var after = text
+    after.apply(edit)
+    self.init(edit: edit, selections: Selections(Selection(at: cursor)).snapped(in: after))
+  }
+}
+
 extension Selections {
   /// With all ends at the borders of what a person sees as characters: an edit may have joined what
   /// stood on both sides of a cursor.

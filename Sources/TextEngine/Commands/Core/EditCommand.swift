@@ -51,10 +51,17 @@ package enum EditCommands {
     context.argument = invocation.argument
     context.target = invocation.target
     context.extends = invocation.extends
-    if let command = byID[invocation.command] { return command.run(context) }
-    if let motion = motions[invocation.command] { return motion.moved(context) }
-    if let object = objects[invocation.command] { return object.selected(context) }
-    return operators[invocation.command]?.run(context)
+    guard var change = change(invocation.command, context) else { return nil }
+    // Whatever a search or an object found: no cursor is inside of what a person sees as one.
+    if change.edit == nil { change.selections = change.selections.snapped(in: context.text) }
+    return change
+  }
+
+  private static func change(_ id: CommandID, _ context: EditContext) -> TextChange? {
+    if let command = byID[id] { return command.run(context) }
+    if let motion = motions[id] { return motion.moved(context) }
+    if let object = objects[id] { return object.selected(context) }
+    return operators[id]?.run(context)
   }
 
   /// A command by its name alone.

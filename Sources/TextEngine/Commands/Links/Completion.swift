@@ -105,7 +105,6 @@ package struct Completion: Equatable, Sendable {
       }
     }
     let edit = Edit(in: text, replacing: range, with: new)
-    let cursor = Selection(at: range.lowerBound + (new.count + behind))
-    return TextChange(edit: edit, selections: Selections(cursor))
+    return TextChange(edit, of: text, cursor: range.lowerBound + (new.count + behind))
   }
 }

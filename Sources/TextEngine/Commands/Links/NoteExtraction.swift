@@ -5,7 +5,6 @@ package struct NoteExtraction: Equatable, Sendable {
   /// The text of the note.
   package let text: Rope
   private let range: Range<ByteOffset>
-  private let isInLine: Bool
 
   private static let longestTitle = 120
 
@@ -20,12 +19,10 @@ package struct NoteExtraction: Equatable, Sendable {
       range = range.lowerBound..<max(range.lowerBound, source.content(of: last - 1).upperBound)
     }
     guard let title = Self.title(of: range, in: source) else { return nil }
-    let first = source.line(at: range.lowerBound)
-    isInLine = first == source.line(at: range.upperBound)
     self.title = title
     self.range = range
     var note = source[range]
-    if source.byteCount > 0, note[note.end - 1] != .lineFeed {
+    if note[note.end - 1] != .lineFeed {
       note.append(Rope(context.ending(at: range.upperBound).bytes))
     }
     text = note
@@ -36,8 +33,7 @@ package struct NoteExtraction: Equatable, Sendable {
     guard range.upperBound <= context.text.end else { return nil }
     let link = Array("[[\(name)]]".utf8)
     let edit = Edit(in: context.text, replacing: range, with: link)
-    return TextChange(
-      edit: edit, selections: Selections(Selection(at: range.lowerBound + link.count)))
+    return TextChange(edit, of: context.text, cursor: range.lowerBound + link.count)
   }
 
   private static func title(of range: Range<ByteOffset>, in text: Rope) -> String? {

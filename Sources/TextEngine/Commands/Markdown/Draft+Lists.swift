@@ -17,8 +17,9 @@ extension Draft {
     while let (line, head) = next, replacements.count < ListWalk.farthest {
       if head.number != expected {
         let digits = text.start(of: line) + head.digits.lowerBound
-        replacements.append(
-          DraftReplacement(digits..<digits + head.digits.count, Array(String(expected).utf8)))
+        let new = Array(String(expected).utf8)
+        replacements.append(DraftReplacement(digits..<digits + head.digits.count, new))
+        replacements += shifted(under: line, head, by: new.count - head.digits.count)
       } else if line > last {
         break
       }
@@ -26,6 +27,31 @@ extension Draft {
       next = walk.sibling(after: line, like: head)
     }
     replace(replacements)
+  }
+
+  /// What is indented under an item moves with its words when the number becomes longer or shorter:
+  /// else it would be under it no more.
+  private func shifted(
+    under line: LineNumber, _ head: LineHead, by shift: Int
+  ) -> [DraftReplacement] {
+    guard shift != 0 else { return [] }
+    let last = ListWalk(text: text).lastLine(of: line, head)
+    let content = head.indentWidth + head.contentWidth
+    let lines = stride(from: line.value + 1, through: last.value, by: 1).map { LineNumber($0) }
+    let heads = lines.map { (line: $0, head: LineHead(text, $0)) }.filter {
+      !$0.head.isEmpty || $0.head.mark != nil
+    }
+    // Tabs leave room, and what is not under the words follows rules of its own.
+    let isUnder = heads.allSatisfy {
+      $0.head.indentWidth >= content && !$0.head.indent.contains(.tab)
+    }
+    guard isUnder else { return [] }
+    return heads.map { line, head in
+      let place = text.start(of: line) + head.quoteEnd
+      return shift > 0
+        ? DraftReplacement(at: place, [UInt8](repeating: .space, count: shift))
+        : DraftReplacement(place..<place - shift, [])
+    }
   }
 
   /// Takes lines out; what is left of their lists is numbered anew.

@@ -55,7 +55,8 @@ extension EditCommands {
       context.selections = words
       guard let search = occurrences(context) else { return nil }
       let found = search.all(in: context.text, limit: mostCursors)
-      let all = found.matches.map { Selection(anchor: $0.lowerBound, head: $0.upperBound) }
+      let whole = found.matches.filter { context.text.isWhole($0) }
+      let all = whole.map { Selection(anchor: $0.lowerBound, head: $0.upperBound) }
       let main = all.firstIndex { $0.range == words.main.range } ?? 0
       return Selections(all, main: main).map { TextChange(selections: $0) }
     },
@@ -103,7 +104,7 @@ extension EditCommands {
       while low < range.upperBound,
         let match = search.first(in: text, range: low..<range.upperBound)
       {
-        if !taken.contains(where: { $0.overlaps(match) }) {
+        if text.isWhole(match), !taken.contains(where: { $0.overlaps(match) }) {
           let next = Selection(anchor: match.lowerBound, head: match.upperBound)
           return TextChange(selections: context.selections.adding(next))
         }
@@ -129,6 +130,13 @@ extension EditCommands {
 }
 
 extension Rope {
+  /// Whether a range cuts nothing that a person sees as one character.
+  fileprivate func isWhole(_ range: Range<ByteOffset>) -> Bool {
+    [range.lowerBound, range.upperBound].allSatisfy {
+      isSurelyBoundary($0) || boundary(atOrBefore: $0) == $0
+    }
+  }
+
   /// The word that a place is in or right behind of; empty where there is none.
   func wordOrWordBefore(at place: ByteOffset) -> Range<ByteOffset> {
     let line = content(at: place)
