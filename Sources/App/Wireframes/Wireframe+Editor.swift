@@ -157,12 +157,14 @@ final class EditorRoutes: EditorWireframe {
           + "Your text is not saved. Save it as a note beside that one?",
         kind: .choices([
           PromptChoice(key: "k", label: "keep both", id: "both"),
+          PromptChoice(key: "m", label: "merge here", id: "merge"),
           PromptChoice(key: "s", label: "show the difference", id: "show"),
           PromptChoice(key: "g", label: "go on editing", id: "stay"),
         ])), answer
     ) { answers, reply in
       switch reply {
       case .chosen("both"): answers.keepBoth()
+      case .chosen("merge"): answers.mergeHere()
       case .chosen("show"): answers.seeDifference()
       default: break
       }

@@ -43,6 +43,9 @@ struct EditorAction {
     EditorAction(.openHistory) { presenter, _ in presenter.leave(for: .versions) },
     EditorAction(.openElsewhere) { presenter, _ in presenter.leave(for: .outsideEditor) },
     EditorAction(.toggleSplit) { presenter, _ in presenter.toggleSplit() },
+    EditorAction(.takeMine) { presenter, _ in presenter.settle(taking: .mine) },
+    EditorAction(.takeTheirs) { presenter, _ in presenter.settle(taking: .theirs) },
+    EditorAction(.takeBoth) { presenter, _ in presenter.settle(taking: .both) },
     EditorAction(.paste) { presenter, invocation in presenter.pasteFromClipboard(invocation) },
   ]
 }

@@ -36,6 +36,8 @@ package protocol EditorAnswers: AnyObject {
   func followLink(_ follow: Bool)
   func useRecovered(_ use: Bool)
   func keepBoth()
+  /// Takes in what others wrote, with marks where both changed the same lines.
+  func mergeHere()
   /// Wants to see it before deciding.
   func seeDifference()
   /// Back at the question.

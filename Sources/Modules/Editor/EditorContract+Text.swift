@@ -34,6 +34,8 @@ protocol EditorInteracting: AnyObject {
   func findDifference()
   /// Saves this text as a note of its own, beside the one that someone else changed.
   func saveBeside()
+  /// Takes in what others wrote, with marks where both changed the same lines.
+  func markConflicts(ending: LineEnding)
   /// How many words the text has, as last counted; nil before that.
   var wordCount: Int? { get }
   /// Offers text to other programs.
@@ -67,6 +69,8 @@ protocol EditorInteracting: AnyObject {
 enum EditorOutsideChange: Equatable, Sendable {
   /// What an earlier run left unsaved is in it.
   case recovered
+  /// Both changed the same lines; these stand twice in it, marked.
+  case marked(conflicts: Int)
   /// It had no changes of its own and is the file's text again.
   case followed
   /// It has changes of its own still.

@@ -17,6 +17,9 @@ extension EditorPresenter {
     }
     switch change {
     case .recovered: break
+    case .marked(let conflicts):
+      autosave?.editorTextChanged()
+      conflictsWereMarked(conflicts)
     case .followed: say("Changed outside; this is the new text.")
     case .merged:
       leaving.tookIn = true
@@ -86,6 +89,8 @@ extension EditorPresenter: EditorAnswers {
   func seeDifference() { interactor.findDifference() }
 
   func differenceWasSeen() { leaving.askAgain?() }
+
+  func mergeHere() { markConflicts() }
 
   func keepBoth() {
     leaving.isInPassing = false

@@ -127,7 +127,7 @@ extension EditorPresenter: EditorDataSource {
       if piece.kind == .escape { look.signs.insert(.escape) }
       // Blanks are there already.
       if piece.kind == .tab, look.signs.isEmpty { continue }
-      if let last = made.pieces.indices.last, made.pieces[last].look == look, !piece.isRun,
+      if let last = made.pieces.indices.last, made.pieces[last].look == look,
         made.pieces[last].column + made.pieces[last].cells == piece.column
       {
         made.pieces[last].text += piece.text
@@ -136,6 +136,9 @@ extension EditorPresenter: EditorDataSource {
         made.pieces.append(
           EditorRow.Piece(column: piece.column, text: piece.text, cells: piece.width, look: look))
       }
+    }
+    if row.startsLine, row.endsLine, ConflictMarks.isMark(made.pieces) {
+      for index in made.pieces.indices { made.pieces[index].look.signs.insert(.conflict) }
     }
     let behind = visible.look(at: row.bytes.byteCount)
     if row.endsLine, !behind.signs.isEmpty, end <= page.layout.columns {

@@ -111,4 +111,31 @@ struct EditorFollowingTests {
     #expect(changed.kept() == "one!")
     #expect(await changed.saved() == nil)
   }
+
+  @Test("Merged here, the places that both changed are marked, and a key takes one version or both")
+  func marked() async {
+    let bench = await EditorBench.marked("one|\ntwo\nthree\n")
+    bench.type(" mine")
+    await bench.store.change(EditorBench.note, to: "one theirs\ntwo\nTHREE\n")
+    bench.press("C-s")
+    await bench.settle()
+    bench.wireframe.answer?.mergeHere()
+    await bench.settle()
+    let both = "<<<<<<< mine\none mine\n=======\none theirs\n>>>>>>> theirs\n"
+    #expect(bench.text == both + "two\nTHREE\n")
+    #expect(bench.presenter.row(at: 0).pieces.first?.look.signs == .conflict)
+    for (key, taken) in [
+      ("M-,", "one mine\n"), ("M-.", "one theirs\n"), ("M-;", "one mine\none theirs\n"),
+    ] as [(Key, String)] {
+      bench.press(key)
+      #expect(bench.text == taken + "two\nTHREE\n")
+      #expect(bench.message == "No conflict is left. C-s saves.")
+      bench.press("C-z")
+    }
+    bench.press("M-;", "C-s")
+    await bench.settle()
+    #expect(await bench.saved() == "one mine\none theirs\ntwo\nTHREE\n")
+    bench.press("M-,")
+    #expect(bench.message == "There is no conflict here or below.")
+  }
 }
