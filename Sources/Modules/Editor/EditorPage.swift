@@ -104,12 +104,8 @@ final class EditorPage {
         let goal = goal ?? rows.column(of: place)
         return (rows.place(place, movedByRows: count, goal: goal), goal)
       },
-      bounds: { place in
-        let row = rows.row(at: place)
-        // Between two rows of a line the place is the second one's.
-        let last = row.endsLine ? row.bytes.upperBound : text.boundary(before: row.bytes.upperBound)
-        return row.start..<max(row.start, last)
-      })
+      // Home and End mean the line as it is written, not the row that it is shown in.
+      bounds: { text.content(at: $0) })
   }
 
   // MARK: - Folding
