@@ -61,7 +61,7 @@ extension Highlighter {
         next = points.index(after: index).map { points[$0].place } ?? Int.max
         continue
       }
-      if place - point.place >= Self.spacing {
+      if place - point.place >= spacing {
         point.isDirty = false
         points[index] = point
         point = Checkpoint(place: place, state: state, reach: place)

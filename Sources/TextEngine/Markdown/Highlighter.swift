@@ -11,8 +11,8 @@
 /// while !highlighter.advance(in: text, budget: 1 << 20).isFinished {}
 /// ```
 package struct Highlighter: Sendable {
-  /// Between two checkpoints there are about so many bytes.
-  static let spacing = 2048
+  /// About so many bytes are between two checkpoints.
+  let spacing: Int
   /// What is asked for is read from a checkpoint so near, or else guessed.
   static let nearest = 1 << 15
   /// How far back an edit may reach through what was looked at.
@@ -26,10 +26,13 @@ package struct Highlighter: Sendable {
   var isUnchecked = false
 
   package init(for text: Rope) {
-    points = Checkpoints()
+    self.init(spacing: 2048, pageSize: 256)
   }
 
-  init(pageSize: Int) { points = Checkpoints(mostOfPage: pageSize) }
+  init(spacing: Int, pageSize: Int) {
+    self.spacing = spacing
+    points = Checkpoints(mostOfPage: pageSize)
+  }
 
   /// Follows an edit that made the text what it is now.
   package mutating func apply(_ edit: Edit, after text: Rope) {
