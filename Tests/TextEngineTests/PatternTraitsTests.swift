@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TextEngine
@@ -30,7 +31,8 @@ struct PatternTraitsTests {
       ("\\w+word", "word"), ("ab?cde", "cde"), ("abc+d", "abc"), ("ab*", "a"), ("a|b", ""),
       ("(ab|c)de", "de"), ("ab{2,3}cd", "cd"), ("ab{x", "ab{x"), ("\\.md\\)", ".md)"),
       ("(?i)abc", ""), ("[abc]de[f]", "de"), ("héé+x", "héé"), ("a(?=bcd)ef", "ef"),
-      ("(?#a|b)cd", "cd"), ("\\Qab\\E", ""), ("foo.*barr", "barr"), ("(a|b)c|d", ""),
+      ("ab(?#a|b)*cd", ""), ("ab\\E*", ""), ("\\Qab\\E", ""), ("foo.*barr", "barr"),
+      ("(a|b)c|d", ""),
     ])
   func required(_ expression: String, _ expected: String) {
     #expect(PatternTraits(Array(expression.utf8)).required == Array(expected.utf8))
@@ -65,6 +67,38 @@ struct PatternTraitsTests {
     #expect(PatternTraits(Array("some words, é".utf8)).isPlain)
     for special in ["a.b", "a\\", "[", "a{2}", "^", "a|b", "(", ")", "a?"] {
       #expect(!PatternTraits(Array(special.utf8)).isPlain)
+    }
+  }
+
+  @Test("Any bytes are taken or refused, and what is told of them holds", arguments: 1...3)
+  func anyBytes(seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let pieces =
+      ["a", "b", "[", "]", "(", ")", "^", "$", ".", "*", "+", "?", "{", "}", "1", ",", "|", "\\"]
+      + [
+        "\\Q", "\\E", "\\p", "\\w", "\\W", "[^", "[:", ":]", "(?", "<", ">", "#", "-", "é", "\n",
+        "=", "!",
+      ]
+    let text = Rope(Array("ab\na1 b\r\n\n(a)[b]{1}é\n".utf8))
+    for step in 0..<2_000 {
+      let pattern = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let bytes = Array(pattern.utf8)
+      let traits = PatternTraits(bytes)
+      let options = TextSearch.Options(letters: .exact, isExpression: true)
+      guard let search = try? TextSearch(bytes, options) else { continue }
+      for match in try search.matches(inside: text.all, of: text) {
+        let found = text.bytes(in: match)
+        let holdsLineEnd = found.contains(.lineFeed)
+        let needed = traits.required
+        let hasNeeded =
+          needed.isEmpty || found.indices.contains { found[$0...].starts(with: needed) }
+        if (traits.staysInLine && holdsLineEnd) || !hasNeeded {
+          Issue.record("seed \(seed), step \(step): \(pattern.debugDescription)")
+          return
+        }
+      }
     }
   }
 }

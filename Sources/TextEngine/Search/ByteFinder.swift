@@ -132,8 +132,8 @@ struct ByteFinder: Sendable {
   }
 }
 
-/// Looks at each byte once and never back (Knuth, Morris, Pratt): slower than probes, but the same for
-/// every text.
+/// Looks at each byte once and never back (Knuth, Morris, Pratt): slower than probes, but the same
+/// for every text.
 struct PatientFinder: Sendable {
   private let needle: [UInt8]
   private let ignoresCase: Bool

@@ -2,8 +2,8 @@ extension LiteralSearch {
   /// How many bytes go by between two questions whether to stop.
   private static let stretch = 1 << 20
 
-  /// Hands over the matches that start in a range. `body` answers where to go on, or nil to stop; then
-  /// it answers false, and also where it was cancelled.
+  /// Hands over the matches that start in a range. `body` answers where to go on, or nil to stop;
+  /// then it answers false, and also where it was cancelled.
   @discardableResult
   func scan(
     _ text: Rope, _ range: Range<ByteOffset>, _ isCancelled: () -> Bool,

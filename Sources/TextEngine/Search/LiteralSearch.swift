@@ -26,8 +26,8 @@ package struct LiteralSearch: Sendable {
     package var isComplete: Bool
   }
 
-  /// The first match that starts in a range and ends in the text. `isCancelled` is asked now and then;
-  /// once it says so, there is no match.
+  /// The first match that starts in a range and ends in the text. `isCancelled` is asked now and
+  /// then; once it says so, there is no match.
   package func first(
     in text: Rope, range: Range<ByteOffset>? = nil, isCancelled: () -> Bool = { false }
   ) -> Range<ByteOffset>? {

@@ -8,8 +8,8 @@
 /// counter.apply(edit, after: text)      // counts again only what the edit may have changed
 /// ```
 ///
-/// The text is held as sections. Each knows its matches, from where it was searched, and how far that
-/// looked at text, and so which edits leave it right.
+/// The text is held as sections. Each knows its matches, from where it was searched, and how far
+/// that looked at text, and so which edits leave it right.
 package struct MatchCounter: Sendable {
   /// A match in its section.
   struct Spot: Hashable, Sendable {
@@ -78,7 +78,8 @@ package struct MatchCounter: Sendable {
   /// How many matches were found so far.
   package var count: Int { isCapped ? most : knownCount }
 
-  /// Which match stands on a range, counted from 1; nil where none does or where it is not known yet.
+  /// Which match stands on a range, counted from 1; nil where none does or where it is not known
+  /// yet.
   package func number(of range: Range<ByteOffset>) -> Int? {
     var start = 0
     var number = 0

@@ -18,6 +18,9 @@ extension PatternReader {
     case UInt8(ascii: "G"):
       refuse("\\G cannot be used here, where each match is looked for on its own", at: start)
     case UInt8(ascii: "C"): refuse("\\C is no character", at: start)
+    case UInt8(ascii: "E"):
+      // A count behind it is for what stands before it.
+      needsNothing = true
     case UInt8(ascii: "K"): traits.movesStart = true
     case UInt8(ascii: "Q"): readQuoted()
     case UInt8(ascii: "g"), UInt8(ascii: "k"): skipName()
@@ -30,8 +33,8 @@ extension PatternReader {
     }
   }
 
-  /// Whether what `\` and this letter stand for neither holds nor sees a line end; reads what follows
-  /// the letter.
+  /// Whether what `\` and this letter stand for neither holds nor sees a line end; reads what
+  /// follows the letter.
   private mutating func staysInLine(escape: UInt8) -> Bool {
     switch escape {
     case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "b"),

@@ -24,7 +24,11 @@ extension PatternReader {
       index += 1
       skip(past: UInt8(ascii: "'"))
     case UInt8(ascii: "P") where peek(1) == UInt8(ascii: "<"): skip(past: UInt8(ascii: ">"))
-    case UInt8(ascii: "#"), UInt8(ascii: "P"), UInt8(ascii: "&"), UInt8(ascii: "R"),
+    case UInt8(ascii: "#"):
+      // A count behind a comment is for what stands before it.
+      needsNothing = true
+      skipToEnd()
+    case UInt8(ascii: "P"), UInt8(ascii: "&"), UInt8(ascii: "R"),
       UInt8(ascii: "C"), UInt8(ascii: "+"):
       skipToEnd()
     case _ where ASCII.isDigit(peek()): skipToEnd()

@@ -1,5 +1,5 @@
-/// What can be told of a regular expression by reading it. Where a reading is not sure, it says what is
-/// safe: that the expression may match over line ends, and that it needs nothing.
+/// What can be told of a regular expression by reading it. Where a reading is not sure, it says
+/// what is safe: that the expression may match over line ends, and that it needs nothing.
 struct PatternTraits: Equatable {
   /// No match holds or needs to see a line end, but the one right before it or behind it.
   var staysInLine = true

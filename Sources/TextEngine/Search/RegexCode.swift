@@ -2,12 +2,12 @@ import CPcre2
 
 /// A compiled expression. Bytes that are no UTF-8 match nothing and hide nothing around them.
 ///
-/// `@unchecked Sendable`: all properties are constants, and PCRE2 only reads what it compiled; each scan
-/// brings the memory that it writes to.
+/// `@unchecked Sendable`: all properties are constants, and PCRE2 only reads what it compiled; each
+/// scan brings the memory that it writes to.
 final class RegexCode: @unchecked Sendable {
   let code: OpaquePointer
-  /// The same for bytes that are no text, where it is not enough to try a match at the start of each
-  /// line: `.*` ends at such bytes as it does at a line end.
+  /// The same for bytes that are no text, where it is not enough to try a match at the start of
+  /// each line: `.*` ends at such bytes as it does at a line end.
   let codeForBroken: OpaquePointer?
   let groupCount: Int
   /// The numbers of each named group.
@@ -102,9 +102,9 @@ final class RegexCode: @unchecked Sendable {
     return code
   }
 
-  /// What may follow is said in the expression, so that a shorter match is found where a longer one is
-  /// no whole word. What stands before is asked afterwards: said in the expression, it would slow the
-  /// search for the first character.
+  /// What may follow is said in the expression, so that a shorter match is found where a longer one
+  /// is no whole word. What stands before is asked afterwards: said in the expression, it would
+  /// slow the search for the first character.
   private static func compileWholeWord(
     _ pattern: [UInt8], _ options: Options
   ) throws(SearchTrouble) -> OpaquePointer {

@@ -14,8 +14,10 @@ struct SearchStart: Hashable, Sendable {
 
 /// One search for an expression on its way through a text.
 ///
-/// A part of the text is searched at a time. PCRE2 says where it would have looked behind the part; that
-/// place is tried again with more text, until a match is sure or would reach too far.
+/// A part of the text is searched at a time. PCRE2 says where it would have looked behind the part;
+/// that place is tried again with more text, until a match is sure or would reach too far.
+/// Only whether `^` matches inside of a line end of two bytes hangs on the parts, since PCRE2
+/// itself has no one answer.
 final class RegexScan {
   /// How far from its start a match may look at text. Within it, a match is found as if the text
   /// were one string.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A copy of the part of a text that is searched next. It is small and used again and again, so the copy
-/// stays in the processor's cache and costs little, however the text is cut.
+/// A copy of the part of a text that is searched next. It is small and used again and again, so the
+/// copy stays in the processor's cache and costs little, however the text is cut.
 struct RegexWindow: ~Copyable {
   private var memory = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   private(set) var low = ByteOffset.zero
@@ -60,8 +60,8 @@ struct RegexWindow: ~Copyable {
     return isText
   }
 
-  /// Whether an empty match may stand at a place: not inside of a line end, and not next to bytes that
-  /// are no text, about which PCRE2 is of two minds.
+  /// Whether an empty match may stand at a place: not inside of a line end, and not next to bytes
+  /// that are no text, about which PCRE2 is of two minds.
   func mayBeEmpty(at place: ByteOffset) -> Bool {
     let bytes = bytes
     let index = place - low
@@ -110,8 +110,8 @@ struct RegexWindow: ~Copyable {
     return low + index
   }
 
-  /// How many bytes there are without a character that goes on behind them, and without line ends, since
-  /// `^` does not match where a text ends.
+  /// How many bytes there are without a character that goes on behind them, and without line ends,
+  /// since `^` does not match where a text ends.
   private func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var end = bytes.count
     var start = end - 1

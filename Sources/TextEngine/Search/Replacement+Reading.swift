@@ -1,6 +1,6 @@
 extension Replacement {
-  /// Reads a template for the matches of a search; throws what is wrong with it. `\n` stands for the
-  /// ending that the text's lines have.
+  /// Reads a template for the matches of a search; throws what is wrong with it. `\n` stands for
+  /// the ending that the text's lines have.
   package init(
     template: [UInt8], for search: TextSearch, ending: LineEnding = .lf
   ) throws(SearchTrouble) {

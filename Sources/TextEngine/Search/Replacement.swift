@@ -1,8 +1,8 @@
 /// What stands in the place of a match: text as it is, or a template with groups and cases.
 ///
-/// In a template, `$1`, `${1}`, `${name}` and `\1` stand for groups, `$0` and `$&` for the whole match,
-/// `\n` and `\t` for a line end and a tab, `$$` and `\\` for themselves. `\u` and `\l` change the next
-/// letter, `\U` and `\L` all letters up to `\E`.
+/// In a template, `$1`, `${1}`, `${name}` and `\1` stand for groups, `$0` and `$&` for the whole
+/// match, `\n` and `\t` for a line end and a tab, `$$` and `\\` for themselves. `\u` and `\l`
+/// change the next letter, `\U` and `\L` all letters up to `\E`.
 package struct Replacement: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text([UInt8])

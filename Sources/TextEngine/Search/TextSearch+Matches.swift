@@ -16,8 +16,8 @@ extension TextSearch {
     return matches
   }
 
-  /// The matches that a part of the screen shows something of, as looked for from a little before it:
-  /// how long the text is plays no part.
+  /// The matches that a part of the screen shows something of, as looked for from a little before
+  /// it: how long the text is plays no part.
   package func matches(
     touching range: Range<ByteOffset>, of text: Rope, limit: Int = 10_000,
     isCancelled: () -> Bool = { false }
@@ -44,8 +44,8 @@ extension TextSearch {
     return isLineStart && !range.isEmpty ? high : high + 1
   }
 
-  /// A place from which on the matches near another place are found as they would be from far before:
-  /// the start of its line, or of one before where matches go over lines.
+  /// A place from which on the matches near another place are found as they would be from far
+  /// before: the start of its line, or of one before where matches go over lines.
   func restart(before place: ByteOffset, of text: Rope) -> SearchStart {
     let far = max(.zero, place - Self.warmUp)
     let line = text.start(of: text.line(at: staysInLine ? place : far))

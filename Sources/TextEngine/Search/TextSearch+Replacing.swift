@@ -10,8 +10,8 @@ extension TextSearch {
     Edit(in: text, replacing: match.range, with: new.bytes(for: match, in: text))
   }
 
-  /// Puts a replacement in the place of all matches inside of some parts of a text, or of all, as one
-  /// edit. The parts are in order and do not overlap.
+  /// Puts a replacement in the place of all matches inside of some parts of a text, or of all, as
+  /// one edit. The parts are in order and do not overlap.
   package func replacingAll(
     in text: Rope, inside parts: [Range<ByteOffset>]? = nil, with new: Replacement,
     isCancelled: () -> Bool = { false }

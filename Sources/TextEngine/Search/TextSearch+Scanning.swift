@@ -8,8 +8,8 @@ extension TextSearch {
   }
 
   /// Hands over the matches that start from a place on and before another, none overlapping the one
-  /// before, until `body` answers false. A stop behind the end of the text lets an empty match stand
-  /// there.
+  /// before, until `body` answers false. A stop behind the end of the text lets an empty match
+  /// stand there.
   @discardableResult
   func scan(
     _ text: Rope, from start: SearchStart, startsBefore stop: ByteOffset,

@@ -7,8 +7,8 @@ extension TextSearch {
     package var hasWrapped: Bool
   }
 
-  /// The first match that starts at a place or behind it, inside of `scope` if there is one; else, if it
-  /// may go on from the other end, the first one there.
+  /// The first match that starts at a place or behind it, inside of `scope` if there is one; else,
+  /// if it may go on from the other end, the first one there.
   package func next(
     from place: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
     isCancelled: () -> Bool = { false }
@@ -88,8 +88,8 @@ extension TextSearch {
     return first
   }
 
-  /// The last match inside of a range that starts before a place: small parts first, since it is often
-  /// near.
+  /// The last match inside of a range that starts before a place: small parts first, since it is
+  /// often near.
   private func last(
     _ text: Rope, _ range: Range<ByteOffset>, startsBefore stop: ByteOffset,
     _ isCancelled: () -> Bool
