@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint deps install uninstall bench bench-store module pictures clean
+.PHONY: help run test build check walls lint deps install uninstall bench bench-store bench-editor module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -75,6 +75,13 @@ bench-store: ## measure lists, searches and writes in up to 100,000 notes beside
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
 	Tests/Benchmarks/store.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-editor: ## measure the editor on small and huge files beside other editors (N=15)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
+	Tests/Benchmarks/editor.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
 module: ## generate a module: NAME=Tags STYLE=thorough|compact [FORCE=1] [TEMPLATES=DIR]
