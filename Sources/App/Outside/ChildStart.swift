@@ -36,7 +36,8 @@ enum ChildStart {
     defer { for word in words { free(word) } }
     var process = pid_t()
     let code = posix_spawn(
-      &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words + [nil], environ)
+      &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words + [nil],
+      environ)
     return code == 0 ? process : nil
   }
 

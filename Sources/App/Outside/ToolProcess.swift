@@ -24,7 +24,8 @@ enum ToolProcess {
       return nil
     }
     let process = ChildStart.start(
-      command.map { Array($0.utf8) }, input: writing.read, output: takesOutput ? reading.write : nil, error: nil)
+      command.map { Array($0.utf8) }, input: writing.read,
+      output: takesOutput ? reading.write : nil, error: nil)
     closeAll(writing.read, reading.write)
     guard let process else {
       closeAll(writing.write, reading.read)

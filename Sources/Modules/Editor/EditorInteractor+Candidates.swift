@@ -57,7 +57,8 @@ extension EditorInteractor {
       // A name that leads to another note is written with its folder.
       let match = try? await index.find("[[\(stem)]]").first
       let written = match?.id == note.id ? stem : withoutExtension(note.id.path)
-      let shown = note.title.lowercased() == stem.lowercased() ? written : "\(written) · \(note.title)"
+      let shown =
+        note.title.lowercased() == stem.lowercased() ? written : "\(written) · \(note.title)"
       candidates.append(EditorCandidate(shown: shown, written: written))
     }
     return candidates

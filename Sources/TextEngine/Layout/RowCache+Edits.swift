@@ -51,7 +51,8 @@ extension RowCache {
   }
 
   /// Brings a stretch up to date where that can be done.
-  private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Outcome {
+  private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Outcome
+  {
     let end = stretch.contentEnd
     // A carriage return at a line's end may have become part of the ending.
     if change.place + change.inserted == end, stretch.ending == 1, stretch.byteCount > 0,

@@ -1,0 +1,72 @@
+import FakeTerminal
+import TestSupport
+import Testing
+
+@testable import App
+
+@MainActor
+@Suite("Other programs: clipboard tools and the person's own editor")
+struct OutsideTests {
+  @Test("A tool is given text and asked for some; one that fails or is not there gives nothing")
+  func tools() async {
+    #expect(
+      await ToolProcess.run(["/bin/cat"], input: [0x61, 0xff], takesOutput: true) == [0x61, 0xff])
+    #expect(await ToolProcess.run(["/bin/true"], input: []) == [])
+    #expect(await ToolProcess.run(["/bin/false"], takesOutput: true) == nil)
+    #expect(await ToolProcess.run(["/nowhere/tool"], takesOutput: true) == nil)
+    let large = [UInt8](repeating: 0x61, count: 1 << 20)
+    #expect(await ToolProcess.run(["/bin/cat"], input: large) == [])
+  }
+
+  @Test("The tools of the desktop that this runs on are used, if they are installed")
+  func finding() {
+    let folder = TemporaryFolder()
+    for name in ["wl-copy", "wl-paste", "xsel"] {
+      folder.write(name, "#!/bin/sh\n")
+      folder.setMode(name, 0o755)
+    }
+    func found(_ variables: [String: String]) -> [String]? {
+      ClipboardTools.found { variables[$0] ?? ($0 == "PATH" ? folder.path : nil) }?.copy
+    }
+    #expect(found([:]) == nil)
+    #expect(found(["WAYLAND_DISPLAY": "w"]) == ["\(folder.path)/wl-copy"])
+    #expect(found(["DISPLAY": ":0"])?.first == "\(folder.path)/xsel", "xclip is not there")
+    #expect(found(["DISPLAY": ":0", "PATH": "/nowhere"]) == nil)
+  }
+
+  @Test("Without tools the terminal's clipboard is told; what it cannot take is said")
+  func terminalClipboard() async {
+    let driver = FakeDriver()
+    let clipboard = SystemClipboard(driver: driver, environment: { _ in nil })
+    #expect(await clipboard.offer(Array("text".utf8)) == nil)
+    #expect(driver.clipboard == Array("text".utf8))
+    #expect(!clipboard.isReadable)
+    #expect(await clipboard.offered() == nil)
+    let problem = await clipboard.offer([UInt8](repeating: 0x61, count: 100_000))
+    #expect(problem?.hasPrefix("Copied here only: it is too much") == true)
+  }
+
+  @Test("The person's editor is run by the shell with its arguments, and told of where it failed")
+  func editor() {
+    let folder = TemporaryFolder()
+    folder.write("it's a note.md", "text")
+    let path = Array("\(folder.path)/it's a note.md".utf8)
+    func run(_ command: String?) -> String? {
+      OutsideEditor(environment: { $0 == "EDITOR" ? command : nil }).run(on: path, stop: {})
+    }
+    #expect(run("cp -f /dev/null") == nil)
+    #expect(folder.read("it's a note.md") == [])
+    #expect(run("false") == "false ended with 1.")
+    #expect(
+      run("no-such-editor 2>/dev/null")
+        == "no-such-editor 2>/dev/null was not found. Set EDITOR to the editor you use.")
+    #expect(run("kill -9 $$; echo") == "kill -9 $$; echo was ended by signal 9.")
+    #expect(OutsideEditor(environment: { _ in nil }).command == "vi")
+  }
+
+  @Test("VISUAL goes before EDITOR")
+  func visual() {
+    let names = ["VISUAL": "one", "EDITOR": "two"]
+    #expect(OutsideEditor(environment: { names[$0] }).command == "one")
+  }
+}
