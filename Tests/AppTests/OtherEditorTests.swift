@@ -104,6 +104,7 @@ final class OtherRoutes: NoteListWireframe {
     insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
   ) {}
   func openHistory(of note: NoteID) {}
+  func editOutside(_ note: NoteID) -> String? { nil }
   func openTrash() {}
   func openVaultChooser() {}
   func quit() {}
