@@ -95,7 +95,7 @@ extension EditorInteractor {
     self.history.markSaved()
     keeper.begin(over: base.map { TextBase($0.stamp) })
     isLoaded = true
-    countAllWords()
+    if base != nil || note == nil { countAllWords() }
   }
 
   // MARK: - The rest of a large file

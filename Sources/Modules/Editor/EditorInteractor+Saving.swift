@@ -83,6 +83,7 @@ extension EditorInteractor {
       } else {
         output?.textWasSaved(as: saved.note)
       }
+      countPending()
       keepUndo()
       askForNews()
       if saving.waits {

@@ -10,6 +10,8 @@ extension EditorInteractor {
     var pending: [Edit] = []
     var isUnderWay = false
     var timer: (any Timer)?
+    /// Words of larger texts are not counted.
+    static let most = 16 << 20
     /// How long after an edit the words are counted again.
     static let pause = Duration.milliseconds(500)
   }
@@ -19,6 +21,8 @@ extension EditorInteractor {
   func countAllWords() {
     counting.timer?.cancel()
     counting = Counting()
+    // Nobody reads more than this at once.
+    if text.byteCount > Counting.most { return }
     counting.isUnderWay = true
     let text = text
     scope.run(
@@ -27,6 +31,7 @@ extension EditorInteractor {
   }
 
   func countWords(after edit: Edit) {
+    guard counting.counter != nil || counting.isUnderWay else { return }
     counting.pending.append(edit)
     if !counting.isUnderWay, counting.timer == nil { planCounting() }
   }
@@ -37,8 +42,11 @@ extension EditorInteractor {
     }
   }
 
-  private func countPending() {
+  /// At once, for a moment at which everything comes to rest.
+  func countPending() {
+    counting.timer?.cancel()
     counting.timer = nil
+    if counting.pending.isEmpty { return }
     guard let counter = counting.counter, !counting.isUnderWay else { return }
     counting.isUnderWay = true
     let edits = counting.pending

@@ -32,6 +32,7 @@ final class EditorInteractor: EditorInteracting {
   var saving = Saving()
   var looking = Looking()
   var counting = Counting()
+  private var later: (any Timer)?
   /// Where the note's link leads, while nobody has agreed to follow it.
   var outsideTarget: String?
   /// Names this unsaved note in the journal.
@@ -119,7 +120,18 @@ final class EditorInteractor: EditorInteracting {
     scope.onNextTurn(body)
   }
 
+  func whenNobodyWaits(_ body: @escaping @MainActor () -> Void) {
+    // What takes long holds nobody up, not even a script that waits for everything to be done.
+    guard text.byteCount > Self.quick, let scheduler else { return scope.onNextTurn(body) }
+    later?.cancel()
+    later = scheduler.schedule(after: .milliseconds(2), body)
+  }
+
+  /// What is done to all of a text of this size is done in a moment.
+  private static let quick = 8 << 20
+
   func stop() {
+    later?.cancel()
     counting.timer?.cancel()
     scope.end()
   }

@@ -66,7 +66,11 @@ extension EditorPresenter: EditorDataSource {
   private var status: String {
     guard interactor.isLoaded else { return "reading…" }
     let saved = interactor.isDirty ? "modified" : "saved"
-    guard let words = interactor.wordCount, !state.isPeek, room.columns >= 59 else { return saved }
+    guard !state.isPeek, room.columns >= 59 else { return saved }
+    guard let words = interactor.wordCount else {
+      let megabytes = interactor.text.byteCount >> 20
+      return megabytes > 0 ? "\(megabytes) MB · \(saved)" : saved
+    }
     // What most people read silently in a minute.
     let minutes = (words + 199) / 200
     return "\(words == 1 ? "1 word" : "\(words) words"), \(minutes) min · \(saved)"

@@ -42,7 +42,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func learnBehind() {
     guard !isLearning else { return }
     isLearning = true
-    interactor.afterThisFrame { [weak self] in
+    interactor.whenNobodyWaits { [weak self] in
       guard let self else { return }
       self.isLearning = false
       let progress = self.page.learn(self.interactor.text)
