@@ -6,7 +6,8 @@ extension ProgramTests {
     @Test("E lends it the terminal, and what it wrote is there when it has ended")
     func lends() throws {
       let home = ProgramHome()
-      home.folder.write("home/edit", "#!/bin/sh\nstty -a <&0 >\"$HOME/modes\"\necho more >>\"$1\"\n")
+      home.folder.write(
+        "home/edit", "#!/bin/sh\nstty -a <&0 >\"$HOME/modes\"\necho more >>\"$1\"\n")
       home.folder.setMode("home/edit", 0o755)
       let program = try ProgramUnderTest(
         in: home, environment: ["EDITOR": home.folder.path("home/edit"), "VISUAL": nil])
