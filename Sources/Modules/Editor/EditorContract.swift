@@ -170,6 +170,9 @@ protocol EditorEventHandler: AnyObject {
 
 @MainActor
 protocol EditorDataSource: AnyObject {
+  /// Works out what is shown now, once for all that happened since it was asked last. It may show a
+  /// new state.
+  func settle()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
   /// A number that changes with what the row shows; 0 where nothing stands.

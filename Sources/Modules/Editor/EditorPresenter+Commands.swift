@@ -79,6 +79,7 @@ extension EditorPresenter: EditorEventHandler {
 
   /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
   private func scroll(by rows: Int) {
+    settle()
     let text = interactor.text
     page.scroll(by: rows, in: text)
     let head = selections.main.head

@@ -50,6 +50,7 @@ extension EditorPresenter {
   }
 
   func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {
+    settle()
     guard number == offering.number, let completion = offering.completion else { return }
     offering.candidates = candidates
     // What is typed in full already needs no help.

@@ -2,24 +2,43 @@ import Cells
 import TextEngine
 
 extension EditorPresenter: EditorDataSource {
+  /// Many keys may come before a frame: rows are laid out for the last of them alone.
+  enum Unsettled { case rows, cursor }
+
   func row(at index: Int) -> EditorRow {
+    settle()
     guard visible.rows.indices.contains(index) else { return EditorRow() }
     return makeRow(visible.rows[index])
   }
 
   func edition(ofRowAt index: Int) -> Int {
-    index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
+    settle()
+    return index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
   }
 
-  /// Brings the cursor in sight and shows everything anew.
+  /// Brings the cursor in sight and shows everything anew, with the next frame.
   func showRows() {
     // A peek has no cursor to keep in sight.
-    if !state.isPeek { page.reveal(selections.main.head, in: interactor.text) }
-    layOutRows()
+    unsettled = state.isPeek ? .rows : .cursor
+    tellView()
   }
 
   func layOutRows() {
+    if unsettled == nil { unsettled = .rows }
+    tellView()
+  }
+
+  private func tellView() {
+    if showsNumbers, state.margin != marginWanted { return fitRoom() }
+    view?.show(state)
+    view?.reloadRows()
+  }
+
+  func settle() {
+    guard let unsettled else { return }
+    self.unsettled = nil
     let text = interactor.text
+    if unsettled == .cursor { page.reveal(selections.main.head, in: text) }
     if lastLeft != page.left {
       lastLeft = page.left
       visible.forget()
@@ -34,13 +53,17 @@ extension EditorPresenter: EditorDataSource {
       inks: { page.inks(of: $0, in: text) },
       signs: { signs(of: $0, matches: matches) })
     showState()
-    view?.reloadRows()
+  }
+
+  /// The cells that line numbers take.
+  private var marginWanted: Int {
+    showsNumbers ? "\(interactor.text.lineCount)".utf8.count + 1 : 0
   }
 
   /// The view's room goes to the text, the numbers before it and the bar below it.
   func fitRoom() {
     let text = interactor.text
-    state.margin = showsNumbers ? "\(text.lineCount)".utf8.count + 1 : 0
+    state.margin = marginWanted
     let columns = max(1, room.columns - state.margin)
     page.layout = TextLayout(columns: columns, wraps: page.layout.wraps)
     page.fit(height: max(1, room.rows - (state.bar?.rows ?? 0)), in: text)

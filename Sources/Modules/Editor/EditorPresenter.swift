@@ -38,6 +38,8 @@ final class EditorPresenter {
   var trail: [ByteOffset] = []
   var leaving = Leaving()
   var showsNumbers = false
+  /// What of the rows is to be worked out before the next frame.
+  var unsettled: Unsettled?
   /// The room that the view has.
   var room = (columns: 80, rows: 24)
 

@@ -26,6 +26,7 @@ final class EditorScreen: Screen {
   }
 
   var chrome: Chrome {
+    presenter.settle()
     let waiting = keys.shown
     return Chrome(
       place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
@@ -33,6 +34,7 @@ final class EditorScreen: Screen {
   }
 
   var cursor: Point? {
+    presenter.settle()
     if let shown = state.bar { return bar.cursor(in: shown, textArea(in: surface.size)) }
     return state.cursor.map { Point(row: $0.row, column: $0.column + state.margin) }
   }
@@ -63,6 +65,7 @@ final class EditorScreen: Screen {
   }
 
   func draw(on canvas: Canvas) {
+    presenter.settle()
     let area = textArea(in: canvas.size)
     if canvas.isFresh { split(in: canvas.size)?.drawDivider(on: canvas) }
     let barRows = min(state.bar?.rows ?? 0, area.rows)
@@ -223,6 +226,8 @@ extension EditorScreen: EditorView {
 
   func reloadRows() {
     surface.needsRows()
+    // Where the cursor stands, and what the state is, comes out only then.
+    surface.needsChrome()
   }
 }
 
