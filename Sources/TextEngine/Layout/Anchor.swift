@@ -44,7 +44,7 @@ enum SureBoundary {
     let index = place - low
     if atWords {
       for start in stride(from: min(index, bytes.count - 1), to: 0, by: -1)
-      where bytes[start - 1] == 0x20 && bytes[start] != 0x20 && bytes[start] < 0x80 {
+      where bytes[start - 1] == 0x20 && bytes[start] > 0x20 && bytes[start] < 0x7f {
         return low + start
       }
     }

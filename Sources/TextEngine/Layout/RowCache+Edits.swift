@@ -13,7 +13,7 @@ extension RowCache {
     } else if edit.changes.count > Self.manyChanges {
       stretches.removeAll(for: text.byteCount)
     } else {
-      for change in edit.changes { forgetTouched(by: RowReplacement(change)) }
+      for change in edit.changes { forgetTouched(by: Replacement(change)) }
       forgetParts()
     }
   }
@@ -21,7 +21,7 @@ extension RowCache {
   private static var manyChanges: Int { 64 }
 
   private func apply(_ change: Edit.Change, isInLine: Bool, in text: Rope) {
-    let change = RowReplacement(change)
+    let change = Replacement(change)
     let touched = touched(by: change)
     if isInLine, touched.count == 1 {
       let index = touched.lowerBound
@@ -51,8 +51,7 @@ extension RowCache {
   }
 
   /// Brings a stretch up to date where that can be done.
-  private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Outcome
-  {
+  private func update(_ stretch: inout Stretch, _ change: Replacement, in text: Rope) -> Outcome {
     let end = stretch.contentEnd
     // A carriage return at a line's end may have become part of the ending.
     if change.place + change.inserted == end, stretch.ending == 1, stretch.byteCount > 0,
@@ -101,7 +100,7 @@ extension RowCache {
   }
 
   /// The stretches whose bytes or borders a replacement changes.
-  private func touched(by change: RowReplacement) -> Range<Int> {
+  private func touched(by change: Replacement) -> Range<Int> {
     var low = stretches.count(upTo: change.place)
     while low > 0 {
       let stretch = stretches[low - 1]
@@ -114,7 +113,7 @@ extension RowCache {
     return low..<max(low, stretches.count(upTo: change.end))
   }
 
-  private func forgetTouched(by change: RowReplacement) {
+  private func forgetTouched(by change: Replacement) {
     stretches.remove(touched(by: change))
     stretches.replace(
       at: change.place, removing: change.removed, inserting: change.inserted)
@@ -127,7 +126,7 @@ extension RowCache {
 }
 
 /// A change on its way through a text in which all changes before it are done.
-struct RowReplacement {
+struct Replacement {
   let place: Int
   let removed: Int
   let inserted: Int

@@ -20,6 +20,12 @@ extension TextRows {
     ByteOffset(place(in: spot(at: row.start.value), at: column.value))
   }
 
+  /// The last place in a row: its line's end, or its last glyph where the line goes on.
+  package func end(of row: LayoutRow) -> ByteOffset {
+    if row.endsLine || row.bytes.isEmpty { return row.bytes.upperBound }
+    return ByteOffset(lastGlyph(of: row.bytes.values))
+  }
+
   /// The place so many rows on, or back if negative, in the column `goal`. In the first and the last
   /// row it stays.
   package func place(

@@ -47,7 +47,7 @@ struct RandomLayoutTests {
     let cache = RowCache(layout: layout, wrapped: limits, sideways: limits)
     var text = Rope(Self.bytes(40, &random), limits: RopeTests.small)
     var partCount = 0
-    for step in 0..<600 {
+    for step in 0..<400 {
       if text.byteCount > 900 { text = Rope(Self.bytes(40, &random), limits: RopeTests.small) }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -174,7 +174,7 @@ struct RandomLayoutTests {
     let layout = TextLayout(columns: 12, wraps: false, tabWidth: 1 + seed)
     let cache = RowCache(layout: layout, wrapped: Self.tiny, sideways: Self.tiny)
     var text = Rope(Self.bytes(40, &random), limits: RopeTests.small)
-    for step in 0..<500 {
+    for step in 0..<300 {
       if text.byteCount > 900 { text = Rope(Self.bytes(40, &random), limits: RopeTests.small) }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)

@@ -98,6 +98,14 @@ struct TextLayoutTests {
     #expect(found == ByteOffset(place))
   }
 
+  @Test("A row's end is its last glyph where its line goes on, else the line's end")
+  func rowEnds() {
+    let rows = Self.rows("ab cde\u{301} fg\n", TextLayout(columns: 3, wraps: true))
+    let all = rows.rows(from: .zero, count: 9)
+    #expect(all.map(\.start.value) == [0, 3, 9, 12])
+    #expect(all.map { rows.end(of: $0).value } == [2, 8, 11, 12])
+  }
+
   @Test("What is drawn of a long row begins and ends at the edges of what is shown")
   func edges() {
     let rows = Self.rows("a日\tb\u{202e}c日", TextLayout(columns: 4, wraps: false))
@@ -122,5 +130,13 @@ struct TextLayoutTests {
     #expect(cut.map(\.column) == [0, 1, 2, 4, 5])
     #expect(cut.map(\.bytes.lowerBound.value) == [0, 1, 2, 5, 6])
     #expect(pieces.cut(at: []) == pieces)
+    let letters = Self.rows("日本語яжa👩‍👩‍👧x", TextLayout(columns: 40, wraps: true))
+    let whole = letters.pieces(of: letters.row(at: .zero), columns: 40)
+    #expect(whole.map(\.text) == ["日本語", "яж", "a", "👩", "x"])
+    #expect(whole.map(\.unit) == [3, 2, 1, 18, 1])
+    let parts = whole.cut(at: [3, 4, 11, 20].map(ByteOffset.init))
+    #expect(parts.map(\.text) == ["日", "本語", "я", "ж", "a", "👩", "x"])
+    #expect(parts.map(\.column) == [0, 2, 6, 7, 8, 9, 11])
+    #expect(parts.map(\.width) == [2, 4, 1, 1, 1, 2, 1])
   }
 }
