@@ -93,6 +93,7 @@ struct JournalEditsTests {
       #expect(files.count == 1)
     }
     #expect(journal().recovered(id) == recovered("1", since: base))
+    clock.advance(by: .seconds(1))
     do {
       let own = journal()
       try own.keep(edits: bytes("1"), since: base, of: id, draft: 0)

@@ -4,8 +4,8 @@ import Glibc
 import Services
 import Synchronization
 
-/// A note's file, held open and read block by block. Whatever happens to its name meanwhile, these
-/// are the bytes of one file; whatever happens to the file is noticed.
+/// A note's file, held open and read block by block. Whatever happens to it or to its name meanwhile
+/// is noticed, so that all blocks are of one state of one file.
 final class FileReading: NoteReading {
   private let file: Descriptor
   private let facts: FileFacts
@@ -67,7 +67,9 @@ final class FileReading: NoteReading {
     let now = try onBehalf(of: path, to: "read") { () throws(SystemError) in
       try Posix.facts(of: raw)
     }
-    guard now.isSameState(as: facts) else { throw .changedOutside(path) }
+    // Its time may be put back, but not when it was changed last. That moves with the name too: then
+    // it is read once more.
+    guard now == facts else { throw .changedOutside(path) }
   }
 }
 
