@@ -6,7 +6,7 @@ extension Folds {
     guard list.byteCount == edit.byteCountBefore, text.byteCount == edit.byteCountAfter else {
       return list.removeAll(for: text.byteCount)
     }
-    for change in edit.changes { move(through: Replacement(change)) }
+    for change in edit.changes { move(through: RowReplacement(change)) }
     for change in edit.changes { check(near: change.after.values, in: text) }
   }
 
@@ -19,7 +19,7 @@ extension Folds {
     check(near: end..<end, in: text)
   }
 
-  private mutating func move(through change: Replacement) {
+  private mutating func move(through change: RowReplacement) {
     for index in indices(touching: change.place...change.end).reversed() {
       var fold = list[index]
       // Typed at the end of the line that is shown.

@@ -7,7 +7,7 @@ extension RowCache {
       return
     }
     for change in edit.changes {
-      let change = Replacement(change)
+      let change = RowReplacement(change)
       let next = anchors.replace(
         at: change.place, removing: change.removed, inserting: change.inserted)
       if next > 0 { anchors[next - 1].width = nil }

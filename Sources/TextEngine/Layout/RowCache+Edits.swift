@@ -13,7 +13,7 @@ extension RowCache {
     } else if edit.changes.count > Self.manyChanges {
       stretches.removeAll(for: text.byteCount)
     } else {
-      for change in edit.changes { forgetTouched(by: Replacement(change)) }
+      for change in edit.changes { forgetTouched(by: RowReplacement(change)) }
       forgetParts()
     }
   }
@@ -21,7 +21,7 @@ extension RowCache {
   private static var manyChanges: Int { 64 }
 
   private func apply(_ change: Edit.Change, isInLine: Bool, in text: Rope) {
-    let change = Replacement(change)
+    let change = RowReplacement(change)
     let touched = touched(by: change)
     if isInLine, touched.count == 1 {
       let index = touched.lowerBound
@@ -51,7 +51,8 @@ extension RowCache {
   }
 
   /// Brings a stretch up to date where that can be done.
-  private func update(_ stretch: inout Stretch, _ change: Replacement, in text: Rope) -> Outcome {
+  private func update(_ stretch: inout Stretch, _ change: RowReplacement, in text: Rope) -> Outcome
+  {
     let end = stretch.contentEnd
     // A carriage return at a line's end may have become part of the ending.
     if change.place + change.inserted == end, stretch.ending == 1, stretch.byteCount > 0,
@@ -100,7 +101,7 @@ extension RowCache {
   }
 
   /// The stretches whose bytes or borders a replacement changes.
-  private func touched(by change: Replacement) -> Range<Int> {
+  private func touched(by change: RowReplacement) -> Range<Int> {
     var low = stretches.count(upTo: change.place)
     while low > 0 {
       let stretch = stretches[low - 1]
@@ -113,7 +114,7 @@ extension RowCache {
     return low..<max(low, stretches.count(upTo: change.end))
   }
 
-  private func forgetTouched(by change: Replacement) {
+  private func forgetTouched(by change: RowReplacement) {
     stretches.remove(touched(by: change))
     stretches.replace(
       at: change.place, removing: change.removed, inserting: change.inserted)
@@ -126,7 +127,7 @@ extension RowCache {
 }
 
 /// A change on its way through a text in which all changes before it are done.
-struct Replacement {
+struct RowReplacement {
   let place: Int
   let removed: Int
   let inserted: Int
