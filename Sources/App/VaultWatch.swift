@@ -22,8 +22,11 @@ package final class VaultWatch {
   private var listeners: [Listener] = []
   private var hasStarted = false
   private var hasStopped = false
+  /// Whether all that happens from now on is heard of.
+  private var isHearing = false
   private var unansweredMarks = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waitingToHear: [CheckedContinuation<Void, Never>] = []
 
   private struct Listener {
     weak var object: (any VaultListener)?
@@ -35,12 +38,16 @@ package final class VaultWatch {
     scope = work.scope()
   }
 
-  /// After the first frame: hearing of changes can wait for that.
+  /// The system locks a folder of many notes for some milliseconds to watch it: what stands on the
+  /// screen first, and its preview, go before that.
+  static let rest = Duration.milliseconds(50)
+
   func start() {
-    guard !hasStarted else { return }
+    guard !hasStarted, !hasStopped else { return }
     hasStarted = true
     scope.observe(events.changes()) { [weak self] event in self?.take(event) }
-    // Whoever asked before it began waits for these answers.
+    // The first answer says that all is watched. Others may have asked before it began.
+    unansweredMarks += 1
     for _ in 0..<unansweredMarks { events.mark() }
   }
 
@@ -49,6 +56,13 @@ package final class VaultWatch {
     hasStopped = true
     unansweredMarks = 0
     resumeWaiting()
+    resumeHearing()
+  }
+
+  /// Returns once changes are heard of: what is looked at then cannot change unheard.
+  func hearing() async {
+    if isHearing || hasStopped { return }
+    await withCheckedContinuation { waitingToHear.append($0) }
   }
 
   /// Held weakly: it is let go of with its module.
@@ -60,8 +74,9 @@ package final class VaultWatch {
   /// Asks to be told when all that happened until now was heard of: for scripts.
   func mark() {
     guard !hasStopped else { return }
+    start()
     unansweredMarks += 1
-    if hasStarted { events.mark() }
+    events.mark()
   }
 
   /// Returns once all that happened until now was heard of.
@@ -77,11 +92,14 @@ package final class VaultWatch {
   private func take(_ event: FileEvent) {
     switch event {
     case .notes(let notes) where notes.isEmpty:
+      isHearing = true
+      resumeHearing()
       unansweredMarks = max(0, unansweredMarks - 1)
       if isCaughtUp { resumeWaiting() }
     case .notes(let notes): refresh(notes)
     case .everything: lookThrough()
     case .isPartial(let reason):
+      resumeHearing()
       say?("Other programs' changes may show late: \(reason). F5 reads the list again.")
     }
   }
@@ -89,6 +107,12 @@ package final class VaultWatch {
   private func resumeWaiting() {
     let resumed = waiting
     waiting = []
+    for continuation in resumed { continuation.resume() }
+  }
+
+  private func resumeHearing() {
+    let resumed = waitingToHear
+    waitingToHear = []
     for continuation in resumed { continuation.resume() }
   }
 

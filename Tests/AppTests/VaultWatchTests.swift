@@ -87,4 +87,22 @@ struct VaultWatchTests {
     await work.whenIdle()
     #expect(listener.heard == [])
   }
+
+  @Test("The index is brought in line only once changes are heard of, or nobody hears any more")
+  func order() async {
+    let heard = HeardIndex(index, watch)
+    var hasEnded = false
+    let looking = Task {
+      for await _ in heard.reconcile() {}
+      hasEnded = true
+    }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(!hasEnded)
+    watch.start()
+    await looking.value
+    #expect(hasEnded)
+    let other = VaultWatch(events: events, index: index, work: work)
+    other.stop()
+    for await _ in HeardIndex(index, other).reconcile() {}
+  }
 }

@@ -10,7 +10,7 @@ extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
       let builder = NoteListBuilder(
-        index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
+        index: vault.index, store: vault.services.store, moves: vault.services.moves,
         links: vault.services.links, journal: vault.services.journal, clock: container.clock,
         work: container.work)
       let routes = NoteListRoutes(wireframe: self)
