@@ -21,7 +21,8 @@ struct NoteAddress {
   /// the vault's top, no other note is meant and no index need be asked.
   func findToRead(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
     let path = written.path
-    if !written.isPlace, AbsolutePath.of(written, from: "/").bytes == [UInt8(ascii: "/")] + path.bytes,
+    if !written.isPlace,
+      AbsolutePath.of(written, from: "/").bytes == [UInt8(ascii: "/")] + path.bytes,
       let note = try? await vault.services.store.summary(of: NoteID(path))
     {
       let byPlace = await find(byPlace: written)
