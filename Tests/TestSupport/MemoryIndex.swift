@@ -80,6 +80,7 @@ package actor MemoryIndex: NoteIndex {
   }
 
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
+    if !failures.isEmpty { throw failures.removeFirst() }
     let wanted = written.lowercased()
     let rows = await rows()
     func matches(isExact: Bool = true, _ isMeant: (NoteSummary) -> Bool) -> [NoteMatch] {
