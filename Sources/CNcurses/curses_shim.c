@@ -15,8 +15,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
-/* One of term.h's hundreds of macros. */
+/* Two of term.h's hundreds of macros. */
 #undef columns
+#undef lines
 
 /* ncurses writes to the terminal after each move of the cursor: forty small writes for a frame, and
  * a terminal that shows half of it. So its descriptor is a file in memory while it draws, and a frame
@@ -71,6 +72,17 @@ static void send_frame(void) {
 static void keep_frames(void) {
   if (is_kept || !frame_bytes || terminal_itself < 0) return;
   is_kept = dup2(frame, drawing) >= 0;
+}
+
+/* Until it was left and taken back once, ncurses flushes after each move of the cursor: a call of the
+ * system for each row of a frame. So it leaves and comes back here, in memory, where nobody sees it;
+ * what the terminal shows is cleared with the first frame. */
+static void flush_less_often(void) {
+  if (!is_kept) return;
+  endwin();
+  doupdate();
+  lseek(frame, 0, SEEK_SET);
+  clearok(curscr, TRUE);
 }
 
 /* And from here on to the terminal, whose settings it can change then. */
@@ -142,6 +154,7 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
   idcok(stdscr, FALSE);
   prepare_frames(fileno(to));
   keep_frames();
+  flush_less_often();
   return 1;
 }
 
@@ -315,6 +328,16 @@ void cncurses_put(
     used += cells;
   }
   for (; used < width; used++) waddnstr(window, " ", 1);
+}
+
+void cncurses_move_lines(
+    cncurses_window *target, int row, int column, int rows, int columns, int lines) {
+  WINDOW *window = real(target);
+  int moved = rows - abs(lines), right = column + columns - 1;
+  for (int index = 0; index < moved; index++) {
+    int to = lines > 0 ? row + index : row + rows - 1 - index;
+    copywin(window, window, to + lines, column, to, column, to, right, FALSE);
+  }
 }
 
 void cncurses_blank(void) {

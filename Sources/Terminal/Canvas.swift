@@ -99,6 +99,17 @@ package struct Canvas {
       style: style)
   }
 
+  /// Moves the lines up by so many, or down where negative, and blanks those that come into sight.
+  /// False where it did nothing.
+  package func scroll(by lines: Int) -> Bool {
+    guard lines != 0, abs(lines) < area.rows, area.columns > 0,
+      window.moveLines(in: area, by: lines)
+    else { return false }
+    let blank = lines > 0 ? area.rows - lines..<area.rows : 0..<(-lines)
+    for row in blank { fill(row: row) }
+    return true
+  }
+
   private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
     window.put(
       text, width: width, at: Point(row: area.row + row, column: area.column + column),

@@ -11,6 +11,7 @@
 package struct DrawnRows<Row: Equatable> {
   @usableFromInline var rows: [Row?] = []
   @usableFromInline var bar: ScrollBar?
+  @usableFromInline var top: Int?
 
   @inlinable package init() {}
 
@@ -36,6 +37,18 @@ package struct DrawnRows<Row: Equatable> {
   @inlinable mutating func forget(height: Int) {
     rows = Array(repeating: nil, count: max(0, height))
     bar = nil
+    top = nil
+  }
+
+  /// Says which row is the first: where it is a few lines from the last frame's, the lines that stay
+  /// in sight are moved, and `show` finds them in their places.
+  @MainActor @inlinable
+  package mutating func scroll(to top: Int, on canvas: Canvas) {
+    defer { self.top = top }
+    guard let last = self.top, last != top, canvas.scroll(by: top - last) else { return }
+    let count = min(abs(top - last), rows.count)
+    let blank = [Row?](repeating: nil, count: count)
+    rows = top > last ? rows.dropFirst(count) + blank : blank + rows.dropLast(count)
   }
 
   /// Draws a row into its line unless it stands there already; nil is an empty line.

@@ -29,6 +29,7 @@ package struct ListWidget: Equatable, Sendable {
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
     let lines = drawn.begin(on: canvas, bar: scrollBar(in: canvas.size, count: count))
+    drawn.scroll(to: top, on: lines)
     for line in 0..<max(0, canvas.size.rows) {
       let row = top + line < count ? row(top + line) : nil
       drawn.show(row, line: line, on: lines, draw: draw)
