@@ -2,7 +2,7 @@ package import Cells
 
 /// What a view draws with: a clipped part of a window, a theme, and texts made safe on the way.
 @MainActor
-package struct Canvas {
+public struct Canvas {
   package let theme: Theme
   /// Whether the window is empty; else it shows what was drawn last time.
   package let isFresh: Bool
