@@ -66,6 +66,9 @@ final class PreviewInteractor: PreviewInteracting {
     if preparing?.note == note { preparing?.hasChanged = true }
   }
 
+  /// The notes whose texts are kept.
+  var readyNotes: Set<NoteID> { Set(ready.keys) }
+
   func end() {
     wanted = nil
     toPrepare = []
