@@ -40,6 +40,8 @@ struct PreviewText: Equatable, Sendable {
 protocol PreviewView: AnyObject {
   func show(_ state: PreviewState)
   func reloadRows()
+  /// A text may be shown soon, from its start: a good time to wrap it.
+  func mayShow(_ lines: [String])
   /// How many rows a line takes, wrapped in the present width; at least one.
   func rowCount(ofLine index: Int) -> Int
   var visibleRows: Int { get }
@@ -72,6 +74,7 @@ protocol PreviewInteracting: AnyObject {
 
 @MainActor
 protocol PreviewInteractorOutput: AnyObject {
+  func didPrepare(_ text: PreviewText)
   func didLoad(_ text: PreviewText, of note: NoteID)
   func didFail(_ message: String, of note: NoteID)
 }

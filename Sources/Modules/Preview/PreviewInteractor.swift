@@ -120,7 +120,10 @@ final class PreviewInteractor: PreviewInteracting {
   private func didPrepare(_ note: NoteID, _ result: Result<PreviewText, any Error>) {
     let isCurrent = preparing?.hasChanged == false
     preparing = nil
-    if isCurrent, case .success(let text) = result, ready[note] == nil { ready[note] = text }
+    if isCurrent, case .success(let text) = result, ready[note] == nil {
+      ready[note] = text
+      output?.didPrepare(text)
+    }
     if !isReading { readPrepared() }
   }
 }

@@ -62,6 +62,7 @@ struct PreviewInteractorTests {
     interactor.prepare([NoteID("a.md"), NoteID("b.md"), NoteID("gone.md")])
     await work.whenIdle()
     #expect(output.heard == [])
+    #expect(output.prepared == ["one", "two"])
     interactor.load(NoteID("a.md"))
     #expect(output.heard == ["a.md: one"])
     await work.whenIdle()
@@ -244,6 +245,9 @@ actor ReadingStore: NoteStore {
 @MainActor
 final class RecordingOutput: PreviewInteractorOutput {
   private(set) var heard: [String] = []
+  private(set) var prepared: [String] = []
+
+  func didPrepare(_ text: PreviewText) { prepared.append(text.lines.joined(separator: "|")) }
 
   func didLoad(_ text: PreviewText, of note: NoteID) {
     heard.append("\(note.path.text): \(text.lines.joined(separator: "|"))")

@@ -199,5 +199,6 @@ final class FakeView: PreviewView {
   var visibleRows = 4
   func show(_ state: PreviewState) { self.state = state }
   func reloadRows() { reloads += 1 }
+  func mayShow(_ lines: [String]) {}
   func rowCount(ofLine index: Int) -> Int { rowsPerLine }
 }
