@@ -4,8 +4,10 @@ struct LineBytes: Hashable {
   let line: String
 
   static func == (left: LineBytes, right: LineBytes) -> Bool {
-    left.line.utf8.count == right.line.utf8.count
-      && left.line.utf8.elementsEqual(right.line.utf8)
+    let (bytes, others) = (left.line.utf8Span.span, right.line.utf8Span.span)
+    guard bytes.count == others.count else { return false }
+    for index in bytes.indices where bytes[index] != others[index] { return false }
+    return true
   }
 
   func hash(into hasher: inout Hasher) {
