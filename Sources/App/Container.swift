@@ -46,8 +46,6 @@ package final class VaultScope {
   package private(set) lazy var services = make()
   package private(set) lazy var watch = VaultWatch(
     events: services.events, index: services.index, work: work)
-  /// The index as modules see it.
-  private(set) lazy var index: any NoteIndex = HeardIndex(services.index, watch)
   /// What is wrong with versions is told once, whichever editor hears of it.
   private(set) lazy var versionNews = VersionNews(services.versions)
   /// How editors that the list did not open itself reach the list.

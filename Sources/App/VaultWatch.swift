@@ -20,6 +20,7 @@ package final class VaultWatch {
   private let index: any NoteIndex
   private let scope: WorkScope
   private var listeners: [Listener] = []
+  private var timer: (any Timer)?
   private var hasStarted = false
   private var hasStopped = false
   /// Whether all that happens from now on is heard of.
@@ -38,13 +39,20 @@ package final class VaultWatch {
     scope = work.scope()
   }
 
-  /// The system locks a folder of many notes for some milliseconds to watch it: what stands on the
-  /// screen first, and its preview, go before that.
-  static let rest = Duration.milliseconds(50)
+  /// Begins soon. The system locks a folder of many notes for some milliseconds to watch it: what
+  /// stands on the screen first, and its preview, go before that.
+  func startSoon(_ scheduler: any Scheduler) {
+    guard scheduler.runsByItself else {
+      return scope.onNextTurn { [weak self] in self?.start() }
+    }
+    timer = scheduler.schedule(after: .milliseconds(50)) { [weak self] in self?.start() }
+  }
 
   func start() {
     guard !hasStarted, !hasStopped else { return }
     hasStarted = true
+    timer?.cancel()
+    timer = nil
     scope.observe(events.changes()) { [weak self] event in self?.take(event) }
     // The first answer says that all is watched. Others may have asked before it began.
     unansweredMarks += 1

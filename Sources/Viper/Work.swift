@@ -92,12 +92,12 @@ package final class WorkScope {
 
   /// Takes a stream element by element on the main actor until it ends or the scope does.
   package func follow<Element: Sendable>(
-    _ stream: @escaping @MainActor () -> AsyncStream<Element>,
+    _ stream: @escaping @MainActor () async -> AsyncStream<Element>,
     each deliver: @escaping @MainActor (Element) -> Void,
     finally finish: @escaping @MainActor () -> Void = {}
   ) {
     start { scope in
-      for await element in stream() {
+      for await element in await stream() {
         if scope.hasEnded { return }
         deliver(element)
       }

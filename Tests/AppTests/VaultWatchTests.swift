@@ -88,21 +88,21 @@ struct VaultWatchTests {
     #expect(listener.heard == [])
   }
 
-  @Test("The index is brought in line only once changes are heard of, or nobody hears any more")
-  func order() async {
-    let heard = HeardIndex(index, watch)
-    var hasEnded = false
-    let looking = Task {
-      for await _ in heard.reconcile() {}
-      hasEnded = true
+  @Test("Who waits until changes are heard of goes on then, or when nobody hears any more")
+  func hearing() async {
+    var isHeard = false
+    let waiting = Task {
+      await watch.hearing()
+      isHeard = true
     }
     for _ in 0..<20 { await Task.yield() }
-    #expect(!hasEnded)
+    #expect(!isHeard)
     watch.start()
-    await looking.value
-    #expect(hasEnded)
+    await waiting.value
+    #expect(isHeard)
+    await watch.hearing()
     let other = VaultWatch(events: events, index: index, work: work)
     other.stop()
-    for await _ in HeardIndex(index, other).reconcile() {}
+    await other.hearing()
   }
 }

@@ -10,9 +10,9 @@ extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
       let builder = NoteListBuilder(
-        index: vault.index, store: vault.services.store, moves: vault.services.moves,
+        index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
         links: vault.services.links, journal: vault.services.journal, clock: container.clock,
-        work: container.work)
+        work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() })
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.

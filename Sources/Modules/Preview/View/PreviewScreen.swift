@@ -40,7 +40,7 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   func mayShow(_ lines: [String]) {
-    setWidth(surface.size.columns)
+    wrap(into: surface.size.columns)
     var height = 0
     for line in lines where height < visibleRows { height += rows(of: line).count }
   }
@@ -122,14 +122,14 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func rows(ofLine index: Int, width: Int) -> [String] {
-    setWidth(width)
+    wrap(into: width)
     if let rows = wrapped[index] { return rows }
     let rows = rows(of: presenter.line(at: index).text)
     wrapped[index] = rows
     return rows
   }
 
-  private func setWidth(_ width: Int) {
+  private func wrap(into width: Int) {
     if width == wrappedWidth { return }
     wrapped = [:]
     known = [:]
