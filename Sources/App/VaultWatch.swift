@@ -70,7 +70,14 @@ package final class VaultWatch {
   /// Returns once changes are heard of: what is looked at then cannot change unheard.
   func hearing() async {
     if isHearing || hasStopped { return }
-    await withCheckedContinuation { waitingToHear.append($0) }
+    await withCheckedContinuation { continuation in
+      // Others may have had a turn on the way here.
+      if isHearing || hasStopped {
+        continuation.resume()
+      } else {
+        waitingToHear.append(continuation)
+      }
+    }
   }
 
   /// Held weakly: it is let go of with its module.
@@ -91,7 +98,9 @@ package final class VaultWatch {
   package func catchUp() async {
     mark()
     guard !isCaughtUp else { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { continuation in
+      if isCaughtUp { continuation.resume() } else { waiting.append(continuation) }
+    }
   }
 
   /// Whether every mark was answered.

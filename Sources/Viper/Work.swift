@@ -40,7 +40,10 @@ package final class Work {
   /// Returns once nothing is under way; at once if so already.
   package func whenIdle() async {
     if isIdle { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { continuation in
+      // Others may have had a turn on the way here.
+      if isIdle { continuation.resume() } else { waiting.append(continuation) }
+    }
   }
 
   /// A scope for one module: what it starts ends with it.
