@@ -12,7 +12,14 @@ let modules = [
   "NoteList", "Preview", "Prompt", "Search", "Settings", "Tags", "Trash",
 ]
 
+/// Types are made by their parts' own addresses and not looked up by name, which searches through the
+/// conformances of the whole program: a command would spend a tenth of its time on that.
+let direct: SwiftSetting = .unsafeFlags(
+  ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+  .when(configuration: .release))
+
 let house: [SwiftSetting] = [
+  direct,
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),

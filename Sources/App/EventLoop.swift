@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 package import Terminal
+import Viper
 
 /// Waits, on the main thread, for keys, for results on the main actor, for signals and for timers,
 /// whichever comes first. Everything that came is applied before one frame is drawn.
@@ -34,17 +35,22 @@ package struct EventLoop {
   /// Runs until the app has ended.
   package func run() -> Ending {
     let mainQueue = csystem_main_queue_descriptor()
+    let work = app.container.work
+    work.loopBegins()
+    defer { work.loopEnded() }
     var descriptors = [terminal.inputDescriptor, mainQueue, signals.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     while true {
       if let ending = app.ending { return ending }
-      let ready = poll(&descriptors, nfds_t(descriptors.count), timeout)
+      let ready = poll(
+        &descriptors, nfds_t(descriptors.count), work.hasNextTurn ? 0 : timeout)
       if ready < 0, errno != EINTR {
         return Ending(exitCode: 1, message: "Waiting for keys failed (error \(errno)).")
       }
       terminal.inputIsReady = ready > 0 && descriptors[0].revents != 0
       if ready > 0, descriptors[1].revents != 0 { csystem_main_queue_drain() }
+      work.takeTurn()
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }
       }

@@ -71,7 +71,7 @@ package final class NotesApp {
     guard let vault = container.vault else { return }
     let (watch, recover) = (vault.watch, vault.services.recover)
     watch.say = { [weak self] in self?.router.aside = $0 }
-    scope.onNextTurn { [weak watch] in watch?.start() }
+    watch.startSoon(container.scheduler)
     scope.run(
       { await recover() },
       then: { [weak self] found in

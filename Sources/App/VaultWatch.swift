@@ -20,10 +20,14 @@ package final class VaultWatch {
   private let index: any NoteIndex
   private let scope: WorkScope
   private var listeners: [Listener] = []
+  private var timer: (any Timer)?
   private var hasStarted = false
   private var hasStopped = false
+  /// Whether all that happens from now on is heard of.
+  private var isHearing = false
   private var unansweredMarks = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waitingToHear: [CheckedContinuation<Void, Never>] = []
 
   private struct Listener {
     weak var object: (any VaultListener)?
@@ -35,12 +39,23 @@ package final class VaultWatch {
     scope = work.scope()
   }
 
-  /// After the first frame: hearing of changes can wait for that.
+  /// Begins soon. The system locks a folder of many notes for some milliseconds to watch it: what
+  /// stands on the screen first, and its preview, go before that.
+  func startSoon(_ scheduler: any Scheduler) {
+    guard scheduler.runsByItself else {
+      return scope.onNextTurn { [weak self] in self?.start() }
+    }
+    timer = scheduler.schedule(after: .milliseconds(50)) { [weak self] in self?.start() }
+  }
+
   func start() {
-    guard !hasStarted else { return }
+    guard !hasStarted, !hasStopped else { return }
     hasStarted = true
+    timer?.cancel()
+    timer = nil
     scope.observe(events.changes()) { [weak self] event in self?.take(event) }
-    // Whoever asked before it began waits for these answers.
+    // The first answer says that all is watched. Others may have asked before it began.
+    unansweredMarks += 1
     for _ in 0..<unansweredMarks { events.mark() }
   }
 
@@ -49,6 +64,20 @@ package final class VaultWatch {
     hasStopped = true
     unansweredMarks = 0
     resumeWaiting()
+    resumeHearing()
+  }
+
+  /// Returns once changes are heard of: what is looked at then cannot change unheard.
+  func hearing() async {
+    if isHearing || hasStopped { return }
+    await withCheckedContinuation { continuation in
+      // Others may have had a turn on the way here.
+      if isHearing || hasStopped {
+        continuation.resume()
+      } else {
+        waitingToHear.append(continuation)
+      }
+    }
   }
 
   /// Something is known to have happened to a note: it is read anew, and told, at once.
@@ -63,15 +92,18 @@ package final class VaultWatch {
   /// Asks to be told when all that happened until now was heard of: for scripts.
   func mark() {
     guard !hasStopped else { return }
+    start()
     unansweredMarks += 1
-    if hasStarted { events.mark() }
+    events.mark()
   }
 
   /// Returns once all that happened until now was heard of.
   package func catchUp() async {
     mark()
     guard !isCaughtUp else { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { continuation in
+      if isCaughtUp { continuation.resume() } else { waiting.append(continuation) }
+    }
   }
 
   /// Whether every mark was answered.
@@ -80,11 +112,14 @@ package final class VaultWatch {
   private func take(_ event: FileEvent) {
     switch event {
     case .notes(let notes) where notes.isEmpty:
+      isHearing = true
+      resumeHearing()
       unansweredMarks = max(0, unansweredMarks - 1)
       if isCaughtUp { resumeWaiting() }
     case .notes(let notes): refresh(notes)
     case .everything: lookThrough()
     case .isPartial(let reason):
+      resumeHearing()
       say?("Other programs' changes may show late: \(reason). F5 reads the list again.")
     }
   }
@@ -92,6 +127,12 @@ package final class VaultWatch {
   private func resumeWaiting() {
     let resumed = waiting
     waiting = []
+    for continuation in resumed { continuation.resume() }
+  }
+
+  private func resumeHearing() {
+    let resumed = waitingToHear
+    waitingToHear = []
     for continuation in resumed { continuation.resume() }
   }
 

@@ -15,8 +15,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
-/* One of term.h's hundreds of macros. */
+/* Two of term.h's hundreds of macros. */
 #undef columns
+#undef lines
 
 /* ncurses writes to the terminal after each move of the cursor: forty small writes for a frame, and
  * a terminal that shows half of it. So its descriptor is a file in memory while it draws, and a frame
@@ -71,6 +72,17 @@ static void send_frame(void) {
 static void keep_frames(void) {
   if (is_kept || !frame_bytes || terminal_itself < 0) return;
   is_kept = dup2(frame, drawing) >= 0;
+}
+
+/* Until it was left and taken back once, ncurses flushes after each move of the cursor: a call of the
+ * system for each row of a frame. So it leaves and comes back here, in memory, where nobody sees it;
+ * what the terminal shows is cleared with the first frame. */
+static void flush_less_often(void) {
+  if (!is_kept) return;
+  endwin();
+  doupdate();
+  lseek(frame, 0, SEEK_SET);
+  clearok(curscr, TRUE);
 }
 
 /* And from here on to the terminal, whose settings it can change then. */
@@ -142,6 +154,7 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
   idcok(stdscr, FALSE);
   prepare_frames(fileno(to));
   keep_frames();
+  flush_less_often();
   return 1;
 }
 
@@ -243,19 +256,26 @@ static int begin_run(WINDOW *window, int row, int column, int *width) {
   return hidden;
 }
 
-/* Cells made here and copied into the window as they are: many times faster than letter by letter. */
+/* Cells made here and copied into the window as they are: many times faster than letter by letter.
+ * Old-style cells know 255 colour pairs, and are copied unseen; the others are looked at one by one. */
 static void put_plain(WINDOW *window, const char *text, int width, int attributes, int pair) {
-  cchar_t cells[128];
-  cchar_t cell;
-  setcchar(&cell, L" ", attributes_of(attributes), (short)pair, NULL);
+  chtype plain[256];
+  cchar_t cells[256], cell;
+  chtype look = attributes_of(attributes) | COLOR_PAIR(pair);
   int column = getcurx(window), row = getcury(window);
+  setcchar(&cell, L" ", attributes_of(attributes), (short)pair, NULL);
   while (width > 0) {
-    int count = width < 128 ? width : 128;
-    for (int index = 0; index < count; index++) {
-      cells[index] = cell;
-      cells[index].chars[0] = (wchar_t)text[index];
+    int count = width < 256 ? width : 256;
+    if (pair < 256) {
+      for (int index = 0; index < count; index++) plain[index] = look | (unsigned char)text[index];
+      mvwaddchnstr(window, row, column, plain, count);
+    } else {
+      for (int index = 0; index < count; index++) {
+        cells[index] = cell;
+        cells[index].chars[0] = (wchar_t)text[index];
+      }
+      mvwadd_wchnstr(window, row, column, cells, count);
     }
-    mvwadd_wchnstr(window, row, column, cells, count);
     text += count;
     column += count;
     width -= count;
@@ -315,6 +335,16 @@ void cncurses_put(
     used += cells;
   }
   for (; used < width; used++) waddnstr(window, " ", 1);
+}
+
+void cncurses_move_lines(
+    cncurses_window *target, int row, int column, int rows, int columns, int lines) {
+  WINDOW *window = real(target);
+  int moved = rows - abs(lines), right = column + columns - 1;
+  for (int index = 0; index < moved; index++) {
+    int to = lines > 0 ? row + index : row + rows - 1 - index;
+    copywin(window, window, to + lines, column, to, column, to, right, FALSE);
+  }
 }
 
 void cncurses_blank(void) {

@@ -1,5 +1,7 @@
 #include "CSQLite.h"
 
+#include <sys/stat.h>
+
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   /* Without bytes it would bind NULL. */
   const void *text = bytes == NULL ? "" : bytes;
@@ -31,7 +33,21 @@ fts5_api *csqlite_fts5(sqlite3 *database) {
   return api;
 }
 
-void csqlite_keep_log(sqlite3 *database) {
+void csqlite_leave_log(sqlite3 *database) {
   int keep = 1;
   sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+}
+
+void csqlite_empty_log_at_end(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+  /* Without a limit the file would keep its length, and whoever opens it alone reads it all. */
+  sqlite3_exec(database, "PRAGMA journal_size_limit = 0", NULL, NULL, NULL);
+}
+
+sqlite3_int64 csqlite_log_size(sqlite3 *database) {
+  struct stat facts;
+  const char *name = sqlite3_db_filename(database, "main");
+  if (name == NULL || stat(sqlite3_filename_wal(name), &facts) != 0) return 0;
+  return facts.st_size;
 }

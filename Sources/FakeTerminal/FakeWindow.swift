@@ -44,4 +44,9 @@ package final class FakeWindow: Window {
   package func fill(_ character: Character, width: Int, at point: Point, style: Style) {
     put(String(repeating: character, count: width), width: width, at: point, style: style)
   }
+
+  package func moveLines(in area: Rect, by lines: Int) -> Bool {
+    grid.moveLines(in: area, by: lines)
+    return true
+  }
 }

@@ -26,6 +26,8 @@ package final class ManualClock: WallClock {
 /// A scheduler whose time passes only when it is told to.
 @MainActor
 package final class ManualScheduler: Scheduler {
+  package let runsByItself = false
+
   private let clock: ManualClock?
   private var elapsed = Duration.zero
   private var timers: [ManualTimer] = []

@@ -9,8 +9,14 @@ final class CursesScreen {
   /// Without UTF-8 the terminal is given ASCII alone.
   let isUTF8: Bool
   private var pairs: [Style: Int32] = [:]
-  /// The style that was asked for last: rows are drawn in runs of one.
-  private var last: (style: Style, attributes: Int32, pair: Int32) = (.plain, 0, 0)
+  /// The few styles that screens are made of, the one that was asked for last in front.
+  private var looks: [(style: Style, look: Look)] = [(.plain, Look(attributes: 0, pair: 0))]
+  private static let mostLooks = 16
+
+  struct Look {
+    var attributes: Int32
+    var pair: Int32
+  }
 
   init(size: Size, depth: ColourDepth, isUTF8: Bool) {
     self.size = size
@@ -20,12 +26,18 @@ final class CursesScreen {
 
   /// A style in ncurses' terms. Pairs are made when first seen; when there are no more, the
   /// attributes alone must do.
-  func look(of style: Style) -> (attributes: Int32, pair: Int32) {
-    if style != last.style {
-      let adapted = style.adapted(to: depth)
-      last = (style, Self.bits(of: adapted.attributes), pair(of: adapted))
+  func look(of style: Style) -> Look {
+    if looks[0].style == style { return looks[0].look }
+    for index in 1..<looks.count where looks[index].style == style {
+      looks.swapAt(0, index)
+      return looks[0].look
     }
-    return (last.attributes, last.pair)
+    let adapted = style.adapted(to: depth)
+    let look = Look(attributes: Self.bits(of: adapted.attributes), pair: pair(of: adapted))
+    if looks.count == Self.mostLooks { looks.removeLast() }
+    looks.append((style, look))
+    looks.swapAt(0, looks.count - 1)
+    return look
   }
 
   private func pair(of style: Style) -> Int32 {
@@ -40,12 +52,15 @@ final class CursesScreen {
     return next
   }
 
+  /// Without a loop over a table: closures that the main actor owns are checked at each call.
   private static func bits(of attributes: Style.Attributes) -> Int32 {
-    let table: [(Style.Attributes, Int)] = [
-      (.bold, CNCURSES_BOLD), (.dim, CNCURSES_DIM), (.italic, CNCURSES_ITALIC),
-      (.underline, CNCURSES_UNDERLINE), (.reverse, CNCURSES_REVERSE),
-    ]
-    return table.reduce(0) { attributes.contains($1.0) ? $0 | Int32($1.1) : $0 }
+    var bits = 0
+    if attributes.contains(.bold) { bits |= CNCURSES_BOLD }
+    if attributes.contains(.dim) { bits |= CNCURSES_DIM }
+    if attributes.contains(.italic) { bits |= CNCURSES_ITALIC }
+    if attributes.contains(.underline) { bits |= CNCURSES_UNDERLINE }
+    if attributes.contains(.reverse) { bits |= CNCURSES_REVERSE }
+    return Int32(bits)
   }
 }
 

@@ -133,17 +133,23 @@ package final class NcursesDriver: LiveTerminal {
 
   package func present(_ windows: [any Window], cursor: Point?) {
     guard state == .running else { return }
-    let stack = windows.compactMap { $0 as? NcursesWindow }.filter { $0.handle != nil }
-    let standing = stack.map { Standing(window: ObjectIdentifier($0), place: $0.visible) }
+    // Loops, not closures: those that the main actor owns are checked at each call.
+    var standing: [Standing] = []
+    standing.reserveCapacity(windows.count)
+    for case let window as NcursesWindow in windows where window.handle != nil {
+      standing.append(Standing(window: ObjectIdentifier(window), place: window.visible))
+    }
     // What a window uncovers is found beneath it, or is blank.
     let isAnew = standing != shown || !isBlank
     if isAnew { cncurses_blank() }
     isBlank = true
     shown = standing
     var changed: [Rect] = []
-    for window in stack {
-      let isCovered = isAnew || changed.contains { $0.intersects(window.visible) }
-      guard isCovered || window.isChanged, let handle = window.handle else { continue }
+    for case let window as NcursesWindow in windows {
+      guard let handle = window.handle else { continue }
+      var isCovered = isAnew
+      for rect in changed where rect.intersects(window.visible) { isCovered = true }
+      guard isCovered || window.isChanged else { continue }
       cncurses_add(handle, isCovered ? 1 : 0)
       window.isChanged = false
       changed.append(window.visible)

@@ -58,7 +58,14 @@ final class NcursesWindow: Window {
     var text = text
     if !screen.isUTF8 { text = AsciiText.replacement(for: text) }
     isChanged = true
-    let look = screen.look(of: style)
+    Self.put(text, width: width, at: place, look: screen.look(of: style), on: handle)
+  }
+
+  /// Apart from the main actor, because a closure that it owns is checked at each call.
+  private nonisolated static func put(
+    _ text: String, width: Int, at place: Point, look: CursesScreen.Look, on handle: OpaquePointer
+  ) {
+    var text = text
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         cncurses_put(
@@ -81,6 +88,16 @@ final class NcursesWindow: Window {
     cncurses_fill(
       handle, Int32(place.row), Int32(clamping: place.column), drawn.value,
       Int32(clamping: width), look.attributes, look.pair)
+  }
+
+  func moveLines(in area: Rect, by lines: Int) -> Bool {
+    // What is off the screen is nowhere, and could not be moved into sight.
+    guard let handle, visible == frame else { return false }
+    isChanged = true
+    cncurses_move_lines(
+      handle, Int32(area.row), Int32(area.column), Int32(area.rows), Int32(area.columns),
+      Int32(clamping: lines))
+    return true
   }
 
   /// Nil where the row is not on the screen; the column may begin left of it.

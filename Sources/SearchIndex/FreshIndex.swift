@@ -10,7 +10,8 @@ package struct FreshIndex: NoteIndex {
 
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    freshen()
+    // Where that fails the answer comes from what is known, or from the files.
+    _ = try? index.freshen()
     return try await index.catalog(request)
   }
 
@@ -20,22 +21,17 @@ package struct FreshIndex: NoteIndex {
     try await index.refresh(notes)
   }
 
-  @concurrent
+  // These two look for themselves.
+
   package func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
-    freshen()
-    return try await index.details(of: note)
+    try await index.details(of: note)
   }
 
-  @concurrent
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
-    freshen()
-    return try await index.find(written)
+    try await index.find(written)
   }
 
   package func report() async throws(NoteIndexError) -> IndexReport { try await index.report() }
 
   package func discard() async throws(NoteIndexError) { try await index.discard() }
-
-  /// Where that fails the answer comes from what is known, or from the files.
-  private func freshen() { _ = try? index.freshen() }
 }

@@ -14,7 +14,7 @@ extension VaultIndex {
   }
 
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {
-    request == CatalogRequest() ? early.takeIfReady() : nil
+    request == CatalogRequest() ? early.takeSoon() : nil
   }
 
   func catalogNow(_ request: CatalogRequest) -> any NoteCatalog {

@@ -24,18 +24,13 @@ extension VaultIndex {
     if age < 0 || age > Self.longest || known.notes < Self.fewNotes {
       return try patch.run(files.survey(isCancelled: { false }), at: moment)
     }
-    let times = files.modified(of: known.folders.map(\.path))
-    var moved: [NotePath] = []
-    for (folder, time) in zip(known.folders, times) where folder.modified != time {
-      moved.append(folder.path)
+    var look = FileLook(files, folders: known.folders, notes: known.newest).run()
+    if !look.moved.isEmpty {
+      let survey = survey(of: &look.moved)
+      guard try patch.run(survey, at: moment, only: look.moved) else { return false }
     }
-    if !moved.isEmpty {
-      let survey = survey(of: &moved)
-      guard try patch.run(survey, at: moment, only: moved) else { return false }
-    }
-    let stale = files.differing(known.newest)
-    if stale.isEmpty { return true }
-    return try refreshNow(stale, moment) != nil
+    if look.stale.isEmpty { return true }
+    return try refreshNow(look.stale, moment) != nil
   }
 
   /// These folders, and those below them that nobody knew of, which are added.

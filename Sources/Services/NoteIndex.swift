@@ -7,7 +7,8 @@ package protocol NoteIndex: Sendable {
   /// index the files are walked and their first lines read as rows are asked for.
   func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog
 
-  /// The same if it was read already, for a first frame: never waits. Each is given away once.
+  /// The same if it was read ahead, for a first frame: waits no longer than nobody sees. Each is
+  /// given away once.
   func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
 
   /// Brings the index in line with the files and tells what came of it. The first time it reads all

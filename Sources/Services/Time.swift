@@ -9,6 +9,8 @@ package protocol WallClock: Sendable {
 /// Runs an action on the main actor after a while. Tests turn it by hand.
 @MainActor
 package protocol Scheduler: AnyObject {
+  /// False where a test or a script turns the clock: nothing that must happen may wait for it.
+  var runsByItself: Bool { get }
   func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> any Timer
 }
 

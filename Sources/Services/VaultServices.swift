@@ -15,14 +15,19 @@ package struct VaultServices {
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
+  /// For a process that ends next: does what cannot be left to the system. Nothing is asked of the
+  /// services after it.
+  package var end: @Sendable () -> Void
 
   package init(
     store: any NoteStore, index: any NoteIndex, search: any NoteSearch, links: any NoteLinks,
     moves: any NoteMoves, trash: any NoteTrash, versions: any NoteVersions,
     journal: any RecoveryJournal, files: any VaultFiles, events: any FileEvents,
-    health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] }
+    health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] },
+    end: @escaping @Sendable () -> Void = {}
   ) {
     self.recover = recover
+    self.end = end
     self.store = store
     self.index = index
     self.search = search

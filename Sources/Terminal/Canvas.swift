@@ -2,7 +2,7 @@ package import Cells
 
 /// What a view draws with: a clipped part of a window, a theme, and texts made safe on the way.
 @MainActor
-package struct Canvas {
+public struct Canvas {
   package let theme: Theme
   /// Whether the window is empty; else it shows what was drawn last time.
   package let isFresh: Bool
@@ -97,6 +97,17 @@ package struct Canvas {
     window.fill(
       character, width: room, at: Point(row: area.row + row, column: area.column + column),
       style: style)
+  }
+
+  /// Moves the lines up by so many, or down where negative, and blanks those that come into sight.
+  /// False where it did nothing.
+  package func scroll(by lines: Int) -> Bool {
+    guard lines != 0, abs(lines) < area.rows, area.columns > 0,
+      window.moveLines(in: area, by: lines)
+    else { return false }
+    let blank = lines > 0 ? area.rows - lines..<area.rows : 0..<(-lines)
+    for row in blank { fill(row: row) }
+    return true
   }
 
   private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {

@@ -46,4 +46,8 @@ package protocol Window: AnyObject {
 
   /// Writes a character of one cell `width` times, inside the window.
   func fill(_ character: Character, width: Int, at point: Point, style: Style)
+
+  /// Moves the lines of a part of it up by so many, or down where negative; the lines that they
+  /// leave keep what they show. False where it did nothing, because not all of it is there.
+  func moveLines(in area: Rect, by lines: Int) -> Bool
 }

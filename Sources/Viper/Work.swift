@@ -6,6 +6,9 @@ package final class Work {
   package private(set) var underWay = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   fileprivate let background: (any TaskExecutor)?
+  /// What waits for the next turn of a loop that takes turns itself.
+  fileprivate var nextTurn: [@MainActor () -> Void] = []
+  fileprivate var hasLoop = false
 
   /// `background` runs what leaves the main actor; without it the system's own threads do.
   package init(on background: (any TaskExecutor)? = nil) {
@@ -14,10 +17,33 @@ package final class Work {
 
   package var isIdle: Bool { underWay == 0 }
 
+  /// A loop takes the turns from here on: what would come as a task of its own, and wake the loop
+  /// for that, waits for `takeTurn`.
+  package func loopBegins() { hasLoop = true }
+
+  /// The loop takes no more turns; what still waits comes as a task.
+  package func loopEnded() {
+    hasLoop = false
+    if hasNextTurn { Task { takeTurn() } }
+  }
+
+  package var hasNextTurn: Bool { !nextTurn.isEmpty }
+
+  /// Does what waited for this turn; what that asks for waits for the next.
+  package func takeTurn() {
+    guard !nextTurn.isEmpty else { return }
+    let bodies = nextTurn
+    nextTurn = []
+    for body in bodies { body() }
+  }
+
   /// Returns once nothing is under way; at once if so already.
   package func whenIdle() async {
     if isIdle { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { continuation in
+      // Others may have had a turn on the way here.
+      if isIdle { continuation.resume() } else { waiting.append(continuation) }
+    }
   }
 
   /// A scope for one module: what it starts ends with it.
@@ -69,12 +95,12 @@ package final class WorkScope {
 
   /// Takes a stream element by element on the main actor until it ends or the scope does.
   package func follow<Element: Sendable>(
-    _ stream: @escaping @MainActor () -> AsyncStream<Element>,
+    _ stream: @escaping @MainActor () async -> AsyncStream<Element>,
     each deliver: @escaping @MainActor (Element) -> Void,
     finally finish: @escaping @MainActor () -> Void = {}
   ) {
     start { scope in
-      for await element in stream() {
+      for await element in await stream() {
         if scope.hasEnded { return }
         deliver(element)
       }
@@ -153,7 +179,11 @@ package final class WorkScope {
     nextTask += 1
     work.begin()
     let number = nextTask
-    tasks[number] = Task { body(number) }
+    if work.hasLoop {
+      work.nextTurn.append { body(number) }
+    } else {
+      tasks[number] = Task { body(number) }
+    }
   }
 
   private func perform(

@@ -26,11 +26,14 @@ struct CommandProgram {
         && (try? settings.values())?[.colour] != "never",
       send: TextOutput.send, tell: StandardError.write)
     let executor = MainThreadExecutor()
-    return MainThread.wait(on: executor) {
-      await run(request, output, settings, on: executor) { () throws(CommandFailure) in
+    let used = UsedVaults()
+    let code = MainThread.wait(on: executor) {
+      await run(request, output, settings, used, on: executor) { () throws(CommandFailure) in
         try TextInput.read()
       }
     }
+    used.leave()
+    return code
   }
 
   /// Standard output, then standard error, as one text.
@@ -44,7 +47,7 @@ struct CommandProgram {
       },
       tell: { messages += $0 + "\n" })
     let code = await run(
-      request, output, settingsFile(request.settings), on: BackgroundThreads()
+      request, output, settingsFile(request.settings), UsedVaults(), on: BackgroundThreads()
     ) { [] }
     return (String(decoding: results, as: UTF8.self) + messages, code)
   }
@@ -70,7 +73,7 @@ struct CommandProgram {
 
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
-    on threads: any TaskExecutor,
+    _ used: UsedVaults, on threads: any TaskExecutor,
     readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
@@ -88,6 +91,7 @@ struct CommandProgram {
           let folder = try await choice.find(request.vault).folder
           let services = composition.commandServices(
             for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
+          used.add(services)
           for line in await services.recover() { output.message(line) }
           return CommandVault(folder: folder, services: services)
         } catch {
@@ -95,6 +99,21 @@ struct CommandProgram {
         }
       })
     return await CommandRunner(context).run(request).rawValue
+  }
+}
+
+/// What a command opened.
+@MainActor
+private final class UsedVaults {
+  private var services: [VaultServices] = []
+
+  func add(_ services: VaultServices) { self.services.append(services) }
+
+  /// For a process that ends with its command. The system takes all back at once; letting go of it
+  /// piece by piece takes as long as a quick command's own work.
+  func leave() {
+    for services in services { services.end() }
+    _ = Unmanaged.passRetained(self)
   }
 }
 

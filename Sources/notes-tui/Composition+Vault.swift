@@ -42,7 +42,8 @@ extension Composition {
       moves: VersionedMoves(moves, versions: versions),
       trash: VersionedTrash(folder, versions: versions), versions: versions,
       journal: FolderJournal(stateFolder: state, vault: vault, clock: clock), files: files,
-      events: FolderEvents(root: root, files: files), health: health(of: vault, files))
+      events: FolderEvents(root: root, files: files), health: health(of: vault, files),
+      end: { index.end() })
     if isReadOnly {
       services.store = ReadOnlyStore(folder)
       services.moves = ReadOnlyMoves()

@@ -87,4 +87,22 @@ struct VaultWatchTests {
     await work.whenIdle()
     #expect(listener.heard == [])
   }
+
+  @Test("Who waits until changes are heard of goes on then, or when nobody hears any more")
+  func hearing() async {
+    var isHeard = false
+    let waiting = Task {
+      await watch.hearing()
+      isHeard = true
+    }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(!isHeard)
+    watch.start()
+    await waiting.value
+    #expect(isHeard)
+    await watch.hearing()
+    let other = VaultWatch(events: events, index: index, work: work)
+    other.stop()
+    await other.hearing()
+  }
 }

@@ -245,6 +245,7 @@ def main():
     missing = list(bench.missing())
     if missing:
         sys.exit("\n".join(missing))
+    common.keep_awake()
     common.take_priority()
 
     text = "\n".join(Report(bench.run(), args).lines()) + "\n"

@@ -363,6 +363,7 @@ def main():
                if not shutil.which(name)]
     if missing:
         sys.exit("\n".join(missing))
+    common.keep_awake()
     common.take_priority()
     store = Store(args)
     store.run()

@@ -127,6 +127,15 @@ struct ReadingCommandTests {
     #expect(await scene.store.ids.count == 2)
   }
 
+  @Test("A note named by its very path is shown whatever becomes of the index")
+  func withoutIndex() async {
+    let scene = CommandScene(Self.notes)
+    await scene.index.fail(next: .unusable(place: "index", reason: "broken"))
+    #expect(await scene.run("show", "jobs/c.md") == .done)
+    #expect(scene.results == "third\n")
+    #expect(await scene.run("show", "Alpha") == .failed)
+  }
+
   @Test("A path that is one note from here and another from the top is asked about")
   func twoPlaces() async {
     let scene = CommandScene(["x.md": "top\n", "jobs/x.md": "below\n"])

@@ -85,4 +85,20 @@ struct DatabaseTests {
     }
     #expect(sums == [16, 26, 36])
   }
+
+  @Test("The last to close leaves a short log as it is, and brings a long one in and empties it")
+  func log() throws {
+    let index = IndexFolder(path: folder.bytes)
+    let name = try index.makeFile()
+    let log = { try Posix.facts(index.path(of: name + Array("-wal".utf8))).size }
+    func open() throws -> Database { try Database(path: index.path(of: name), .shared) }
+    try open().execute("PRAGMA journal_mode = WAL; CREATE TABLE a (b)")
+    let short = try log()
+    #expect(short > 0)
+    try open().execute("INSERT INTO a VALUES (1)")
+    #expect(try log() > short)
+    try open().execute("INSERT INTO a VALUES (zeroblob(400000))")
+    #expect(try log() == 0)
+    #expect(try open().number("SELECT count(*) FROM a") == 2)
+  }
 }

@@ -71,4 +71,62 @@ struct DrawnRowsTests {
     #expect(draw(["a", "c", nil], bar: nil, on: standing, &drawn) == 1)
     #expect(draw(["a", "c", nil], bar: nil, on: fresh, &drawn) == 2)
   }
+
+  @Test("A list that scrolls looks as if it were drawn anew", arguments: [1, 2, 3] as [UInt64])
+  func scrolls(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let size = Size(columns: 14, rows: 7)
+    let driver = FakeDriver(size: size)
+    let (window, reference) = (driver.makeWindow(Rect(size)), driver.makeWindow(Rect(size)))
+    var texts = (0..<60).map { $0 % 7 == 3 ? "日本\($0)語日本日本日" : "row \($0)" }
+    var (list, drawn) = (ListWidget(), DrawnRows<String>())
+    for step in 0..<600 {
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        texts[Int.random(in: 0..<60, using: &random)] = "new \(step)"
+      }
+      let count = Int.random(in: 0..<30, using: &random) == 0 ? 3 : 60
+      let selected = (list.top + Int.random(in: -3..<10, using: &random)).clamped(to: 0...59)
+      list.reveal(
+        Int.random(in: 0..<20, using: &random) == 0 ? 59 : selected, count: count, height: 7)
+      let draw = { (text: String, line: Canvas) in _ = line.text(text, row: 0) }
+      let canvas = Canvas(window, theme: .standard, isFresh: step == 0)
+      if step == 0 { canvas.erase() }
+      list.draw(on: canvas, count: count, drawn: &drawn, row: { texts[$0] }, draw: draw)
+      let whole = Canvas(reference, theme: .standard)
+      whole.erase()
+      var anew = DrawnRows<String>()
+      list.draw(on: whole, count: count, drawn: &anew, row: { texts[$0] }, draw: draw)
+      driver.present([window], cursor: nil)
+      let seen = driver.frame
+      driver.present([reference], cursor: nil)
+      guard seen == driver.frame else {
+        Issue.record("seed \(seed), step \(step)")
+        return
+      }
+    }
+  }
+
+  @Test("Scrolled by one, only the line that comes into sight is drawn")
+  func scrollsLittle() {
+    let driver = FakeDriver(size: Size(columns: 12, rows: 5))
+    let window = driver.makeWindow(Rect(driver.size))
+    var (list, drawn) = (ListWidget(), DrawnRows<Int>())
+    var lines: [Int] = []
+    for (selected, expected) in [(0, Array(0..<5)), (5, [5]), (6, [6]), (1, [1]), (0, [0])] {
+      lines = []
+      list.reveal(selected, count: 20, height: 5)
+      let canvas = Canvas(window, theme: .standard, isFresh: expected.count == 5)
+      list.draw(on: canvas, count: 20, drawn: &drawn, row: { $0 }) { row, line in
+        lines.append(row)
+        line.text("\(row)", row: 0)
+      }
+      #expect(lines == expected)
+    }
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
 }

@@ -80,6 +80,7 @@ package actor MemoryIndex: NoteIndex {
   }
 
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
+    if !failures.isEmpty { throw failures.removeFirst() }
     // A link as it is written means what stands in it.
     let isLink = written.hasPrefix("[[") && written.hasSuffix("]]")
     let wanted = (isLink ? String(written.dropFirst(2).dropLast(2)) : written).lowercased()

@@ -19,6 +19,44 @@ struct WorkTests {
     #expect(work.isIdle)
   }
 
+  @Test(
+    "A loop takes the turns: what waits for one counts as work, and comes in order, turn by turn")
+  func turns() async {
+    let scope = work.scope()
+    var done: [Int] = []
+    work.loopBegins()
+    scope.onNextTurn {
+      done.append(1)
+      scope.onNextTurn { done.append(3) }
+    }
+    scope.onNextTurn { done.append(2) }
+    #expect(work.hasNextTurn && work.underWay == 2 && done == [])
+    work.takeTurn()
+    #expect(done == [1, 2] && work.hasNextTurn)
+    work.takeTurn()
+    #expect(done == [1, 2, 3] && work.isIdle && !work.hasNextTurn)
+    scope.run({ 4 }, then: { done.append((try? $0.get()) ?? 0) })
+    work.takeTurn()
+    await work.whenIdle()
+    #expect(done == [1, 2, 3, 4])
+  }
+
+  @Test("What waits when the loop ends is done all the same, unless its scope has ended")
+  func lastTurn() async {
+    let (scope, ended) = (work.scope(), work.scope())
+    var done: [Int] = []
+    work.loopBegins()
+    scope.onNextTurn { done.append(1) }
+    ended.onNextTurn { done.append(2) }
+    ended.end()
+    work.loopEnded()
+    await work.whenIdle()
+    #expect(done == [1])
+    scope.onNextTurn { done.append(3) }
+    await work.whenIdle()
+    #expect(done == [1, 3])
+  }
+
   @Test("A result is delivered as it came, and so is an error")
   func delivers() async {
     struct Broken: Error, Equatable {}

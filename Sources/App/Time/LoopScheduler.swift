@@ -4,6 +4,8 @@ package import Services
 /// Timers of the event loop: it waits until the next is due and never wakes for nothing.
 @MainActor
 package final class LoopScheduler: Scheduler {
+  package let runsByItself = true
+
   private final class LoopTimer: Services.Timer {
     let due: ContinuousClock.Instant
     let action: @MainActor () -> Void

@@ -12,7 +12,7 @@ extension Wireframe {
       let builder = NoteListBuilder(
         index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
         links: vault.services.links, journal: vault.services.journal, clock: container.clock,
-        work: container.work)
+        work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() })
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.

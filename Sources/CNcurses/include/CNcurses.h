@@ -61,6 +61,11 @@ void cncurses_fill(
     cncurses_window *window, int row, int column, unsigned int character, int width,
     int attributes, int pair);
 
+/* Moves the lines of a part of the window up by so many, or down where negative; the lines that they
+ * leave keep what they show. */
+void cncurses_move_lines(
+    cncurses_window *window, int row, int column, int rows, int columns, int lines);
+
 /* The frame: blank everything, add windows from the bottom to the top, the cursor, then show. */
 void cncurses_blank(void);
 void cncurses_add(cncurses_window *window, int wholly);

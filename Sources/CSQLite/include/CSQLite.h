@@ -17,7 +17,13 @@ void csqlite_answer_blob(sqlite3_context *context, const void *bytes, sqlite3_ui
 /* FTS5's own interface of this connection, or NULL where the library lacks FTS5. */
 fts5_api *csqlite_fts5(sqlite3 *database);
 
-/* Leaves the write-ahead log where it is when the last connection closes. */
-void csqlite_keep_log(sqlite3 *database);
+/* The last connection to close leaves the write-ahead log as it is, and where it is. */
+void csqlite_leave_log(sqlite3 *database);
+
+/* The last one brings what stands in the log into the database after all, and empties the log. */
+void csqlite_empty_log_at_end(sqlite3 *database);
+
+/* How many bytes the log's file has; 0 where there is none. */
+sqlite3_int64 csqlite_log_size(sqlite3 *database);
 
 #endif

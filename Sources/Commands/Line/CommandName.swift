@@ -28,15 +28,13 @@ package enum CommandName: String, CaseIterable, Sendable {
   case keys
   case script
 
-  /// The words after the first by which a family's members are told apart.
-  package static func members(of family: String) -> [String: CommandName] {
-    var members: [String: CommandName] = [:]
-    for name in allCases where name.rawValue.hasPrefix("\(family) ") {
-      members[String(name.rawValue.dropFirst(family.count + 1))] = name
-    }
+  /// The member of this family that a second word names: `show` after `history`.
+  func member(_ word: String) -> CommandName? {
+    if let member = CommandName(rawValue: "\(rawValue) \(word)") { return member }
     // `history list` is what `history` alone does; a note named “show” is reached by it.
-    if !members.isEmpty, let alone = CommandName(rawValue: family) { members["list"] = alone }
-    return members
+    guard word == "list", Self.allCases.contains(where: { $0.rawValue.hasPrefix("\(rawValue) ") })
+    else { return nil }
+    return self
   }
 
   /// The first word.

@@ -4,7 +4,7 @@ package import Entities
 package struct CommandRequest: Equatable, Sendable {
   package var name: CommandName
   package var arguments: [RawArgument] = []
-  package var options: [OptionName: [RawArgument]] = [:]
+  package var options = GivenOptions()
   /// The folder to work in, as an absolute path; nil where none was named.
   package var vault: NotePath?
   package var settings: NotePath?

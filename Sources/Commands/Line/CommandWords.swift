@@ -2,7 +2,7 @@
 package struct CommandWords {
   private(set) var command: CommandName?
   private(set) var arguments: [RawArgument] = []
-  private(set) var options: [OptionName: [RawArgument]] = [:]
+  private(set) var options = GivenOptions()
   /// What follows `script`, which reads its own.
   private(set) var rest: [RawArgument] = []
 
@@ -25,7 +25,7 @@ package struct CommandWords {
           rest = Array(words)
           return command
         }
-        if let next = words.first, let member = CommandName.members(of: word.text)[next.text] {
+        if let next = words.first, let member = found.member(next.text) {
           command = member
           words.removeFirst()
         }
@@ -69,12 +69,12 @@ package struct CommandWords {
   ) throws(UsageError) {
     if spec.value == nil {
       if value != nil { throw .needlessValue(written) }
-      options[spec.name, default: []].append("")
+      options.append("", to: spec.name)
       return
     }
     guard let value = value ?? words.popFirst() else { throw .missingValue(written) }
     try check(value, written, spec.kind)
-    options[spec.name, default: []].append(value)
+    options.append(value, to: spec.name)
   }
 
   func check(

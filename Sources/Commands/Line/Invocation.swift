@@ -93,7 +93,7 @@ extension CommandWords {
   private func refuseForeign(
     _ own: [OptionName], _ command: CommandName?
   ) throws(UsageError) {
-    let allowed = Set(own + CommandTable.everywhere)
+    let allowed = own + CommandTable.everywhere
     for name in OptionName.allCases where options[name] != nil && !allowed.contains(name) {
       throw .foreignOption("--\(name.rawValue)", command)
     }

@@ -10,7 +10,7 @@ struct Columns {
   init(_ output: CommandOutput) { isAligned = output.isTerminal }
 
   func lines(_ rows: [[String]]) -> [String] {
-    guard isAligned else { return rows.map { $0.joined(separator: "\t") } }
+    guard isAligned else { return rows.map(Self.tabbed) }
     var widths: [Int] = []
     for row in rows {
       for (index, field) in row.dropLast().enumerated() {
@@ -26,5 +26,14 @@ struct Columns {
         return text + String(repeating: " ", count: widths[index] - fitting.width + 2)
       }.joined()
     }
+  }
+
+  private static func tabbed(_ row: [String]) -> String {
+    var line = ""
+    for (index, field) in row.enumerated() {
+      if index > 0 { line += "\t" }
+      line += field
+    }
+    return line
   }
 }

@@ -59,14 +59,22 @@ struct UTF8Pieces {
     guard place < bytes.count else { return nil }
     let first = bytes[place]
     let length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-    if length > 0, place + length <= bytes.count,
-      let text = String(validating: bytes[place..<(place + length)], as: UTF8.self),
-      let scalar = text.unicodeScalars.first
-    {
+    if length > 0, place + length <= bytes.count, let scalar = scalar(of: length) {
       place += length
       return .scalar(scalar)
     }
     place += 1
     return .invalid(first)
+  }
+
+  /// Nil where these are not the bytes of a scalar, or more of them than it takes.
+  private func scalar(of length: Int) -> Unicode.Scalar? {
+    var value = UInt32(bytes[place]) & (length == 1 ? 0x7f : 0x7f >> UInt32(length))
+    for byte in bytes[(place + 1)..<(place + length)] {
+      guard byte & 0xc0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(byte & 0x3f)
+    }
+    let least: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000
+    return value < least ? nil : Unicode.Scalar(value)
   }
 }

@@ -8,7 +8,12 @@ import Viper
 extension CommandRunner {
   func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.openVault()
-    let match = try await note(request, in: vault)
+    let written = try argument(0, of: request)
+    let address = address(in: vault)
+    // Only JSON tells the title, as the index has it.
+    let match =
+      request.answersInJSON
+      ? try await address.find(written) : try await address.findToRead(written)
     let store = vault.services.store
     let content = try await onBehalf { () async throws(NoteStoreError) in
       try await store.read(match.id)

@@ -19,7 +19,8 @@ extension CommandRunner {
     let body = try request.value(of: .body).map { (body) throws(CommandFailure) in
       try text(body)
     }
-    let tags = try (request.options[.tag] ?? []).map { (tag) throws(CommandFailure) in
+    let tags = try (request.options[.tag] ?? []).map {
+      (tag: RawArgument) throws(CommandFailure) in
       try NewNoteText.tag(tag.text)
     }
     guard title != nil || body != nil else {

@@ -17,6 +17,22 @@ struct NoteAddress {
       details: await nearTitles(written.text))
   }
 
+  /// The same for a note whose text alone is wanted: where a file stands under the very path, from
+  /// the vault's top, no other note is meant and no index need be asked.
+  func findToRead(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
+    let path = written.path
+    if !written.isPlace,
+      AbsolutePath.of(written, from: "/").bytes == [UInt8(ascii: "/")] + path.bytes,
+      let note = try? await vault.services.store.summary(of: NoteID(path))
+    {
+      let byPlace = await find(byPlace: written)
+      if byPlace.map({ $0.id == note.id }) ?? true {
+        return NoteMatch(id: note.id, title: note.title)
+      }
+    }
+    return try await find(written)
+  }
+
   /// Nil where nothing fits.
   func lookUp(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch? {
     // No index takes such bytes as text; the file system takes them as they are.

@@ -4,6 +4,8 @@ package import Viper
 
 /// Makes a note list. It needs an index to list, a store to trash from, moves and links to rename
 /// and move notes with, a journal to look for unsaved drafts in, and a clock to write dates by.
+/// `hearing` returns once changes of other programs are heard of: the files are looked through then,
+/// so that none falls between the look and the hearing.
 @MainActor
 package struct NoteListBuilder {
   private let index: any NoteIndex
@@ -13,10 +15,12 @@ package struct NoteListBuilder {
   private let journal: any RecoveryJournal
   private let clock: any WallClock
   private let work: Work
+  private let hearing: @MainActor () async -> Void
 
   package init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
-    journal: any RecoveryJournal, clock: any WallClock, work: Work
+    journal: any RecoveryJournal, clock: any WallClock, work: Work,
+    hearing: @escaping @MainActor () async -> Void = {}
   ) {
     self.index = index
     self.store = store
@@ -25,6 +29,7 @@ package struct NoteListBuilder {
     self.journal = journal
     self.clock = clock
     self.work = work
+    self.hearing = hearing
   }
 
   package func make(
@@ -43,7 +48,8 @@ package struct NoteListBuilder {
   /// The business alone, for the command line.
   package func makeInteractor() -> any NoteListInteracting {
     NoteListInteractor(
-      index: index, store: store, moves: moves, links: links, journal: journal, work: work)
+      index: index, store: store, moves: moves, links: links, journal: journal, work: work,
+      hearing: hearing)
   }
 
   /// What its keys do, for a list of all keys.

@@ -14,6 +14,8 @@ final class NoteListInteractor: NoteListInteracting {
   let links: any NoteLinks
   let scope: WorkScope
   private let journal: any RecoveryJournal
+  /// Returns once changes of other programs are heard of.
+  private let hearing: @MainActor () async -> Void
   private var catalog: (any NoteCatalog)?
   private var request = CatalogRequest()
   private var rows = RowCache()
@@ -31,7 +33,8 @@ final class NoteListInteractor: NoteListInteracting {
 
   init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
-    journal: any RecoveryJournal, work: Work
+    journal: any RecoveryJournal, work: Work,
+    hearing: @escaping @MainActor () async -> Void = {}
   ) {
     self.index = index
     self.store = store
@@ -39,6 +42,7 @@ final class NoteListInteractor: NoteListInteracting {
     self.links = links
     self.journal = journal
     scope = work.scope()
+    self.hearing = hearing
   }
 
   var count: Int { catalog?.count ?? 0 }
@@ -101,16 +105,16 @@ final class NoteListInteractor: NoteListInteracting {
 
   private func reconcile(_ loading: Int) {
     var problems: [String] = []
-    var isFirst = false
-    let index = index
+    let (index, hearing) = (index, hearing)
     scope.follow(
-      { index.reconcile() },
+      {
+        await hearing()
+        return index.reconcile()
+      },
       each: { [weak self] progress in
         guard let self, loading == self.loadings else { return }
         switch progress {
-        case .isFirst(let notes):
-          isFirst = true
-          self.output?.readingWentOn(notes: 0, of: notes)
+        case .isFirst(let notes): self.output?.readingWentOn(notes: 0, of: notes)
         case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
         case .changed: self.fetch()
         case .problem(let problem): problems.append(problem)
@@ -118,8 +122,9 @@ final class NoteListInteractor: NoteListInteracting {
       },
       finally: { [weak self] in
         guard let self, loading == self.loadings else { return }
-        // Until now the rows came from the files.
-        if isFirst { self.fetch() }
+        // The rows came from the files, or from before changes were heard of: another of our programs
+        // may have told the index of one since, and then nothing was left to find.
+        self.fetch()
         self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
       })
   }

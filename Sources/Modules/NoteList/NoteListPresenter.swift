@@ -18,6 +18,8 @@ final class NoteListPresenter {
   var wantedID: NoteID?
   /// What the preview was asked to show last.
   var previewedID: NoteID?
+  /// How far the last move led, downwards where positive: the next may lead as far again.
+  private var lastMove = 1
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
   private var waiting: [NoteListCommand] = []
@@ -40,6 +42,7 @@ final class NoteListPresenter {
       return showInPreview(nil)
     }
     let index = min(max(0, index), interactor.count - 1)
+    if let before = state.selected, before != index { lastMove = index - before }
     let id = interactor.note(at: index).id
     state.selected = index
     selectedID = id
@@ -51,8 +54,19 @@ final class NoteListPresenter {
     previewedID = id
     preview?.preview(id)
     guard let index = state.selected else { return }
-    let beside = [index + 1, index - 1].filter { (0..<interactor.count).contains($0) }
-    preview?.previewMayShowNext(beside.map { interactor.note(at: $0).id })
+    preview?.previewMayShowNext(notes(near: index))
+  }
+
+  /// Where the next key may lead: as far again, to a neighbour, or back.
+  private func notes(near index: Int) -> [NoteID] {
+    var near: [NoteID] = []
+    for way in [lastMove, lastMove.signum(), -lastMove.signum(), -lastMove] {
+      let next = index + way
+      guard next >= 0, next < interactor.count else { continue }
+      let id = interactor.note(at: next).id
+      if !near.contains(id) { near.append(id) }
+    }
+    return near
   }
 
   func performWaiting() {
@@ -187,7 +201,7 @@ extension NoteListPresenter: NoteListRequiredEditorOutput {
 extension NoteListPresenter: NoteListInput {
   package func notesChangedOutside(_ notes: [NoteID]) {
     interactor.notesChangedOutside()
-    if let previewedID, notes.contains(previewedID) { preview?.previewShouldReload(previewedID) }
+    for note in notes { preview?.previewShouldReload(note) }
   }
 
   package func select(_ note: NoteID) {

@@ -40,6 +40,8 @@ struct PreviewText: Equatable, Sendable {
 protocol PreviewView: AnyObject {
   func show(_ state: PreviewState)
   func reloadRows()
+  /// A text may be shown soon, from its start: a good time to wrap it.
+  func mayShow(_ lines: [String])
   /// How many rows a line takes, wrapped in the present width; at least one.
   func rowCount(ofLine index: Int) -> Int
   var visibleRows: Int { get }
@@ -60,11 +62,11 @@ protocol PreviewDataSource: AnyObject {
 protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
   /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. What
-  /// was prepared is delivered in the next turn, and again only if it is different by now.
+  /// was prepared is delivered at once, and again only if it is different by now.
   func load(_ note: NoteID?)
   /// Reads notes in advance. What was prepared before and is not among them is forgotten.
   func prepare(_ notes: [NoteID])
-  /// Its file changed: what was prepared of it is no more.
+  /// Its file changed: what was read of it in advance is no more.
   func forget(_ note: NoteID)
   /// Nothing is delivered after this.
   func end()
@@ -72,6 +74,7 @@ protocol PreviewInteracting: AnyObject {
 
 @MainActor
 protocol PreviewInteractorOutput: AnyObject {
+  func didPrepare(_ text: PreviewText)
   func didLoad(_ text: PreviewText, of note: NoteID)
   func didFail(_ message: String, of note: NoteID)
 }

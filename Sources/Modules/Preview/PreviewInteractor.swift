@@ -4,6 +4,9 @@ import Viper
 
 /// Reads the note to be shown. While one is being read only the latest wish is remembered, so that
 /// running through a list does not read every note on the way.
+///
+/// What was read in advance is delivered at once, so that it stands in the same frame as the move
+/// that asked for it. It is read again after that frame, for changes that nobody told of.
 @MainActor
 final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
@@ -19,7 +22,8 @@ final class PreviewInteractor: PreviewInteracting {
   /// Texts of notes that may be wished for next, and of the wanted one.
   private var ready: [NoteID: PreviewText] = [:]
   private var toPrepare: [NoteID] = []
-  private var isPreparing = false
+  /// The note that is being read in advance, and whether it changed since that began.
+  private var preparing: (note: NoteID, hasChanged: Bool)?
   /// What the wish in hand was answered with already.
   private var delivered: PreviewText?
 
@@ -31,7 +35,8 @@ final class PreviewInteractor: PreviewInteracting {
   func load(_ note: NoteID?) {
     latestWish += 1
     wanted = note
-    delivered = nil
+    delivered = note.flatMap { ready[$0] }
+    if let note, let delivered { output?.didLoad(delivered, of: note) }
     planTurn()
   }
 
@@ -41,7 +46,7 @@ final class PreviewInteractor: PreviewInteracting {
     planTurn()
   }
 
-  /// In a turn of its own: whoever runs through a list sees the move first.
+  /// In a turn of its own: the frame comes before any reading.
   private func planTurn() {
     if isTurnPlanned { return }
     isTurnPlanned = true
@@ -52,17 +57,17 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func takeTurn() {
-    if delivered == nil, let wanted, let text = ready[wanted] {
-      delivered = text
-      output?.didLoad(text, of: wanted)
-    }
     if isReading { return }
     if readWish != latestWish { readWanted() } else { readPrepared() }
   }
 
   func forget(_ note: NoteID) {
     ready[note] = nil
+    if preparing?.note == note { preparing?.hasChanged = true }
   }
+
+  /// The notes whose texts are kept.
+  var readyNotes: Set<NoteID> { Set(ready.keys) }
 
   func end() {
     wanted = nil
@@ -92,19 +97,19 @@ final class PreviewInteractor: PreviewInteracting {
       if text != delivered { output?.didLoad(text, of: note) }
       delivered = text
       readPrepared()
-    case .failure(let error as NoteStoreError):
-      output?.didFail(error.message, of: note)
     case .failure(let error):
-      output?.didFail("Could not show \(note.path.text): \(error).", of: note)
+      ready[note] = nil
+      let message = (error as? NoteStoreError)?.message
+      output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
     }
   }
 
   /// One note after the other, so that a wish waits for none of them. One that cannot be read says
   /// so when it is wished for.
   private func readPrepared() {
-    guard !isPreparing, let note = toPrepare.first(where: { ready[$0] == nil }) else { return }
+    guard preparing == nil, let note = toPrepare.first(where: { ready[$0] == nil }) else { return }
     toPrepare.removeAll { $0 == note }
-    isPreparing = true
+    preparing = (note, false)
     scope.run { [store] in
       PreviewText(try await store.beginning(of: note, atMost: PreviewText.limit + 1))
     } then: { [weak self] result in
@@ -113,8 +118,12 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func didPrepare(_ note: NoteID, _ result: Result<PreviewText, any Error>) {
-    isPreparing = false
-    if case .success(let text) = result, ready[note] == nil { ready[note] = text }
+    let isCurrent = preparing?.hasChanged == false
+    preparing = nil
+    if isCurrent, case .success(let text) = result, ready[note] == nil {
+      ready[note] = text
+      output?.didPrepare(text)
+    }
     if !isReading { readPrepared() }
   }
 }

@@ -103,6 +103,10 @@ extension PreviewPresenter: PreviewInput {
 }
 
 extension PreviewPresenter: PreviewInteractorOutput {
+  func didPrepare(_ text: PreviewText) {
+    view?.mayShow(text.lines)
+  }
+
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
     if note == shownNote {

@@ -43,4 +43,22 @@ final class Signal<Value>: @unchecked Sendable {
       pthread_cond_wait(condition, lock)
     }
   }
+
+  /// The same for some milliseconds; nil when they are over.
+  func wait<Answer>(milliseconds: Int, _ body: (inout Value) -> Answer?) -> Answer? {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = Int(end.tv_nsec) + milliseconds * 1_000_000
+    end = timespec(
+      tv_sec: end.tv_sec + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while true {
+      if let answer = body(&value) {
+        pthread_cond_broadcast(condition)
+        return answer
+      }
+      if pthread_cond_timedwait(condition, lock, &end) != 0 { return body(&value) }
+    }
+  }
 }

@@ -14,6 +14,8 @@ final class EarlyCatalog: Sendable {
 
   /// A screenful and a little more, so that the rows are at hand too.
   private static let rows = 64
+  /// How many milliseconds a first frame waits for it at most.
+  private static let patience = 10
 
   func start(_ make: @escaping @Sendable () -> any NoteCatalog) {
     state.change { $0 = .underWay }
@@ -26,17 +28,20 @@ final class EarlyCatalog: Sendable {
     if !isStarted { state.change { $0 = .none } }
   }
 
-  /// Nil where it is not ready, or was taken.
-  func takeIfReady() -> (any NoteCatalog)? {
-    state.change { Self.take(&$0) }
+  /// Nil where it is not ready in time, or was taken. An index answers sooner than anyone sees, and
+  /// a frame without rows costs more than that wait.
+  func takeSoon() -> (any NoteCatalog)? {
+    state.wait(milliseconds: Self.patience, Self.answer) ?? nil
   }
 
   /// Waits while it is being read.
   func take() -> (any NoteCatalog)? {
-    state.wait { state -> (any NoteCatalog)?? in
-      if case .underWay = state { return nil }
-      return .some(Self.take(&state))
-    }
+    state.wait(Self.answer)
+  }
+
+  private static func answer(_ state: inout State) -> (any NoteCatalog)?? {
+    if case .underWay = state { return nil }
+    return .some(take(&state))
   }
 
   private static func take(_ state: inout State) -> (any NoteCatalog)? {

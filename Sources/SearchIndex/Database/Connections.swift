@@ -83,6 +83,16 @@ final class Connections: Sendable {
     }
   }
 
+  /// Closes the free ones where they have something to do at their end.
+  func end() {
+    let free = state.withLock { state in
+      guard state.free.contains(where: \.hasLongLog) else { return [Database]() }
+      defer { state.free = [] }
+      return state.free
+    }
+    withExtendedLifetime(free) {}
+  }
+
   private func take(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
     let free = state.withLock { $0.current == now ? $0.free.popLast() : nil }
     if let free { return free }

@@ -18,7 +18,11 @@ final class Database: @unchecked Sendable {
     case building
   }
 
+  /// Some tens of notes.
+  private static let longLog = 256 << 10
+
   let raw: OpaquePointer
+  private let mode: Mode
   private var statements: [String: Statement] = [:]
   private var knowsWords = false
 
@@ -35,12 +39,13 @@ final class Database: @unchecked Sendable {
       throw error
     }
     self.raw = raw
+    self.mode = mode
     switch mode {
     case .shared:
       sqlite3_busy_timeout(raw, 5000)
-      // The files beside it stay when the last connection goes: a command would make and remove
-      // them each time.
-      csqlite_keep_log(raw)
+      // What a command wrote stays in the log when it ends, and so do the files beside: three waits
+      // for the disk, and files made and removed, each time.
+      csqlite_leave_log(raw)
       try execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;")
     case .building:
       try execute(
@@ -53,9 +58,13 @@ final class Database: @unchecked Sendable {
 
   deinit {
     statements.removeAll()
+    if hasLongLog { csqlite_empty_log_at_end(raw) }
     // Statements that somebody still holds close it with the last of them.
     sqlite3_close_v2(raw)
   }
+
+  /// Whoever opens it alone reads the whole log: the last one to close must shorten it.
+  var hasLongLog: Bool { mode == .shared && csqlite_log_size(raw) > Self.longLog }
 
   /// Runs statements that answer with nothing, one after the other.
   func execute(_ sql: String) throws(DatabaseError) {

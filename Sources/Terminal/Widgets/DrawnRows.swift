@@ -7,47 +7,79 @@
 /// }
 /// ```
 ///
-/// Inlinable, because rows of a type that is not known cost ten times as much.
-package struct DrawnRows<Row: Equatable> {
+/// Public, because the compiler makes a version for a type of row of another part only of what is
+/// public; the one for any type costs ten times as much.
+public struct DrawnRows<Row: Equatable> {
   @usableFromInline var rows: [Row?] = []
   @usableFromInline var bar: ScrollBar?
+  @usableFromInline var top: Int?
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
   /// Begins a frame: draws the scroll bar if there is one, and answers with the place for lines.
   @MainActor @inlinable
-  package mutating func begin(on canvas: Canvas, bar: ScrollBar? = nil) -> Canvas {
-    let size = canvas.size
-    if canvas.isFresh || rows.count != size.rows {
-      forget(height: size.rows)
+  public mutating func begin(on canvas: Canvas, bar: ScrollBar? = nil) -> Canvas {
+    if canvas.startsEmpty || rows.count != canvas.lineCount {
+      forget(height: canvas.lineCount)
     } else if (bar == nil) != (self.bar == nil) {
-      canvas.erase()
-      forget(height: size.rows)
+      canvas.blankAll()
+      forget(height: canvas.lineCount)
     }
     guard let bar else { return canvas }
-    let column = size.columns - 1
     if bar != self.bar {
-      bar.draw(on: canvas.part(Rect(row: 0, column: column, rows: size.rows, columns: 1)))
+      canvas.show(bar)
       self.bar = bar
     }
-    return canvas.part(Rect(row: 0, column: 0, rows: size.rows, columns: column))
+    return canvas.besideBar
   }
 
   @inlinable mutating func forget(height: Int) {
     rows = Array(repeating: nil, count: max(0, height))
     bar = nil
+    top = nil
+  }
+
+  /// Says which row is the first: where it is a few lines from the last frame's, the lines that stay
+  /// in sight are moved, and `show` finds them in their places.
+  @MainActor @inlinable
+  public mutating func scroll(to top: Int, on canvas: Canvas) {
+    guard top != self.top else { return }
+    defer { self.top = top }
+    guard let last = self.top, canvas.moveLines(by: top - last) else { return }
+    let blank = [Row?](repeating: nil, count: min(abs(top - last), rows.count))
+    rows = top > last ? rows.dropFirst(blank.count) + blank : blank + rows.dropLast(blank.count)
   }
 
   /// Draws a row into its line unless it stands there already; nil is an empty line.
   @MainActor @inlinable
-  package mutating func show(
+  public mutating func show(
     _ row: Row?, line: Int, on canvas: Canvas, draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
     guard line >= 0, line < rows.count, rows[line] != row else { return }
-    if rows[line] != nil { canvas.fill(row: line) }
+    if rows[line] != nil { canvas.blank(line: line) }
     rows[line] = row
-    if let row {
-      draw(row, canvas.part(Rect(row: line, column: 0, rows: 1, columns: canvas.size.columns)))
-    }
+    if let row { draw(row, canvas.line(line)) }
+  }
+}
+
+/// What the rows need of a canvas, as code in other parts can call it.
+extension Canvas {
+  @usableFromInline var startsEmpty: Bool { isFresh }
+  @usableFromInline var lineCount: Int { max(0, size.rows) }
+  @usableFromInline func blankAll() { erase() }
+  @usableFromInline func blank(line: Int) { fill(row: line) }
+  @usableFromInline func moveLines(by lines: Int) -> Bool { scroll(by: lines) }
+
+  @usableFromInline func line(_ line: Int) -> Canvas {
+    part(Rect(row: line, column: 0, rows: 1, columns: size.columns))
+  }
+
+  /// All but the last column.
+  @usableFromInline var besideBar: Canvas {
+    part(Rect(row: 0, column: 0, rows: size.rows, columns: size.columns - 1))
+  }
+
+  @usableFromInline func show(_ bar: ScrollBar) {
+    bar.draw(on: part(Rect(row: 0, column: size.columns - 1, rows: size.rows, columns: 1)))
   }
 }

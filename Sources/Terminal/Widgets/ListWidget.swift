@@ -1,6 +1,6 @@
 /// A list that draws only what is visible. It knows how many rows there are and which is selected;
 /// the rows themselves are asked for one by one.
-package struct ListWidget: Equatable, Sendable {
+public struct ListWidget: Equatable, Sendable {
   /// The first row on the screen.
   package private(set) var top = 0
 
@@ -24,13 +24,15 @@ package struct ListWidget: Equatable, Sendable {
   /// Draws the visible rows, and a scroll bar where they are not all. What `drawn` knows to stand
   /// on the canvas is left as it is.
   @MainActor @inlinable
-  package func draw<Row: Equatable>(
+  public func draw<Row: Equatable>(
     on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
-    let lines = drawn.begin(on: canvas, bar: scrollBar(in: canvas.size, count: count))
-    for line in 0..<max(0, canvas.size.rows) {
-      let row = top + line < count ? row(top + line) : nil
+    let first = firstRow
+    let lines = drawn.begin(on: canvas, bar: scrollBar(on: canvas, count: count))
+    drawn.scroll(to: first, on: lines)
+    for line in 0..<canvas.lineCount {
+      let row = first + line < count ? row(first + line) : nil
       drawn.show(row, line: line, on: lines, draw: draw)
     }
   }
@@ -44,7 +46,10 @@ package struct ListWidget: Equatable, Sendable {
     self.draw(on: canvas, count: count, drawn: &drawn, row: { $0 }, draw: draw)
   }
 
-  @inlinable func scrollBar(in size: Size, count: Int) -> ScrollBar? {
+  @usableFromInline var firstRow: Int { top }
+
+  @MainActor @usableFromInline func scrollBar(on canvas: Canvas, count: Int) -> ScrollBar? {
+    let size = canvas.size
     guard count > size.rows, size.columns > 8 else { return nil }
     return ScrollBar(first: top, visible: size.rows, total: count)
   }

@@ -1,5 +1,5 @@
 /// One column that shows which part of something long is visible.
-package struct ScrollBar: Equatable, Sendable {
+public struct ScrollBar: Equatable, Sendable {
   package var first: Int
   package var visible: Int
   package var total: Int

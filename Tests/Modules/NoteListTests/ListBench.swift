@@ -83,13 +83,13 @@ final class ListBench {
 
   init(
     _ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal(),
-    links: MemoryLinks = MemoryLinks()
+    links: MemoryLinks = MemoryLinks(), hearing: @escaping @MainActor () async -> Void = {}
   ) {
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
     interactor = NoteListInteractor(
       index: index, store: store, moves: MemoryMoves(store), links: links, journal: journal,
-      work: work)
+      work: work, hearing: hearing)
     presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)

@@ -30,15 +30,36 @@ struct NoteListInteractorTests {
   @Test("The notes that the index knows are shown at once, those it did not know when it does")
   func known() async {
     let bench = await bench(ListBench.numbered(120))
-    #expect(output.counts == [120])
+    // Once at once, and once more when changes are heard of.
+    #expect(output.counts == [120, 120])
     #expect(bench.titles.first == "Note 99" && bench.titles.last == "Note 00")
     #expect(output.heard == ["loaded []"])
     #expect(bench.interactor.total == 120)
     await bench.store.remove(NoteID("n05.md"))
     bench.interactor.load()
     await bench.work.whenIdle()
-    #expect(output.counts == [120, 120, 119])
+    #expect(output.counts == [120, 120, 120, 119])
     #expect(output.heard == ["loaded []", "loaded []"])
+  }
+
+  @Test("What another told the index of before changes are heard of is shown as well")
+  func toldByAnother() async throws {
+    let isHeard = AsyncStream<Void>.makeStream()
+    let bench = ListBench(
+      four,
+      hearing: {
+        for await _ in isHeard.stream { break }
+      })
+    bench.interactor.output = output
+    output.interactor = bench.interactor
+    bench.interactor.load()
+    while output.counts.isEmpty { await Task.yield() }
+    // Then nothing is left for the look at the files to find.
+    await bench.store.change(NoteID("e.md"), to: "# Epsilon")
+    _ = try await bench.index.refresh([NoteID("e.md")])
+    isHeard.continuation.yield()
+    await bench.work.whenIdle()
+    #expect(bench.titles.first == "Epsilon")
   }
 
   @Test("What another program wrote is shown once the index knows it")
@@ -73,7 +94,7 @@ struct NoteListInteractorTests {
     #expect(bench.titles.count == 4)
     await bench.work.whenIdle()
     #expect(bench.titles == ["Gamma", "Alpha"])
-    #expect(output.counts == [4, 2])
+    #expect(output.counts == [4, 4, 2])
   }
 
   @Test("What the folder did not let be read is told at the end")

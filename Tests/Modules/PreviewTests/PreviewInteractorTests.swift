@@ -62,10 +62,12 @@ struct PreviewInteractorTests {
     interactor.prepare([NoteID("a.md"), NoteID("b.md"), NoteID("gone.md")])
     await work.whenIdle()
     #expect(output.heard == [])
+    #expect(output.prepared == ["one", "two"])
     interactor.load(NoteID("a.md"))
-    #expect(output.heard == [])
+    #expect(output.heard == ["a.md: one"])
     await work.whenIdle()
     #expect(output.heard == ["a.md: one"])
+    // Nobody tells that it changed.
     await store.set("b.md", "new")
     interactor.load(NoteID("b.md"))
     await work.whenIdle()
@@ -88,6 +90,45 @@ struct PreviewInteractorTests {
       await work.whenIdle()
       #expect(output.heard.last == "\(name): \(name)")
     }
+  }
+
+  @Test("What is kept is what may come next and what is shown, however long the way")
+  func bounded() async {
+    let names = (0..<40).map { "\($0).md" }
+    for name in names { await store.set(name, name) }
+    for place in 1..<39 {
+      interactor.load(NoteID(names[place]))
+      interactor.prepare([NoteID(names[place + 1]), NoteID(names[place - 1])])
+      await work.whenIdle()
+      #expect(interactor.readyNotes == Set(names[place - 1...place + 1].map { NoteID($0) }))
+    }
+  }
+
+  @Test("A note that changes while it is read in advance is not shown as it was")
+  func changesMeanwhile() async {
+    await store.set("a.md", "old")
+    await store.afterReading { [interactor, store] in
+      await store.set("a.md", "new")
+      await MainActor.run { interactor.forget(NoteID("a.md")) }
+    }
+    interactor.prepare([NoteID("a.md")])
+    await work.whenIdle()
+    #expect(await store.reads == ["a.md"])
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: new"])
+  }
+
+  @Test("What was read in advance and cannot be read any more is not kept")
+  func goesAway() async {
+    await store.set("a.md", "text")
+    interactor.prepare([NoteID("a.md")])
+    await work.whenIdle()
+    await store.remove("a.md")
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    #expect(output.heard.count == 2 && output.heard.last?.hasPrefix("a.md! ") == true)
+    #expect(interactor.readyNotes == [])
   }
 
   @Test("A wish for no note drops what is under way")
@@ -148,9 +189,15 @@ actor ReadingStore: NoteStore {
   private var notes: [NoteID: [UInt8]] = [:]
   private(set) var reads: [String] = []
   private var firstReading: (@Sendable () async -> Void)?
+  private var firstRead: (@Sendable () async -> Void)?
 
   /// What happens during the first reading.
   func whenReading(_ body: @escaping @Sendable () async -> Void) { firstReading = body }
+
+  /// What happens once the first reading has its bytes, and before it hands them over.
+  func afterReading(_ body: @escaping @Sendable () async -> Void) { firstRead = body }
+
+  func remove(_ name: String) { notes[NoteID(name)] = nil }
 
   func set(_ name: String, _ text: String) { notes[NoteID(name)] = Array(text.utf8) }
 
@@ -161,6 +208,10 @@ actor ReadingStore: NoteStore {
       await body()
     }
     guard let bytes = notes[id] else { throw .notFound(id.path) }
+    if let body = firstRead {
+      firstRead = nil
+      await body()
+    }
     let stamp = NoteStamp(
       inode: 1, size: bytes.count, modified: Timestamp(seconds: 0), digest: 0)
     return NoteContent(bytes: bytes, stamp: stamp)
@@ -194,6 +245,9 @@ actor ReadingStore: NoteStore {
 @MainActor
 final class RecordingOutput: PreviewInteractorOutput {
   private(set) var heard: [String] = []
+  private(set) var prepared: [String] = []
+
+  func didPrepare(_ text: PreviewText) { prepared.append(text.lines.joined(separator: "|")) }
 
   func didLoad(_ text: PreviewText, of note: NoteID) {
     heard.append("\(note.path.text): \(text.lines.joined(separator: "|"))")

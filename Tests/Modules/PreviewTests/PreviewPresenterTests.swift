@@ -65,6 +65,31 @@ struct PreviewPresenterTests {
       ])
   }
 
+  @Test("A note that was read ahead is shown at once, and never as it was before a save")
+  func neverStale() async {
+    let (store, work) = (ReadingStore(), Work())
+    let other = NoteID("other.md")
+    await store.set("other.md", "before")
+    let presenter = PreviewPresenter(interactor: PreviewInteractor(store: store, work: work))
+    presenter.view = view
+    presenter.prepare([other])
+    await work.whenIdle()
+    presenter.show(other)
+    #expect(presenter.line(at: 0).text == "before")
+    await work.whenIdle()
+    presenter.show(note)
+    await work.whenIdle()
+
+    presenter.prepare([other])
+    await work.whenIdle()
+    await store.set("other.md", "after")
+    presenter.noteDidChange(other)
+    presenter.show(other)
+    #expect(presenter.line(at: 0).text != "before")
+    await work.whenIdle()
+    #expect(presenter.line(at: 0).text == "after")
+  }
+
   @Test("An error stands in the pane, and the next note takes its place")
   func fails() {
     presenter.show(note)
@@ -174,5 +199,6 @@ final class FakeView: PreviewView {
   var visibleRows = 4
   func show(_ state: PreviewState) { self.state = state }
   func reloadRows() { reloads += 1 }
+  func mayShow(_ lines: [String]) {}
   func rowCount(ofLine index: Int) -> Int { rowsPerLine }
 }

@@ -36,6 +36,25 @@ struct PreviewScreenTests {
     #expect(screen.chrome.place == "diary")
   }
 
+  @Test(
+    "Lines that were wrapped in advance are shown for the width there is, whichever note has them")
+  func wrapsAhead() {
+    load(["one"])
+    #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["one", "", ""])
+    screen.mayShow(["Milk and bread", "two"])
+    load(["Milk and bread", "two"])
+    #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["Milk and", "bread", "two"])
+    #expect(
+      FakeFrame.drawing(screen, columns: 20, rows: 3).lines == ["Milk and bread", "two", ""])
+    load(["bread and Milk", "two"])
+    #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["bread and", "Milk", "two"])
+    // Two spellings of one word stay what they are.
+    screen.mayShow(["caf\u{e9}"])
+    load(["cafe\u{301}"])
+    let shown = FakeFrame.drawing(screen, columns: 9, rows: 1).lines[0]
+    #expect(Array(shown.unicodeScalars) == Array("cafe\u{301}".unicodeScalars))
+  }
+
   @Test("Controls in a note are spelled out and move nothing")
   func escapes() {
     load(["a\u{1b}[31mb", "next"])

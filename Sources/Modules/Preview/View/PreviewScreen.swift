@@ -9,6 +9,9 @@ final class PreviewScreen: Screen, PreviewView {
   /// The rows of lines that were measured, for the width they were measured in.
   private var wrapped: [Int: [String]] = [:]
   private var wrappedWidth = 0
+  /// The rows of lines by their text, of this and other notes, for the same width.
+  private var known: [LineBytes: [String]] = [:]
+  private static let mostKnown = 1_000
   private var drawn = DrawnRows<ShownRow>()
 
   private struct ShownRow: Equatable {
@@ -34,6 +37,12 @@ final class PreviewScreen: Screen, PreviewView {
   func reloadRows() {
     wrapped = [:]
     surface.needsUpdate()
+  }
+
+  func mayShow(_ lines: [String]) {
+    wrap(into: surface.size.columns)
+    var height = 0
+    for line in lines where height < visibleRows { height += rows(of: line).count }
   }
 
   func rowCount(ofLine index: Int) -> Int {
@@ -113,13 +122,28 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func rows(ofLine index: Int, width: Int) -> [String] {
-    if width != wrappedWidth {
-      wrapped = [:]
-      wrappedWidth = width
-    }
+    wrap(into: width)
     if let rows = wrapped[index] { return rows }
-    let rows = WordWrap.rows(of: presenter.line(at: index).text, width: width)
+    let rows = rows(of: presenter.line(at: index).text)
     wrapped[index] = rows
+    return rows
+  }
+
+  private func wrap(into width: Int) {
+    if width == wrappedWidth { return }
+    wrapped = [:]
+    known = [:]
+    wrappedWidth = width
+  }
+
+  private func rows(of line: String) -> [String] {
+    // Too long to be worth a place.
+    if line.utf8.count > 4_096 { return WordWrap.rows(of: line, width: wrappedWidth) }
+    let key = LineBytes(line: line)
+    if let rows = known[key] { return rows }
+    let rows = WordWrap.rows(of: line, width: wrappedWidth)
+    if known.count >= Self.mostKnown { known = [:] }
+    known[key] = rows
     return rows
   }
 }

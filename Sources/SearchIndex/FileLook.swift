@@ -1,0 +1,82 @@
+import Entities
+import Files
+import Services
+
+/// Looks at folders and notes that the index knows, each by its name alone, and tells which of them
+/// are not as they were.
+///
+/// A command waits for hundreds of such looks before each answer: another thread takes a part of
+/// them. Nobody waits for that thread to begin: where the processors are busy this one does it all.
+final class FileLook: Sendable {
+  struct Answer: Sendable {
+    var moved: [NotePath] = []
+    var stale: [NoteID] = []
+  }
+
+  private struct State {
+    var next = 0
+    var done = 0
+    var answer = Answer()
+  }
+
+  /// So many are looked at in a few hundredths of a millisecond.
+  private static let part = 24
+
+  private let files: any VaultFiles
+  private let folders: [FileSurvey.Folder]
+  private let notes: [(note: NoteID, fact: FileFact)]
+  private let state = Signal(State())
+
+  init(
+    _ files: any VaultFiles, folders: [FileSurvey.Folder],
+    notes: [(note: NoteID, fact: FileFact)]
+  ) {
+    self.files = files
+    self.folders = folders
+    self.notes = notes
+  }
+
+  private var folderParts: Int { (folders.count + Self.part - 1) / Self.part }
+  private var parts: Int { folderParts + (notes.count + Self.part - 1) / Self.part }
+
+  func run() -> Answer {
+    let parts = parts
+    if parts > 2 { _ = OwnThread.start { self.work() } }
+    work()
+    return state.wait { $0.done == parts ? $0.answer : nil }
+  }
+
+  private func work() {
+    let parts = parts
+    while let number = state.change({ state -> Int? in
+      if state.next == parts { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }) {
+      let found = number < folderParts ? folders(number) : notes(number - folderParts)
+      state.change { state in
+        state.answer.moved += found.moved
+        state.answer.stale += found.stale
+        state.done += 1
+      }
+    }
+  }
+
+  private func folders(_ part: Int) -> Answer {
+    let part = folders[Self.range(part, of: folders.count)]
+    var answer = Answer()
+    for (folder, time) in zip(part, files.modified(of: part.map(\.path)))
+    where folder.modified != time {
+      answer.moved.append(folder.path)
+    }
+    return answer
+  }
+
+  private func notes(_ part: Int) -> Answer {
+    Answer(stale: files.differing(Array(notes[Self.range(part, of: notes.count)])))
+  }
+
+  private static func range(_ number: Int, of count: Int) -> Range<Int> {
+    (number * part)..<min(count, (number + 1) * part)
+  }
+}

@@ -1,0 +1,44 @@
+import Entities
+import Services
+import Testing
+
+@testable import SearchIndex
+
+@Suite("The look at what the index knows")
+struct FileLookTests {
+  private let vault = MemoryVault()
+
+  /// One note in each of so many folders.
+  private func look(at count: Int) -> FileLook {
+    for number in 0..<count { vault.write("\(number)/a.md", "one", seconds: Int64(number)) }
+    let paths = (0..<count).map { NotePath("\($0)") }
+    let notes = (0..<count).map { NoteID("\($0)/a.md") }
+    return FileLook(
+      vault,
+      folders: zip(paths, vault.modified(of: paths)).compactMap { path, time in
+        time.map { FileSurvey.Folder(path: path, modified: $0) }
+      },
+      notes: notes.compactMap { note in vault.facts(of: note).map { (note, $0) } })
+  }
+
+  @Test("Finds each folder and each note that is not as it was", arguments: [0, 1, 24, 25, 300])
+  func finds(count: Int) {
+    let look = look(at: count)
+    let changed = (0..<count).filter { $0 % 7 == 3 || $0 == count - 1 }
+    for number in changed {
+      // In its place, which the folder does not hear of, and beside it.
+      vault.overwrite(NotePath("\(number)/a.md"), Array("two".utf8), seconds: 1)
+      vault.write("\(number)/b.md", "new", seconds: 1)
+    }
+    let answer = look.run()
+    #expect(answer.moved.sorted() == changed.map { NotePath("\($0)") }.sorted())
+    #expect(answer.stale.map(\.path).sorted() == changed.map { NotePath("\($0)/a.md") }.sorted())
+  }
+
+  @Test("Finds nothing where all is as it was")
+  func unchanged() {
+    let answer = look(at: 300).run()
+    #expect(answer.moved.isEmpty)
+    #expect(answer.stale.isEmpty)
+  }
+}
