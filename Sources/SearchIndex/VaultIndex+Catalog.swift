@@ -10,7 +10,10 @@ extension VaultIndex {
 
   /// Begins to read what the first list will ask for.
   package func prepareCatalog() {
-    early.start { [self] in catalogNow(CatalogRequest()) }
+    let request = CatalogRequest()
+    early.start(
+      quick: { [self] in IndexCatalog(request, connections, folded) },
+      slow: { [self] in SurveyCatalog(request, files, unread) })
   }
 
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {

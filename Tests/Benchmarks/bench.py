@@ -59,7 +59,7 @@ def newest_title(vault):
     newest = max(files, key=lambda f: os.stat(f).st_mtime)
     with open(newest, encoding="utf-8") as text:
         title = next(line[2:].strip() for line in text if line.startswith("# "))
-    return title[:16].strip()
+    return title[:12].strip()
 
 
 # ---- one run of one program ----

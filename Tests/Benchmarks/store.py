@@ -334,7 +334,7 @@ def newest_title(vault):
     files = [os.path.join(r, f) for r, _, names in os.walk(vault) for f in names if f.endswith(".md")]
     newest = max(files, key=lambda f: os.stat(f).st_mtime)
     with open(newest, encoding="utf-8") as text:
-        return next(line[2:].strip() for line in text if line.startswith("# "))[:16].strip()
+        return next(line[2:].strip() for line in text if line.startswith("# "))[:12].strip()
 
 
 def read_until(master, wanted, seconds):

@@ -7,6 +7,8 @@ final class EarlyCatalog: Sendable {
   private enum State {
     case none
     case underWay
+    /// There is no index: it may take long.
+    case slow
     case ready(any NoteCatalog)
   }
 
@@ -17,11 +19,20 @@ final class EarlyCatalog: Sendable {
   /// How many milliseconds a first frame waits for it at most.
   private static let patience = 10
 
-  func start(_ make: @escaping @Sendable () -> any NoteCatalog) {
+  /// `quick` reads it from the index; where it has none, `slow` does without.
+  func start(
+    quick: @escaping @Sendable () -> (any NoteCatalog)?,
+    slow: @escaping @Sendable () -> any NoteCatalog
+  ) {
     state.change { $0 = .underWay }
     let state = state
     let isStarted = OwnThread.start {
-      let catalog = make()
+      var catalog = quick()
+      if catalog == nil {
+        state.change { $0 = .slow }
+        catalog = slow()
+      }
+      guard let catalog else { return }
       _ = catalog.notes(in: 0..<min(catalog.count, Self.rows))
       state.change { $0 = .ready(catalog) }
     }
@@ -29,19 +40,23 @@ final class EarlyCatalog: Sendable {
   }
 
   /// Nil where it is not ready in time, or was taken. An index answers sooner than anyone sees, and
-  /// a frame without rows costs more than that wait.
+  /// a frame without rows costs more than that wait; without one nobody waits.
   func takeSoon() -> (any NoteCatalog)? {
-    state.wait(milliseconds: Self.patience, Self.answer) ?? nil
+    let found = state.wait(milliseconds: Self.patience) { state -> (any NoteCatalog)?? in
+      if case .underWay = state { return nil }
+      return .some(Self.take(&state))
+    }
+    return found ?? nil
   }
 
   /// Waits while it is being read.
   func take() -> (any NoteCatalog)? {
-    state.wait(Self.answer)
-  }
-
-  private static func answer(_ state: inout State) -> (any NoteCatalog)?? {
-    if case .underWay = state { return nil }
-    return .some(take(&state))
+    state.wait { state -> (any NoteCatalog)?? in
+      switch state {
+      case .underWay, .slow: nil
+      case .none, .ready: .some(Self.take(&state))
+      }
+    }
   }
 
   private static func take(_ state: inout State) -> (any NoteCatalog)? {
