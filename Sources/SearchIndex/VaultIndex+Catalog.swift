@@ -10,10 +10,7 @@ extension VaultIndex {
 
   /// Begins to read what the first list will ask for.
   package func prepareCatalog() {
-    let request = CatalogRequest()
-    early.start(
-      quick: { [self] in IndexCatalog(request, connections, folded) },
-      slow: { [self] in SurveyCatalog(request, files, unread) })
+    early.start { [self] in IndexCatalog(CatalogRequest(), connections, folded) }
   }
 
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {

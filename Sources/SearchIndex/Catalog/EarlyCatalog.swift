@@ -7,8 +7,6 @@ final class EarlyCatalog: Sendable {
   private enum State {
     case none
     case underWay
-    /// There is no index: it may take long.
-    case slow
     case ready(any NoteCatalog)
   }
 
@@ -19,20 +17,13 @@ final class EarlyCatalog: Sendable {
   /// How many milliseconds a first frame waits for it at most.
   private static let patience = 10
 
-  /// `quick` reads it from the index; where it has none, `slow` does without.
-  func start(
-    quick: @escaping @Sendable () -> (any NoteCatalog)?,
-    slow: @escaping @Sendable () -> any NoteCatalog
-  ) {
+  /// Where `make` has none, since there is no index, nothing is read ahead: going through the files
+  /// would take the processors from the first frame.
+  func start(_ make: @escaping @Sendable () -> (any NoteCatalog)?) {
     state.change { $0 = .underWay }
     let state = state
     let isStarted = OwnThread.start {
-      var catalog = quick()
-      if catalog == nil {
-        state.change { $0 = .slow }
-        catalog = slow()
-      }
-      guard let catalog else { return }
+      guard let catalog = make() else { return state.change { $0 = .none } }
       _ = catalog.notes(in: 0..<min(catalog.count, Self.rows))
       state.change { $0 = .ready(catalog) }
     }
@@ -52,10 +43,8 @@ final class EarlyCatalog: Sendable {
   /// Waits while it is being read.
   func take() -> (any NoteCatalog)? {
     state.wait { state -> (any NoteCatalog)?? in
-      switch state {
-      case .underWay, .slow: nil
-      case .none, .ready: .some(Self.take(&state))
-      }
+      if case .underWay = state { return nil }
+      return .some(Self.take(&state))
     }
   }
 
