@@ -2,7 +2,7 @@ import Glibc
 
 /// What one thread says and another waits for.
 ///
-/// `@unchecked Sendable`: `value` is touched by `change` and `wait` alone, both with `lock` held.
+/// `@unchecked Sendable`: `value` is touched by `change` and both `wait` alone, each with `lock` held.
 final class Signal<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>

@@ -3,8 +3,9 @@
 /// A file that is read in blocks gives one region a block, a memory map gives one in all. Whoever
 /// maps a file must know that it cannot be cut short under it.
 ///
-/// Safe to share: bytes change only while one text alone holds the region, which `Rope` makes sure
-/// of before each change, and all else is constant.
+/// `@unchecked Sendable`: all properties are constant once it is filled. Its bytes are written by who
+/// makes it, and later by `RopeNode.replaceBytes` alone, where `isKnownUniquelyReferenced` says that
+/// nobody else holds it.
 package final class ByteRegion: @unchecked Sendable {
   let base: UnsafeMutablePointer<UInt8>
   let capacity: Int

@@ -72,7 +72,8 @@ struct RopeNode: Sendable {
 
 /// What a branch holds.
 ///
-/// Safe to share: it is changed only where it was just seen to have one holder.
+/// `@unchecked Sendable`: `RopeNode.replaceInLeaf` alone changes `children`, and of a branch only that
+/// `isKnownUniquelyReferenced` says nobody else holds, or of a copy that it has just made.
 final class RopeBranch: @unchecked Sendable {
   /// The same for all leaves below it.
   let height: Int
