@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands in the text of lines that belong together.
 extension BlockScanner {
   /// Reads the text of all lines. Where a comment or a formula goes on below the unit, the unit ends
@@ -113,8 +115,8 @@ extension BlockScanner {
     let count = buffer.run(of: Byte.backtick, from: index, to: stop)
     let opened = index + count
     guard count <= CodeRuns.longest else { return opened }
-    if index >= inline.code.end { inline.code.read(buffer, from: index, to: codeEnd()) }
-    guard let close = inline.code.next(count, after: index) else { return opened }
+    if index >= inline.code.end { inline.code.read(bytes, from: index, to: codeEnd()) }
+    guard let close = inline.code.closer(of: count, at: index, in: bytes) else { return opened }
     inline.lastConstruct = close + count
     canvas.paint(index, close + count, [.code])
     canvas.paint(index, opened, [.marker])
@@ -134,22 +136,20 @@ extension BlockScanner {
     guard line.text < line.stop else { return true }
     switch bytes[line.text] {
     case Byte.equals, Byte.greater: return true
-    case Byte.hash: return headingLevel(line.text, line.stop) != nil
+    case Byte.hash: return LineSigns.headingLevel(bytes, line.text, line.stop) != nil
     case Byte.star, Byte.plus, 0x30...0x39: return beginsItem(line)
     case Byte.backtick, Byte.tilde:
       return buffer.run(of: bytes[line.text], from: line.text, to: line.stop) >= 3
     case Byte.percent, Byte.less, Byte.dollar, Byte.dash:
-      return buffer.starts(with: "%%", at: line.text, to: line.stop)
-        || buffer.starts(with: "<!--", at: line.text, to: line.stop) || isCloser(line)
-        || beginsItem(line)
+      return LineSigns.opensComment(bytes, line.text, line.stop)
+        || LineSigns.isCloser(bytes, line.start, line.stop) || beginsItem(line)
     default: return false
     }
   }
 
   /// However far to the right the mark of an item stands.
   private func beginsItem(_ line: TextLine) -> Bool {
-    let place = Place(index: line.text, column: 0)
-    return markerWidth(at: place, line.stop, true, hasItems: inline.hasItems) != nil
+    LineSigns.itemWidth(bytes, line.text, line.stop, isInText: !inline.hasItems) != nil
   }
 
   /// `$$`, `%%`, `<!--` and tags of HTML. Answers what goes on below the line; else `index` is behind.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads Markdown unit by unit. A unit depends on the state before it and on the bytes up to its
 /// reach, and on nothing else: what was not touched need not be read again.
 ///
@@ -93,9 +95,7 @@ struct BlockScanner {
   }
 
   func trimmed(_ start: Int, _ stop: Int) -> Int {
-    var stop = stop
-    while stop > start, Byte.isBlank(bytes[stop - 1]) { stop -= 1 }
-    return stop
+    Byte.droppingBlanks(in: bytes, from: start, to: stop)
   }
 
   /// The start of the text: front matter, if a line ends it.

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// The bytes around the place that is read, in one piece.
@@ -61,22 +62,16 @@ final class ScanBuffer {
   }
 
   func find(_ byte: UInt8, from start: Int, to stop: Int) -> Int? {
-    guard start < stop, let found = memchr(memory + start, Int32(byte), stop - start) else {
-      return nil
-    }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(memory)
+    Byte.find(byte, in: bytes, from: start, to: stop)
   }
 
   /// How often the byte stands from an index on.
   func run(of byte: UInt8, from start: Int, to stop: Int) -> Int {
-    var index = start
-    while index < stop, memory[index] == byte { index += 1 }
-    return index - start
+    Byte.run(of: byte, in: bytes, from: start, to: stop)
   }
 
   func starts(with text: StaticString, at index: Int, to stop: Int) -> Bool {
-    guard index + text.utf8CodeUnitCount <= stop else { return false }
-    return memcmp(memory + index, text.utf8Start, text.utf8CodeUnitCount) == 0
+    Byte.stands(text, in: bytes, at: index, to: stop)
   }
 
   /// Where these bytes stand next, from an index on, also behind what is in memory; and up to which

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What is being typed that could be completed: the name of a note, a heading, a block or a tag.
 package struct Completion: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
@@ -83,7 +85,7 @@ package struct Completion: Equatable, Sendable {
   }
 
   private static func isTagByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || ASCII.isLetter(byte) || byte.isDigit || Set("_-/".utf8).contains(byte)
+    byte >= 0x80 || Byte.isLetter(byte) || byte.isDigit || Set("_-/".utf8).contains(byte)
   }
 
   /// The change that writes a name there, and closes the link where that is missing.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Looks for the link around a place in a line, by each form in turn. Places are bytes of the line.
 struct LinkScan {
   let bytes: [UInt8]
@@ -181,7 +183,7 @@ struct LinkScan {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = text[..<colon]
     let rest = text[colon...].dropFirst()
-    guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ ASCII.isLetter($0) || $0.isDigit }) else {
+    guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ Byte.isLetter($0) || $0.isDigit }) else {
       return false
     }
     if rest.hasPrefix("//") { return rest.utf8.count > 2 }
