@@ -1,3 +1,4 @@
+import Bytes
 package import Viper
 
 /// Where a `notes://…` address leads.
@@ -13,7 +14,8 @@ package enum PlaceAddress: Equatable, Sendable {
 
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
-    guard text.hasPrefix(scheme), let decoded = Self.percentDecoded(text.dropFirst(scheme.count))
+    guard text.hasPrefix(scheme),
+      let decoded: String = Percent.decoded(text.dropFirst(scheme.count))
     else { throw .unknownPlace(text) }
     let parts = decoded.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.dropFirst().first) {
@@ -25,22 +27,5 @@ package enum PlaceAddress: Equatable, Sendable {
       self = .module(String(name))
     default: throw .unknownPlace(text)
     }
-  }
-
-  private static func percentDecoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, rest.prefix(2).allSatisfy({ $0 != UInt8(ascii: "+") }),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -29,17 +29,6 @@ struct PartsTests {
     #expect(Digest.of([1]) != Digest.of([1], seed: 1))
   }
 
-  @Test("Any bytes survive percent-encoding, on one line of plain characters")
-  func percent() {
-    let all = [UInt8](0...255) + [0x25, 0x25, 0x34, 0x31]
-    let encoded = Hex.percentEncoded(all)
-    #expect(encoded.allSatisfy { $0 > 0x20 && $0 < 0x7f })
-    #expect(Hex.percentDecoded(encoded) == all)
-    #expect(Hex.percentDecoded(Array("%4".utf8)) == nil)
-    #expect(Hex.percentDecoded(Array("%4g".utf8)) == nil)
-    #expect(Hex.percentDecoded(Array("%41b".utf8)) == Array("Ab".utf8))
-  }
-
   @Test("What the system refuses becomes what a person can act on")
   func errors() {
     let path = NotePath("a.md")

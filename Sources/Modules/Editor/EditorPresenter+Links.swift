@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import TextEngine
 
@@ -94,35 +95,7 @@ extension TextLink {
     let isAddress = target.utf8.contains(UInt8(ascii: ":")) && kind != .wiki
     if isAddress { return nil }
     // What Markdown wrote with percent signs is a path with blanks.
-    let name = kind == .wiki ? target : target.removingPercentEncoding
-    return "notes://editor/\(name.percentEncoded)"
-  }
-}
-
-extension String {
-  fileprivate var percentEncoded: String {
-    utf8.reduce(into: "") { encoded, byte in
-      if byte == UInt8(ascii: "%") || byte <= 0x20 || byte >= 0x7f {
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      } else {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
-  }
-
-  fileprivate var removingPercentEncoding: String {
-    var bytes: [UInt8] = []
-    var rest = utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let pair = String(rest.prefix(2)), pair.utf8.count == 2,
-        let value = UInt8(pair, radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let name = kind == .wiki ? target : Percent.decodedAsWritten(target)
+    return "notes://editor/\(Percent.text(of: name.utf8))"
   }
 }
