@@ -18,7 +18,7 @@ struct RopeMovingTests {
     .enabled(if: access(breakTest, R_OK) == 0, "needs Debian's package unicode-data"))
   func graphemeBreaks() throws {
     var compared = 0
-    for line in try #require(Self.lines(of: Self.breakTest)) {
+    for line in try #require(textLines(of: Self.breakTest)) {
       let fields = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
       let scalars = fields.filter { $0 != "÷" && $0 != "×" }.joined(separator: " ")
       if fields.count < 3 || Self.changedSince.contains(scalars) { continue }
@@ -64,17 +64,6 @@ struct RopeMovingTests {
       if glyph.kind != .text { ends.formUnion([start, end]) }
     }
     return ends
-  }
-
-  private static func lines(of path: String) -> [Substring]? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
   private static let pieces: [[UInt8]] =
