@@ -53,17 +53,7 @@ final class DifferenceScreen: Screen, DifferenceView {
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = DifferenceKeymap.table.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse):
-      if let lines = mouse.wheelLines { presenter.handle(.scroll(.lines(lines))) }
-      return true
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
+    DifferenceKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
   }
 
   private static func role(of kind: DifferenceRow.Kind) -> Role {

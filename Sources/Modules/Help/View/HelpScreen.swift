@@ -54,17 +54,7 @@ final class HelpScreen: Screen, HelpView {
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = HelpKeymap.table.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse):
-      if let lines = mouse.wheelLines { presenter.handle(.scroll(.lines(lines))) }
-      return true
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
+    HelpKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
   }
 
   private var rows: [HelpLine] {

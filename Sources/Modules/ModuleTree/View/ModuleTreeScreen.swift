@@ -57,16 +57,6 @@ final class ModuleTreeScreen: Screen, ModuleTreeView {
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = ModuleTreeKeymap.table.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse):
-      if let lines = mouse.wheelLines { presenter.handle(.scroll(.lines(lines))) }
-      return true
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
+    ModuleTreeKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
   }
 }
