@@ -41,6 +41,8 @@ struct LinkTests {
       ("[[Note#He‸ad|words]]", "wiki Note part Head"),
       ("![[No|te]]", "wiki Note"), ("[[#^blo|ck]]", "wiki  part ^block"), ("[[A\\|b‸]]", "wiki A"),
       ("[[A]] x| [[B]]", "none"),
+      ("[[ A # B |]]", "wiki A part B"), ("[[A]B|]]", "wiki A]B"), ("[[ |]]", "none"),
+      ("[wo|rds](a b)", "none"), ("[wo|rds]( a (t) )", "markdown a"),
       ("[wo|rds](some%20note.md#Part)", "markdown some%20note.md part Part"),
       ("[words](<a b>| \"title\")", "markdown a b"),
       ("[words](http://x.y/#z|)", "markdown http://x.y/#z"),

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A link that stands in a text, in any of the forms of Markdown.
 package struct TextLink: Equatable, Sendable {
   package enum Kind: Sendable {
@@ -62,12 +64,16 @@ package struct TextLink: Equatable, Sendable {
       let line = text.content(at: match.lowerBound)
       let before = text.bytes(in: max(line.lowerBound, match.lowerBound - 4)..<match.lowerBound)
       guard match.lowerBound - line.lowerBound < 4, before.isBlank else { continue }
-      let rest = text.bytes(in: match.upperBound..<min(line.upperBound, match.upperBound + reach))
-      var target = rest.trimmed.prefix { !$0.isSpaceOrTab }
-      if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {
-        target = target.dropFirst().dropLast()
+      // What a note at the foot says is no address.
+      if label.hasPrefix("^") { return (line.lowerBound, "") }
+      let whole = text.bytes(in: match.lowerBound..<min(line.upperBound, match.lowerBound + reach))
+      let target = whole.withUnsafeBufferPointer { bytes in
+        let stop = Byte.droppingBlanks(in: bytes, from: 0, to: bytes.count)
+        return LinkDefinition(bytes, 0, stop).map {
+          String(decoding: bytes[$0.destination.target], as: UTF8.self)
+        }
       }
-      return (line.lowerBound, String(decoding: target, as: UTF8.self))
+      if let target { return (line.lowerBound, target) }
     }
     return nil
   }
