@@ -12,8 +12,8 @@ extension EditorPresenter {
       return jump(to: definition)
     }
     if link.target.isEmpty {
-      guard let part = link.part else { return say("This link says nothing.") }
-      return jump(toPart: part)
+      guard let part = link.partToFind else { return say("This link says nothing.") }
+      return go(toPart: part)
     }
     guard let place = link.placeToOpen else {
       return say("“\(link.target)” is outside of the vault; C-c copies the link's line.")
@@ -22,29 +22,13 @@ extension EditorPresenter {
     leave(for: .place(place))
   }
 
-  /// A heading of this text, or a block by its name.
-  private func jump(toPart part: String) {
-    let text = interactor.text
-    if part.hasPrefix("^") {
-      let mark = Array(part.utf8)
-      if let found = LiteralSearch(mark)?.all(in: text, limit: 1000).matches.last(where: {
-        text.content(at: $0.lowerBound).upperBound == $0.upperBound
-      }) {
-        return jump(to: text.content(at: found.lowerBound).lowerBound)
-      }
-    } else if let heading = Outline.of(text).heading(named: part) {
-      return jump(to: text.start(of: heading.line))
-    }
-    say("This note has no part “\(part)”.")
-  }
-
   func jump(to place: ByteOffset) {
     remember()
     interactor.closeStep()
     select(Selections(Selection(at: place)))
   }
 
-  private func remember() {
+  func remember() {
     trail.append(selections.main.head)
     if trail.count > Self.longestTrail { trail.removeFirst() }
   }
@@ -90,19 +74,30 @@ extension TextLink {
   /// The address of a note; nil for what stands outside of the vault.
   var placeToOpen: String? {
     if target.hasPrefix("notes://") { return target }
+    return noteName.map { name in
+      "notes://editor/\(name.percentEncoded)" + (partToFind.map { "#\($0.percentEncoded)" } ?? "")
+    }
+  }
+
+  /// What a note is called; nil for what stands outside of the vault, and within the same note.
+  var noteName: String? {
     if kind == .address || target.isEmpty { return nil }
-    let isAddress = target.utf8.contains(UInt8(ascii: ":")) && kind != .wiki
-    if isAddress { return nil }
+    if kind == .wiki { return target }
     // What Markdown wrote with percent signs is a path with blanks.
-    let name = kind == .wiki ? target : target.removingPercentEncoding
-    return "notes://editor/\(name.percentEncoded)"
+    return target.utf8.contains(UInt8(ascii: ":")) ? nil : target.removingPercentEncoding
+  }
+
+  /// The heading or block behind the `#`.
+  var partToFind: String? {
+    guard let part, !part.isEmpty else { return nil }
+    return kind == .wiki ? part : part.removingPercentEncoding
   }
 }
 
 extension String {
   fileprivate var percentEncoded: String {
     utf8.reduce(into: "") { encoded, byte in
-      if byte == UInt8(ascii: "%") || byte <= 0x20 || byte >= 0x7f {
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "#") || byte <= 0x20 || byte >= 0x7f {
         encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       } else {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))

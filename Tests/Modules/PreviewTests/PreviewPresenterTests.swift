@@ -201,4 +201,5 @@ final class FakeView: PreviewView {
   func reloadRows() { reloads += 1 }
   func mayShow(_ lines: [String]) {}
   func rowCount(ofLine index: Int) -> Int { rowsPerLine }
+  func row(ofLine index: Int, withByte byte: Int) -> Int { min(byte / 10, rowsPerLine - 1) }
 }
