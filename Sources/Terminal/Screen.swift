@@ -125,7 +125,8 @@ package struct Chrome: Equatable, Sendable {
   package var place: String
   /// How it stands: "modified", "12 of 1,000".
   package var state: String
-  /// In a slot it is a place like its parent: while it has the focus the title line tells of it.
+  /// In a slot it is a place like its parent: while it has the focus the title line tells of it, and
+  /// what it does not take is not offered to its parent.
   package var isPlace: Bool
   /// What happened, and how to undo it.
   package var message: String

@@ -41,7 +41,7 @@ struct SideBySideTests {
     await bench.type("x")
     #expect(bench.lines[0].contains("modified"))
     await bench.press("F9")
-    #expect(bench.lines[0].contains("notes › a") && bench.lines[0].hasSuffix("saved "))
+    #expect(bench.lines[0].contains("notes › a") && bench.lines[0].hasSuffix("saved"))
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct SideBySideTests {
     // What was typed there is still to be undone.
     await bench.press("C-z")
     #expect(bench.lines[1].hasPrefix(closesLeft ? "# B" : "to [[b#Part]]"))
-    #expect(bench.lines[0].hasSuffix("saved "))
+    #expect(bench.lines[0].hasSuffix("saved"))
     await bench.press("Esc")
     #expect(bench.stack == "NoteList" && bench.leaks == [])
   }
@@ -95,6 +95,9 @@ struct SideBySideTests {
     #expect(bench.lines[0].contains("notes › b") && tree(bench).count == 4)
     await bench.press("F9", "C-]")
     #expect(bench.lines[0].contains("notes › b") && bench.stack == "NoteList > Editor")
+    await bench.press("C-o")
+    #expect(bench.lines[0].contains("notes › a"), "back to where the link stands")
+    await bench.press("F9")
     bench.app.open(place: "notes://editor/a")
     await bench.settle()
     #expect(bench.lines[0].contains("notes › a") && bench.stack == "NoteList > Editor")
@@ -124,6 +127,20 @@ struct SideBySideTests {
     #expect(bench.driver.frame.text.contains("b.md"))
     await bench.press("F6")
     #expect(bench.stack == "NoteList > Editor > History")
+  }
+
+  @Test("What the one does not know is not done by the other: keys, and clicks beside its text")
+  func apart() async {
+    let bench = await pair()
+    await bench.press("F9", "x", "F9", "C-f")
+    #expect(bench.lines[0].contains("notes › b"))
+    await bench.press("C-s", "C-k")
+    #expect(await bench.store?.text(of: NoteID("a.md")) == texts["a.md"])
+    let cursor = bench.driver.frame.cursor
+    let bar = Point(row: 9, column: 60)
+    bench.app.process([.mouse(MouseEvent(.press, at: bar)), .mouse(MouseEvent(.release, at: bar))])
+    await bench.settle()
+    #expect(bench.lines[0].contains("notes › b") && bench.driver.frame.cursor == cursor)
   }
 
   @Test("At the end by a signal the unsaved text of both is kept")

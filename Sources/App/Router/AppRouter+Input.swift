@@ -43,7 +43,11 @@ extension AppRouter {
     case .key, .paste:
       chromeView.notice = ""
       chromeView.aside = ""
-      for node in focusChain where node.screen?.handle(event) == true { return true }
+      for node in focusChain {
+        if node.screen?.handle(event) == true { return true }
+        // What a place in a slot does not know is not for the place that holds it.
+        if node.chrome.isPlace { return false }
+      }
       return false
     case .mouse(let mouse):
       return handle(mouse)
@@ -72,11 +76,13 @@ extension AppRouter {
       return top.family.contains { $0 === node } && node.handle(mouse)
     }
     if mouse.action == .press { pressed = nil }
-    for node in top.family.reversed() {
-      guard node.screen?.surface.window?.frame.contains(mouse.at) == true, node.handle(mouse)
-      else { continue }
-      if mouse.action == .press { pressed = node }
-      return true
+    for node in top.family.reversed()
+    where node.screen?.surface.window?.frame.contains(mouse.at) == true {
+      if node.handle(mouse) {
+        if mouse.action == .press { pressed = node }
+        return true
+      }
+      if node.chrome.isPlace { break }
     }
     // A click beside a box closes it, as everywhere.
     if mouse.action == .press, top.presentation?.hasFrame == true,

@@ -61,8 +61,13 @@ extension EditorRoutes {
 
   /// Its note was asked for again: it gets the keys, and goes to the part.
   func comeForward(at part: String?) {
-    takeFocus()
-    if let part { editor?.go(toPart: part) }
+    guard let place else { return }
+    if wireframe.router.hasFocus(place) {
+      if let part { editor?.go(toPart: part) }
+    } else {
+      wireframe.router.focus(place)
+      editor?.comeOver(toPart: part)
+    }
   }
 
   func askForNoteBeside(proposing name: String, answer: any EditorAnswers) {

@@ -103,6 +103,8 @@ package protocol EditorInput: AnyObject {
   func noteChangedOutside()
   /// Goes to a heading or a block, as links name them behind their `#`.
   func go(toPart part: String)
+  /// The same, from the note beside: the way back leads there.
+  func comeOver(toPart part: String?)
   /// Another editor stands beside it now, or no more.
   func stands(_ standing: EditorStanding)
   /// Saves what has to be, and goes on then; where that fails it says so, or asks, and does not.

@@ -54,6 +54,13 @@ extension EditorPresenter {
 }
 
 extension EditorPresenter {
+  func comeOver(toPart part: String?) {
+    remember(.beside)
+    guard let part else { return }
+    go(toPart: part)
+    parts.remembers = false
+  }
+
   func stands(_ standing: EditorStanding) {
     state.standing = standing
     showState()

@@ -3,6 +3,17 @@ import TextEngine
 
 /// Links followed, and the way back; a part of the text that becomes a note of its own.
 extension EditorPresenter {
+  /// Where a link was followed from.
+  enum TrailStep: Equatable {
+    case place(ByteOffset)
+    /// From the note beside.
+    case beside
+
+    mutating func follow(_ edit: Edit) {
+      if case .place(let place) = self { self = .place(edit.map(place, bias: .left)) }
+    }
+  }
+
   func followLink() {
     let text = interactor.text
     guard let link = TextLink.at(selections.main.head, in: text) else {
@@ -28,19 +39,27 @@ extension EditorPresenter {
     select(Selections(Selection(at: place)))
   }
 
-  func remember() {
-    trail.append(selections.main.head)
+  func remember() { remember(.place(selections.main.head)) }
+
+  func remember(_ step: TrailStep) {
+    trail.append(step)
     if trail.count > Self.longestTrail { trail.removeFirst() }
   }
 
   private static var longestTrail: Int { 100 }
 
-  /// Back to where a link was followed from: in this text, else the editor that was left for this one.
+  /// Back to where a link was followed from: in this text, in the note beside, else in the editor
+  /// that was left for this one.
   func goBack() {
-    while let place = trail.popLast() {
-      if place > interactor.text.end || place == selections.main.head { continue }
-      interactor.closeStep()
-      return select(Selections(Selection(at: place)))
+    while let step = trail.popLast() {
+      switch step {
+      case .beside:
+        if state.standing != .alone { return wireframe.focusNoteBeside() }
+      case .place(let place):
+        if place > interactor.text.end || place == selections.main.head { continue }
+        interactor.closeStep()
+        return select(Selections(Selection(at: place)))
+      }
     }
     close()
   }

@@ -18,7 +18,7 @@ extension EditorPresenter {
 
   func go(toPart part: String) {
     parts.stop()
-    // A text that is still to be read is gone into once it is there.
+    // A text that is still to be read: once it is there.
     guard interactor.isLoaded else {
       parts.wanted = part
       return

@@ -21,7 +21,7 @@ extension EditorPresenter: EditorInteractorOutput {
     visible.follow(edit)
     page.follow(edit, to: text)
     finding.follow(edit, to: text)
-    for index in trail.indices { trail[index] = edit.map(trail[index], bias: .left) }
+    for index in trail.indices { trail[index].follow(edit) }
     selections = selections.mapped(through: edit)
     learnBehind()
     showPreview()

@@ -38,7 +38,7 @@ final class EditorPresenter {
   /// The first column in sight when the rows were made.
   var lastLeft = 0
   /// Where links were followed from.
-  var trail: [ByteOffset] = []
+  var trail: [TrailStep] = []
   var leaving = Leaving()
   var showsNumbers = false
   /// What of the rows is to be worked out before the next frame.

@@ -4,6 +4,8 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import TextEngine
+import Viper
 
 @testable import Editor
 
@@ -202,14 +204,22 @@ struct EditorBesideTests {
     #expect(bench.marked == "o|ne\n\n# End\n")
   }
 
-  @Test("In a text too large to be looked through at once a part is found by its words as well")
-  func large() async {
-    let filler = String(repeating: "0123456789abcdef\n", count: 530_000)
-    let bench = await bench(filler + "# The end\nblock ^id\n", at: "the end")
-    #expect(bench.presenter.selections.main.head == ByteOffset(filler.utf8.count))
-    bench.presenter.go(toPart: "^id")
-    await bench.settle()
-    #expect(bench.presenter.selections.main.head == ByteOffset(filler.utf8.count + 10))
+  @Test("Without an index, and in a text too large to be copied for it, parts are found as well")
+  func withoutIndex() async {
+    let (work, output, clock) = (Work(), HeardOutput(), StillClock())
+    let interactor = EditorInteractor(
+      opening: .note(EditorBench.note),
+      store: MemoryNoteStore(["a.md": "# One\n## Two\nx ^id\n# Two\n"], clock: clock),
+      journal: MemoryJournal(), clock: clock, work: work)
+    interactor.output = output
+    interactor.open()
+    await work.whenIdle()
+    for part in ["two", "One#Two", "^id", "^i", "Three"] { interactor.findPart(part, number: 1) }
+    await work.whenIdle()
+    #expect(
+      output.heard.filter { $0.contains(" at ") }.sorted() == [
+        "One#Two at 6", "Three at no place", "^i at no place", "^id at 13", "two at 6",
+      ])
   }
 
   // MARK: - Several cursors
@@ -226,10 +236,11 @@ struct EditorBesideTests {
     #expect(bench.text == "x[[\(name)]]\nx[[\(name)]]\n")
     bench.press("C-z")
     #expect(bench.text == "x[[Pla\nx[[Pla\n")
-    bench.press("Esc", "C-Space")
-    await bench.settle()
-    bench.press("Esc", "M-S-Up", "C-Space")
-    #expect(bench.message == "")
+    let apart = await self.bench("[[Pla\n[[Pix\n")
+    apart.press("End", "M-S-Down", "C-Space")
+    await apart.settle()
+    #expect(apart.presenter.selections.count == 2)
+    #expect(apart.screen.state.offer == nil && apart.message == "")
   }
 
   // MARK: - The preview

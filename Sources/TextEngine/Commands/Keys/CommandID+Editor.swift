@@ -42,7 +42,7 @@ extension CommandID {
     (.unfoldAll, "unfold all headings"),
     (.followLink, "open what the link names"),
     (.goBack, "back to where a link was followed"),
-    (.noteBeside, "another note beside this one; then over to it and back"),
+    (.noteBeside, "another note beside, then over to it and back"),
     (.followBeside, "open what the link names beside this note"),
     (.complete, "complete the link or tag"),
     (.extractNote, "make a note of what is selected, and a link"),
