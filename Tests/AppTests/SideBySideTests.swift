@@ -71,7 +71,6 @@ struct SideBySideTests {
       let bench = await pair()
       await bench.press("x", "F9", "y")
       if !fromLeft { await bench.press("F9") }
-      bench.app.process([])
       let asking = fromLeft ? "a" : "b"
       #expect(bench.lines[0].contains("notes › \(asking)"))
       await bench.press("End", "Enter")

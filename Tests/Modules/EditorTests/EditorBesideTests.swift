@@ -24,7 +24,7 @@ struct EditorBesideTests {
 
   @Test("F9 asks for a note by name and opens it beside; the link at the cursor is proposed")
   func asks() async {
-    let bench = await bench("[[Plan#Sub|it]] x")
+    let bench = await self.bench("[[Plan#Sub|it]] x")
     bench.press("F9")
     #expect(bench.wireframe.asked == ["beside Plan#Sub?"])
     bench.wireframe.answer?.noteWasNamed("Plan#Sub")
@@ -43,7 +43,7 @@ struct EditorBesideTests {
       ("x", #"which of ["C# · C#.md", "Here · Place.md", "The plan · Plan.md"]?"#),
     ])
   func finds(name: String, asked: String) async {
-    let bench = await bench("text")
+    let bench = await self.bench("text")
     bench.presenter.noteWasNamed(name)
     await bench.settle()
     #expect(bench.wireframe.asked == [asked])
@@ -51,7 +51,7 @@ struct EditorBesideTests {
 
   @Test("The chosen one of several is opened; a name that nothing has is said")
   func chooses() async {
-    let bench = await bench("text")
+    let bench = await self.bench("text")
     bench.presenter.noteWasNamed("x")
     await bench.settle()
     bench.wireframe.answer?.noteWasChosen(1)
@@ -66,7 +66,7 @@ struct EditorBesideTests {
 
   @Test("S-F2 opens the link's note beside, at its part; a link within the note says what to do")
   func followsBeside() async {
-    let bench = await bench("[p](Plan.md#the-plan) [[#Here]] none")
+    let bench = await self.bench("[p](Plan.md#the-plan) [[#Here]] none")
     bench.press("S-F2")
     await bench.settle()
     #expect(bench.wireframe.asked == ["beside: Plan.md at the-plan"])
@@ -78,7 +78,7 @@ struct EditorBesideTests {
 
   @Test("The note itself is refused, and gone to its part")
   func itself() async {
-    let bench = await bench("one\n\n# End\n")
+    let bench = await self.bench("one\n\n# End\n")
     bench.presenter.noteWasNamed("a#End")
     await bench.settle()
     #expect(bench.wireframe.asked == [])
@@ -90,7 +90,7 @@ struct EditorBesideTests {
 
   @Test("With a note beside F9 goes over to it, and a link is followed once that one is saved")
   func together() async {
-    let bench = await bench("[[Plan]]")
+    let bench = await self.bench("[[Plan]]")
     bench.presenter.stands(.left)
     bench.press("F9")
     #expect(bench.wireframe.asked == ["focus beside"])
@@ -100,7 +100,7 @@ struct EditorBesideTests {
 
   @Test("A name stands above each of the two; in half a window the text has half the room")
   func head() async {
-    let bench = await bench("one two three four")
+    let bench = await self.bench("one two three four")
     bench.presenter.stands(.left)
     let wide = bench.frame(60, 8)
     #expect(wide.rowText(0).hasPrefix(" › a"))
@@ -120,7 +120,7 @@ struct EditorBesideTests {
 
   @Test("In a narrow window only the one with the keys is in sight")
   func narrow() async {
-    let bench = await bench("text")
+    let bench = await self.bench("text")
     let size = Size(columns: 59, rows: 8)
     bench.presenter.stands(.left)
     #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == nil)
@@ -131,7 +131,7 @@ struct EditorBesideTests {
 
   @Test("A click takes the keys before it places the cursor")
   func click() async {
-    let bench = await bench("text")
+    let bench = await self.bench("text")
     bench.presenter.stands(.right)
     _ = bench.frame()
     bench.click(1, 2)
@@ -147,7 +147,7 @@ struct EditorBesideTests {
 
   @Test("What must be saved to leave is saved; then it goes on, with what was typed meanwhile")
   func savesToLeave() async {
-    let bench = await bench("text")
+    let bench = await self.bench("text")
     var gone = 0
     bench.presenter.saveToLeave { gone += 1 }
     #expect(gone == 1, "nothing was left to save")
@@ -162,7 +162,7 @@ struct EditorBesideTests {
 
   @Test("Where that fails it says so and nobody goes anywhere")
   func failsToLeave() async {
-    let bench = await bench("text")
+    let bench = await self.bench("text")
     bench.type("x")
     await bench.store.fail(next: .noSpace(NotePath("a.md")))
     var gone = 0
@@ -179,7 +179,7 @@ struct EditorBesideTests {
   @Test("A note is opened at the part that a link named, in sight with what follows")
   func opensAtPart() async {
     let lines = (1...40).map { "line \($0)\n" }.joined()
-    let bench = await bench(lines + "# End\n" + lines, at: "End")
+    let bench = await self.bench(lines + "# End\n" + lines, at: "End")
     #expect(bench.marked == lines + "|# End\n" + lines)
     #expect(bench.screen.cursor == Point(row: 2, column: 0))
     bench.press("C-o")
@@ -188,7 +188,7 @@ struct EditorBesideTests {
 
   @Test("A block is gone to by its name; a part that is not there is said")
   func blocks() async {
-    let bench = await bench("one\ntwo ^b1\n", at: "^b1")
+    let bench = await self.bench("one\ntwo ^b1\n", at: "^b1")
     #expect(bench.marked == "one\n|two ^b1\n")
     bench.presenter.go(toPart: "Nothing")
     await bench.settle()
@@ -197,7 +197,7 @@ struct EditorBesideTests {
 
   @Test("Who moves on before a part is found is not taken there")
   func movesOn() async {
-    let bench = await bench("one\n\n# End\n")
+    let bench = await self.bench("one\n\n# End\n")
     bench.presenter.go(toPart: "End")
     bench.press("Right")
     await bench.settle()
@@ -226,7 +226,7 @@ struct EditorBesideTests {
 
   @Test("Several cursors behind the same word take a name together; else nothing is said")
   func completesTogether() async {
-    let bench = await bench("x\nx\n")
+    let bench = await self.bench("x\nx\n")
     bench.press("M-S-Down", "End")
     bench.type("[[Pla")
     await bench.settle()
@@ -247,7 +247,7 @@ struct EditorBesideTests {
 
   @Test("The preview goes where the text is scrolled, and is not told of moves that scroll nothing")
   func previewFollows() async {
-    let bench = await bench((0..<100).map { "line \($0)\n" }.joined())
+    let bench = await self.bench((0..<100).map { "line \($0)\n" }.joined())
     _ = bench.frame(120, 8)
     bench.press("F5")
     await bench.settle()

@@ -58,9 +58,9 @@ struct PreviewScreenTests {
   @Test(
     "A byte of a line stands in one of its rows, whatever blanks were left out between them",
     arguments: [
-      ("Milk and bread", [0, 8, 9, 13, 14, 99], [0, 0, 1, 1, 1, 1]),
-      ("日本語日本語", [0, 11, 12, 17], [0, 0, 1, 1]), ("", [0, 5], [0, 0]),
-      ("a        b", [0, 9], [0, 1]), ("  indented words", [0, 2, 11], [0, 0, 1]),
+      ("Milk and bread", [0, 7, 9, 13, 14, 99], [0, 0, 1, 1, 1, 1]),
+      ("日本語日本語", [0, 14, 15, 17], [0, 0, 1, 1]), ("", [0, 5], [0, 0]),
+      ("a           b", [0, 12], [0, 1]), ("  indented words", [0, 2, 11], [0, 0, 1]),
     ])
   func rowsOfBytes(line: String, bytes: [Int], rows: [Int]) {
     load([line])
