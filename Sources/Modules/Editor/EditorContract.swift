@@ -12,6 +12,13 @@ package enum EditorOpening: Equatable, Sendable {
   case recoveredDraft
 }
 
+/// Where an editor stands in its place: by itself, or as one of two notes side by side.
+package enum EditorStanding: Equatable, Sendable {
+  case alone
+  case left
+  case right
+}
+
 /// All that the editor shows apart from its rows.
 struct EditorState: Equatable {
   var place = ""
@@ -30,6 +37,7 @@ struct EditorState: Equatable {
   var bar: EditorBar?
   var offer: EditorOffer?
   var showsPreview = false
+  var standing = EditorStanding.alone
   /// What is pressed now comes after an answer that is waited for.
   var isWaiting = false
 }
@@ -107,6 +115,8 @@ enum EditorCommand: Equatable, Sendable {
   /// What a key means: a command of the engine, or one of ours.
   case run(Invocation)
   case paste([UInt8])
+  /// The mouse came here.
+  case touch
   /// A click; with the modifiers it selects up to there, or adds a cursor.
   case press(EditorPlace, selects: Bool, adds: Bool)
   case drag(EditorPlace)

@@ -52,6 +52,7 @@ extension EditorPresenter: EditorDataSource {
       shown, areInksNew: page.takeInksAreNew(), showsNumbers: showsNumbers,
       inks: { page.inks(of: $0, in: text) },
       signs: { signs(of: $0, matches: matches) })
+    scrollPreview()
     showState()
   }
 

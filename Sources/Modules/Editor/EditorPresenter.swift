@@ -7,7 +7,8 @@ import Viper
 ///
 /// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own
 /// commands by name, `+Rows` what the view shows, `+Saving` when it saves and leaves, `+Find`,
-/// `+Offers`, `+Links`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
+/// `+Offers`, `+Links`, `+Parts`, `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their
+/// names say.
 @MainActor
 final class EditorPresenter {
   weak var view: (any EditorView)?
@@ -30,12 +31,14 @@ final class EditorPresenter {
   /// The paste that waits for the clipboard.
   var pastes: Invocation?
   var preview: (any EditorRequiredPreview)?
-  var previewIsPlanned = false
+  var previewing = Previewing()
+  var parts = Parts()
+  var choosing = Choosing()
   var isLearning = false
   /// The first column in sight when the rows were made.
   var lastLeft = 0
   /// Where links were followed from.
-  var trail: [ByteOffset] = []
+  var trail: [TrailStep] = []
   var leaving = Leaving()
   var showsNumbers = false
   /// What of the rows is to be worked out before the next frame.

@@ -66,10 +66,11 @@ package enum PartRewriting {
 
   private static let marks = Set("#|^[]\\".utf8)
 
-  private static func key(_ heading: [UInt8]) -> [UInt8] { Folding.name(words(heading)) }
+  /// Headings with the same key are the same to a link.
+  static func key(_ heading: [UInt8]) -> [UInt8] { Folding.name(words(heading)) }
 
   /// `What it's like` as `what-its-like`, as the sites do that show Markdown.
-  private static func slug(_ heading: String) -> [UInt8] {
+  static func slug(_ heading: String) -> [UInt8] {
     var slug: [UInt8] = []
     for scalar in heading.lowercased().unicodeScalars {
       if scalar == " " || scalar == "-" {

@@ -137,6 +137,7 @@ struct EditorLookingTests {
   func backAgain() async {
     let bench = await EditorBench.marked("[[#Su|b]] ![^1]\n\n## Sub\n\n[^1]: note")
     bench.press("C-]")
+    await bench.settle()
     #expect(bench.marked.contains("\n|## Sub"))
     bench.press("C-o")
     #expect(bench.marked.hasPrefix("[[#Su|b]]"))

@@ -46,9 +46,19 @@ package struct TextLink: Equatable, Sendable {
         return link.kind == .footnote ? link : nil
       }
       link.definition = definition.start
-      if link.kind == .reference { link.target = definition.target }
+      if link.kind == .reference { link.lead(to: definition.target) }
       return link
     }
+  }
+
+  /// A `#` in an address of the web is the web's.
+  private mutating func lead(to written: String) {
+    target = written
+    guard !written.utf8.contains(UInt8(ascii: ":")), let hash = written.firstIndex(of: "#") else {
+      return
+    }
+    target = String(written[..<hash])
+    part = String(written[written.index(after: hash)...])
   }
 
   /// Definitions are looked for among so many of the same name.
