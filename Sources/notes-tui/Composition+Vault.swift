@@ -32,7 +32,8 @@ extension Composition {
     let index = VaultIndex(files: files, folder: indexFolder(of: vault), clock: clock)
     let folder = FolderStore(root: root, clock: clock, background: threads)
     let versions = FolderVersions(
-      stateFolder: state, vault: vault, clock: clock, background: threads)
+      stateFolder: state, vault: vault, clock: clock, background: threads,
+      largestText: settings.largestVersioned)
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
       titled: { index.notes(titled: $0) })

@@ -61,8 +61,9 @@ protocol EditorInteracting: AnyObject {
     _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?, number: Int)
   /// Does something after the frame that shows what happened until now.
   func afterThisFrame(_ body: @escaping @MainActor () -> Void)
-  /// The same for a part of much work, which the last call's must have ended.
-  func whenNobodyWaits(_ body: @escaping @MainActor () -> Void)
+  /// The same for a part of much work, after a pause where the text is large; one call's takes the
+  /// place of the last one's that still waits.
+  func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void)
   /// Keeps the unsaved text outside the vault, in the background.
   func keep()
   /// The same at once; answers with why it could not be kept.

@@ -121,11 +121,11 @@ final class EditorInteractor: EditorInteracting {
     scope.onNextTurn(body)
   }
 
-  func whenNobodyWaits(_ body: @escaping @MainActor () -> Void) {
+  func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void) {
     // What takes long holds nobody up, not even a script that waits for everything to be done.
     guard text.byteCount > Self.quick, let scheduler else { return scope.onNextTurn(body) }
     later?.cancel()
-    later = scheduler.schedule(after: .milliseconds(2), body)
+    later = scheduler.schedule(after: pause, body)
   }
 
   /// What is done to all of a text of this size is done in a moment.

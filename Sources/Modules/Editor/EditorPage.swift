@@ -125,15 +125,13 @@ final class EditorPage {
 
   // MARK: - Colours
 
-  /// Goes on to learn how the text is built, which may change the colours of what is in sight.
-  func learn(_ text: Rope) -> Highlighter.Progress {
-    let progress = highlighter.advance(in: text, budget: Self.slice)
+  /// Goes on to learn how the text is built, for about so many bytes, which may change the colours of
+  /// what is in sight.
+  func learn(_ text: Rope, _ budget: Int) -> Highlighter.Progress {
+    let progress = highlighter.advance(in: text, budget: budget)
     if progress.changesVisible { inksAreNew = true }
     return progress
   }
-
-  /// About a millisecond's work.
-  private static let slice = 1 << 18
 
   /// Whether rows that no edit touched may have other colours than when this was asked last.
   func takeInksAreNew() -> Bool {

@@ -23,7 +23,7 @@ extension EditorPresenter: EditorInteractorOutput {
     finding.follow(edit, to: text)
     for index in trail.indices { trail[index].follow(edit) }
     selections = selections.mapped(through: edit)
-    learnBehind()
+    learnBehind(.near)
     showPreview()
   }
 
@@ -39,19 +39,6 @@ extension EditorPresenter: EditorInteractorOutput {
   func textIsWhole() {
     format = TextFormat(guessedFrom: interactor.text, usual: format)
     showState()
-  }
-
-  /// What far lines make of what is in sight is learned while nobody types.
-  func learnBehind() {
-    guard !isLearning else { return }
-    isLearning = true
-    interactor.whenNobodyWaits { [weak self] in
-      guard let self else { return }
-      self.isLearning = false
-      let progress = self.page.learn(self.interactor.text)
-      if progress.changesVisible { self.layOutRows() }
-      if !progress.isFinished { self.learnBehind() }
-    }
   }
 
   func wordsWereCounted() { showState() }

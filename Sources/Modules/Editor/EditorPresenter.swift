@@ -6,9 +6,9 @@ import Viper
 /// Turns commands into edits and moves, and the text around the cursor into visible rows.
 ///
 /// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own
-/// commands by name, `+Rows` what the view shows, `+Saving` when it saves and leaves, `+Find`,
-/// `+Offers`, `+Links`, `+Parts`, `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their
-/// names say.
+/// commands by name, `+Rows` what the view shows, `+Learning` how its colours come, `+Saving` when it
+/// saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`, `+Beside`, `+Preview`, `+Mouse`,
+/// `+Clipboard`, `+Outside` what their names say.
 @MainActor
 final class EditorPresenter {
   weak var view: (any EditorView)?
@@ -34,7 +34,7 @@ final class EditorPresenter {
   var previewing = Previewing()
   var parts = Parts()
   var choosing = Choosing()
-  var isLearning = false
+  var learning = Learning()
   /// The first column in sight when the rows were made.
   var lastLeft = 0
   /// Where links were followed from.

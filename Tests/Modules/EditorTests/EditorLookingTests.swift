@@ -205,6 +205,28 @@ struct EditorLookingTests {
 
   // MARK: - Size
 
+  @Test("How a large note is built is learned while nobody types")
+  func learning() async {
+    let text = String(repeating: "Words in a line of a large note.\n", count: 520_000)
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
+    await bench.open()
+    func known() -> ByteOffset {
+      let text = bench.interactor.text
+      return bench.presenter.page.readColours { $0.knownEnd(in: text) }
+    }
+    bench.scheduler.advance(by: .milliseconds(3))
+    #expect(known() > .zero)
+    let before = known()
+    for _ in 0..<5 {
+      bench.type("x")
+      bench.scheduler.advance(by: .milliseconds(99))
+    }
+    let between = known()
+    #expect(between - before < 5 * 40_000, "little for each key")
+    bench.scheduler.advance(by: .milliseconds(10))
+    #expect(known() - between > 5 * 60_000)
+  }
+
   @Test("A large note can be typed into before it is read to its end, and is saved whole then")
   func large() async {
     let line = "A line of a text that is much longer than what is read at first.\n"
