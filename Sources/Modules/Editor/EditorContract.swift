@@ -166,6 +166,8 @@ protocol EditorEventHandler: AnyObject {
   /// Weak: the view holds its event handler.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
+  /// A letter of ASCII: the same as a command that types it, for many of them at once.
+  func type(_ byte: UInt8)
 }
 
 @MainActor

@@ -49,6 +49,21 @@ final class EditorPage {
   /// The rows in sight.
   func shown(in text: Rope) -> [LayoutRow] { viewport.rows(in: rows(of: text)) }
 
+  /// The rows in sight once a place is among them.
+  func revealed(_ place: ByteOffset, in text: Rope) -> [LayoutRow] {
+    if folds.isEmpty, layout.wraps, left == 0 {
+      let rows = rows(of: text)
+      let shown = viewport.rows(in: rows)
+      if let first = shown.first, let last = shown.last, first.start == top, top <= place,
+        last.reaches(place)
+      {
+        return shown
+      }
+    }
+    reveal(place, in: text)
+    return shown(in: text)
+  }
+
   // MARK: - Looking around
 
   /// Gives the view this height; a text that has room is seen whole.
@@ -79,6 +94,14 @@ final class EditorPage {
 
   func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
     viewport.cell(of: place, in: rows(of: text))
+  }
+
+  /// The same for a place in a row of the screen that is known to hold it.
+  func cell(
+    of place: ByteOffset, inRow index: Int, _ row: LayoutRow, in text: Rope
+  ) -> (row: Int, column: Int)? {
+    let column = rows(of: text).column(of: place, in: row).value - left
+    return column >= 0 ? (index, column) : nil
   }
 
   func place(atRow row: Int, column: Int, in text: Rope) -> ByteOffset {
@@ -148,6 +171,11 @@ final class EditorPage {
         low: $0.range.lowerBound - row.start, high: $0.range.upperBound - row.start,
         value: $0.kinds)
     }
+  }
+
+  /// Names what the inks of a row were read from; nil where nothing names it.
+  func reading(of row: LayoutRow, in text: Rope) -> Int? {
+    highlighter.reading(of: row.bytes, in: text)
   }
 
   /// Asks the highlighter, which learns by being asked.

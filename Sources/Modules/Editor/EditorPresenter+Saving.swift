@@ -107,10 +107,12 @@ extension EditorPresenter {
 
 extension EditorPresenter: EditorAutosaveDuties {
   func keepUnsavedText() {
+    takeTyped()
     interactor.keep()
   }
 
   func saveInPassing() {
+    takeTyped()
     leaving.isInPassing = true
     leaving.tookIn = false
     interactor.save(inPassing: true)
@@ -118,10 +120,13 @@ extension EditorPresenter: EditorAutosaveDuties {
 }
 
 extension EditorPresenter: EditorInput {
-  var isEdited: Bool { interactor.isDirty }
+  var isEdited: Bool { !typed.isEmpty || interactor.isDirty }
   var note: NoteID? { interactor.note }
 
-  func noteChangedOutside() { interactor.noteChangedOutside() }
+  func noteChangedOutside() {
+    takeTyped()
+    interactor.noteChangedOutside()
+  }
 }
 
 extension EditorPresenter: LifeCycle {
@@ -134,11 +139,13 @@ extension EditorPresenter: LifeCycle {
 
   /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
+    takeTyped()
     interactor.keepNow()
     interactor.stop()
   }
 
   func programWillEnd() -> String? {
-    interactor.keepNow().map(Self.lossMessage)
+    takeTyped()
+    return interactor.keepNow().map(Self.lossMessage)
   }
 }

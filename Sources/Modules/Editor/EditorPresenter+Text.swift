@@ -45,6 +45,7 @@ extension EditorPresenter: EditorInteractorOutput {
     interactor.whenNobodyWaits { [weak self] in
       guard let self else { return }
       self.isLearning = false
+      self.takeTyped()
       let progress = self.page.learn(self.interactor.text)
       if progress.changesVisible { self.layOutRows() }
       if !progress.isFinished { self.learnBehind() }

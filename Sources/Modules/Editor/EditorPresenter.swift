@@ -5,8 +5,8 @@ import Viper
 
 /// Turns commands into edits and moves, and the text around the cursor into visible rows.
 ///
-/// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own
-/// commands by name, `+Rows` what the view shows, `+Saving` when it saves and leaves, `+Find`,
+/// Its parts, each in a file of its own: `+Commands` what keys do, `+Typing` what letters do,
+/// `+Rows` what the view shows, `+Saving` when it saves and leaves, `+Find`,
 /// `+Offers`, `+Links`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
 @MainActor
 final class EditorPresenter {
@@ -37,7 +37,10 @@ final class EditorPresenter {
   /// Where links were followed from.
   var trail: [ByteOffset] = []
   var leaving = Leaving()
+  var statusText = EditorStatus()
   var showsNumbers = false
+  /// Letters that are not in the text yet: they go in behind the main cursor.
+  var typed: [UInt8] = []
   /// What of the rows is to be worked out before the next frame.
   var unsettled: Unsettled?
   /// The room that the view has.

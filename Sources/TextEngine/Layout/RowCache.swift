@@ -21,6 +21,8 @@ package final class RowCache {
   /// Where cells were counted last, so that the next count need not begin at the line's start.
   var knownColumns: [KnownColumn] = []
   private var byteCount = 0
+  /// The stretch that was found last.
+  private var lastIndex = 0
   /// How many bytes were looked at in all; what tests look at.
   var readCount = 0
 
@@ -78,15 +80,39 @@ package final class RowCache {
 
   /// The stretch that holds a place.
   func stretch(at place: Int, in text: Rope) -> Stretch {
-    let index = stretches.count(upTo: place) - 1
-    if index >= 0 {
-      let found = stretches[index]
-      if found.covers(place) { return found }
+    stretches[index(ofStretchAt: place, in: text)]
+  }
+
+  /// Where the stretch is that holds a place, which is made if it must be.
+  func index(ofStretchAt place: Int, in text: Rope) -> Int {
+    // Mostly it is the one that was asked for last, or the one behind.
+    if lastIndex < stretches.count, stretches.place(at: lastIndex) <= place {
+      if stretches[lastIndex].covers(place) { return lastIndex }
+      let next = lastIndex + 1
+      if next < stretches.count, stretches.place(at: next) <= place, stretches[next].covers(place) {
+        lastIndex = next
+        return next
+      }
     }
+    lastIndex = foundIndex(ofStretchAt: place, in: text)
+    return lastIndex
+  }
+
+  /// The same for the stretch right behind another, which is not the last of the text.
+  func index(ofStretchBehind index: Int, in text: Rope) -> Int {
+    let end = stretches[index].end
+    if index + 1 < stretches.count, stretches.place(at: index + 1) == end { return index + 1 }
+    return self.index(ofStretchAt: end, in: text)
+  }
+
+  private func foundIndex(ofStretchAt place: Int, in text: Rope) -> Int {
+    let index = stretches.count(upTo: place) - 1
+    if index >= 0, stretches[index].covers(place) { return index }
     if stretches.count >= Self.most { forgetFar(from: index) }
     let stretch = made(at: place, in: text)
-    stretches.insert(stretch, at: stretches.count(before: stretch.place))
-    return stretch
+    let new = stretches.count(before: stretch.place)
+    stretches.insert(stretch, at: new)
+    return new
   }
 
   private func forgetFar(from index: Int) {

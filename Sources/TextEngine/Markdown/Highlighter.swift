@@ -64,7 +64,7 @@ package struct Highlighter: Sendable {
     guard let units = show(range, in: text) else { return [] }
     var spans: [StyledSpan] = []
     for index in units {
-      let unit = window.units[index]
+      let unit = window[index]
       for run in unit.runs {
         let low = max(range.lowerBound, unit.start + Int(run.start))
         let high = min(range.upperBound, unit.start + Int(run.end))
@@ -77,6 +77,18 @@ package struct Highlighter: Sendable {
       }
     }
     return spans
+  }
+
+  /// Names the reading that the spans of a range come from: as long as it is the same, and so are the
+  /// bytes of the range, the spans are too. Nil where no single one names them.
+  package mutating func reading(of line: Range<ByteOffset>, in text: Rope) -> Int? {
+    text.check(line)
+    // Nothing is said of nothing.
+    if line.isEmpty { return 0 }
+    guard line.byteCount <= Self.mostAtOnce, let units = show(line.values, in: text),
+      units.count == 1
+    else { return nil }
+    return window.number(at: units.lowerBound)
   }
 
   /// Whether what is said of a range is what a reader of all the text would say, and not a guess.

@@ -173,6 +173,10 @@ extension EditorScreen {
       presenter.handle(command)
       return true
     }
+    if state.offer == nil, let byte = keys.typed(by: key) {
+      presenter.type(byte)
+      return true
+    }
     let before = keys.shown
     let isTaken = keys.press(key) { presenter.handle($0) }
     if keys.shown != before { surface.needsChrome() }
@@ -224,11 +228,7 @@ extension EditorScreen: EditorView {
     if state.showsPreview != old.showsPreview { tellRoom(in: surface.size) }
   }
 
-  func reloadRows() {
-    surface.needsRows()
-    // Where the cursor stands, and what the state is, comes out only then.
-    surface.needsChrome()
-  }
+  func reloadRows() { surface.needsRows() }
 }
 
 extension EditorState {
