@@ -8,7 +8,6 @@ final class EditorPage {
   private(set) var highlighter = Highlighter(for: Rope())
   /// How far the highlighter knows the text to go.
   private var knownEnd = ByteOffset.zero
-  private var inksAreNew = false
   private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
 
   var layout: TextLayout {
@@ -32,7 +31,6 @@ final class EditorPage {
     cache.apply(edit, after: text)
     folds.apply(edit, after: text)
     highlighter.apply(edit, after: text)
-    inksAreNew = true
     knownEnd = text.end
     viewport.apply(edit, in: rows(of: text))
   }
@@ -150,19 +148,11 @@ final class EditorPage {
 
   /// Goes on to learn how the text is built, which may change the colours of what is in sight.
   func learn(_ text: Rope) -> Highlighter.Progress {
-    let progress = highlighter.advance(in: text, budget: Self.slice)
-    if progress.changesVisible { inksAreNew = true }
-    return progress
+    highlighter.advance(in: text, budget: Self.slice)
   }
 
   /// About a millisecond's work.
   private static let slice = 1 << 18
-
-  /// Whether rows that no edit touched may have other colours than when this was asked last.
-  func takeInksAreNew() -> Bool {
-    defer { inksAreNew = false }
-    return inksAreNew
-  }
 
   /// What the parts of a row are, at places from its start.
   func inks(of row: LayoutRow, in text: Rope) -> [VisibleRows.Ranged<InkSet>] {
@@ -173,9 +163,9 @@ final class EditorPage {
     }
   }
 
-  /// Names what the inks of a row were read from; nil where nothing names it.
-  func reading(of row: LayoutRow, in text: Rope) -> Int? {
-    highlighter.reading(of: row.bytes, in: text)
+  /// Names what the inks of rows in sight were read from; nil where nothing names it.
+  func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
+    highlighter.readings(of: rows.lazy.map(\.bytes), in: text)
   }
 
   /// Asks the highlighter, which learns by being asked.

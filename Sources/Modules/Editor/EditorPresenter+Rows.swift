@@ -12,8 +12,7 @@ extension EditorPresenter: EditorDataSource {
   }
 
   func edition(ofRowAt index: Int) -> Int {
-    settle()
-    return index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
+    index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
   }
 
   /// Brings the cursor in sight and shows everything anew, with the next frame.
@@ -55,8 +54,7 @@ extension EditorPresenter: EditorDataSource {
     }
     let isPlain = matches.isEmpty && (state.isPeek || selections.isOneCursor)
     visible.update(
-      shown, inksAreNew: page.takeInksAreNew(), showsNumbers: showsNumbers,
-      reading: { page.reading(of: $0, in: text) },
+      shown, readings: page.readings(of: shown, in: text), showsNumbers: showsNumbers,
       inks: { page.inks(of: $0, in: text) },
       signs: { isPlain ? [] : signs(of: $0, matches: matches) })
     showState()

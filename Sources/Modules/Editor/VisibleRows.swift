@@ -75,10 +75,10 @@ struct VisibleRows {
   }
 
   /// Takes the rows of now. `inks` and `signs` say what each one shows; the first is asked only where
-  /// bytes changed, or with `inksAreNew` where `reading` does not say that all is as it was.
+  /// bytes changed, or where the reading of a row does not say that all is as it was.
   mutating func update(
-    _ shown: [LayoutRow], inksAreNew: Bool, showsNumbers: Bool,
-    reading: (LayoutRow) -> Int?, inks: (LayoutRow) -> [Ranged<InkSet>],
+    _ shown: [LayoutRow], readings: [Int?], showsNumbers: Bool,
+    inks: (LayoutRow) -> [Ranged<InkSet>],
     signs: (LayoutRow) -> [Ranged<EditorLook.Signs>]
   ) {
     arrange(shown)
@@ -87,21 +87,18 @@ struct VisibleRows {
       if rows[index].content == 0 || rows[index].layout.bytes != layout.bytes {
         last += 1
         rows[index] = Row(
-          layout: layout, content: last, reading: reading(layout), inks: inks(layout),
+          layout: layout, content: last, reading: readings[index], inks: inks(layout),
           signs: signs(layout), edition: last)
         continue
       }
       var looksTheSame = rows[index].layout.looks(like: layout, withNumbers: showsNumbers)
       rows[index].layout = layout
-      if inksAreNew {
-        let reading = reading(layout)
-        if reading == nil || reading != rows[index].reading {
-          rows[index].reading = reading
-          let inks = inks(layout)
-          if inks != rows[index].inks {
-            rows[index].inks = inks
-            looksTheSame = false
-          }
+      if readings[index] == nil || readings[index] != rows[index].reading {
+        rows[index].reading = readings[index]
+        let inks = inks(layout)
+        if inks != rows[index].inks {
+          rows[index].inks = inks
+          looksTheSame = false
         }
       }
       let signs = signs(layout)

@@ -86,13 +86,10 @@ package final class RowCache {
   /// Where the stretch is that holds a place, which is made if it must be.
   func index(ofStretchAt place: Int, in text: Rope) -> Int {
     // Mostly it is the one that was asked for last, or the one behind.
-    if lastIndex < stretches.count, stretches.place(at: lastIndex) <= place {
-      if stretches[lastIndex].covers(place) { return lastIndex }
-      let next = lastIndex + 1
-      if next < stretches.count, stretches.place(at: next) <= place, stretches[next].covers(place) {
-        lastIndex = next
-        return next
-      }
+    for index in lastIndex..<min(lastIndex + 2, max(lastIndex, stretches.count))
+    where covers(place, index) {
+      lastIndex = index
+      return index
     }
     lastIndex = foundIndex(ofStretchAt: place, in: text)
     return lastIndex
@@ -100,14 +97,24 @@ package final class RowCache {
 
   /// The same for the stretch right behind another, which is not the last of the text.
   func index(ofStretchBehind index: Int, in text: Rope) -> Int {
-    let end = stretches[index].end
+    let end = end(of: index)
     if index + 1 < stretches.count, stretches.place(at: index + 1) == end { return index + 1 }
     return self.index(ofStretchAt: end, in: text)
   }
 
+  private func end(of index: Int) -> Int {
+    stretches.place(at: index) + stretches.items[index].byteCount + stretches.items[index].ending
+  }
+
+  /// `Stretch.covers`, without a copy of the stretch.
+  private func covers(_ place: Int, _ index: Int) -> Bool {
+    let (start, end) = (stretches.place(at: index), end(of: index))
+    return place >= start && (place < end || place == end && stretches.items[index].isLastOfText)
+  }
+
   private func foundIndex(ofStretchAt place: Int, in text: Rope) -> Int {
     let index = stretches.count(upTo: place) - 1
-    if index >= 0, stretches[index].covers(place) { return index }
+    if index >= 0, covers(place, index) { return index }
     if stretches.count >= Self.most { forgetFar(from: index) }
     let stretch = made(at: place, in: text)
     let new = stretches.count(before: stretch.place)

@@ -1,5 +1,6 @@
 /// Bytes that mean something in Markdown.
 enum Byte {
+  static let ampersand = UInt8(ascii: "&")
   static let backslash = UInt8(ascii: "\\")
   static let backtick = UInt8(ascii: "`")
   static let bang = UInt8(ascii: "!")

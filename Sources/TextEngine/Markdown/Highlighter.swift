@@ -79,16 +79,33 @@ package struct Highlighter: Sendable {
     return spans
   }
 
-  /// Names the reading that the spans of a range come from: as long as it is the same, and so are the
-  /// bytes of the range, the spans are too. Nil where no single one names them.
-  package mutating func reading(of line: Range<ByteOffset>, in text: Rope) -> Int? {
-    text.check(line)
-    // Nothing is said of nothing.
-    if line.isEmpty { return 0 }
-    guard line.byteCount <= Self.mostAtOnce, let units = show(line.values, in: text),
-      units.count == 1
-    else { return nil }
-    return window.number(at: units.lowerBound)
+  /// Names the readings that the spans of ranges come from: as long as one is the same, and so are the
+  /// bytes of its range, the spans are too. Nil where no single one names them. The ranges come in
+  /// order and lie near one another, as rows on the screen do.
+  package mutating func readings(
+    of lines: some Collection<Range<ByteOffset>>, in text: Rope
+  ) -> [Int?] {
+    var readings: [Int?] = []
+    readings.reserveCapacity(lines.count)
+    var index: Int?
+    for line in lines {
+      // Nothing is said of nothing.
+      if line.isEmpty {
+        readings.append(0)
+        continue
+      }
+      let range = line.values
+      if let last = index, let next = window.unit(holding: range, from: last) {
+        readings.append(window.number(at: next))
+        index = next
+        continue
+      }
+      text.check(line)
+      let units = range.count <= Self.mostAtOnce ? show(range, in: text) : nil
+      index = units?.first
+      readings.append(units?.count == 1 ? index.map { window.number(at: $0) } : nil)
+    }
+    return readings
   }
 
   /// Whether what is said of a range is what a reader of all the text would say, and not a guess.

@@ -26,7 +26,7 @@ struct InkWindow: Sendable {
   /// Where the last unit ends.
   var end: Int { row.isEmpty ? start : end(of: row.upperBound - 1) }
 
-  var endState: BlockState { row.isEmpty ? state : all[row.upperBound - 1].unit.after }
+  var endState: BlockState { row.isEmpty ? state : all.items[row.upperBound - 1].unit.after }
 
   /// The row.
   var units: [ScannedUnit] { row.map { self[$0] } }
@@ -40,14 +40,23 @@ struct InkWindow: Sendable {
   }
 
   /// Which reading one of the row is.
-  func number(at index: Int) -> Int { all[index].unit.number }
+  func number(at index: Int) -> Int { all.items[index].unit.number }
 
-  private func end(of index: Int) -> Int { all.place(at: index) + all[index].unit.end }
+  /// The one that holds all of a range, where it is this one or the next.
+  func unit(holding range: Range<Int>, from index: Int) -> Int? {
+    guard row.contains(index), all.place(at: index) <= range.lowerBound else { return nil }
+    if range.upperBound <= end(of: index) { return index }
+    let next = index + 1
+    return row.contains(next) && all.place(at: next) <= range.lowerBound
+      && range.upperBound <= end(of: next) ? next : nil
+  }
+
+  private func end(of index: Int) -> Int { all.place(at: index) + all.items[index].unit.end }
 
   /// Starts anew at another place; what is known serves as spare.
   mutating func restart(at place: Int, _ state: BlockState, isGuess: Bool) {
     all.removeAll { $0.isGone || abs($0.place - place) >= Self.farthestSpare }
-    farthestReach = all.indices.reduce(0) { max($0, all[$1].unit.reach) }
+    farthestReach = all.indices.reduce(0) { max($0, all.items[$1].unit.reach) }
     start = place
     let first = all.count(before: place)
     row = first..<first
@@ -83,8 +92,7 @@ struct InkWindow: Sendable {
     forgetOverlapped(by: end)
     let next = row.upperBound
     guard next < all.count, all.place(at: next) == end else { return false }
-    let spare = all[next]
-    if spare.isGone || spare.unit.before != endState { return false }
+    if all.items[next].isGone || all.items[next].unit.before != endState { return false }
     row = row.lowerBound..<next + 1
     return true
   }
@@ -112,7 +120,7 @@ struct InkWindow: Sendable {
       let (low, high) = (change.before.lowerBound.value, change.before.upperBound.value)
       var index = all.count(upTo: high) - 1
       while index >= 0, all.place(at: index) + farthestReach > low {
-        if all.place(at: index) + all[index].unit.reach > low {
+        if all.place(at: index) + all.items[index].unit.reach > low {
           all[index].isGone = true
           if row.contains(index) { kept = min(kept, index - row.lowerBound) }
         }

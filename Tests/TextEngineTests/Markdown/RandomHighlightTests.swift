@@ -61,7 +61,7 @@ struct RandomHighlightTests {
     for step in 0..<600 {
       lines = (0..<min(12, text.lineCount)).map { text.content(of: LineNumber($0)) }
       known = lines.map {
-        (highlighter.reading(of: $0, in: text), highlighter.spans(of: $0, in: text))
+        (highlighter.readings(of: [$0], in: text)[0], highlighter.spans(of: $0, in: text))
       }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -74,7 +74,7 @@ struct RandomHighlightTests {
         if isTouched { continue }
         let growth = edit.map(line.lowerBound, bias: .right) - line.lowerBound
         let now = line.lowerBound + growth..<line.upperBound + growth
-        let reading = highlighter.reading(of: now, in: text)
+        let reading = highlighter.readings(of: [now], in: text)[0]
         guard let reading, reading == known.reading else { continue }
         let inks = highlighter.spans(of: now, in: text)
         let moved = known.inks.map {
