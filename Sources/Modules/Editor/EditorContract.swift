@@ -177,6 +177,6 @@ protocol EditorDataSource: AnyObject {
   func settle()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
-  /// A number that changes with what the row shows, as it was settled last; 0 where nothing stands.
-  func edition(ofRowAt index: Int) -> Int
+  /// For each visible row a number that changes with what it shows.
+  var editions: [Int] { get }
 }

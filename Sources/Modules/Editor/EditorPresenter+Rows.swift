@@ -11,8 +11,9 @@ extension EditorPresenter: EditorDataSource {
     return makeRow(visible.rows[index])
   }
 
-  func edition(ofRowAt index: Int) -> Int {
-    index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
+  var editions: [Int] {
+    settle()
+    return visible.rows.map(\.edition)
   }
 
   /// Brings the cursor in sight and shows everything anew, with the next frame.

@@ -26,7 +26,7 @@ package struct Highlighter: Sendable {
   var isUnchecked = false
 
   package init(for text: Rope) {
-    self.init(spacing: 2048, pageSize: 256)
+    self.init(spacing: 2048, pageSize: 64)
   }
 
   init(spacing: Int, pageSize: Int) {

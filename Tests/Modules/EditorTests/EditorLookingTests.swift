@@ -222,9 +222,9 @@ struct EditorLookingTests {
   @Test("A key makes anew only the rows that it changes")
   func editions() async {
     let bench = await EditorBench.on((0..<20).map { "line \($0)" }.joined(separator: "\n"))
-    let before = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    let before = bench.presenter.editions
     bench.press("Down", "x")
-    let after = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    let after = bench.presenter.editions
     #expect((0..<8).filter { before[$0] != after[$0] } == [1])
     #expect(Set(after).count == 8)
   }

@@ -89,9 +89,10 @@ final class EditorScreen: Screen {
       state.lineCount > rows
       ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
     let lines = drawn.begin(on: canvas, bar: scrollBar)
+    let editions = presenter.editions
     for line in 0..<max(0, rows) {
-      let edition = presenter.edition(ofRowAt: line)
-      drawn.show(edition == 0 ? nil : edition, line: line, on: lines) { _, canvas in
+      let edition = line < editions.count ? editions[line] : nil
+      drawn.show(edition, line: line, on: lines) { _, canvas in
         drawRow(presenter.row(at: line), on: canvas)
       }
     }
