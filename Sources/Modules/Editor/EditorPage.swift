@@ -165,7 +165,7 @@ final class EditorPage {
 
   /// Names what the inks of rows in sight were read from; nil where nothing names it.
   func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
-    highlighter.readings(of: rows.lazy.map(\.bytes), in: text)
+    highlighter.readings(of: rows, in: text)
   }
 
   /// Asks the highlighter, which learns by being asked.

@@ -79,16 +79,14 @@ package struct Highlighter: Sendable {
     return spans
   }
 
-  /// Names the readings that the spans of ranges come from: as long as one is the same, and so are the
-  /// bytes of its range, the spans are too. Nil where no single one names them. The ranges come in
-  /// order and lie near one another, as rows on the screen do.
-  package mutating func readings(
-    of lines: some Collection<Range<ByteOffset>>, in text: Rope
-  ) -> [Int?] {
+  /// Names the readings that the spans of rows come from, which come in order: as long as one is the
+  /// same, and so are the bytes of its row, the spans are too. Nil where no single one names them.
+  package mutating func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
     var readings: [Int?] = []
-    readings.reserveCapacity(lines.count)
+    readings.reserveCapacity(rows.count)
     var index: Int?
-    for line in lines {
+    for row in rows {
+      let line = row.bytes
       // Nothing is said of nothing.
       if line.isEmpty {
         readings.append(0)

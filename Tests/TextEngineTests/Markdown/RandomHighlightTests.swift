@@ -61,7 +61,7 @@ struct RandomHighlightTests {
     for step in 0..<600 {
       lines = (0..<min(12, text.lineCount)).map { text.content(of: LineNumber($0)) }
       known = lines.map {
-        (highlighter.readings(of: [$0], in: text)[0], highlighter.spans(of: $0, in: text))
+        (Self.reading(&highlighter, $0, text), highlighter.spans(of: $0, in: text))
       }
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
@@ -74,7 +74,7 @@ struct RandomHighlightTests {
         if isTouched { continue }
         let growth = edit.map(line.lowerBound, bias: .right) - line.lowerBound
         let now = line.lowerBound + growth..<line.upperBound + growth
-        let reading = highlighter.readings(of: [now], in: text)[0]
+        let reading = Self.reading(&highlighter, now, text)
         guard let reading, reading == known.reading else { continue }
         let inks = highlighter.spans(of: now, in: text)
         let moved = known.inks.map {
@@ -87,6 +87,12 @@ struct RandomHighlightTests {
         text = Rope(Self.text(&random, 300)); highlighter = Highlighter(spacing: 60, pageSize: 8)
       }
     }
+  }
+
+  private static func reading(
+    _ highlighter: inout Highlighter, _ line: Range<ByteOffset>, _ text: Rope
+  ) -> Int? {
+    highlighter.readings(of: [LayoutRow(bytes: line, line: .zero)], in: text)[0]
   }
 
   @Test("However little is loaded at once, a unit is what it is", arguments: [1, 2, 3] as [UInt64])
