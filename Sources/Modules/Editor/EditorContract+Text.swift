@@ -61,6 +61,8 @@ protocol EditorInteracting: AnyObject {
   func afterThisFrame(_ body: @escaping @MainActor () -> Void)
   /// The same for a part of much work, which the last call's must have ended.
   func whenNobodyWaits(_ body: @escaping @MainActor () -> Void)
+  /// More keys may come soon: what waits for a moment when nobody does waits longer.
+  func somebodyTypes()
   /// Keeps the unsaved text outside the vault, in the background.
   func keep()
   /// The same at once; answers with why it could not be kept.

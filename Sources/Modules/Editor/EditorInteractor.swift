@@ -32,7 +32,7 @@ final class EditorInteractor: EditorInteracting {
   var saving = Saving()
   var looking = Looking()
   var counting = Counting()
-  private var later: (any Timer)?
+  private var later: (timer: any Timer, body: @MainActor () -> Void)?
   /// Where the note's link leads, while nobody has agreed to follow it.
   var outsideTarget: String?
   /// Names this unsaved note in the journal.
@@ -131,15 +131,34 @@ final class EditorInteractor: EditorInteracting {
   func whenNobodyWaits(_ body: @escaping @MainActor () -> Void) {
     // What takes long holds nobody up, not even a script that waits for everything to be done.
     guard text.byteCount > Self.quick, let scheduler else { return scope.onNextTurn(body) }
-    later?.cancel()
-    later = scheduler.schedule(after: .milliseconds(2), body)
+    wait(.milliseconds(2), with: scheduler, body)
   }
+
+  func somebodyTypes() {
+    if let later, let scheduler { wait(Self.typingPause, with: scheduler, later.body) }
+  }
+
+  private func wait(
+    _ time: Duration, with scheduler: any Scheduler, _ body: @escaping @MainActor () -> Void
+  ) {
+    later?.timer.cancel()
+    let timer = scheduler.schedule(after: time) { [weak self] in
+      self?.later = nil
+      body()
+    }
+    later = (timer, body)
+  }
+
+  /// A key must not wait for a slice of work that the key before set off; those of a held key come
+  /// faster than this.
+  private static let typingPause = Duration.milliseconds(50)
 
   /// What is done to all of a text of this size is done in a moment.
   private static let quick = 8 << 20
 
   func stop() {
-    later?.cancel()
+    later?.timer.cancel()
+    later = nil
     counting.timer?.cancel()
     scope.end()
   }

@@ -22,6 +22,7 @@ extension EditorPresenter: EditorInteractorOutput {
     for index in trail.indices { trail[index] = edit.map(trail[index], bias: .left) }
     selections = selections.mapped(through: edit)
     learnBehind()
+    interactor.somebodyTypes()
     showPreview()
   }
 
