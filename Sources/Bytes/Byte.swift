@@ -2,6 +2,7 @@
 ///
 /// All of it is inlined where it is used, also in other targets: scanners ask it of every byte.
 package enum Byte {
+  @inlinable package static var ampersand: UInt8 { UInt8(ascii: "&") }
   @inlinable package static var backslash: UInt8 { UInt8(ascii: "\\") }
   @inlinable package static var backtick: UInt8 { UInt8(ascii: "`") }
   @inlinable package static var bang: UInt8 { UInt8(ascii: "!") }

@@ -176,6 +176,8 @@ protocol EditorEventHandler: AnyObject {
   /// Weak: the view holds its event handler.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
+  /// A letter of ASCII: the same as a command that types it, for many of them at once.
+  func type(_ byte: UInt8)
 }
 
 @MainActor
@@ -185,6 +187,6 @@ protocol EditorDataSource: AnyObject {
   func settle()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
-  /// A number that changes with what the row shows; 0 where nothing stands.
-  func edition(ofRowAt index: Int) -> Int
+  /// For each visible row a number that changes with what it shows.
+  var editions: [Int] { get }
 }

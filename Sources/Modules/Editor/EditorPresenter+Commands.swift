@@ -2,6 +2,7 @@ import TextEngine
 
 extension EditorPresenter: EditorEventHandler {
   func handle(_ command: EditorCommand) {
+    takeTyped()
     if case .room(let columns, let rows) = command {
       room = (columns, rows)
       return fitRoom()

@@ -35,6 +35,7 @@ extension EditorPresenter {
     interactor.whenNobodyWaits(for: pause) { [weak self] in
       guard let self, self.learning.number == number else { return }
       self.learning.planned = nil
+      self.takeTyped()
       let progress = self.page.learn(
         self.interactor.text, part == .near ? Learning.little : Learning.slice)
       if progress.changesVisible { self.layOutRows() }

@@ -14,6 +14,10 @@ extension EditorPresenter {
   /// These begin something that can be completed.
   private static let beginnings: Set<String> = ["[", "#", "^"]
 
+  static func beginsName(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "^")
+  }
+
   func offerNames(after invocation: Invocation) {
     switch invocation.command {
     case .type:

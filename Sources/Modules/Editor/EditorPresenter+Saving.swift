@@ -119,10 +119,12 @@ extension EditorPresenter {
 
 extension EditorPresenter: EditorAutosaveDuties {
   func keepUnsavedText() {
+    takeTyped()
     interactor.keep()
   }
 
   func saveInPassing() {
+    takeTyped()
     leaving.isInPassing = true
     leaving.tookIn = false
     interactor.save(inPassing: true)
@@ -130,12 +132,16 @@ extension EditorPresenter: EditorAutosaveDuties {
 }
 
 extension EditorPresenter: EditorInput {
-  var isEdited: Bool { interactor.isDirty }
+  var isEdited: Bool { !typed.isEmpty || interactor.isDirty }
   var note: NoteID? { interactor.note }
 
-  func noteChangedOutside() { interactor.noteChangedOutside() }
+  func noteChangedOutside() {
+    takeTyped()
+    interactor.noteChangedOutside()
+  }
 
   func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
+    takeTyped()
     guard !state.isPeek, interactor.isDirty else { return goOn() }
     leaving.goOn = goOn
     save()
@@ -152,11 +158,13 @@ extension EditorPresenter: LifeCycle {
 
   /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
+    takeTyped()
     interactor.keepNow()
     interactor.stop()
   }
 
   func programWillEnd() -> String? {
-    interactor.keepNow().map(Self.lossMessage)
+    takeTyped()
+    return interactor.keepNow().map(Self.lossMessage)
   }
 }

@@ -5,10 +5,10 @@ import Viper
 
 /// Turns commands into edits and moves, and the text around the cursor into visible rows.
 ///
-/// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own
-/// commands by name, `+Rows` what the view shows, `+Learning` how its colours come, `+Saving` when it
-/// saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`, `+Beside`, `+Preview`, `+Mouse`,
-/// `+Clipboard`, `+Outside` what their names say.
+/// Its parts, each in a file of its own: `+Commands` what keys do, `+Typing` what letters do,
+/// `+Actions` the editor's own commands by name, `+Rows` what the view shows, `+Learning` how its
+/// colours come, `+Saving` when it saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`,
+/// `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
 @MainActor
 final class EditorPresenter {
   weak var view: (any EditorView)?
@@ -40,7 +40,10 @@ final class EditorPresenter {
   /// Where links were followed from.
   var trail: [TrailStep] = []
   var leaving = Leaving()
+  var statusText = EditorStatus()
   var showsNumbers = false
+  /// Letters that are not in the text yet: they go in behind the main cursor.
+  var typed: [UInt8] = []
   /// What of the rows is to be worked out before the next frame.
   var unsettled: Unsettled?
   /// The room that the view has.

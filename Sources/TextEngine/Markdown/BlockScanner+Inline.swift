@@ -32,17 +32,15 @@ extension BlockScanner {
   private func mayHide(from start: Int, to stop: Int) -> Bool {
     var index = start
     let bytes = bytes
-    while index < stop {
-      switch bytes[index] {
-      case Byte.percent, Byte.dollar:
-        if index + 1 < stop, bytes[index + 1] == bytes[index] { return true }
-      case Byte.less:
-        if index + 1 < stop, bytes[index + 1] == Byte.bang { return true }
-      default: break
+    while true {
+      index = PlainText.end(in: bytes, from: index, to: stop) {
+        $0 != Byte.percent && $0 != Byte.dollar && $0 != Byte.less
       }
+      guard index + 1 < stop else { return false }
+      let wanted = bytes[index] == Byte.less ? Byte.bang : bytes[index]
+      if bytes[index + 1] == wanted { return true }
       index += 1
     }
-    return false
   }
 
   private mutating func hide(
@@ -66,11 +64,9 @@ extension BlockScanner {
     var escaped = -1
     inline.lastConstruct = start
     while index < stop {
+      index = PlainText.end(in: bytes, from: index, to: stop) { !Self.isSpecial($0) }
+      if index == stop { break }
       let byte = bytes[index]
-      guard Self.isSpecial(byte) else {
-        index += 1
-        continue
-      }
       inline.steps += 1
       switch byte {
       case Byte.backslash:
@@ -103,12 +99,17 @@ extension BlockScanner {
     return table >> UInt64(byte & 0x3f) & 1 != 0
   }
 
-  private static let specialLow = bits("#$%&*:<=", from: 0)
-  private static let specialHigh = bits("[\\]_`~", from: 0x40)
-
-  private static func bits(_ signs: StaticString, from base: UInt8) -> UInt64 {
-    (0..<signs.utf8CodeUnitCount).reduce(0) { $0 | 1 << UInt64(signs.utf8Start[$1] - base) }
+  private static var specialLow: UInt64 {
+    bit(Byte.hash) | bit(Byte.dollar) | bit(Byte.percent) | bit(Byte.ampersand) | bit(Byte.star)
+      | bit(Byte.colon) | bit(Byte.less) | bit(Byte.equals)
   }
+
+  private static var specialHigh: UInt64 {
+    bit(Byte.opening) | bit(Byte.backslash) | bit(Byte.closing) | bit(Byte.underscore)
+      | bit(Byte.backtick) | bit(Byte.tilde)
+  }
+
+  private static func bit(_ sign: UInt8) -> UInt64 { 1 << UInt64(sign & 0x3f) }
 
   /// Behind the code that opens here, or behind the marks if none does.
   private mutating func readCode(_ index: Int, _ stop: Int) -> Int {

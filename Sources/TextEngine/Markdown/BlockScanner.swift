@@ -46,7 +46,18 @@ struct BlockScanner {
 
   /// Reads the unit that starts at a place before the end of the text.
   mutating func unit(at place: Int, _ state: BlockState) -> ScannedUnit {
-    let start = buffer.index(of: place)
+    var ahead = ScanBuffer.usual
+    while true {
+      let unit = unit(at: place, state, ahead: ahead)
+      // What was looked at ends before the bytes do: more of them would have changed nothing.
+      let isSure = buffer.isAtEnd || reach < buffer.base + buffer.count
+      if isSure || ahead == ScanBuffer.reserve { return unit }
+      ahead = min(ScanBuffer.reserve, 4 * ahead)
+    }
+  }
+
+  private mutating func unit(at place: Int, _ state: BlockState, ahead: Int) -> ScannedUnit {
+    let start = buffer.index(of: place, ahead: ahead)
     reach = place
     canvas.begin(at: start)
     lines.removeAll(keepingCapacity: true)

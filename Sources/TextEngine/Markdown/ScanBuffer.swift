@@ -7,12 +7,19 @@ final class ScanBuffer {
   static let longestLine = 4096
   /// A unit, and what is looked at behind it, is never longer.
   static let reserve = 5 * longestLine
+  /// Nearly all units are shorter than this, with what is looked at behind them.
+  static let usual = 2048
   /// What closes a comment is not looked for farther away.
   static let farthest = 1 << 16
 
   let text: Rope
-  private let memory: UnsafeMutablePointer<UInt8>
+  private var memory: UnsafeMutablePointer<UInt8>
+  /// Of the memory, and the most that it may grow to.
+  private var room: Int
   private let capacity: Int
+  /// How much is loaded next: whoever reads one paragraph pays for one, and whoever reads on gets ever
+  /// more at once.
+  private var step = ScanBuffer.usual
   /// Where the first byte stands in the text.
   private(set) var base = 0
   private(set) var count = 0
@@ -30,7 +37,8 @@ final class ScanBuffer {
   init(_ text: Rope, capacity: Int = 2 * reserve) {
     self.text = text
     self.capacity = max(capacity, Self.reserve)
-    memory = .allocate(capacity: self.capacity)
+    room = 2 * Self.usual
+    memory = .allocate(capacity: room)
   }
 
   deinit { memory.deallocate() }
@@ -40,18 +48,24 @@ final class ScanBuffer {
   /// Whether the text ends where the bytes do.
   var isAtEnd: Bool { base + count == text.byteCount }
 
-  /// The index of a place, with enough behind it to read a unit there.
-  func index(of place: Int) -> Int {
-    if place < base || place > base + count || !isAtEnd && place + Self.reserve > base + count {
-      load(place)
+  /// The index of a place, with so many bytes behind it, or all that there are.
+  func index(of place: Int, ahead: Int) -> Int {
+    if place < base || place > base + count || !isAtEnd && place + ahead > base + count {
+      load(place, ahead)
     }
     return place - base
   }
 
-  private func load(_ place: Int) {
+  private func load(_ place: Int, _ ahead: Int) {
+    step = min(capacity, max(2 * step, ahead))
     base = place
     count = 0
-    let end = min(text.byteCount, place + capacity)
+    let end = min(text.byteCount, place + step)
+    if end - place > room {
+      memory.deallocate()
+      room = step
+      memory = .allocate(capacity: room)
+    }
     text.forEachChunk(in: (place..<end).offsets) { chunk in
       guard let source = chunk.baseAddress else { return true }
       (memory + count).update(from: source, count: chunk.count)

@@ -183,13 +183,16 @@ final class EditorBench {
 
   func settle() async { await work.whenIdle() }
 
-  /// Presses keys, one after the other, without waiting for what they start.
+  /// Presses keys, one after the other, without waiting for what they start. What was typed is in the
+  /// text then, as with the next frame.
   func press(_ keys: Key...) {
     for key in keys { _ = screen.handle(.key(key)) }
+    presenter.takeTyped()
   }
 
   func type(_ text: String) {
     for character in text { _ = screen.handle(.key(Key(.character(character)))) }
+    presenter.takeTyped()
   }
 
   func frame(_ columns: Int = 40, _ rows: Int = 8) -> FakeFrame {

@@ -242,12 +242,28 @@ struct EditorLookingTests {
     #expect(bench.interactor.text.byteCount == text.utf8.count + 2)
   }
 
+  @Test("What is far away in a large note is read on only while no keys come")
+  func readsOnInPauses() async {
+    let text = String(repeating: "words and words and words and words\n", count: 240_000)
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
+    await bench.open()
+    bench.scheduler.advance(by: .seconds(20))
+    #expect(bench.presenter.learning.planned == nil)
+    for _ in 0..<10 {
+      bench.press("x")
+      bench.scheduler.advance(by: .milliseconds(40))
+      #expect(bench.presenter.learning.planned == .far)
+    }
+    bench.scheduler.advance(by: .seconds(20))
+    #expect(bench.presenter.learning.planned == nil)
+  }
+
   @Test("A key makes anew only the rows that it changes")
   func editions() async {
     let bench = await EditorBench.on((0..<20).map { "line \($0)" }.joined(separator: "\n"))
-    let before = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    let before = bench.presenter.editions
     bench.press("Down", "x")
-    let after = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    let after = bench.presenter.editions
     #expect((0..<8).filter { before[$0] != after[$0] } == [1])
     #expect(Set(after).count == 8)
   }

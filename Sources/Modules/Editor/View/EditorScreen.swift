@@ -100,9 +100,10 @@ final class EditorScreen: Screen {
       state.lineCount > rows
       ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
     let lines = drawn.begin(on: canvas, bar: scrollBar)
+    let editions = presenter.editions
     for line in 0..<max(0, rows) {
-      let edition = presenter.edition(ofRowAt: line)
-      drawn.show(edition == 0 ? nil : edition, line: line, on: lines) { _, canvas in
+      let edition = line < editions.count ? editions[line] : nil
+      drawn.show(edition, line: line, on: lines) { _, canvas in
         drawRow(presenter.row(at: line), on: canvas)
       }
     }
@@ -184,6 +185,10 @@ extension EditorScreen {
       presenter.handle(command)
       return true
     }
+    if state.offer == nil, let byte = keys.typed(by: key) {
+      presenter.type(byte)
+      return true
+    }
     let before = keys.shown
     let isTaken = keys.press(key) { presenter.handle($0) }
     if keys.shown != before { surface.needsChrome() }
@@ -240,11 +245,7 @@ extension EditorScreen: EditorView {
     }
   }
 
-  func reloadRows() {
-    surface.needsRows()
-    // Where the cursor stands, and what the state is, comes out only then.
-    surface.needsChrome()
-  }
+  func reloadRows() { surface.needsRows() }
 }
 
 extension EditorState {
