@@ -1,11 +1,10 @@
 import Cells
-
-@testable import TextEngine
+package import TextEngine
 
 /// Rows of a whole text by the plainest means, to compare the engine with: every glyph of every line is
 /// looked at, each time.
-struct LayoutModel {
-  struct Row: Equatable {
+package struct LayoutModel {
+  package struct Row: Equatable {
     var bytes: Range<Int>
     var indent: Int
     var line: Int
@@ -17,7 +16,13 @@ struct LayoutModel {
   /// Places where rows must start, as in parts of long lines.
   var anchors: Set<Int> = []
 
-  func rows(of text: [UInt8]) -> [Row] {
+  package init(layout: TextLayout, anchors: Set<Int> = []) {
+    self.layout = layout
+    self.anchors = anchors
+  }
+
+  /// All rows of a text.
+  package func rows(of text: [UInt8]) -> [Row] {
     var rows: [Row] = []
     var start = 0
     for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
@@ -94,7 +99,7 @@ struct LayoutModel {
     return ends
   }
 
-  func width(_ glyph: Glyph, at column: Int) -> Int {
+  private func width(_ glyph: Glyph, at column: Int) -> Int {
     glyph.kind == .tab ? layout.tabWidth - column % layout.tabWidth : glyph.width
   }
 
