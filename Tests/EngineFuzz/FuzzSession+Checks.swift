@@ -120,7 +120,7 @@ extension FuzzSession {
   private mutating func rowProblem() -> String? {
     let rows = rows
     let near = rows.rows(from: anyPlace(), count: 5)
-    let all = rows.rows(from: .zero, count: .max)
+    let all = rows.rows(from: .zero, count: model.count + 1)
     let starts = cache.layout.wraps ? cache.partStarts(in: text) : []
     let expected = LayoutModel(layout: cache.layout, anchors: starts).rows(of: model).filter {
       let hidden = folds.hidden(at: ByteOffset($0.bytes.lowerBound))
@@ -136,7 +136,8 @@ extension FuzzSession {
       let count =
         hidden.map { text.line(at: $0.upperBound).value - text.line(at: $0.lowerBound).value } ?? 0
       if row.endsLine, row.hiddenLines != count { return "\(row.hiddenLines) lines, not \(count)" }
-      if row.bytes.byteCount > 3_000 { continue }
+      // Each place of a row is looked for from the row's start.
+      if row.bytes.byteCount > 3_000 || row.bytes.byteCount > 300 && !chance(8) { continue }
       if let problem = check.problem(in: row, from: left) { return problem }
     }
     return nil

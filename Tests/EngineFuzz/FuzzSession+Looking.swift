@@ -25,6 +25,7 @@ extension FuzzSession {
     let first = number(0...text.lastLine.value)
     let count = number(1...max(1, min(20, text.lineCount)))
     folds.hide(LineNumber(first)..<LineNumber(first + count), in: text)
+    showCursor()
   }
 
   /// What the editor folds: the lines below a heading, an item, a fence.
@@ -38,6 +39,7 @@ extension FuzzSession {
     }
     folds.hide(
       text.line(at: hidden.lowerBound)..<text.line(at: hidden.upperBound - 1) + 1, in: text)
+    showCursor()
   }
 
   mutating func unfold() {
@@ -51,12 +53,15 @@ extension FuzzSession {
 
   // MARK: - The window
 
+  /// What an editor does after each change of what is to be seen.
+  private mutating func showCursor() { viewport.reveal(selections.main.head, in: rows) }
+
   mutating func wrap() {
     let old = cache.layout
     cache.layout = TextLayout(
       columns: chance(2) ? old.columns : number(1...90), wraps: chance(2),
       tabWidth: chance(3) ? number(1...8) : old.tabWidth)
-    viewport.reveal(selections.main.head, in: rows)
+    showCursor()
   }
 
   mutating func resize() {
@@ -64,6 +69,7 @@ extension FuzzSession {
     let old = cache.layout
     cache.layout = TextLayout(columns: number(1...90), wraps: old.wraps, tabWidth: old.tabWidth)
     viewport.fill(in: rows)
+    showCursor()
   }
 
   mutating func page() {

@@ -1,5 +1,6 @@
 import EngineFuzz
 import Glibc
+import Synchronization
 
 /// Lets a trap, or a run without end, say which seed and step it was.
 func tellWhereItEnds() {
