@@ -122,7 +122,9 @@ extension FuzzSession {
     let near = rows.rows(from: anyPlace(), count: 5)
     let all = rows.rows(from: .zero, count: model.count + 1)
     let starts = cache.layout.wraps ? cache.partStarts(in: text) : []
-    let expected = LayoutModel(layout: cache.layout, anchors: starts).rows(of: model).filter {
+    let plain = LayoutModel(
+      layout: cache.layout, anchors: starts, longestPrefix: cache.longestPrefix)
+    let expected = plain.rows(of: model).filter {
       let hidden = folds.hidden(at: ByteOffset($0.bytes.lowerBound))
       return hidden == nil || hidden?.lowerBound.value == $0.bytes.lowerBound
     }

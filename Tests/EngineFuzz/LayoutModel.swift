@@ -16,9 +16,13 @@ package struct LayoutModel {
   /// Places where rows must start, as in parts of long lines.
   var anchors: Set<Int> = []
 
-  package init(layout: TextLayout, anchors: Set<Int> = []) {
+  /// How much of a line's start says how far its rows are indented.
+  var longestPrefix = Int.max
+
+  package init(layout: TextLayout, anchors: Set<Int> = [], longestPrefix: Int = .max) {
     self.layout = layout
     self.anchors = anchors
+    self.longestPrefix = longestPrefix
   }
 
   /// All rows of a text.
@@ -43,7 +47,7 @@ package struct LayoutModel {
     for end in ends + [line.endIndex] {
       rows.append(
         Row(
-          bytes: start..<end, indent: rows.isEmpty ? 0 : Self.indent(of: line, layout).columns,
+          bytes: start..<end, indent: rows.isEmpty ? 0 : indent(of: line).columns,
           line: number, startsLine: rows.isEmpty, endsLine: end == line.endIndex))
       start = end
     }
@@ -52,7 +56,7 @@ package struct LayoutModel {
 
   /// Where rows end inside a line.
   private func rowEnds(of line: ArraySlice<UInt8>) -> [Int] {
-    let indent = Self.indent(of: line, layout)
+    let indent = indent(of: line)
     let stops =
       [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
     var ends: [Int] = []
@@ -136,9 +140,8 @@ package struct LayoutModel {
   }
 
   /// A mark, then blanks: `- `, `12. `, `> > `, `- [ ] `, in ASCII alone.
-  private static func indent(
-    of line: ArraySlice<UInt8>, _ layout: TextLayout
-  ) -> (textStart: Int, columns: Int) {
+  private func indent(of line: ArraySlice<UInt8>) -> (textStart: Int, columns: Int) {
+    let line = line.prefix(longestPrefix)
     var rest = line
     func skip(_ bytes: String) { rest = rest.drop { Array(bytes.utf8).contains($0) } }
     skip(" \t")

@@ -11,4 +11,7 @@ extension RowCache {
 
   /// How long a line may be that is laid out in one part.
   package var longestPart: Int { limits.longestPart }
+
+  /// How much of a line's start is read for its indent.
+  package var longestPrefix: Int { limits.longestPrefix }
 }
