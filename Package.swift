@@ -123,7 +123,13 @@ let partTests: [Target] = [
     swiftSettings: house),
   tests("Bytes"),
   tests("Cells", "CSystem"),
-  tests("TextEngine", "Cells"),
+  // The engine beside plain models, with random things done to both; `make fuzz` runs it.
+  .target(
+    name: "EngineFuzz", dependencies: ["Cells", "TestSupport", "TextEngine"],
+    path: "Tests/EngineFuzz", swiftSettings: house),
+  .executableTarget(
+    name: "Fuzz", dependencies: ["EngineFuzz"], path: "Tests/Fuzz", swiftSettings: house),
+  tests("TextEngine", "Cells", "EngineFuzz"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",

@@ -30,7 +30,8 @@ package final class RowCache {
     self.init(layout: layout, wrapped: .wrapped, sideways: .sideways)
   }
 
-  init(layout: TextLayout, wrapped: LayoutLimits, sideways: LayoutLimits) {
+  /// With other limits than the usual ones, for lines that wrap and for lines that do not.
+  package init(layout: TextLayout, wrapped: LayoutLimits, sideways: LayoutLimits) {
     self.layout = layout
     wrappedLimits = wrapped
     sidewaysLimits = sideways

@@ -29,7 +29,8 @@ package struct Highlighter: Sendable {
     self.init(spacing: 2048, pageSize: 64)
   }
 
-  init(spacing: Int, pageSize: Int) {
+  /// With a checkpoint each so many bytes, and so many of them in a page.
+  package init(spacing: Int, pageSize: Int) {
     self.spacing = spacing
     points = Checkpoints(mostOfPage: pageSize)
   }

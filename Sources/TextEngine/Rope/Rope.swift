@@ -25,7 +25,8 @@ package struct Rope: Sendable {
     self.limits = limits
   }
 
-  init(_ bytes: [UInt8], limits: RopeLimits) {
+  /// The bytes in leaves of other limits than the usual ones.
+  package init(_ bytes: [UInt8], limits: RopeLimits) {
     self = bytes.withUnsafeBufferPointer { Rope(copying: $0, limits: limits) }
   }
 
