@@ -30,7 +30,9 @@ extension Composition {
     let state = Array(environment.stateFolder.utf8)
     let files = FolderFiles(root: root, clock: clock)
     let index = VaultIndex(files: files, folder: indexFolder(of: vault), clock: clock)
-    let folder = FolderStore(root: root, clock: clock, background: threads)
+    let folder = FolderStore(
+      root: root, clock: clock, background: threads,
+      alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) })
     let versions = FolderVersions(
       stateFolder: state, vault: vault, clock: clock, background: threads)
     let moves = FolderMoves(

@@ -13,6 +13,7 @@ struct DatabaseTests {
     let database = try Database(path: index.path(of: try index.makeFile()), .building)
     try database.prepareWords()
     try database.execute(Schema.tables)
+    try database.execute(Schema.words)
     try database.execute(Schema.indexes)
     return database
   }
