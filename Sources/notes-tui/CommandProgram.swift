@@ -14,7 +14,8 @@ struct CommandProgram {
   let environment: UserEnvironment
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
-    csystem_use_one_heap()
+    // All but the one that may read all notes.
+    if request.name != .doctor { csystem_use_one_heap() }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let settings = settingsFile(request.settings)
     // Only a terminal has colours, so only then are the settings read for them.

@@ -61,7 +61,7 @@ struct AlikeNoteTests {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     files.write("x/plan.md", "one", seconds: 100)
-    files.change("x", at: Timestamp(seconds: Int64(now.tv_sec) + 60))
+    files.change(NotePath("x"), at: Timestamp(seconds: Int64(now.tv_sec) + 60))
     let index = try IndexedVault(files, in: folder).index
     #expect(alike("Plan.md", in: "x", index) == nil)
     let none = VaultIndex(

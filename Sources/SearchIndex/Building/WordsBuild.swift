@@ -105,7 +105,8 @@ extension Database {
   }
 
   /// Takes over the full-text index of another file, whose thread has ended, into one that has no
-  /// words yet. What FTS5 keeps is tables of blocks: they are copied as they are.
+  /// words yet. What FTS5 keeps is tables of blocks: they are copied as they are. This connection
+  /// remembers the words as they were before, so that no others can be added by it.
   func takeWords(from path: [UInt8]) throws(DatabaseError) {
     try run("ATTACH ? AS other", .bytes(path))
     try transaction { () throws(DatabaseError) in
