@@ -23,7 +23,7 @@ extension VaultWalk {
       for entry in found.survey.entries {
         sum &+= found.survey.withPath(of: entry) { number($0, entry.fact) }
       }
-      folder.sum.add(sum, ordering: .relaxed)
+      folder.sum.wrappingAdd(sum, ordering: .relaxed)
       found.survey.removeEntries()
     }
     if isCancelled() { return nil }
