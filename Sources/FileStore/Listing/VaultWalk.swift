@@ -56,6 +56,7 @@ struct VaultWalk: ~Copyable {
     } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
       // No part of the vault any more.
     } catch {
+      open?.walked.readingFailed()
       if ![EACCES, EPERM].contains(error.code) { found.failure = error }
       found.survey.problems.append(
         Self.problem(folder.isEmpty ? root : folder.dropLast(), error))

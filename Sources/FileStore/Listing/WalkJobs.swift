@@ -6,14 +6,20 @@ import Synchronization
 final class WalkedFolder: Sendable {
   /// From the top, with a slash at the end; empty for the top itself.
   let path: [UInt8]
-  let changed: Timestamp
+  private let time: Timestamp
+  private let isPartial = Atomic(false)
   /// Made of what is in it, by whoever looks.
   let sum = Atomic<UInt64>(0)
 
   init(path: [UInt8], changed: Timestamp) {
     self.path = path
-    self.changed = changed
+    time = changed
   }
+
+  /// A time that no folder has where its names were not read to their end: they are looked for again.
+  var changed: Timestamp { isPartial.load(ordering: .relaxed) ? Timestamp(seconds: 0) : time }
+
+  func readingFailed() { isPartial.store(true, ordering: .relaxed) }
 }
 
 /// The same for as long as somebody has yet to look into it.
