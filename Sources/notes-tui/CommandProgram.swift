@@ -91,7 +91,8 @@ struct CommandProgram {
             environment: environment, vaults: composition.vaults, configured: configured)
           let folder = try await choice.find(request.vault).folder
           let services = composition.commandServices(
-            for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
+            for: VaultID(folder), isReadOnly: request.has(.readOnly),
+            asksIndex: [.new, .list, .search].contains(request.name), on: threads)
           used.add(services)
           for line in await services.recover() { output.message(line) }
           return CommandVault(folder: folder, services: services)

@@ -15,11 +15,14 @@ extension Composition {
     return made
   }
 
-  /// For a command, which looks for what other programs did whenever it asks.
+  /// For a command, which looks for what other programs did whenever it asks. One that asks the index
+  /// for certain has it opened while it does other things.
   func commandServices(
-    for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
+    for vault: VaultID, isReadOnly: Bool, asksIndex: Bool, on threads: any TaskExecutor
   ) -> VaultServices {
-    parts(of: vault, isReadOnly: isReadOnly, on: threads).services
+    let made = parts(of: vault, isReadOnly: isReadOnly, on: threads)
+    if asksIndex { made.index.openAhead() }
+    return made.services
   }
 
   /// None of them touches the disk before it is used.
