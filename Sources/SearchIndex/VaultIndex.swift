@@ -25,6 +25,9 @@ package final class VaultIndex: NoteIndex {
     connections = Connections(self.folder)
   }
 
+  /// Begins to open the index, for a command that asks it soon.
+  package func openAhead() { connections.openAhead() }
+
   /// For a process that ends next. Its connections close with it, at no cost.
   package func end() { connections.end() }
 

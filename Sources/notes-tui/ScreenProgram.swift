@@ -1,5 +1,4 @@
 import App
-import CSystem
 import Commands
 import Entities
 import FakeTerminal
@@ -15,7 +14,6 @@ struct ScreenProgram {
   let environment: UserEnvironment
 
   func run(_ asked: LaunchOptions) -> Ending {
-    csystem_use_one_heap()
     let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
     // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
     let values = (try? settings.values()) ?? SettingValues()

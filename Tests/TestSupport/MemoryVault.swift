@@ -67,7 +67,7 @@ package struct MemoryFiles: VaultFiles {
 
   package func survey(of folders: [NotePath]) -> FileSurvey { survey(isCancelled: { false }) }
 
-  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+  package func changed(_ folders: [NotePath]) -> [Timestamp?] {
     folders.map { _ in Timestamp(seconds: 0) }
   }
 
