@@ -170,7 +170,7 @@ struct UnicodeTableTests {
   @Test("Columns are those of the width table, in lines that wrap and in lines that do not")
   func columns() {
     let widths = Self.widths()
-    #expect(widths.count > 15_000)
+    #expect(widths.count > 30_000)
     var wrong: [String] = []
     var start = 0
     while start < widths.count {
