@@ -45,7 +45,7 @@ package final class VaultWatch {
     guard scheduler.runsByItself else {
       return scope.onNextTurn { [weak self] in self?.start() }
     }
-    timer = scheduler.schedule(after: .milliseconds(50)) { [weak self] in self?.start() }
+    timer = scheduler.schedule(after: .milliseconds(10)) { [weak self] in self?.start() }
   }
 
   func start() {

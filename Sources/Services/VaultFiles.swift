@@ -6,16 +6,18 @@ package import Entities
 /// files hold in plain, so that everything above works inside it as in any other.
 package protocol VaultFiles: Sendable {
   /// Every note's name and facts, from one walk. Nothing is opened, no link to a folder followed.
+  /// Several threads may ask `isCancelled`.
   func survey(isCancelled: () -> Bool) -> FileSurvey
 
   /// The same for these folders alone, without those below them.
   func survey(of folders: [NotePath]) -> FileSurvey
 
-  /// When a name in each of these folders last came, went or was replaced; nil where one is gone.
-  func modified(of folders: [NotePath]) -> [Timestamp?]
+  /// When each of these folders last changed, as a survey tells it; nil where one is gone.
+  func changed(_ folders: [NotePath]) -> [Timestamp?]
 
   /// A walk that keeps nothing of the notes but, for each folder, the sum of a number that `number`
-  /// makes of each note in it. Nil where the walk was cancelled, or could not begin.
+  /// makes of each note in it. Nil where the walk was cancelled, or could not begin. Both are called by
+  /// several threads at once.
   func folderSums(
     isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
   ) -> FolderSumSurvey?
@@ -117,14 +119,15 @@ package struct FileSurvey: Sendable {
     package var fact: FileFact
   }
 
-  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced.
+  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced, and nobody
+  /// can set it back.
   package struct Folder: Equatable, Sendable {
     package var path: NotePath
-    package var modified: Timestamp
+    package var changed: Timestamp
 
-    package init(path: NotePath, modified: Timestamp) {
+    package init(path: NotePath, changed: Timestamp) {
       self.path = path
-      self.modified = modified
+      self.changed = changed
     }
   }
 
@@ -156,10 +159,14 @@ package struct FileSurvey: Sendable {
 
   /// Takes over all that another walk found.
   package mutating func append(_ other: FileSurvey) {
-    let shift = paths.count
-    paths += other.paths
-    entries += other.entries.map {
-      Entry(start: $0.start + shift, length: $0.length, fact: $0.fact)
+    if entries.isEmpty {
+      (paths, entries) = (other.paths, other.entries)
+    } else {
+      let shift = paths.count
+      paths += other.paths
+      entries += other.entries.lazy.map {
+        Entry(start: $0.start + shift, length: $0.length, fact: $0.fact)
+      }
     }
     folders += other.folders
     unread += other.unread

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 @testable import TextEngine
 
@@ -19,15 +20,8 @@ enum UnicodeFile {
 
   /// Each line with its fields and, at last, its comment.
   static func lines(of name: String) -> [(fields: [Substring], comment: Substring)] {
-    guard let file = fopen(folder + name, "r") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return bytes.split(separator: 0x0a).compactMap { line in
-      let parts = String(decoding: line, as: UTF8.self).split(
+    (textLines(of: folder + name) ?? []).compactMap { line in
+      let parts = line.split(
         separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       let fields = parts[0].split(separator: ";").map { $0.trimmed }
       if fields.isEmpty || fields[0].isEmpty { return nil }
