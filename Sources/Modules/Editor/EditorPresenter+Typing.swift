@@ -45,6 +45,16 @@ extension EditorPresenter {
     guard interactor.type(edit, from: selections, to: after) else { return }
     registers.noteTyping()
     selections = after
-    textChanged()
+    leaving.problem = nil
+    if isTypingUntold { return }
+    // The frame does not wait for timers to be set.
+    isTypingUntold = true
+    interactor.afterThisFrame { [weak self] in self?.tellOfTyping() }
+  }
+
+  func tellOfTyping() {
+    guard isTypingUntold else { return }
+    isTypingUntold = false
+    autosave?.editorTextChanged()
   }
 }

@@ -44,6 +44,8 @@ final class EditorPresenter {
   var showsNumbers = false
   /// Letters that are not in the text yet: they go in behind the main cursor.
   var typed: [UInt8] = []
+  /// Autosave has yet to hear of letters that are in the text.
+  var isTypingUntold = false
   /// What of the rows is to be worked out before the next frame.
   var unsettled: Unsettled?
   /// The room that the view has.
@@ -68,6 +70,7 @@ final class EditorPresenter {
   }
 
   func textChanged() {
+    tellOfTyping()
     autosave?.editorTextChanged()
     leaving.problem = nil
   }
