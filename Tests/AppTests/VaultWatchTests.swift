@@ -116,8 +116,11 @@ struct VaultWatchTests {
       for _ in 0..<20 { await Task.yield() }
       if wantsFirst { other.startSoon(timers) }
       let soon = Duration.milliseconds(10)
-      #expect(timers.made.map(\.pause) == (wantsFirst ? [soon] : [.milliseconds(500), soon]))
-      #expect(timers.made.map(\.isCancelled) == (wantsFirst ? [false] : [true, false]))
+      let (pauses, cancelled) = (
+        timers.made.map { $0.pause }, timers.made.map { $0.isCancelled }
+      )
+      #expect(pauses == (wantsFirst ? [soon] : [.milliseconds(500), soon]))
+      #expect(cancelled == (wantsFirst ? [false] : [true, false]))
       timers.made.last?.action()
       await waiting.value
       other.stop()
