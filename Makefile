@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint deps install uninstall bench bench-store bench-editor module pictures clean
+.PHONY: help run test build check walls lint fuzz deps install uninstall bench bench-store bench-editor module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -34,13 +34,14 @@ build: deps ## build the release: .build/release/notes-tui
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one.
-check: walls lint build ## walls, format, clean build without warnings, recordings, pictures, README
+check: walls lint build ## walls, format, clean build without warnings, recordings, README, a minute of fuzzing
 	.ci/shell
 	rm -rf .build/check
 	swift build --build-tests --scratch-path .build/check $(SWIFT_FLAGS)
 	.ci/recordings $(BINARY) Tests/Scripts
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
+	$(MAKE) fuzz
 	@echo 'All checks passed.'
 
 walls: ## which part imports what it may not
@@ -48,6 +49,11 @@ walls: ## which part imports what it may not
 
 lint: ## the format, strictly
 	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+
+# From another seed each time; what fails says its seed and the few steps that it takes.
+fuzz: deps ## random edits, undo, layout and search in the text engine beside plain models (SECONDS=600 SEED=1)
+	swift build -c release --product Fuzz $(SWIFT_FLAGS)
+	.build/release/Fuzz --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED))
 
 deps: ## install the Debian packages that are missing
 	@.ci/install

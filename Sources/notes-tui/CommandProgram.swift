@@ -85,10 +85,12 @@ struct CommandProgram {
       vaults: composition.vaults, settings: settings, readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
         // An unreadable settings file is told by those who need it.
-        let configured = (try? settings.values())?[.vault]
+        var composition = composition
+        composition.settings = (try? settings.values()) ?? SettingValues()
         do throws(StartError) {
           let choice = VaultChoice(
-            environment: environment, vaults: composition.vaults, configured: configured)
+            environment: environment, vaults: composition.vaults,
+            configured: composition.settings[.vault])
           let folder = try await choice.find(request.vault).folder
           let services = composition.commandServices(
             for: VaultID(folder), isReadOnly: request.has(.readOnly),

@@ -37,7 +37,8 @@ extension Composition {
       root: root, clock: clock, background: threads,
       alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) })
     let versions = FolderVersions(
-      stateFolder: state, vault: vault, clock: clock, background: threads)
+      stateFolder: state, vault: vault, clock: clock, background: threads,
+      largestText: settings.largestVersioned)
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
       titled: { index.notes(titled: $0) })

@@ -38,15 +38,18 @@ struct ScreenProgram {
       return Ending(exitCode: error.exitCode.rawValue, message: error.message)
     }
     do throws(TerminalError) {
-      return try run(onTerminal: options)
+      return try run(onTerminal: options, values)
     } catch {
       return Ending(exitCode: 1, message: "notes-tui: \(error.message)")
     }
   }
 
-  private func run(onTerminal options: LaunchOptions) throws(TerminalError) -> Ending {
+  private func run(
+    onTerminal options: LaunchOptions, _ settings: SettingValues
+  ) throws(TerminalError) -> Ending {
     let loop = LoopScheduler()
-    let composition = composition(options, loop)
+    var composition = composition(options, loop)
+    composition.settings = settings
     composition.prepare(options)
     let signals = try SignalHub()
     CrashGuard.arm()

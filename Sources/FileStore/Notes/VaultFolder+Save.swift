@@ -45,6 +45,7 @@ extension VaultFolder {
     try file.setModified(modified)
     let facts = try file.finish()
     try file.replace(name, seen: old)
+    if old.size > Self.alwaysCompared { oldFile.closeBehind() }
     return (facts, digest)
   }
 

@@ -111,7 +111,8 @@ final class Connections: Sendable {
     if let free = takeFree(now) { return free }
     // Two that are opened at once are not there sooner than one.
     isOpening.wait { $0 ? nil : () }
-    return try takeFree(now) ?? open(now)
+    if let free = takeFree(now) { return free }
+    return try open(now)
   }
 
   private func takeFree(_ now: IndexFolder.Current) -> Database? {
