@@ -82,7 +82,7 @@ let parts: [Target] = [
   part("Terminal", "Bytes", "Cells"),
   part("Viper"),
   part("Services", "Entities"),
-  part("Files", "Entities", "Services", "CSystem"),
+  part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
@@ -129,14 +129,14 @@ let partTests: [Target] = [
     path: "Tests/EngineFuzz", swiftSettings: house),
   .executableTarget(
     name: "Fuzz", dependencies: ["EngineFuzz"], path: "Tests/Fuzz", swiftSettings: house),
-  tests("TextEngine", "Cells", "EngineFuzz"),
+  tests("TextEngine", "Bytes", "Cells", "EngineFuzz"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
   tests("Services", "Entities"),
-  tests("Files", "Entities", "Services", "CSystem"),
+  tests("Files", "Bytes", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Bytes", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.

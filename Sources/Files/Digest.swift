@@ -28,7 +28,7 @@ package enum Digest {
     hash ^= hash >> 29
   }
 
-  static func mixed(_ hash: UInt64) -> UInt64 {
+  private static func mixed(_ hash: UInt64) -> UInt64 {
     var hash = hash ^ (hash >> 33)
     hash &*= 0xff51_afd7_ed55_8ccd
     hash ^= hash >> 33

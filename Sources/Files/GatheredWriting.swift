@@ -1,3 +1,4 @@
+import Bytes
 import CSystem
 import Glibc
 import Services

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A tree as bytes, to be kept from session to session.
 ///
 /// After a mark and a checksum: the text it belongs to, by length and digest, and the states, each
@@ -32,8 +34,8 @@ extension UndoTree {
       writer.write(id.number)
       writer.write(node)
     }
-    var checksum = TextDigest()
-    checksum.add(writer.bytes)
+    var checksum = RunningDigest()
+    writer.bytes.withUnsafeBytes { checksum.add($0) }
     var file = ByteWriter()
     file.write(fixed: checksum.value)
     return Self.mark + file.bytes + writer.bytes

@@ -41,7 +41,7 @@ package struct RunningDigest: Sendable {
       withUnsafeBytes(of: last.rest) { last.mix($0) }
     }
     var hash = UInt64(byteCount) &* 0x9e37_79b9_7f4a_7c15
-    for lane in 0..<4 { hash = Digest.mixed(hash ^ last.lanes[lane]) }
+    for lane in 0..<4 { hash = Self.stirred(hash ^ last.lanes[lane]) }
     return hash
   }
 
@@ -69,5 +69,13 @@ package struct RunningDigest: Sendable {
     let mixed = (lane ^ word) &* 0x9fb2_1c65_1e98_df25
     // The high bits of a product must come down, or the low ones would never know of them.
     return mixed ^ (mixed >> 32)
+  }
+
+  private static func stirred(_ hash: UInt64) -> UInt64 {
+    var hash = hash ^ (hash >> 33)
+    hash &*= 0xff51_afd7_ed55_8ccd
+    hash ^= hash >> 29
+    hash &*= 0xc4ce_b9fe_1a85_ec53
+    return hash ^ (hash >> 32)
   }
 }
