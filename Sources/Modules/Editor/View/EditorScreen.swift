@@ -22,7 +22,8 @@ final class EditorScreen: Screen {
   var keyTable: KeyTable {
     if state.isPeek { return EditorKeymap.peekTable }
     if state.offer != nil { return EditorKeymap.offerTable }
-    return state.bar == nil ? EditorKeymap.editingTable : EditorKeymap.barTable
+    guard let bar = state.bar else { return EditorKeymap.editingTable }
+    return bar.replacement == nil ? EditorKeymap.barTable : EditorKeymap.replaceTable
   }
 
   var chrome: Chrome {
