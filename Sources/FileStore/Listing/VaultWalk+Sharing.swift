@@ -71,7 +71,7 @@ extension VaultWalk {
     _ each: (WalkedFolder, inout Found) -> Void, askForHelp: () -> Void
   ) -> Found {
     var found = Found()
-    while let job = jobs.next() {
+    while !isCancelled(), let job = jobs.next() {
       let folder = perform(job, jobs, &found, askForHelp)
       if let folder { each(folder.walked, &found) }
       if below {
@@ -79,8 +79,9 @@ extension VaultWalk {
         found.folders = []
       }
       if jobs.finished() >= Self.worthSharing { askForHelp() }
-      if isCancelled() { jobs.stop() }
     }
+    // The other thread is not to wait for what nobody wants any more.
+    jobs.stop()
     return found
   }
 
