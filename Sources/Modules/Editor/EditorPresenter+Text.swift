@@ -18,6 +18,8 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func textWasEdited(by edit: Edit) {
     let text = interactor.text
+    // Where a row ends now is not known before it is laid out anew.
+    if unsettled == nil { unsettled = .rows }
     visible.follow(edit)
     page.follow(edit, to: text)
     finding.follow(edit, to: text)
