@@ -25,9 +25,9 @@ struct SideBySideTests {
 
   private func tree(_ bench: AppBench) -> [String] {
     func names(_ node: ModuleTreeNode) -> [String] {
-      ["\(node.name) (\(node.presentation))"] + node.children.flatMap(names)
+      ["\(node.name) (\(node.presentation))"] + node.children.flatMap { names($0) }
     }
-    return bench.app.router.tree.dropFirst().flatMap(names)
+    return bench.app.router.tree.dropFirst().flatMap { names($0) }
   }
 
   @Test("K3 the second editor stands in a slot of the first, each with its own autosave")

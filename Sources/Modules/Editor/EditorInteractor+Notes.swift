@@ -44,14 +44,12 @@ extension EditorInteractor {
       name = String(written[..<hash])
       part = String(written[written.index(after: hash)...])
     }
+    guard name.utf8.contains(where: { $0 > 0x20 }) else { return EditorFoundNotes() }
     let named = part == nil ? matches : (try? await index.find(name)) ?? []
     if !named.isEmpty { return EditorFoundNotes(notes: shown(named), part: part) }
     var request = CatalogRequest()
     request.words = name
-    let isBlank = !name.utf8.contains { $0 > 0x20 }
-    guard !isBlank, let catalog = try? await index.catalog(request) else {
-      return EditorFoundNotes()
-    }
+    guard let catalog = try? await index.catalog(request) else { return EditorFoundNotes() }
     let rows = catalog.notes(in: 0..<min(catalog.count, mostNotes))
     return EditorFoundNotes(
       notes: shown(rows.map { NoteMatch(id: $0.id, title: $0.title) }), part: part)

@@ -30,6 +30,9 @@ extension EditorPresenter {
   }
 
   func noteWasNamed(_ name: String) {
+    guard name.utf8.contains(where: { $0 > 0x20 }) else {
+      return say("Type the name of a note, or words of it.")
+    }
     choosing.number += 1
     interactor.findNotes(name, number: choosing.number)
   }
