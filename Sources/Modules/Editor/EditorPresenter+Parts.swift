@@ -36,6 +36,7 @@ extension EditorPresenter {
 
   func partWasFound(_ part: String, at place: ByteOffset?, number: Int) {
     guard number == parts.number else { return }
+    takeTyped()
     guard let place else { return say("“\(interactor.name)” has no part “\(part)”.") }
     if parts.remembers { remember() }
     interactor.closeStep()

@@ -10,6 +10,7 @@ extension EditorPresenter {
     }
     typed.append(byte)
     if typed.count > 1 { return }
+    parts.stop()
     state.message = ""
     state.isWarning = false
     state.status = status(isDirty: true)

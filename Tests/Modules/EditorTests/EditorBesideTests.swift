@@ -201,13 +201,15 @@ struct EditorBesideTests {
     #expect(bench.message == "“a” has no part “Nothing”." && bench.marked == "one\n|two ^b1\n")
   }
 
-  @Test("Who moves on before a part is found is not taken there")
-  func movesOn() async {
+  @Test(
+    "Who moves or types on before a part is found is not taken there",
+    arguments: [("Right", "o|ne\n\n# End\n"), ("x", "x|one\n\n# End\n")])
+  func movesOn(key: String, marked: String) async {
     let bench = await self.bench("one\n\n# End\n")
     bench.presenter.go(toPart: "End")
-    bench.press("Right")
+    bench.press(key)
     await bench.settle()
-    #expect(bench.marked == "o|ne\n\n# End\n")
+    #expect(bench.marked == marked)
   }
 
   @Test("Without an index, and in a text too large to be copied for it, parts are found as well")
