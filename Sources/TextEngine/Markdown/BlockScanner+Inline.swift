@@ -30,17 +30,18 @@ extension BlockScanner {
 
   /// Whether something may go on below. Nothing else in a line's text touches what follows.
   private func mayHide(from start: Int, to stop: Int) -> Bool {
-    var index = start
-    let bytes = bytes
-    while true {
-      index = PlainText.end(in: bytes, from: index, to: stop) {
-        $0 != Byte.percent && $0 != Byte.dollar && $0 != Byte.less
-      }
-      guard index + 1 < stop else { return false }
-      let wanted = bytes[index] == Byte.less ? Byte.bang : bytes[index]
-      if bytes[index + 1] == wanted { return true }
-      index += 1
+    hasPair(Byte.percent, Byte.percent, from: start, to: stop)
+      || hasPair(Byte.dollar, Byte.dollar, from: start, to: stop)
+      || hasPair(Byte.less, Byte.bang, from: start, to: stop)
+  }
+
+  private func hasPair(_ first: UInt8, _ second: UInt8, from start: Int, to stop: Int) -> Bool {
+    var next = start
+    while let index = buffer.find(first, from: next, to: stop - 1) {
+      if bytes[index + 1] == second { return true }
+      next = index + 1
     }
+    return false
   }
 
   private mutating func hide(
@@ -63,10 +64,15 @@ extension BlockScanner {
     var index = start
     var escaped = -1
     inline.lastConstruct = start
+    // Each byte of a text comes by here: one check for all of a line, and none for each.
+    precondition(stop <= bytes.count, "the line ends behind the bytes")
+    guard let base = bytes.baseAddress else { return nil }
     while index < stop {
-      index = PlainText.end(in: bytes, from: index, to: stop) { !Self.isSpecial($0) }
-      if index == stop { break }
-      let byte = bytes[index]
+      let byte = base[index]
+      guard Self.isSpecial(byte) else {
+        index += 1
+        continue
+      }
       inline.steps += 1
       switch byte {
       case Byte.backslash:
