@@ -123,6 +123,7 @@ private struct SortKey {
     // Seconds have room here for centuries to come; what is beyond is told apart later.
     let farthest = Int64(1) << 33
     let seconds = min(max(modified.seconds, -farthest), farthest - 1)
+    // What stands at the end of that has many moments in one: no part of a second may tell them apart.
     let isFar = seconds == -farthest || seconds == farthest - 1
     let moment = seconds << 30 | (isFar ? 0 : Int64(modified.nanoseconds))
     age = ~(UInt64(bitPattern: moment) ^ 1 << 63)
