@@ -24,6 +24,14 @@ package enum AgePipeError: Error, Equatable {
   case age(AgeError)
   case reading(SystemError)
   case writing(SystemError)
+
+  /// The end of a sentence.
+  package var reason: String {
+    switch self {
+    case .age(let error): error.message
+    case .reading(let error), .writing(let error): error.reason
+    }
+  }
 }
 
 /// Closes and opens streams of any length as fast as two processors can, in a few megabytes.

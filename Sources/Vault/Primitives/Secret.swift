@@ -55,6 +55,11 @@ package final class Secret: @unchecked Sendable {
 
   deinit { sodium_free(start) }
 
+  /// Takes the same time wherever the two differ.
+  package func isEqual(to other: Secret) -> Bool {
+    withBytes { own in other.withBytes { Sodium.areEqual(own, $0) } }
+  }
+
   /// The bytes, for as long as `body` runs.
   package func withBytes<Value, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
