@@ -5,6 +5,8 @@ import Vault
 
 /// Real files, the standard streams and the terminal, for `age`.
 struct AgeFiles: AgeStreams {
+  /// Somebody can be asked, and may press Ctrl-C.
+  var hasTerminal = true
   /// Takes all bytes; answers with the number of what went wrong.
   var standardOutput: @Sendable (UnsafeRawBufferPointer) -> Int32? = { TextOutput.send($0) }
 
@@ -18,7 +20,7 @@ struct AgeFiles: AgeStreams {
   ) throws(CommandFailure) -> any AgeOutput {
     guard let path else { return OpenOutput(standardOutput) }
     do throws(SystemError) {
-      return try OutputFile.open(path.bytes, isPrivate: isPrivate)
+      return try OutputFile.open(path.bytes, isPrivate: isPrivate, isInterruptible: hasTerminal)
     } catch {
       throw Self.cannotWrite(path.text, error)
     }
@@ -51,7 +53,8 @@ struct AgeFiles: AgeStreams {
   }
 
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret {
-    try PassphraseQuestion.ask(question)
+    if !hasTerminal { throw PassphraseQuestion.noTerminal }
+    return try PassphraseQuestion.ask(question)
   }
 
   func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret {

@@ -34,6 +34,7 @@ struct CommandProgram {
       }
     }
     used.leave()
+    Interruption.end()
     return code
   }
 
@@ -50,7 +51,7 @@ struct CommandProgram {
       tell: { messages += $0 + "\n" })
     let code = await run(
       request, output, settingsFile(request.settings), UsedVaults(), on: BackgroundThreads(),
-      AgeFiles(standardOutput: { bytes in
+      AgeFiles(hasTerminal: false, standardOutput: { bytes in
         gathered.withLock { $0 += bytes }
         return nil
       })

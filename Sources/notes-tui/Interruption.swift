@@ -3,26 +3,27 @@ import Files
 import Glibc
 import Synchronization
 
-/// As long as it lives, a signal that would end the program only makes the next step fail, so that
-/// what was begun can be cleared away. Then the signal does what it would have done.
-final class Interruption: Sendable {
+/// Once begun, a signal that would end the program only makes the next step fail, so that what was
+/// begun can be cleared away. At the end the signal does what it would have done.
+enum Interruption {
   private static let signals = Atomic<Int32>(-1)
   private static let seen = Atomic<Int32>(0)
 
-  init() {
-    Self.signals.store(csystem_signals_install(), ordering: .sequentiallyConsistent)
+  static func begin() {
+    signals.store(csystem_signals_install(), ordering: .sequentiallyConsistent)
   }
 
-  deinit {
-    Self.signals.store(-1, ordering: .sequentiallyConsistent)
+  /// Nothing is left to clear away.
+  static func end() {
+    guard signals.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
     csystem_signals_restore()
-    let signal = Self.seen.exchange(0, ordering: .sequentiallyConsistent)
+    let signal = seen.exchange(0, ordering: .sequentiallyConsistent)
     if signal != 0 { raise(signal) }
   }
 
   /// Throws once such a signal came.
   static func check() throws(SystemError) {
-    if seen.load(ordering: .sequentiallyConsistent) != 0 { throw SystemError(EINTR) }
+    if seen.load(ordering: .sequentiallyConsistent) != 0 { throw SystemError(ECANCELED) }
     guard signals.load(ordering: .sequentiallyConsistent) >= 0 else { return }
     while case let signal = csystem_signals_next(), signal != 0 {
       switch signal {
@@ -30,7 +31,7 @@ final class Interruption: Sendable {
       case SIGCONT, SIGWINCH: continue
       default:
         seen.store(signal, ordering: .sequentiallyConsistent)
-        throw SystemError(EINTR)
+        throw SystemError(ECANCELED)
       }
     }
   }

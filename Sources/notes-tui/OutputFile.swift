@@ -12,12 +12,15 @@ final class OutputFile: AgeOutput {
   /// What it replaces, where something is there.
   private let old: FileFacts?
   private let writing: Writing
-  private let interruption: Interruption
 
   /// Pipes and devices are written as they are.
+  ///
+  /// `isInterruptible`: a signal is waited for, so that it leaves nothing behind.
   static func open(
-    _ path: [UInt8], isPrivate: Bool
+    _ path: [UInt8], isPrivate: Bool, isInterruptible: Bool
   ) throws(SystemError) -> any AgeOutput {
+    // Before there is anything to clear away.
+    if isInterruptible { Interruption.begin() }
     guard let there = try facts(of: path) else {
       return try OutputFile(path, old: nil, mode: isPrivate ? 0o600 : 0o666)
     }
@@ -44,8 +47,6 @@ final class OutputFile: AgeOutput {
     name = Array(path[(slash.map { $0 + 1 } ?? 0)...])
     if name.isEmpty { throw SystemError(EISDIR) }
     let folder = try Posix.openFolder(slash.map { Array(path[...$0]) } ?? [UInt8(ascii: ".")])
-    // Before there is anything to clear away.
-    interruption = Interruption()
     let file = try NewFile(in: folder.raw, mode: mode, disk: .real)
     if let old { try file.takeAfter(old, attributesOf: nil) }
     writing = Writing(file)

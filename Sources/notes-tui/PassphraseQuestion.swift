@@ -9,18 +9,21 @@ enum PassphraseQuestion {
   /// Longer ones are refused.
   private static let limit = 4_096
 
+  static var noTerminal: CommandFailure {
+    CommandFailure(
+      "there is no terminal to ask for the passphrase on. Give it with --passphrase-fd.",
+      code: .locked)
+  }
+
   static func ask(_ question: String) throws(CommandFailure) -> Secret {
     let terminal: Descriptor
     do throws(SystemError) {
       terminal = try Posix.open(Array("/dev/tty".utf8), O_RDWR | O_NOCTTY)
     } catch {
-      throw CommandFailure(
-        "there is no terminal to ask for the passphrase on. Give it with --passphrase-fd.",
-        code: .locked)
+      throw noTerminal
     }
     // What would end the program in the middle must find the terminal as it was.
-    let interruption = Interruption()
-    defer { withExtendedLifetime(interruption) {} }
+    Interruption.begin()
     let answer: Secret
     do throws(SecretError<SystemError>) {
       let raw = terminal.raw
@@ -38,7 +41,7 @@ enum PassphraseQuestion {
       answer = try line(from: raw)
     } catch {
       switch error {
-      case .filling(let error) where error.code == EINTR:
+      case .filling(let error) where error.code == ECANCELED:
         throw CommandFailure("nothing was done.", code: .cancelled)
       default: throw cannotRead(error)
       }
