@@ -78,10 +78,9 @@ struct MutatedFiles {
       var start = 0
       while start < file.count {
         let end = start + min(step, file.count - start)
-        let pushed = file[start..<end].withUnsafeBytes { piece in
-          Result { () throws(AgeError) in try decryptor.push(piece, take) }
+        try file.span.extracting(start..<end).bytes.withUnsafeBytes { (piece) throws(AgeError) in
+          try decryptor.push(piece, take)
         }
-        try pushed.get()
         start = end
       }
       try decryptor.finish(take)

@@ -13,10 +13,9 @@ struct ArmorTests {
       var start = 0
       while start < text.count {
         let end = start + min(step, text.count - start)
-        let done = text[start..<end].withUnsafeBytes { piece in
-          Result { () throws(AgeError) in try reader.read(piece, to: &made) }
+        try Array(text[start..<end]).withRaw { (piece) throws(AgeError) in
+          try reader.read(piece, to: &made)
         }
-        try done.get()
         start = end
       }
       try reader.finish(&made)

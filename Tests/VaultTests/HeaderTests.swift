@@ -18,11 +18,8 @@ struct HeaderTests {
     return Result { () throws(AgeError) in
       var start = 0
       while start < bytes.count, !reader.isWhole {
-        let part = bytes[start..<(start + min(step, bytes.count - start))]
-        let taken = part.withUnsafeBytes { part in
-          Result { () throws(AgeError) in try reader.read(part) }
-        }
-        start += try taken.get()
+        let part = Array(bytes[start..<(start + min(step, bytes.count - start))])
+        start += try part.withRaw { (part) throws(AgeError) in try reader.read(part) }
       }
       guard reader.isWhole else { throw reader.endFault }
       return reader.header
@@ -146,10 +143,11 @@ struct HeaderTests {
     var count = 0
     var error: AgeError?
     while error == nil, count < 1 << 22 {
-      let taken = line.withUnsafeBytes { line in
-        Result { () throws(AgeError) in try reader.read(line) }
+      do throws(AgeError) {
+        _ = try line.withRaw { (line) throws(AgeError) in try reader.read(line) }
+      } catch let found {
+        error = found
       }
-      if case .failure(let found) = taken { error = found }
       count += line.count
     }
     guard case .header(.tooLarge, _)? = error else {

@@ -78,11 +78,9 @@ struct KeyTests {
   }
 
   private func identities(_ text: String) throws(AgeError) -> [X25519Identity] {
-    let bytes = Array(text.utf8)
-    let read = bytes.withUnsafeBytes { bytes in
-      Result { () throws(AgeError) in try IdentityFile.identities(in: bytes) }
+    try Array(text.utf8).withRaw { (text) throws(AgeError) in
+      try IdentityFile.identities(in: text)
     }
-    return try read.get()
   }
 
   @Test("A file of keys has comments, empty lines, both line ends, and several keys")

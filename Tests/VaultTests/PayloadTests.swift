@@ -161,10 +161,13 @@ struct PayloadTests {
     var given = 0
     var errors: [AgeError] = []
     for _ in 0..<2 {
-      let pushed = file.withUnsafeBytes { file in
-        Result { () throws(AgeError) in try decryptor.push(file) { given += $0.count } }
+      do throws(AgeError) {
+        try file.withRaw { (file) throws(AgeError) in
+          try decryptor.push(file) { given += $0.count }
+        }
+      } catch {
+        errors.append(error)
       }
-      if case .failure(let error) = pushed { errors.append(error) }
     }
     do throws(AgeError) {
       try decryptor.finish { given += $0.count }

@@ -9,11 +9,7 @@ import Testing
 let someKey = "AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX"
 
 func key(_ text: String = someKey) throws(AgeError) -> X25519Identity {
-  let text = Array(text.utf8)
-  let made = text.withUnsafeBytes { text in
-    Result { () throws(AgeError) in try X25519Identity(text) }
-  }
-  return try made.get()
+  try Array(text.utf8).withRaw { (text) throws(AgeError) in try X25519Identity(text) }
 }
 
 func secret(_ text: String) throws -> Secret {
@@ -56,15 +52,12 @@ struct Opened: Equatable {
       var start = 0
       while start < file.count {
         let end = start + min(pieces(), file.count - start)
-        let pushed = file[start..<end].withUnsafeBytes { piece in
-          Result { () throws(AgeError) in
-            try decryptor.push(piece) {
-              text += $0
-              largest = max(largest, $0.count)
-            }
+        try Array(file[start..<end]).withRaw { (piece) throws(AgeError) in
+          try decryptor.push(piece) {
+            text += $0
+            largest = max(largest, $0.count)
           }
         }
-        try pushed.get()
         start = end
       }
       try decryptor.finish {

@@ -33,15 +33,7 @@ struct FormReader {
       if form == .binary {
         made = whole
       } else {
-        var failure: AgeError?
-        whole.withUnsafeBytes { whole in
-          do throws(AgeError) {
-            try armor.read(whole, to: &made)
-          } catch {
-            failure = error
-          }
-        }
-        if let failure { throw failure }
+        try whole.withRaw { (whole) throws(AgeError) in try armor.read(whole, to: &made) }
       }
       return false
     }

@@ -81,15 +81,7 @@ package struct AgeDecryptor: ~Copyable {
   private mutating func read(
     _ bytes: [UInt8], _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(AgeError) {
-    var failure: AgeError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(AgeError) {
-        try read(bytes, take)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try bytes.withRaw { (bytes) throws(AgeError) in try read(bytes, take) }
   }
 
   private mutating func read(

@@ -55,11 +55,11 @@ package enum AgePipe {
       guard armor != nil else { return try sink.write(bytes) }
       armor?.write(bytes, to: &text)
       defer { text.removeAll(keepingCapacity: true) }
-      try text.withUnsafeBytes { (text) throws(SystemError) in try sink.write(text) }
+      try text.withRaw { (text) throws(SystemError) in try sink.write(text) }
     }
     let header = begun.header.written
     do throws(SystemError) {
-      try header.withUnsafeBytes { (header) throws(SystemError) in try write(header) }
+      try header.withRaw { (header) throws(SystemError) in try write(header) }
     } catch {
       throw .writing(error)
     }
@@ -77,7 +77,7 @@ package enum AgePipe {
     guard armor != nil else { return }
     armor?.finish(&text)
     do throws(SystemError) {
-      try text.withUnsafeBytes { (text) throws(SystemError) in try sink.write(text) }
+      try text.withRaw { (text) throws(SystemError) in try sink.write(text) }
     } catch {
       throw .writing(error)
     }

@@ -50,11 +50,8 @@ struct PipeSource {
     while true {
       let rest = waiting[given...]
       if !rest.isEmpty {
-        let taken = rest.withUnsafeBytes { rest in
-          Result { () throws(AgeError) in try reader.read(rest) }
-        }
         do throws(AgeError) {
-          given += try taken.get()
+          given += try Array(rest).withRaw { (rest) throws(AgeError) in try reader.read(rest) }
         } catch {
           throw .age(error)
         }

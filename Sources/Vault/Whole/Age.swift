@@ -57,15 +57,7 @@ package enum Age {
     _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(AgeError) {
     var decryptor = AgeDecryptor(with: identities, form: form)
-    var failure: AgeError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(AgeError) {
-        try decryptor.push(bytes, take)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try bytes.withRaw { (bytes) throws(AgeError) in try decryptor.push(bytes, take) }
     try decryptor.finish(take)
   }
 }
