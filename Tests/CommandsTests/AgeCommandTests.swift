@@ -5,9 +5,9 @@ import Vault
 @Suite("Closing and opening files")
 @MainActor
 struct AgeCommandTests {
-  private static let key =
+  private nonisolated static let key =
     "AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX"
-  private static let recipient = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj"
+  private nonisolated static let recipient = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj"
   private let scene = CommandScene()
   private let text = Array("Dear Bob\n".utf8)
 
@@ -139,7 +139,7 @@ struct AgeCommandTests {
   }
 
   @Test("age alone is no command, and says which there are")
-  func family() {
+  func family() async {
     #expect(CommandWords.nearestCommand("age") == "age encrypt")
   }
 }

@@ -125,7 +125,7 @@ struct MutatedFiles {
     default:
       // The end of another file.
       let other = originals.randomElement(using: &random)?.file ?? []
-      file = file[..<place] + other[min(place, other.count)...]
+      file = Array(file[..<place] + other[min(place, other.count)...])
     }
   }
 

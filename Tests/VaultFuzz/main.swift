@@ -15,12 +15,12 @@ do {
   var files = try MutatedFiles(seed: chosen)
   let tally = files.run(count)
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  getrusage(RUSAGE_SELF.rawValue, &usage)
   print("seed \(chosen): \(tally.opened) opened, \(tally.refused) refused")
   print("most memory: \(usage.ru_maxrss >> 10) MB; largest piece: \(tally.largestPiece) bytes")
   for wrong in tally.wrongs { print(wrong) }
   exit(tally.wrongs.isEmpty && usage.ru_maxrss <= memoryLimit && tally.largestPiece <= 65_536 ? 0 : 1)
 } catch {
-  print((error as? AgeError)?.message ?? "\(error)")
+  print(error.message)
   exit(1)
 }

@@ -56,7 +56,7 @@ struct SecretTests {
   func unlocked() async {
     await #expect(processExitsWith: .exitCode(7)) {
       var none = rlimit(rlim_cur: 0, rlim_max: 0)
-      setrlimit(__rlimit_resource_t(RLIMIT_MEMLOCK.rawValue), &none)
+      setrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &none)
       // The administrator may lock without limit.
       if geteuid() == 0 { _ = setuid(65_534) }
       let secret = try secret("a word")
