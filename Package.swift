@@ -105,7 +105,8 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
-      "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Vault", "Viper",
+      "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Vault",
+      "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [

@@ -29,7 +29,8 @@ struct CommandProgram {
     let executor = MainThreadExecutor()
     let used = UsedVaults()
     let code = MainThread.wait(on: executor) {
-      await run(request, output, settings, used, on: executor, AgeFiles()) { () throws(CommandFailure) in
+      await run(request, output, settings, used, on: executor, AgeFiles()) {
+        () throws(CommandFailure) in
         try TextInput.read()
       }
     }
@@ -51,10 +52,12 @@ struct CommandProgram {
       tell: { messages += $0 + "\n" })
     let code = await run(
       request, output, settingsFile(request.settings), UsedVaults(), on: BackgroundThreads(),
-      AgeFiles(hasTerminal: false, standardOutput: { bytes in
-        gathered.withLock { $0 += bytes }
-        return nil
-      })
+      AgeFiles(
+        hasTerminal: false,
+        standardOutput: { bytes in
+          gathered.withLock { $0 += bytes }
+          return nil
+        })
     ) { [] }
     results += gathered.withLock { $0 }
     return (String(decoding: results, as: UTF8.self) + messages, code)

@@ -7,7 +7,8 @@ import Vault
 struct AgeCommandTests {
   private nonisolated static let key =
     "AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX"
-  private nonisolated static let recipient = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj"
+  private nonisolated static let recipient =
+    "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj"
   private let scene = CommandScene()
   private let text = Array("Dear Bob\n".utf8)
 
@@ -17,7 +18,9 @@ struct AgeCommandTests {
 
   @Test("What is closed for a key opens with it, as bytes and as text")
   func keys() async {
-    for options in [["-r", Self.recipient], ["-i", "key"], ["--armor", "--recipient=\(Self.recipient)"]] {
+    for options in [
+      ["-r", Self.recipient], ["-i", "key"], ["--armor", "--recipient=\(Self.recipient)"],
+    ] {
       #expect(await scene.run(["age", "encrypt"] + options + ["-o", "closed", "letter"]) == .done)
       #expect(scene.streams.files["closed"].map { Age.begins($0) } == true)
       #expect(await scene.run("age", "decrypt", "-i", "key", "-o", "opened", "closed") == .done)
@@ -118,10 +121,12 @@ struct AgeCommandTests {
       (["encrypt", "-r", recipient, "--passphrase-fd", "3", "letter"], .usage),
       (["encrypt", "--passphrase-fd", "x", "letter"], .usage),
       (["encrypt", "--passphrase-fd", "-1", "letter"], .usage),
-      (["encrypt", "-i", "letter", "letter"], .failed), (["encrypt", "-i", "no", "letter"], .notFound),
+      (["encrypt", "-i", "letter", "letter"], .failed),
+      (["encrypt", "-i", "no", "letter"], .notFound),
       (["encrypt", "-r", recipient, "no"], .notFound),
       (["encrypt", "-r", recipient, "-o", "/nowhere/x", "letter"], .failed),
-      (["decrypt", "-r", recipient, "letter"], .usage), (["decrypt", "-i", "key", "letter"], .failed),
+      (["decrypt", "-r", recipient, "letter"], .usage),
+      (["decrypt", "-i", "key", "letter"], .failed),
       (["decrypt", "letter"], .cancelled), (["decrypt", "a", "b"], .usage),
     ])
   func refused(words: [String], code: ExitCode) async {

@@ -19,7 +19,8 @@ do {
   print("seed \(chosen): \(tally.opened) opened, \(tally.refused) refused")
   print("most memory: \(usage.ru_maxrss >> 10) MB; largest piece: \(tally.largestPiece) bytes")
   for wrong in tally.wrongs { print(wrong) }
-  exit(tally.wrongs.isEmpty && usage.ru_maxrss <= memoryLimit && tally.largestPiece <= 65_536 ? 0 : 1)
+  exit(
+    tally.wrongs.isEmpty && usage.ru_maxrss <= memoryLimit && tally.largestPiece <= 65_536 ? 0 : 1)
 } catch {
   print(error.message)
   exit(1)

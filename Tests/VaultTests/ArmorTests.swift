@@ -62,7 +62,8 @@ struct ArmorTests {
     ] {
       for step in [1, 3, Int.max] { #expect(Self.read(text, step: step) == .success([0, 0, 0])) }
     }
-    #expect(Self.read(Self.begin + Self.full + Self.end) == .success(.init(repeating: 0, count: 48)))
+    #expect(
+      Self.read(Self.begin + Self.full + Self.end) == .success(.init(repeating: 0, count: 48)))
   }
 
   static let malformed: [(String, ArmorFault, Int)] = [

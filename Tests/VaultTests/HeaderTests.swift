@@ -79,7 +79,8 @@ struct HeaderTests {
     // Bodies
     (start + "-> a\n" + end, .badBody, 3), (start + "-> a\n" + stanza + end, .badBody, 3),
     (start + "-> a\n\(full)\n" + end, .badBody, 4),
-    (start + "-> a\nAAAA\nAAAA\n" + end, .badStanza, 4), (start + "-> a\nAAA=\n" + end, .badBody, 3),
+    (start + "-> a\nAAAA\nAAAA\n" + end, .badStanza, 4),
+    (start + "-> a\nAAA=\n" + end, .badBody, 3),
     (start + "-> a\nAAB\n" + end, .badBody, 3), (start + "-> a\nA\n" + end, .badBody, 3),
     (start + "-> a\nAA A\n" + end, .badBody, 3), (start + "-> a\nAAAA\r\n" + end, .badBody, 3),
     (start + "-> a\nAA-_\n" + end, .badBody, 3),
@@ -104,8 +105,10 @@ struct HeaderTests {
     // The code
     (start + stanza, .cutOff, 4), (start + stanza + "---\n", .badMAC, 4),
     (start + stanza + "--- \n", .badMAC, 4), (start + stanza + "---\(code)\n", .badMAC, 4),
-    (start + stanza + "---  \(code)\n", .badMAC, 4), (start + stanza + "--- \(code) \n", .badMAC, 4),
-    (start + stanza + "--- \(code)A\n", .badMAC, 4), (start + stanza + "--- \(code)=\n", .badMAC, 4),
+    (start + stanza + "---  \(code)\n", .badMAC, 4),
+    (start + stanza + "--- \(code) \n", .badMAC, 4),
+    (start + stanza + "--- \(code)A\n", .badMAC, 4),
+    (start + stanza + "--- \(code)=\n", .badMAC, 4),
     (start + stanza + "--- \(code.dropLast())\n", .badMAC, 4),
     (start + stanza + "--- \(code.dropLast())B\n", .badMAC, 4),
     (start + stanza + "--- \(code)\r\n", .badMAC, 4), (start + stanza + "--- \(code)", .cutOff, 4),

@@ -95,7 +95,8 @@ struct KeyTests {
     arguments: [
       ("", AgeError.keyFile(.noKeys, line: 1)), ("# nothing\n\n", .keyFile(.noKeys, line: 1)),
       ("#\n\(someKey)\nhello\n", .keyFile(.notAKey, line: 3)),
-      ("\n\(someKey)Q\n", .keyFile(.mistyped, line: 2)), (" \(someKey)", .keyFile(.notAKey, line: 1)),
+      ("\n\(someKey)Q\n", .keyFile(.mistyped, line: 2)),
+      (" \(someKey)", .keyFile(.notAKey, line: 1)),
     ])
   func badFiles(text: String, error: AgeError) {
     #expect(throws: error) { try identities(text) }

@@ -93,7 +93,9 @@ struct OpeningTests {
   func freshKeys() throws {
     let own = AgeRecipient.key(try key().recipient)
     let text = [UInt8](repeating: 0, count: 64)
-    let (first, second) = (try Age.seal(bytes: text, to: [own]), try Age.seal(bytes: text, to: [own]))
+    let (first, second) = (
+      try Age.seal(bytes: text, to: [own]), try Age.seal(bytes: text, to: [own])
+    )
     #expect(first.suffix(96) != second.suffix(96))
     #expect(first.dropFirst(40).prefix(40) != second.dropFirst(40).prefix(40))
   }

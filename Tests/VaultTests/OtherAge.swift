@@ -20,7 +20,9 @@ enum OtherAge {
     var settings = [strdup(path), nil]
     defer { (words + settings).forEach { free($0) } }
     var child = pid_t()
-    guard posix_spawnp(&child, command[0], &actions, nil, &words, &settings) == 0 else { return 127 }
+    guard posix_spawnp(&child, command[0], &actions, nil, &words, &settings) == 0 else {
+      return 127
+    }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)

@@ -74,7 +74,8 @@ struct PayloadTests {
       name: "last chunk cut to less than a tag", chunks: [(size, 0, false), (9, 1, true)], cut: 10,
       given: size, fault: .cutOff, chunk: 1),
     Row(
-      name: "bytes behind a short last", chunks: [(9, 0, true)], extra: 1, given: 0, fault: .damaged),
+      name: "bytes behind a short last", chunks: [(9, 0, true)], extra: 1, given: 0, fault: .damaged
+    ),
     Row(
       name: "bytes behind a full last", chunks: [(size, 0, true)], extra: 1, given: size,
       fault: .trailing),

@@ -81,7 +81,9 @@ struct PublicVector {
     defer { fclose(stream) }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&part, 1, part.count, stream), count > 0 { bytes += part[..<count] }
+    while case let count = fread(&part, 1, part.count, stream), count > 0 {
+      bytes += part[..<count]
+    }
     return bytes
   }
 

@@ -48,7 +48,8 @@ extension CommandTable {
         name, value: "OUT.svg", kind: .file, "write the last frame of one script as a picture")
     case .recipient:
       OptionSpec(
-        name, short: "r", value: "RECIPIENT", mayRepeat: true, "who may open it; may be given again")
+        name, short: "r", value: "RECIPIENT", mayRepeat: true, "who may open it; may be given again"
+      )
     case .identity:
       OptionSpec(
         name, short: "i", value: "FILE", kind: .file, mayRepeat: true,

@@ -85,7 +85,11 @@ final class AgeKeyring {
   private func knownPassphrase(_ question: String) throws(CommandFailure) -> Secret {
     if let passphrase { return passphrase }
     let found: Secret
-    if let given = try given() { found = given } else { found = try streams.askPassphrase(question) }
+    if let given = try given() {
+      found = given
+    } else {
+      found = try streams.askPassphrase(question)
+    }
     passphrase = found
     return found
   }

@@ -69,7 +69,8 @@ enum FileKey {
 
   private static func prove(_ header: AgeHeader, _ room: Room) {
     KeyDerivation.derive(
-      from: UnsafeRawBufferPointer(room.fileKey), salt: UnsafeRawBufferPointer(start: nil, count: 0),
+      from: UnsafeRawBufferPointer(room.fileKey),
+      salt: UnsafeRawBufferPointer(start: nil, count: 0),
       info: "header", into: room.proofKey)
     header.proved.withUnsafeBytes {
       KeyDerivation.hmac(key: UnsafeRawBufferPointer(room.proofKey), $0, into: room.code)
