@@ -33,11 +33,12 @@ enum PassphraseQuestion {
         tcsetattr(raw, TCSAFLUSH, &settings)
         say("\n", raw)
       }
-      say(question, raw)
       var silent = settings
       silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
       silent.c_lflag |= tcflag_t(ICANON | ISIG)
       guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
+      // Only now: whoever types at once is not seen either.
+      say(question, raw)
       answer = try line(from: raw)
     } catch {
       switch error {
