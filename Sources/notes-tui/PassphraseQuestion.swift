@@ -73,7 +73,8 @@ enum PassphraseQuestion {
     try Secret(capacity: limit + 1) { (room) throws(SystemError) in
       var count = 0
       while count < room.count {
-        try Interruption.check(whileWaitingFor: file)
+        // Not stopped: the shell would find a terminal that shows nothing.
+        try Interruption.check(whileWaitingFor: file, stopping: false)
         let place = UnsafeMutableRawBufferPointer(rebasing: room[count..<count + 1])
         let got = read(file, place.baseAddress, 1)
         if got < 0 {

@@ -24,11 +24,18 @@ package struct AgeDecryptor: ~Copyable {
   private var cipher: ChunkCipher?
   private var number: UInt64 = 0
   /// What may be the last chunk.
-  private let pending = ChunkRoom(ChunkCipher.sealedSize)
+  private let pending: ChunkRoom
   private var pendingCount = 0
-  private let text = ChunkRoom(ChunkCipher.size)
+  private let text: ChunkRoom
 
   package init(with identities: [AgeIdentity], form: AgeForm = .either) {
+    self.init(with: identities, form: form, limit: .max)
+  }
+
+  /// At most so many bytes will come: less room does, and less of it has to be wiped.
+  init(with identities: [AgeIdentity], form: AgeForm, limit: Int) {
+    pending = ChunkRoom(min(ChunkCipher.sealedSize, limit))
+    text = ChunkRoom(min(ChunkCipher.size, limit))
     self.identities = identities
     self.form = FormReader(form)
   }

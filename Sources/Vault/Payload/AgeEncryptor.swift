@@ -11,12 +11,19 @@ package struct AgeEncryptor: ~Copyable {
   private var armor: ArmorWriter?
   private var line: [UInt8] = []
   private var number: UInt64 = 0
-  private var pending = ChunkRoom(ChunkCipher.size)
+  private let pending: ChunkRoom
   private var pendingCount = 0
-  private let sealed = ChunkRoom(ChunkCipher.sealedSize)
+  private let sealed: ChunkRoom
 
   /// A passphrase takes its second here.
   package init(to recipients: [AgeRecipient], armored: Bool = false) throws(AgeError) {
+    try self.init(to: recipients, armored: armored, limit: ChunkCipher.size)
+  }
+
+  /// At most so many bytes will come: less room does, and less of it has to be wiped.
+  init(to recipients: [AgeRecipient], armored: Bool, limit: Int) throws(AgeError) {
+    pending = ChunkRoom(min(ChunkCipher.size, limit))
+    sealed = ChunkRoom(min(ChunkCipher.size, limit) + Sealing.tagSize)
     let (header, key) = try Self.begin(recipients)
     self.header = header.written
     cipher = ChunkCipher(key: key)

@@ -4,7 +4,8 @@ package enum Age {
   package static func seal(
     bytes: [UInt8], to recipients: [AgeRecipient], armored: Bool = false
   ) throws(AgeError) -> [UInt8] {
-    var encryptor = try AgeEncryptor(to: recipients, armored: armored)
+    var encryptor = try AgeEncryptor(
+      to: recipients, armored: armored, limit: bytes.count)
     var sealed: [UInt8] = []
     sealed.reserveCapacity(bytes.count + bytes.count / 3_000 + 512)
     bytes.withUnsafeBytes { encryptor.push($0) { sealed += $0 } }
@@ -56,7 +57,7 @@ package enum Age {
     _ bytes: [UInt8], _ identities: [AgeIdentity], _ form: AgeForm,
     _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(AgeError) {
-    var decryptor = AgeDecryptor(with: identities, form: form)
+    var decryptor = AgeDecryptor(with: identities, form: form, limit: bytes.count)
     try bytes.withRaw { (bytes) throws(AgeError) in try decryptor.push(bytes, take) }
     try decryptor.finish(take)
   }
