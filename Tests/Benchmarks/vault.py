@@ -4,8 +4,10 @@
 Both take turns in one run, on the same file, with the same key: compare ratios, never seconds. The table
 goes to standard output and to vault.md in the work folder, every single result to vault.jsonl beside it.
 
-  encrypt, decrypt   from a file to a file, and from a file to /dev/null; peak memory
-  passphrase         one with scrypt's work factor of 18, to `age` by a pseudo-terminal
+  null     to /dev/null
+  pipe     to a file by the shell's >, which neither waits for
+  kept     to a file by -o, which notes-tui puts on the disk before it ends; age is followed by a sync
+  unlock   one with a passphrase and scrypt's work factor of 18, typed into a pseudo-terminal
 """
 import argparse
 import datetime
@@ -58,7 +60,7 @@ class Vault:
     def run(self):
         for i in range(self.args.n):
             programs = [OURS, PEER] if i % 2 == 0 else [PEER, OURS]
-            for where in ("null", "file"):
+            for where in ("null", "pipe", "kept"):
                 for way in ("encrypt", "decrypt"):
                     for program in programs:
                         self.measure(program, way, where)
@@ -80,17 +82,23 @@ class Vault:
             while f.read(1 << 20):
                 pass
         common.calm()
-        seconds, usage = self.once(self.command(program, way, source, target))
+        output = open(target, "wb") if where == "pipe" else None
+        begun = time.perf_counter()
+        _, usage = self.once(self.command(program, way, source, "-" if output else target), output)
+        if where == "kept" and program == PEER:
+            with open(target, "rb") as f:
+                os.fsync(f.fileno())
+        seconds = time.perf_counter() - begun
         self.keep(f"{way} to {where}", program, s=seconds, cpu=usage.ru_utime + usage.ru_stime,
                   kb=usage.ru_maxrss)
-        if where == "file" and way == "decrypt":
+        if where == "kept" and way == "decrypt":
             if subprocess.run(["cmp", "-s", self.plain, target]).returncode:
                 sys.exit(f"{program} opened something else than was closed")
 
     @staticmethod
-    def once(words):
+    def once(words, output=None):
         begun = time.perf_counter()
-        child = subprocess.Popen(words)
+        child = subprocess.Popen(words, stdout=output)
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = status
         seconds = time.perf_counter() - begun
