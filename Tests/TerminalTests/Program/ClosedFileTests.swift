@@ -128,11 +128,13 @@ extension ProgramTests {
 
     @Test("Ctrl-C at the question leaves the terminal as it was")
     func cancelled() throws {
-      let program = try answer(["encrypt", "--passphrase", path("text")], [])
+      let program = try answer(
+        ["encrypt", "--passphrase", "-o", path("out/closed"), path("text")], [])
       try program.wait(for: "the question") { program.wrote("New passphrase: ") }
       try program.type("hor\u{3}")
       #expect(try program.waitForEnd() == .signal(SIGINT))
       #expect(!program.wrote("hor") && program.terminalTroubles == [])
+      #expect(home.folder.names(in: "out") == [])
     }
 
     @Test("Without a terminal nobody can be asked, which is said")
