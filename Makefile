@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint deps install uninstall bench bench-store bench-editor bench-vault fuzz module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -34,13 +34,15 @@ build: deps ## build the release: .build/release/notes-tui
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one.
-check: walls lint build ## walls, format, clean build without warnings, recordings, pictures, README
+check: walls lint build ## walls, format, clean build without warnings, recordings, README, a minute of fuzzing
 	.ci/shell
 	rm -rf .build/check
 	swift build --build-tests --scratch-path .build/check $(SWIFT_FLAGS)
 	.ci/recordings $(BINARY) Tests/Scripts
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
+	$(MAKE) fuzz
+	$(MAKE) fuzz-vault
 	@echo 'All checks passed.'
 
 walls: ## which part imports what it may not
@@ -48,6 +50,11 @@ walls: ## which part imports what it may not
 
 lint: ## the format, strictly
 	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+
+# From another seed each time; what fails says its seed and the few steps that it takes.
+fuzz: deps ## random edits, undo, layout and search in the text engine beside plain models (SECONDS=600 SEED=1)
+	swift build -c release --product Fuzz $(SWIFT_FLAGS)
+	.build/release/Fuzz --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED))
 
 deps: ## install the Debian packages that are missing
 	@.ci/install
@@ -90,7 +97,7 @@ bench-vault: ## measure closing and opening 1 GB beside age (N=5)
 	Tests/Benchmarks/vault.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
-fuzz: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
+fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
 	@.ci/install
 	swift build -c release --product VaultFuzz $(SWIFT_FLAGS)
 	.build/release/VaultFuzz $(or $(N),100000)

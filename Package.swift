@@ -44,7 +44,7 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = ["Cells", "Entities", "Services", "Terminal", "Viper"]
-  if name == "Editor" { floor.append("TextEngine") }
+  if name == "Editor" { floor += ["Bytes", "TextEngine"] }
   let others = modules.filter { $0 != name }
   return [
     .target(
@@ -76,37 +76,41 @@ let parts: [Target] = [
   .target(name: "CPcre2", linkerSettings: [.linkedLibrary("pcre2-8")]),
   .target(name: "CSodium", linkerSettings: [.linkedLibrary("sodium")]),
 
+  part("Bytes"),
   part("Cells"),
   part("Entities"),
-  part("TextEngine", "Cells", "CPcre2"),
-  part("Terminal", "Cells"),
+  part("TextEngine", "Bytes", "Cells", "CPcre2"),
+  part("Terminal", "Bytes", "Cells"),
   part("Viper"),
   part("Services", "Entities"),
-  part("Files", "Entities", "Services", "CSystem"),
-  part("NoteSyntax", "Entities", "CYaml"),
-  part("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
+  part("Files", "Bytes", "Entities", "Services", "CSystem"),
+  part("NoteSyntax", "Bytes", "Entities", "CYaml"),
   part(
-    "SearchIndex", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite", "CPcre2"),
+    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
+  part(
+    "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
+    "CPcre2"),
   part("Vault", "Files", "CSodium"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Cells", "Entities", "Services", "Terminal", "Viper", "CSystem", "CResources"]
+    dependencies: ["Bytes", "Cells", "Entities", "Services", "Terminal", "Viper", "CSystem"]
+      + ["CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(
     name: "Commands",
-    dependencies: ["App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"]
+    dependencies: ["App", "Bytes", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CVterm"),
   .executableTarget(
     name: "notes-tui",
     dependencies: [
-      "App", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal", "FileStore",
-      "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts", "Vault",
-      "Viper",
+      "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal",
+      "FileStore", "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts",
+      "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -119,16 +123,23 @@ let partTests: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
     swiftSettings: house),
+  tests("Bytes"),
   tests("Cells", "CSystem"),
-  tests("TextEngine", "Cells"),
+  // The engine beside plain models, with random things done to both; `make fuzz` runs it.
+  .target(
+    name: "EngineFuzz", dependencies: ["Cells", "TestSupport", "TextEngine"],
+    path: "Tests/EngineFuzz", swiftSettings: house),
+  .executableTarget(
+    name: "Fuzz", dependencies: ["EngineFuzz"], path: "Tests/Fuzz", swiftSettings: house),
+  tests("TextEngine", "Bytes", "Cells", "EngineFuzz"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
   tests("Services", "Entities"),
-  tests("Files", "Entities", "Services", "CSystem"),
-  tests("NoteSyntax", "Entities"),
+  tests("Files", "Bytes", "Entities", "Services", "CSystem"),
+  tests("NoteSyntax", "Bytes", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(

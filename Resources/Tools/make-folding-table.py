@@ -13,7 +13,7 @@ A test of the NoteSyntax target reads the same files and compares every scalar.
 """
 import sys
 
-SOURCE = "/usr/share/unicode/"
+from unicode_data import SOURCE, properties
 
 # Letters whose stroke or shape Unicode does not take for a mark, and people do.
 STROKES = {
@@ -27,20 +27,6 @@ MARKS_GO = {"Inherited", "Latin", "Greek", "Cyrillic", "Hebrew", "Arabic", "Syri
 NOT_IGNORED = {0x200B, 0x115F, 0x1160, 0x3164, 0xFFA0}
 
 VOICING = {0x3099, 0x309A}
-
-
-def properties(path, wanted=None):
-    """The property of each scalar in a file of lines `0000..0010 ; Value # comment`."""
-    found = {}
-    for line in open(SOURCE + path, encoding="utf-8"):
-        fields = [field.strip() for field in line.split("#")[0].split(";")]
-        if len(fields) < 2 or (wanted and fields[1] != wanted):
-            continue
-        first, _, last = fields[0].partition("..")
-        for scalar in range(int(first, 16), int(last or first, 16) + 1):
-            found[scalar] = fields[1]
-    return found
-
 
 canonical, compatible, category, combining = {}, {}, {}, {}
 for line in open(SOURCE + "UnicodeData.txt", encoding="utf-8"):

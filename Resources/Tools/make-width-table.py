@@ -9,7 +9,7 @@ Cells target compares the two for every scalar.
 """
 import sys
 
-SOURCE = "/usr/share/unicode/"
+from unicode_data import SOURCE, properties
 
 # glibc 2.36, which Debian 12 runs, knows Unicode 14. It answers -1 for what came later, and
 # ncurses then draws a blank.
@@ -24,19 +24,6 @@ WIDE_FOR_GLIBC = set(range(0x3248, 0x3250)) | set(range(0x4DC0, 0x4E00))
 
 # Medial and final Hangul letters are drawn onto the initial letter before them.
 JAMO_MARKS = set(range(0x1160, 0x1200)) | set(range(0xD7B0, 0xD7C7)) | set(range(0xD7CB, 0xD7FC))
-
-
-def properties(path, wanted=None):
-    """The property of each scalar in a file of lines `0000..0010 ; Value # comment`."""
-    found = {}
-    for line in open(SOURCE + path, encoding="utf-8"):
-        fields = [field.strip() for field in line.split("#")[0].split(";")]
-        if len(fields) < 2 or (wanted and fields[1] != wanted):
-            continue
-        first, _, last = fields[0].partition("..")
-        for scalar in range(int(first, 16), int(last or first, 16) + 1):
-            found[scalar] = fields[1]
-    return found
 
 
 def categories():

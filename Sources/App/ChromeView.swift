@@ -95,7 +95,7 @@ final class ChromeView {
   }
 
   private func content(for nodes: [RouteNode], focused: RouteNode?) -> Content {
-    let base = nodes.first { $0.presentation?.covers == true }?.chrome ?? Chrome()
+    let base = nodes.first { $0.presentation?.covers == true }?.placeWithFocus.chrome ?? Chrome()
     let top = focused?.chrome ?? base
     let speaking = nodes.last { !$0.chrome.message.isEmpty }?.chrome
     let said: (text: String, tone: Chrome.Tone) =
@@ -128,5 +128,15 @@ final class ChromeView {
       column += canvas.text(hint.key, row: 0, column: column, theme[.key]) + 1
       column += canvas.text(hint.word, row: 0, column: column, theme[.footer]) + 2
     }
+  }
+}
+
+extension RouteNode {
+  /// Itself, or the place in a slot of it that has the focus.
+  fileprivate var placeWithFocus: RouteNode {
+    guard let child = focused, child.screen?.surface.window != nil, child.chrome.isPlace else {
+      return self
+    }
+    return child.placeWithFocus
   }
 }

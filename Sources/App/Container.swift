@@ -51,6 +51,8 @@ package final class VaultScope {
     events: services.events, index: services.index, work: work)
   /// What is wrong with versions is told once, whichever editor hears of it.
   private(set) lazy var versionNews = VersionNews(services.versions)
+  /// Where all its editors are known.
+  let desk = EditorDesk()
   /// How editors that the list did not open itself reach the list.
   weak var listAdapter: EditorToNoteListAdapter?
   private let work: Work

@@ -1,6 +1,12 @@
 import Entities
 import Services
 
+/// A note that was asked for, and the part of it to go to.
+struct FoundNote: Equatable, Sendable {
+  var id: NoteID
+  var part: String?
+}
+
 /// Finds the note that a person means by a path, a file name, a title or an alias.
 struct NoteFinder: Sendable {
   let index: any NoteIndex
@@ -9,12 +15,20 @@ struct NoteFinder: Sendable {
   /// Nil where nothing fits; the first in the list where several do. The beginning of a name is not
   /// enough here: who follows a link means all of it. `orGone` takes the path of a note that is no
   /// more, if versions of it are kept.
-  func find(_ wanted: String, orGone: Bool = false) async -> NoteID? {
-    let found = (try? await index.find(wanted)) ?? []
-    if let note = found.first(where: { $0.isExact })?.id { return note }
+  func find(_ wanted: String, part: String? = nil, orGone: Bool = false) async -> FoundNote? {
+    if let note = await exact(wanted) {
+      return FoundNote(id: note, part: part?.isEmpty == true ? nil : part)
+    }
+    // A name can have a `#` in it that nobody wrote as `%23`.
+    if let part, let note = await exact("\(wanted)#\(part)") { return FoundNote(id: note) }
     guard orGone, let kept = try? await versions.versions(of: NoteID(wanted)), !kept.isEmpty else {
       return nil
     }
-    return NoteID(wanted)
+    return FoundNote(id: NoteID(wanted))
+  }
+
+  private func exact(_ wanted: String) async -> NoteID? {
+    let found = (try? await index.find(wanted)) ?? []
+    return found.first { $0.isExact }?.id
   }
 }

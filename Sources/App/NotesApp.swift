@@ -223,8 +223,10 @@ extension NotesApp: AppActions {
   /// Goes to a place that names a note, once that is found.
   private func openNote(at place: PlaceAddress) {
     let name: String
+    var part: String?
     switch place {
-    case .editor(let note), .history(let note): name = note
+    case .editor(let note, let wanted): (name, part) = (note, wanted)
+    case .history(let note): name = note
     default: return
     }
     guard let vault = container.vault else {
@@ -235,18 +237,25 @@ extension NotesApp: AppActions {
     let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
     let takesGone = place == .history(note: name)
     scope.run(
-      { await finder.find(name, orGone: takesGone) },
+      { [part] in await finder.find(name, part: part, orGone: takesGone) },
       then: { [weak self, weak vault] found in
         guard let self, let vault, vault === self.container.vault else { return }
-        guard let id = (try? found.get()) ?? nil else {
+        guard let note = (try? found.get()) ?? nil else {
           self.router.notice = "No note is called “\(name)”."
           return
         }
-        let route =
-          takesGone
-          ? self.wireframe.history(of: id)
-          : self.wireframe.editor(.note(id), output: vault.listAdapter)
-        self.wireframe.attempt { () throws(RouteError) in try self.router.singleTop(route) }
+        self.go(to: note, versions: takesGone, in: vault)
       })
+  }
+
+  private func go(to note: FoundNote, versions: Bool, in vault: VaultScope) {
+    if !versions, let editor = vault.desk.editorInSight(of: note.id) {
+      return editor.comeForward(at: note.part)
+    }
+    let route =
+      versions
+      ? wireframe.history(of: note.id)
+      : wireframe.editor(.note(note.id), at: note.part, output: vault.listAdapter)
+    wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }
 }

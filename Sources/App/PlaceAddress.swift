@@ -1,11 +1,12 @@
+import Bytes
 package import Viper
 
 /// Where a `notes://…` address leads.
 package enum PlaceAddress: Equatable, Sendable {
   case list
   case login
-  /// A note by path, file name or title.
-  case editor(note: String)
+  /// A note by path, file name or title, and a heading or block of it: `notes://editor/Plan#Goals`.
+  case editor(note: String, part: String? = nil)
   /// The versions of a note, named as for the editor.
   case history(note: String)
   /// A module that its name alone opens.
@@ -13,34 +14,25 @@ package enum PlaceAddress: Equatable, Sendable {
 
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
-    guard text.hasPrefix(scheme), let decoded = Self.percentDecoded(text.dropFirst(scheme.count))
+    guard text.hasPrefix(scheme) else { throw .unknownPlace(text) }
+    let written = text.dropFirst(scheme.count)
+    let whole = written.prefix { $0 != "#" }
+    let behind = written.dropFirst(whole.count + 1)
+    let hasPart = whole.endIndex < written.endIndex
+    guard let decoded: String = Percent.decoded(whole), let part: String = Percent.decoded(behind)
     else { throw .unknownPlace(text) }
     let parts = decoded.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.dropFirst().first) {
     case ("list", nil), ("list", ""): self = .list
     case ("login", nil), ("login", ""): self = .login
-    case ("editor", let note?) where !note.isEmpty: self = .editor(note: String(note))
-    case ("history", let note?) where !note.isEmpty: self = .history(note: String(note))
+    case ("editor", let note?) where !note.isEmpty:
+      self = .editor(note: String(note), part: hasPart ? part : nil)
+    // The versions of a note have no parts: the mark is the name's.
+    case ("history", let note?) where !note.isEmpty:
+      self = .history(note: String(note) + (hasPart ? "#\(part)" : ""))
     case (let name?, nil) where !name.isEmpty && name != "editor" && name != "history":
       self = .module(String(name))
     default: throw .unknownPlace(text)
     }
-  }
-
-  private static func percentDecoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, rest.prefix(2).allSatisfy({ $0 != UInt8(ascii: "+") }),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

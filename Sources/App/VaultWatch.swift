@@ -21,6 +21,8 @@ package final class VaultWatch {
   private let scope: WorkScope
   private var listeners: [Listener] = []
   private var timer: (any Timer)?
+  private var scheduler: (any Scheduler)?
+  private var isWanted = false
   private var hasStarted = false
   private var hasStopped = false
   /// Whether all that happens from now on is heard of.
@@ -39,13 +41,22 @@ package final class VaultWatch {
     scope = work.scope()
   }
 
-  /// Begins soon. The system locks a folder of many notes for some milliseconds to watch it: what
-  /// stands on the screen first, and its preview, go before that.
+  /// Begins soon after someone wants to hear, or in half a second in any case. The system locks a
+  /// folder of many notes for some milliseconds to watch it: what stands on the screen first, and its
+  /// preview, go before that.
   func startSoon(_ scheduler: any Scheduler) {
     guard scheduler.runsByItself else {
       return scope.onNextTurn { [weak self] in self?.start() }
     }
-    timer = scheduler.schedule(after: .milliseconds(50)) { [weak self] in self?.start() }
+    self.scheduler = scheduler
+    start(after: isWanted ? Self.pauseIfWanted : .milliseconds(500))
+  }
+
+  private static let pauseIfWanted = Duration.milliseconds(10)
+
+  private func start(after pause: Duration) {
+    timer?.cancel()
+    timer = scheduler?.schedule(after: pause) { [weak self] in self?.start() }
   }
 
   func start() {
@@ -70,6 +81,10 @@ package final class VaultWatch {
   /// Returns once changes are heard of: what is looked at then cannot change unheard.
   func hearing() async {
     if isHearing || hasStopped { return }
+    if !hasStarted, !isWanted {
+      isWanted = true
+      if scheduler != nil { start(after: Self.pauseIfWanted) }
+    }
     await withCheckedContinuation { continuation in
       // Others may have had a turn on the way here.
       if isHearing || hasStopped {

@@ -179,3 +179,10 @@ void csystem_begin_writing_back(int file, long long start, long long count) {
   sync_file_range(file, start, count, SYNC_FILE_RANGE_WRITE);
   errno = reason;
 }
+
+void csystem_reserve(int file, long long count) {
+  /* Many file systems cannot, and a full one says so again when it is written to. */
+  int reason = errno;
+  fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count);
+  errno = reason;
+}

@@ -1,6 +1,6 @@
 extension Cells {
   /// A scalar spelled out: `^[` for Esc, `^?` for delete, `<9B>` for C1, `<U+202E>` for the rest.
-  static func escape(for scalar: Unicode.Scalar) -> String {
+  package static func escape(for scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case ..<0x20: "^" + String(Unicode.Scalar(UInt8(scalar.value) | 0x40))
     case 0x7f: "^?"
@@ -10,8 +10,18 @@ extension Cells {
   }
 
   /// A byte that is no UTF-8, spelled out: `<FF>`.
-  static func escape(forByte byte: UInt8) -> String {
+  package static func escape(forByte byte: UInt8) -> String {
     "<" + hexadecimal(UInt32(byte), digits: 2) + ">"
+  }
+
+  /// Whether what is printed could steer a terminal, or end or turn the line that it stands in:
+  /// controls, line separators, and marks that turn the order of what is read.
+  package static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x061c, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
+      true
+    default: false
+    }
   }
 
   private static func hexadecimal(_ value: UInt32, digits: Int) -> String {

@@ -76,7 +76,12 @@ package struct TextBase: Hashable, Sendable {
   package func isText(of stamp: NoteStamp) -> Bool {
     guard size == stamp.size else { return false }
     if let digest { return digest == stamp.digest }
-    return inode == stamp.inode && modified == stamp.modified
+    return isFile(of: stamp)
+  }
+
+  /// Whether it is the very file, and nobody wrote to it as far as its size and its time tell.
+  package func isFile(of stamp: NoteStamp) -> Bool {
+    size == stamp.size && inode == stamp.inode && modified == stamp.modified
   }
 }
 

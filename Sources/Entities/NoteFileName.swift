@@ -50,6 +50,12 @@ package enum NoteFileName {
     return String(String.UnicodeScalarView(kept))
   }
 
+  /// The path of a note that gets another title: in the same folder, with the same ending.
+  package static func path(of note: NotePath, titled title: String) -> NotePath {
+    let ending = note.name.bytes.dropFirst(note.stem.bytes.count)
+    return note.folder.appending(NotePath(bytes: Array(stem(for: title).utf8) + ending))
+  }
+
   /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, whatever they are.
   package static func numbered(_ name: [UInt8]) -> some Sequence<[UInt8]> {
     let stem = NotePath(bytes: name).stem.bytes

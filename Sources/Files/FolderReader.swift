@@ -24,9 +24,10 @@ package struct FolderReader: ~Copyable {
   }
 
   /// Reads a folder that is open already, from its first entry on.
-  package init(_ folder: consuming Descriptor) throws(SystemError) {
+  package init(_ folder: borrowing Descriptor) throws(SystemError) {
     // Closed together with the stream, so not by the descriptor.
-    let raw = try Posix.retrying { fcntl(folder.raw, F_DUPFD_CLOEXEC, 0) }
+    let open = folder.raw
+    let raw = try Posix.retrying { fcntl(open, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(raw) else {
       let error = SystemError.last
       close(raw)

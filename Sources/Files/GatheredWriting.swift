@@ -1,3 +1,4 @@
+import Bytes
 import CSystem
 import Glibc
 import Services
@@ -19,6 +20,7 @@ struct GatheredWriting {
   func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
     var digest = RunningDigest()
     var failure: SystemError?
+    if text.byteCount > Self.stretch { csystem_reserve(file, Int64(text.byteCount)) }
     withUnsafeTemporaryAllocation(
       byteCount: min(Self.room, max(1, text.byteCount)), alignment: 16
     ) { room in

@@ -17,20 +17,22 @@ package enum OwnThread {
     return failure == 0
   }
 
-  /// Runs `body` twice at the same time, here and on another thread, and returns after both; here
-  /// alone where the system has no thread to spare. `body` must bear that.
-  package static func twiceAtOnce(_ body: () -> Void) {
-    withoutActuallyEscaping(body) { body in
-      let other = Other(body)
-      let isStarted = start { other.run() }
-      body()
-      if isStarted { other.wait() } else { other.forget() }
+  /// Runs `body` here and, once it asks for that, `help` at the same time on another thread; returns
+  /// after both. Where the system has no thread to spare `help` does not run. Both must bear that.
+  package static func withHelp(_ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Void) {
+    withoutActuallyEscaping(help) { help in
+      let other = Other(help)
+      var isStarted: Bool?
+      body {
+        if isStarted == nil { isStarted = start { other.run() } }
+      }
+      if isStarted == true { other.wait() } else { other.forget() }
     }
   }
 
   /// `@unchecked Sendable`: `body` is read and let go of by the other thread alone, or, where that
   /// never started, by this one; the semaphore orders what comes after, and is made for several. That
-  /// the body itself bears being run twice at once is its caller's word.
+  /// the body itself bears being run beside its caller is that one's word.
   private final class Other: @unchecked Sendable {
     /// Nil once it ran: whoever waits may let go of it then.
     private var body: (() -> Void)?

@@ -13,19 +13,29 @@ extension NcursesDriver {
   package func events() -> [InputEvent] {
     guard state == .running else { return [] }
     var events: [InputEvent] = []
-    if csystem_signals_take_window_change() != 0 || sizeMayHaveChanged {
-      sizeMayHaveChanged = false
-      if let size = followSize() { events.append(.resize(size)) }
-    }
+    if csystem_signals_take_window_change() != 0 { sizeMayHaveChanged = true }
+    if sizeDelay == .zero { takeSize(into: &events) }
     if !hasClosed { readInput(into: &events) }
     return events
   }
 
   package var pendingInputDelay: Duration? {
-    guard state == .running, !hasClosed, let delay = delay(for: decoder.patience) else {
-      return nil
-    }
-    return max(.zero, lastInput + delay - .sinceBoot)
+    guard state == .running, !hasClosed else { return nil }
+    guard let delay = delay(for: decoder.patience) else { return sizeDelay }
+    let rest = max(.zero, lastInput + delay - .sinceBoot)
+    return min(rest, sizeDelay ?? rest)
+  }
+
+  /// How long a size that may be new has to wait yet.
+  private var sizeDelay: Duration? {
+    guard sizeMayHaveChanged else { return nil }
+    guard let lastSize else { return .zero }
+    return max(.zero, lastSize + sizePause - .sinceBoot)
+  }
+
+  private func takeSize(into events: inout [InputEvent]) {
+    sizeMayHaveChanged = false
+    if let size = followSize() { events.append(.resize(size)) }
   }
 
   private func readInput(into events: inout [InputEvent]) {
@@ -34,6 +44,8 @@ extension NcursesDriver {
       switch input.readAvailable(limit: limit, isReady: round == 0 ? inputIsReady : nil) {
       case .bytes(let bytes):
         lastInput = .sinceBoot
+        // A key is meant for what the person sees, and a click for where it stands.
+        if sizeMayHaveChanged { takeSize(into: &events) }
         add(decoder.feed(bytes), to: &events)
         if bytes.count < limit { break reading }
       case .closed:

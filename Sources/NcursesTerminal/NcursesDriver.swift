@@ -18,15 +18,19 @@ package final class NcursesDriver: LiveTerminal {
     package var isASCII = false
     /// A script plays this program and may ask for `.sync`.
     package var acceptsSync = false
+    /// How long a size stands before the next is taken. A window that is dragged has a new one many
+    /// times a frame, and each would be laid out for nobody to see.
+    package var sizePause: Duration
     package var environment: @Sendable (String) -> String?
 
     package init(
       noColour: Bool = false, isASCII: Bool = false, acceptsSync: Bool = false,
-      environment: (@Sendable (String) -> String?)? = nil
+      sizePause: Duration = .milliseconds(16), environment: (@Sendable (String) -> String?)? = nil
     ) {
       self.noColour = noColour
       self.isASCII = isASCII
       self.acceptsSync = acceptsSync
+      self.sizePause = sizePause
       self.environment = environment ?? environmentValue
     }
   }
@@ -48,8 +52,11 @@ package final class NcursesDriver: LiveTerminal {
   /// When something last came in.
   var lastInput = Duration.zero
   var hasClosed = false
-  /// The size has to be looked at although no signal came.
+  /// The size has to be looked at: a signal came, or somebody else had the terminal.
   var sizeMayHaveChanged = false
+  let sizePause: Duration
+  /// When a new size was last taken; nil: the next one is at once.
+  var lastSize: Duration?
 
   private let settings: termios?
   private let modesOn: [UInt8]
@@ -104,6 +111,7 @@ package final class NcursesDriver: LiveTerminal {
     self.input = input
     self.output = output
     self.settings = settings
+    sizePause = options.sizePause
     screen = CursesScreen(
       size: size, depth: Self.depth(options), isUTF8: isUTF8 && !options.isASCII)
     decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: options.acceptsSync)
@@ -183,6 +191,7 @@ package final class NcursesDriver: LiveTerminal {
   func followSize() -> Size? {
     let newest = Self.usableSize(of: output)
     guard newest != screen.size else { return nil }
+    lastSize = .sinceBoot
     screen.size = newest
     cncurses_resize(Int32(newest.rows), Int32(newest.columns))
     cncurses_forget()
@@ -208,6 +217,7 @@ package final class NcursesDriver: LiveTerminal {
     cncurses_return()
     output.write(modesOn + Self.capability("smkx"))
     sizeMayHaveChanged = true
+    lastSize = nil
   }
 
   package func end() {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What the list shows of a note, taken from the first bytes of its file.
 package struct NoteHead: Equatable {
   /// Nil where neither front matter nor a heading has one: the file's name serves then.
@@ -89,11 +91,10 @@ package struct HeadText {
   package mutating func nextLine() -> Line? {
     guard position < end else { return nil }
     let start = position
-    var stop = start
-    while stop < end, bytes[stop] != UInt8(ascii: "\n") { stop += 1 }
+    let stop = Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) ?? end
     position = min(end, stop + 1)
-    while stop > start, Line.isBlank(bytes[stop - 1]) { stop -= 1 }
-    return Line(bytes: bytes, start: start, end: stop)
+    return Line(
+      bytes: bytes, start: start, end: Byte.droppingBlanks(in: bytes, from: start, to: stop))
   }
 }
 
@@ -101,7 +102,7 @@ extension Line {
   /// Words with single blanks between them.
   static func onOne(_ text: String) -> [UInt8] {
     var words: [UInt8] = []
-    for part in text.utf8.split(whereSeparator: isBlank) {
+    for part in text.utf8.split(whereSeparator: Byte.isBlank) {
       if !words.isEmpty { words.append(0x20) }
       words += part
     }
@@ -114,10 +115,6 @@ package struct Line {
   package let bytes: UnsafeBufferPointer<UInt8>
   package var start: Int
   package var end: Int
-
-  package static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0d).contains(byte)
-  }
 
   package var isEmpty: Bool { start >= end }
   package var first: UInt8? { isEmpty ? nil : bytes[start] }
@@ -140,17 +137,14 @@ package struct Line {
   }
 
   package var trimmed: Line {
-    var line = self
-    while let byte = line.first, Self.isBlank(byte) { line.start += 1 }
-    while line.end > line.start, Self.isBlank(bytes[line.end - 1]) { line.end -= 1 }
-    return line
+    if isEmpty { return self }
+    let words = Byte.trimmed(in: bytes, start..<end)
+    return Line(bytes: bytes, start: words.lowerBound, end: words.upperBound)
   }
 
   /// How often its first byte is repeated at its start.
   package var run: Int {
-    var index = start
-    while index < end, bytes[index] == bytes[start] { index += 1 }
-    return index - start
+    isEmpty ? 0 : Byte.run(of: bytes[start], in: bytes, from: start, to: end)
   }
 
   /// Whether it is nothing but this byte, at least `count` times.
@@ -163,10 +157,6 @@ package struct Line {
   }
 
   package func starts(with text: StaticString) -> Bool {
-    guard count >= text.utf8CodeUnitCount else { return false }
-    for index in 0..<text.utf8CodeUnitCount where bytes[start + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
+    Byte.stands(text, in: bytes, at: start, to: end)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first words of a text on one line.
 package enum Snippet {
   package static let mostCharacters = 120
@@ -34,7 +36,7 @@ package enum Snippet {
   ) -> Bool {
     for index in words.start..<words.end {
       let byte = words.bytes[index]
-      if Line.isBlank(byte) {
+      if Byte.isBlank(byte) {
         if line.last != 0x20 { line.append(0x20) }
         continue
       }
@@ -51,7 +53,11 @@ package enum Snippet {
     if line.isAll(UInt8(ascii: "="), atLeast: 2) || line.isAll(UInt8(ascii: "-"), atLeast: 2) {
       return line.dropping(line.count)
     }
-    return Headings.atx(line) ?? line
+    guard !line.isEmpty,
+      let level = LineSigns.headingLevel(line.bytes, line.start, line.end)
+    else { return line }
+    let words = LineSigns.headingWords(line.bytes, line.start + level, line.end)
+    return Line(bytes: line.bytes, start: words.lowerBound, end: words.upperBound)
   }
 
   private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -65,8 +65,8 @@ final class FileLook: Sendable {
   private func folders(_ part: Int) -> Answer {
     let part = folders[Self.range(part, of: folders.count)]
     var answer = Answer()
-    for (folder, time) in zip(part, files.modified(of: part.map(\.path)))
-    where folder.modified != time {
+    for (folder, time) in zip(part, files.changed(part.map(\.path)))
+    where folder.changed != time {
       answer.moved.append(folder.path)
     }
     return answer

@@ -79,10 +79,10 @@ extension VaultIndex {
 private enum FolderTimes {
   static func all(_ database: Database) throws(DatabaseError) -> [FileSurvey.Folder] {
     var folders: [FileSurvey.Folder] = []
-    let rows = try database.query("SELECT path, modified FROM folder")
+    let rows = try database.query("SELECT path, changed FROM folder")
     while try rows.next() {
-      let modified = Timestamp(wholeNanoseconds: rows.int(1))
-      folders.append(.init(path: NotePath(bytes: rows.bytes(0)), modified: modified))
+      let changed = Timestamp(wholeNanoseconds: rows.int(1))
+      folders.append(.init(path: NotePath(bytes: rows.bytes(0)), changed: changed))
     }
     return folders
   }

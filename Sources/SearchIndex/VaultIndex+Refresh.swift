@@ -1,11 +1,15 @@
 package import Entities
+import Files
 package import Services
+import Synchronization
 
 extension VaultIndex {
   @concurrent
   package func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {
     let moment = RunMoment(clock)
-    if let change = try refreshNow(notes, moment) { return change }
+    let isQuick = notes.allSatisfy { (files.facts(of: $0)?.size ?? 0) <= Self.quick }
+    let known = isQuick ? try refreshNow(notes, moment) : try await refreshBehind(notes, moment)
+    if let known { return known }
     // Without an index the files tell, and they are looked at when they are asked for.
     unread.forget()
     var change = IndexChange()
@@ -17,6 +21,34 @@ extension VaultIndex {
       }
     }
     return change
+  }
+
+  /// Reading notes of this size takes no time that anybody would feel.
+  private static let quick = 1 << 20
+
+  /// Large notes are read on a thread that leaves the processors to whoever types, and one after the
+  /// other: a note that was saved is heard of twice, by the list and by the watch.
+  private func refreshBehind(
+    _ notes: [NoteID], _ moment: RunMoment
+  ) async throws(NoteIndexError) -> IndexChange? {
+    let result = await withCheckedContinuation { continuation in
+      let isStarted = OwnThread.start(inBackground: true) {
+        let result = self.largeNotes.withLock { _ in self.refreshed(notes, moment) }
+        continuation.resume(returning: result)
+      }
+      if !isStarted { continuation.resume(returning: refreshed(notes, moment)) }
+    }
+    return try result.get()
+  }
+
+  private func refreshed(
+    _ notes: [NoteID], _ moment: RunMoment
+  ) -> Result<IndexChange?, NoteIndexError> {
+    do throws(NoteIndexError) {
+      return .success(try refreshNow(notes, moment))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Nil where there is no index.

@@ -73,15 +73,17 @@ extension VaultIndex {
     _ notes: [IndexedNote], _ ids: [Int64], _ writer: NoteWriter, _ moment: RunMoment,
     _ database: Database
   ) throws(DatabaseError) {
+    let words = try WordWriter(database)
     for (id, note) in zip(ids, notes).sorted(by: { $0.0 < $1.0 }) {
       let folder = note.path.folder.bytes
       try database.run(
         """
-        INSERT INTO folder (path, modified, sum) VALUES (?, 0, NULL)
+        INSERT INTO folder (path, changed, sum) VALUES (?, 0, NULL)
         ON CONFLICT (path) DO UPDATE SET sum = NULL
         """, .bytes(folder))
       let row = try database.number("SELECT id FROM folder WHERE path = ?", .bytes(folder))
       try writer.insert(note, id: id, in: row ?? 0, moment)
+      try words.insert(note.wordParts, id)
     }
   }
 

@@ -1,4 +1,5 @@
 package import Services
+import Synchronization
 
 /// The index of one vault in SQLite, beside the vault and never in it.
 ///
@@ -13,6 +14,8 @@ package final class VaultIndex: NoteIndex {
   let unread = UnreadNotes()
   let folded = FoldedCache()
   let early = EarlyCatalog()
+  /// Held while large notes are read.
+  let largeNotes = Mutex(())
 
   /// `folder` is the index's own, an absolute path; it is made when there is something to keep.
   package init(files: any VaultFiles, folder: [UInt8], clock: any WallClock) {
@@ -21,6 +24,9 @@ package final class VaultIndex: NoteIndex {
     self.folder = IndexFolder(path: folder)
     connections = Connections(self.folder)
   }
+
+  /// Begins to open the index, for a command that asks it soon.
+  package func openAhead() { connections.openAhead() }
 
   /// For a process that ends next. Its connections close with it, at no cost.
   package func end() { connections.end() }

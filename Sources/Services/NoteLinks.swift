@@ -17,6 +17,11 @@ package protocol NoteLinks: Sendable {
   /// Notes that nothing leads to and that lead nowhere.
   func orphans() async throws(NoteIndexError) -> [NoteMatch]
 
+  /// The line, counted from 1, where a part of a text begins that links name behind their `#`: a
+  /// heading by its words or its slug, one below another as `One#Two`, a block as `^id`. Nil where
+  /// the text has no such part.
+  func line(ofPart part: String, in text: [UInt8]) async -> Int?
+
   /// All tags with how many notes have them, from A to Z, as first written.
   func tags() async throws(NoteIndexError) -> [TagCount]
 }

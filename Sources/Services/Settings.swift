@@ -6,6 +6,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case newNoteFolder = "new-note-folder"
   case colour = "color"
   case ascii
+  case versionSize = "version-size"
 
   /// Nil: nothing, or found out otherwise.
   package var standard: String? {
@@ -13,6 +14,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .vault, .newNoteFolder: nil
     case .colour: "auto"
     case .ascii: "no"
+    case .versionSize: "16"
     }
   }
 
@@ -22,6 +24,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .vault, .newNoteFolder: nil
     case .colour: ["auto", "never"]
     case .ascii: ["yes", "no"]
+    case .versionSize: ["1", "4", "16", "64"]
     }
   }
 
@@ -31,6 +34,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .newNoteFolder: "where “new” puts notes, as a folder in the vault"
     case .colour: "“never” for no colours"
     case .ascii: "“yes” for borders and signs in ASCII"
+    case .versionSize: "up to how many MB a note keeps earlier versions"
     }
   }
 }
@@ -45,6 +49,9 @@ package struct SettingValues: Equatable, Sendable {
 
   /// What holds: as set, else the default.
   package subscript(_ name: SettingName) -> String? { values[name] ?? name.standard }
+
+  /// How many bytes a text has at most of which versions are kept.
+  package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }
 }
 
 /// The person's settings file.

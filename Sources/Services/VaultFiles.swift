@@ -6,16 +6,18 @@ package import Entities
 /// files hold in plain, so that everything above works inside it as in any other.
 package protocol VaultFiles: Sendable {
   /// Every note's name and facts, from one walk. Nothing is opened, no link to a folder followed.
+  /// Several threads may ask `isCancelled`.
   func survey(isCancelled: () -> Bool) -> FileSurvey
 
   /// The same for these folders alone, without those below them.
   func survey(of folders: [NotePath]) -> FileSurvey
 
-  /// When a name in each of these folders last came, went or was replaced; nil where one is gone.
-  func modified(of folders: [NotePath]) -> [Timestamp?]
+  /// When each of these folders last changed, as a survey tells it; nil where one is gone.
+  func changed(_ folders: [NotePath]) -> [Timestamp?]
 
   /// A walk that keeps nothing of the notes but, for each folder, the sum of a number that `number`
-  /// makes of each note in it. Nil where the walk was cancelled, or could not begin.
+  /// makes of each note in it. Nil where the walk was cancelled, or could not begin. Both are called by
+  /// several threads at once.
   func folderSums(
     isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
   ) -> FolderSumSurvey?
@@ -105,110 +107,5 @@ package struct FileFact: Equatable, Sendable {
   package func isSameFile(as other: FileFact) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
       && changed == other.changed
-  }
-}
-
-/// All notes of a vault as one walk found them: paths end to end in one block of bytes, so that a
-/// hundred thousand of them are a few allocations.
-package struct FileSurvey: Sendable {
-  package struct Entry: Sendable {
-    fileprivate var start: Int
-    fileprivate var length: Int
-    package var fact: FileFact
-  }
-
-  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced.
-  package struct Folder: Equatable, Sendable {
-    package var path: NotePath
-    package var modified: Timestamp
-
-    package init(path: NotePath, modified: Timestamp) {
-      self.path = path
-      self.modified = modified
-    }
-  }
-
-  private var paths: [UInt8] = []
-  package private(set) var entries: [Entry] = []
-  package var folders: [Folder] = []
-  /// Folders that were seen and not gone into: those right below the ones that were asked for.
-  package var unread: [NotePath] = []
-  /// Folders that could not be read, told for a person.
-  package var problems: [String] = []
-
-  package init() {}
-
-  package mutating func append(
-    folder: some Collection<UInt8>, name: some Collection<UInt8>, _ fact: FileFact
-  ) {
-    let start = paths.count
-    paths.append(contentsOf: folder)
-    paths.append(contentsOf: name)
-    entries.append(Entry(start: start, length: paths.count - start, fact: fact))
-    paths.append(0)
-  }
-
-  /// Forgets the notes and keeps the room that they took.
-  package mutating func removeEntries() {
-    paths.removeAll(keepingCapacity: true)
-    entries.removeAll(keepingCapacity: true)
-  }
-
-  /// Takes over all that another walk found.
-  package mutating func append(_ other: FileSurvey) {
-    let shift = paths.count
-    paths += other.paths
-    entries += other.entries.map {
-      Entry(start: $0.start + shift, length: $0.length, fact: $0.fact)
-    }
-    folders += other.folders
-    unread += other.unread
-    problems += other.problems
-  }
-
-  package func path(of entry: Entry) -> NotePath {
-    NotePath(bytes: Array(paths[entry.start..<(entry.start + entry.length)]))
-  }
-
-  /// The path's bytes where they lie; a zero stands behind them.
-  package func withPath<Value>(
-    of entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
-  ) rethrows -> Value {
-    try paths.withUnsafeBufferPointer {
-      try body(UnsafeBufferPointer(rebasing: $0[entry.start..<(entry.start + entry.length)]))
-    }
-  }
-
-  /// What an entry is sorted by: a plain number, many times cheaper to move about than the entry.
-  private struct Key {
-    var moment: Int64
-    var index: Int
-
-    init(_ modified: Timestamp, _ index: Int) {
-      // Seconds have room here for centuries to come; what is beyond is told apart by `isNewer`.
-      let farthest = Int64(1) << 33
-      let seconds = min(max(modified.seconds, -farthest), farthest - 1)
-      moment = seconds << 30 | Int64(modified.nanoseconds)
-      self.index = index
-    }
-  }
-
-  /// Those of the same moment stand in the order of their paths' bytes.
-  package mutating func sortNewestFirst() {
-    var keys = entries.indices.map { Key(entries[$0].fact.modified, $0) }
-    keys.sort { left, right in
-      left.moment != right.moment
-        ? left.moment > right.moment : isNewer(entries[left.index], entries[right.index])
-    }
-    entries = keys.map { entries[$0.index] }
-  }
-
-  private func isNewer(_ left: Entry, _ right: Entry) -> Bool {
-    if left.fact.modified != right.fact.modified {
-      return left.fact.modified > right.fact.modified
-    }
-    // The terminating zero makes the shorter of two equal beginnings the smaller.
-    return paths[left.start...(left.start + left.length)]
-      .lexicographicallyPrecedes(paths[right.start...(right.start + right.length)])
   }
 }

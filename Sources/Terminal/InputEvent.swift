@@ -25,4 +25,13 @@ package struct MouseEvent: Equatable, Sendable {
     at = point
     self.modifiers = modifiers
   }
+
+  /// How many lines the wheel goes on; nil for anything but the wheel.
+  package var wheelLines: Int? {
+    switch action {
+    case .wheelDown: 3
+    case .wheelUp: -3
+    case .press, .release, .drag: nil
+    }
+  }
 }

@@ -70,6 +70,25 @@ package struct Keymap<Command: Sendable>: Sendable {
     return nil
   }
 
+  /// Does what an event asks of a view that is only read, and answers whether it was meant for it:
+  /// keys by the table, and the wheel.
+  @MainActor
+  package func handle(
+    _ event: InputEvent, wheel: (_ lines: Int) -> Command, _ act: (Command) -> Void
+  ) -> Bool {
+    switch event {
+    case .key(let key):
+      guard let command = command(for: key) else { return false }
+      act(command)
+      return true
+    case .mouse(let mouse):
+      if let lines = mouse.wheelLines { act(wheel(lines)) }
+      return true
+    case .paste, .resize, .sync, .closed:
+      return false
+    }
+  }
+
   /// The table without its commands: what help and footer show.
   package func table(titled title: String) -> KeyTable {
     KeyTable(

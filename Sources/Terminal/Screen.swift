@@ -53,6 +53,10 @@ package final class Surface {
   package private(set) var startsFresh = true
   /// Whether the lines around the screen may say something else now.
   package private(set) var chromeIsStale = true
+  /// Whether the keys go to this screen itself, while nothing stands above it.
+  package private(set) var hasFocus = true
+  /// The slot of this screen where the keys go first.
+  package private(set) var focusedSlot: String?
 
   package init() {}
 
@@ -79,6 +83,14 @@ package final class Surface {
   /// For the router alone.
   package func attach(_ window: (any Window)?) {
     self.window = window
+    needsDrawing()
+  }
+
+  /// For the router alone.
+  package func focusIs(own: Bool, inSlot slot: String?) {
+    if own == hasFocus, slot == focusedSlot { return }
+    hasFocus = own
+    focusedSlot = slot
     needsDrawing()
   }
 
@@ -113,17 +125,21 @@ package struct Chrome: Equatable, Sendable {
   package var place: String
   /// How it stands: "modified", "12 of 1,000".
   package var state: String
+  /// In a slot it is a place like its parent: while it has the focus the title line tells of it, and
+  /// what it does not take is not offered to its parent.
+  package var isPlace: Bool
   /// What happened, and how to undo it.
   package var message: String
   package var tone: Tone
   package var hints: [Hint]
 
   package init(
-    place: String = "", state: String = "", message: String = "", tone: Tone = .news,
-    hints: [Hint] = []
+    place: String = "", state: String = "", isPlace: Bool = false, message: String = "",
+    tone: Tone = .news, hints: [Hint] = []
   ) {
     self.place = place
     self.state = state
+    self.isPlace = isPlace
     self.message = message
     self.tone = tone
     self.hints = hints

@@ -29,7 +29,8 @@ package struct Script: Equatable, Sendable {
     case press([Key])
     case type(String)
     case paste(String)
-    case click(Point)
+    case click(Point, Key.Modifiers)
+    case drag(Point, to: Point)
     case wheel(isDown: Bool, Point)
     case expect(String)
     case refuse(String)
@@ -75,7 +76,8 @@ extension Script.Verb {
   /// Whether the app is started before this step, if it does not run yet.
   var needsApp: Bool {
     switch self {
-    case .start, .press, .type, .paste, .click, .wheel, .expect, .refuse, .screen, .style, .cursor,
+    case .start, .press, .type, .paste, .click, .drag, .wheel, .expect, .refuse, .screen, .style,
+      .cursor,
       .modules, .exit:
       true
     case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .run:

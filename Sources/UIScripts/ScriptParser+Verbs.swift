@@ -3,7 +3,8 @@ import Terminal
 
 extension ScriptParser {
   static let verbs = [
-    "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "wheel",
+    "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "drag",
+    "wheel",
     "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "modules", "exit", "run",
   ]
 
@@ -38,7 +39,8 @@ extension ScriptParser {
     case "start": return .start(arguments: arguments(&line))
     case "type": return .type(try typed(&line))
     case "paste": return .paste(try line.quotedText("what is pasted"))
-    case "click": return .click(try place(&line))
+    case "click": return .click(try place(&line), try modifiers(&line))
+    case "drag": return .drag(try place(&line), to: try place(&line))
     case "wheel":
       let direction = try line.word("up or down")
       guard direction == "up" || direction == "down" else {
@@ -122,6 +124,22 @@ extension ScriptParser {
 
   private static func place(_ line: inout ScriptTokens) throws(ScriptTokens.Problem) -> Point {
     try ScriptValues.place(line.word("a place as ROW:COL"))
+  }
+
+  /// What is held down with the button.
+  private static func modifiers(
+    _ line: inout ScriptTokens
+  ) throws(ScriptTokens.Problem) -> Key.Modifiers {
+    var held: Key.Modifiers = []
+    while !line.isAtEnd {
+      switch try line.word("shift, ctrl or alt") {
+      case "shift": held.insert(.shift)
+      case "ctrl": held.insert(.control)
+      case "alt": held.insert(.meta)
+      case let word: throw ScriptTokens.Problem("expected shift, ctrl or alt, not \(word)")
+      }
+    }
+    return held
   }
 
   private static func styles(

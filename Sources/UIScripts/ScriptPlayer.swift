@@ -64,8 +64,14 @@ struct ScriptPlayer {
       for key in keys { try await send(.key(key)) }
     case .type(let text): try await send(.text(text))
     case .paste(let text): try await send(.paste(text))
-    case .click(let point):
-      try await send(.mouse([MouseEvent(.press, at: point), MouseEvent(.release, at: point)]))
+    case .click(let point, let modifiers):
+      try await send(
+        .mouse([.press, .release].map { MouseEvent($0, at: point, modifiers: modifiers) }))
+    case .drag(let start, let end):
+      try await send(
+        .mouse([
+          MouseEvent(.press, at: start), MouseEvent(.drag, at: end), MouseEvent(.release, at: end),
+        ]))
     case .wheel(let isDown, let point):
       try await send(.mouse([MouseEvent(isDown ? .wheelDown : .wheelUp, at: point)]))
     case .vault, .encryptedVault, .note, .file, .noFile:

@@ -1,3 +1,5 @@
+import Cells
+
 /// How one script went.
 package struct ScriptResult: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
@@ -85,27 +87,5 @@ package struct ScriptResult: Equatable, Sendable {
       if index == 0, let marked = frame.markedRow { members.append("\"row\": \(marked + 1)") }
     }
     return "{\(members.joined(separator: ", "))}"
-  }
-}
-
-/// Texts as JSON writes them.
-enum JSONText {
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\r": quoted += "\\r"
-      // Line separators end a line in JavaScript; the rest is nothing to print.
-      case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -32,6 +32,18 @@ package final class RouteHandle {
     try remover(self)
   }
 
+  /// Removes it where it is shown, and answers why it is still there. To be gone already is fine.
+  package func close() -> RouteError? {
+    do {
+      try remove()
+    } catch .alreadyRemoved {
+      return nil
+    } catch {
+      return error
+    }
+    return nil
+  }
+
   /// For the router alone.
   package func move(to state: RouteState) {
     self.state = state

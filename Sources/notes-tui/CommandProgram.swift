@@ -15,7 +15,8 @@ struct CommandProgram {
   let environment: UserEnvironment
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
-    csystem_use_one_heap()
+    // All but the one that may read all notes.
+    if request.name != .doctor { csystem_use_one_heap() }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let settings = settingsFile(request.settings)
     // Only a terminal has colours, so only then are the settings read for them.
@@ -95,13 +96,16 @@ struct CommandProgram {
       vaults: composition.vaults, settings: settings, streams: streams, readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
         // An unreadable settings file is told by those who need it.
-        let configured = (try? settings.values())?[.vault]
+        var composition = composition
+        composition.settings = (try? settings.values()) ?? SettingValues()
         do throws(StartError) {
           let choice = VaultChoice(
-            environment: environment, vaults: composition.vaults, configured: configured)
+            environment: environment, vaults: composition.vaults,
+            configured: composition.settings[.vault])
           let folder = try await choice.find(request.vault).folder
           let services = composition.commandServices(
-            for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
+            for: VaultID(folder), isReadOnly: request.has(.readOnly),
+            asksIndex: [.new, .list, .search].contains(request.name), on: threads)
           used.add(services)
           for line in await services.recover() { output.message(line) }
           return CommandVault(folder: folder, services: services)

@@ -15,11 +15,14 @@ extension Composition {
     return made
   }
 
-  /// For a command, which looks for what other programs did whenever it asks.
+  /// For a command, which looks for what other programs did whenever it asks. One that asks the index
+  /// for certain has it opened while it does other things.
   func commandServices(
-    for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
+    for vault: VaultID, isReadOnly: Bool, asksIndex: Bool, on threads: any TaskExecutor
   ) -> VaultServices {
-    parts(of: vault, isReadOnly: isReadOnly, on: threads).services
+    let made = parts(of: vault, isReadOnly: isReadOnly, on: threads)
+    if asksIndex { made.index.openAhead() }
+    return made.services
   }
 
   /// None of them touches the disk before it is used.
@@ -30,9 +33,12 @@ extension Composition {
     let state = Array(environment.stateFolder.utf8)
     let files = FolderFiles(root: root, clock: clock)
     let index = VaultIndex(files: files, folder: indexFolder(of: vault), clock: clock)
-    let folder = FolderStore(root: root, clock: clock, background: threads)
+    let folder = FolderStore(
+      root: root, clock: clock, background: threads,
+      alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) })
     let versions = FolderVersions(
-      stateFolder: state, vault: vault, clock: clock, background: threads)
+      stateFolder: state, vault: vault, clock: clock, background: threads,
+      largestText: settings.largestVersioned)
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
       titled: { index.notes(titled: $0) })

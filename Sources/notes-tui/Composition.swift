@@ -13,6 +13,7 @@ struct Composition {
   let environment: UserEnvironment
   let clock: any WallClock
   let scheduler: any Scheduler
+  var settings = SettingValues()
   let threads = BackgroundThreads()
   private let early = EarlyVault()
 

@@ -1,5 +1,4 @@
 import App
-import CSystem
 import Commands
 import Entities
 import FakeTerminal
@@ -15,7 +14,6 @@ struct ScreenProgram {
   let environment: UserEnvironment
 
   func run(_ asked: LaunchOptions) -> Ending {
-    csystem_use_one_heap()
     let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
     // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
     let values = (try? settings.values()) ?? SettingValues()
@@ -40,15 +38,18 @@ struct ScreenProgram {
       return Ending(exitCode: error.exitCode.rawValue, message: error.message)
     }
     do throws(TerminalError) {
-      return try run(onTerminal: options)
+      return try run(onTerminal: options, values)
     } catch {
       return Ending(exitCode: 1, message: "notes-tui: \(error.message)")
     }
   }
 
-  private func run(onTerminal options: LaunchOptions) throws(TerminalError) -> Ending {
+  private func run(
+    onTerminal options: LaunchOptions, _ settings: SettingValues
+  ) throws(TerminalError) -> Ending {
     let loop = LoopScheduler()
-    let composition = composition(options, loop)
+    var composition = composition(options, loop)
+    composition.settings = settings
     composition.prepare(options)
     let signals = try SignalHub()
     CrashGuard.arm()

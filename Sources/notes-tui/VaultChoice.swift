@@ -1,4 +1,5 @@
 import App
+import Bytes
 import Commands
 import Entities
 import FileStore
@@ -24,7 +25,7 @@ struct VaultChoice {
     let found = try await find(asked.vault)
     options.vault = found.folder
     if let note = found.note {
-      options.place = options.place ?? "notes://editor/\(Self.encoded(note))"
+      options.place = options.place ?? "notes://editor/\(Percent.text(of: note.bytes))"
     }
     return options
   }
@@ -86,17 +87,6 @@ struct VaultChoice {
     }
     guard found == 0 else { return .missing }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
-  }
-
-  private static func encoded(_ name: NotePath) -> String {
-    name.bytes.reduce(into: "") { text, byte in
-      let isPlain = byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "%")
-      if isPlain {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
   }
 }
 

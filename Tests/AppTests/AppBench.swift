@@ -26,43 +26,17 @@ struct StubVaults: Vaults {
 }
 
 /// Passes everything on to a store and counts what was read.
-final class CountingStore: NoteStore {
+final class CountingStore: LayeredStore {
   let reads = Mutex(0)
-  private let store: MemoryNoteStore
+  let store: MemoryNoteStore
 
   init(_ store: MemoryNoteStore) { self.store = store }
 
   var readCount: Int { reads.withLock { $0 } }
 
-  func list() -> AsyncStream<ListingBatch> { store.list() }
-
-  func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-    try await store.summary(of: id)
-  }
-
   func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
     reads.withLock { $0 += 1 }
     return try await store.read(id)
-  }
-
-  func save(
-    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
-  ) async throws(NoteStoreError) -> NoteStamp {
-    try await store.save(text, to: id, replacing: stamp)
-  }
-
-  func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try await store.create(text, titled: title, in: folder)
-  }
-
-  func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    try await store.trash(id)
-  }
-
-  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    try await store.restore(trashed)
   }
 }
 

@@ -25,6 +25,11 @@ struct PlaceTests {
       ("notes://list", PlaceAddress.list), ("notes://list/", .list), ("notes://login", .login),
       ("notes://editor/PLAN", .editor(note: "PLAN")),
       ("notes://editor/a%20b/c", .editor(note: "a b/c")),
+      ("notes://editor/Plan#The%20end", .editor(note: "Plan", part: "The end")),
+      ("notes://editor/C%23", .editor(note: "C#")),
+      ("notes://editor/C#", .editor(note: "C", part: "")),
+      ("notes://editor/Plan#A#^b", .editor(note: "Plan", part: "A#^b")),
+      ("notes://history/C#.md", .history(note: "C#.md")),
       ("notes://editor/100%25", .editor(note: "100%")),
       ("notes://editor/Caf%C3%A9", .editor(note: "Café")),
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
@@ -63,7 +68,19 @@ struct PlaceTests {
   func finds(wanted: String, path: String) async {
     let finder = NoteFinder(
       index: MemoryIndex(MemoryNoteStore(Self.vault)), versions: MemoryVersions())
-    #expect(await finder.find(wanted) == NoteID(path))
+    #expect(await finder.find(wanted) == FoundNote(id: NoteID(path)))
+  }
+
+  @Test("A mark in an address begins a part, unless a note has it in its name")
+  func parts() async {
+    let finder = NoteFinder(
+      index: MemoryIndex(MemoryNoteStore(["Plan.md": "x", "C#.md": "x", "C#/a#b.md": "x"])),
+      versions: MemoryVersions())
+    #expect(await finder.find("Plan", part: "End") == FoundNote(id: NoteID("Plan.md"), part: "End"))
+    #expect(await finder.find("C#/a", part: "b") == FoundNote(id: NoteID("C#/a#b.md")))
+    #expect(await finder.find("C", part: "") == FoundNote(id: NoteID("C#.md")))
+    #expect(await finder.find("Plan", part: "") == FoundNote(id: NoteID("Plan.md")))
+    #expect(await finder.find("Nothing", part: "End") == nil)
   }
 
   @Test("What no note is called is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])

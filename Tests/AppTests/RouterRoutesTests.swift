@@ -50,6 +50,61 @@ struct RouterRoutesTests {
     #expect(ground.router.stackDescription == "Root > D")
   }
 
+  @Test("Z7 a module in a slot goes to the stack as it is; its parent can go, and it stays")
+  func fromSlotToStack() throws {
+    let root = try ground.router.push(ground.toy("Root"))
+    let parent = try ground.router.push(ground.toy("Parent"))
+    let child = try ground.router.embed(ground.toy("Child"), in: parent, slot: "detail")
+    ground.router.focus(child)
+    _ = ground.takeDiary()
+    try ground.router.show(child, as: .push)
+    #expect(ground.router.stackDescription == "Root > Parent > Child")
+    #expect(ground.router.hasFocus(child) && ground.router.tree[1].children.isEmpty)
+    try parent.remove()
+    #expect(ground.router.stackDescription == "Root > Child" && child.state == .routed)
+    #expect(
+      ground.takeDiary() == ["Parent will disappear", "Parent did disappear", "Parent removed"])
+    try child.remove()
+    #expect(ground.router.hasFocus(root) && ground.probe.leaks == [])
+  }
+
+  @Test("A module below the top is not taken out of its parent")
+  func notFromBelow() throws {
+    let parent = try ground.router.push(ground.toy("Parent"))
+    let child = try ground.router.embed(ground.toy("Child"), in: parent, slot: "detail")
+    try ground.router.push(ground.toy("Top"))
+    #expect(
+      failure { () throws(RouteError) in try ground.router.show(child, as: .push) }
+        == .alreadyShown("Child"))
+    let viewless = try ground.router.attach(ground.viewless("V"), to: parent)
+    try ground.router.popTo("Parent")
+    #expect(
+      failure { () throws(RouteError) in try ground.router.show(viewless, as: .push) }
+        == .alreadyShown("V"))
+  }
+
+  @Test("What is dragged belongs to the screen that took the press, until the button is let go")
+  func drags() throws {
+    var screens: [ToyScreen] = []
+    let root = try ground.router.push(ground.toy("Root", made: { screens.append($0) }))
+    try ground.router.embed(
+      ground.toy("Child", made: { screens.append($0) }), in: root, slot: "detail")
+    screens[1].takesMouse = true
+    func mouse(_ action: MouseEvent.Action, _ row: Int) {
+      _ = ground.router.handle(.mouse(MouseEvent(action, at: Point(row: row, column: 1))))
+    }
+    // The child stands two rows below the top: one is the chrome's.
+    mouse(.press, 2)
+    mouse(.drag, 8)
+    mouse(.release, 8)
+    #expect(screens[1].mouse == ["press 0:1", "drag 6:1", "release 6:1"])
+    #expect(screens[0].mouse == [])
+    mouse(.press, 6)
+    mouse(.drag, 2)
+    #expect(screens[0].mouse == ["press 5:1"])
+    #expect(screens[1].mouse.last == "drag 0:1")
+  }
+
   @Test("K5 remove undoes each way; a second call throws")
   func removeTwice() throws {
     let root = try ground.router.push(ground.toy("Root"))

@@ -46,6 +46,8 @@ final class ToyScreen: Screen {
   var slotFrame: Rect? = Rect(row: 1, column: 0, rows: 2, columns: 10)
   var taken: [Key] = []
   var takes: Set<Key> = []
+  var takesMouse = false
+  var mouse: [String] = []
   var slots: [String]
 
   init(presenter: ToyPresenter, slots: [String]) {
@@ -62,6 +64,10 @@ final class ToyScreen: Screen {
   }
 
   func handle(_ event: InputEvent) -> Bool {
+    if case .mouse(let event) = event {
+      mouse.append("\(event.action) \(event.at.row):\(event.at.column)")
+      return takesMouse
+    }
     guard case .key(let key) = event else { return false }
     taken.append(key)
     return takes.contains(key)

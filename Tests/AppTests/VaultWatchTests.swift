@@ -105,4 +105,52 @@ struct VaultWatchTests {
     other.stop()
     await other.hearing()
   }
+  @Test("It begins late by itself, and soon where someone wants to hear, whoever comes first")
+  func beginning() async {
+    for wantsFirst in [false, true] {
+      let (timers, other) = (
+        RecordedTimers(), VaultWatch(events: events, index: index, work: work)
+      )
+      if !wantsFirst { other.startSoon(timers) }
+      let waiting = Task { await other.hearing() }
+      for _ in 0..<20 { await Task.yield() }
+      if wantsFirst { other.startSoon(timers) }
+      let soon = Duration.milliseconds(10)
+      let (pauses, cancelled) = (
+        timers.made.map { $0.pause }, timers.made.map { $0.isCancelled }
+      )
+      #expect(pauses == (wantsFirst ? [soon] : [.milliseconds(500), soon]))
+      #expect(cancelled == (wantsFirst ? [false] : [true, false]))
+      timers.made.last?.action()
+      await waiting.value
+      other.stop()
+    }
+  }
+}
+
+/// Timers that go off when a test says so, as those of a running program do by themselves.
+@MainActor
+private final class RecordedTimers: Scheduler {
+  final class Made: Services.Timer {
+    let pause: Duration
+    let action: @MainActor () -> Void
+    var isCancelled = false
+
+    init(_ pause: Duration, _ action: @escaping @MainActor () -> Void) {
+      self.pause = pause
+      self.action = action
+    }
+
+    func cancel() { isCancelled = true }
+  }
+
+  let runsByItself = true
+  var made: [Made] = []
+
+  func schedule(
+    after delay: Duration, _ action: @escaping @MainActor () -> Void
+  ) -> any Services.Timer {
+    made.append(Made(delay, action))
+    return made[made.count - 1]
+  }
 }

@@ -1,6 +1,7 @@
 import CSystem
 import Cells
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Unicode's data and the C library")
@@ -43,7 +44,7 @@ struct UnicodeDataTests {
     .enabled(if: access(breakTest, R_OK) == 0, "needs Debian's package unicode-data"))
   func graphemeBreaks() throws {
     var compared = 0
-    for line in try #require(Self.lines(of: Self.breakTest)) {
+    for line in try #require(textLines(of: Self.breakTest)) {
       let fields = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
       guard fields.count > 2 else { continue }
       let scalars = fields.filter { $0 != "÷" && $0 != "×" }.joined(separator: " ")
@@ -79,16 +80,5 @@ struct UnicodeDataTests {
       if start == place || end == place, glyph.kind != .text { return true }
     }
     return false
-  }
-
-  private static func lines(of path: String) -> [Substring]? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }

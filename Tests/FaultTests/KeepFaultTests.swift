@@ -97,11 +97,18 @@ struct KeepFaultTests {
     "Text kept before is offered until the newer one is whole, and nothing of it lies about",
     arguments: ["keep", "large keep", "rewritten keep"], faults)
   func keep(operation: String, kind: String) async throws {
+    try await offersOneOfTwo(operation, kind) { Self.word($0.bytes) }
+  }
+
+  /// Whatever call fails, the older or the newer text is offered, and forgetting it leaves nothing.
+  private func offersOneOfTwo(
+    _ operation: String, _ kind: String, _ read: @escaping (RecoveredText) -> String?
+  ) async throws {
     try await atEachCall(operation, kind) { bench, isDone, what in
       let journal = FolderJournal(
         stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
       #expect(journal.unsavedNotes() == [Self.note], "\(what)")
-      let found = journal.recovered(Self.note).map { Self.word($0.bytes) }
+      let found = journal.recovered(Self.note).flatMap(read)
       #expect(
         found == "newer" || (!isDone && found == "older"), "\(what) \(String(describing: found))")
       journal.forget(Self.note, draft: 0)
@@ -129,19 +136,7 @@ struct KeepFaultTests {
     "Edits kept before are offered until the newer ones are whole, and nothing of them lies about",
     arguments: ["edits", "edits anew", "edits for whole", "whole for edits"], faults)
   func edits(operation: String, kind: String) async throws {
-    try await atEachCall(operation, kind) { bench, isDone, what in
-      let journal = FolderJournal(
-        stateFolder: bench.state.bytes, vault: id(of: bench), clock: clock)
-      #expect(journal.unsavedNotes() == [Self.note], "\(what)")
-      let found = journal.recovered(Self.note).flatMap(offered)
-      #expect(
-        found == "newer" || (!isDone && found == "older"), "\(what) \(String(describing: found))")
-      journal.forget(Self.note, draft: 0)
-      #expect(journal.recovered(Self.note) == nil, "\(what)")
-      let folder = bench.state.names(in: "recovery").first ?? ""
-      let left = bench.state.names(in: "recovery/\(folder)").filter { !$0.hasPrefix("run-") }
-      #expect(left == [], "\(what)")
-    }
+    try await offersOneOfTwo(operation, kind, offered)
   }
 
   @Test(

@@ -33,7 +33,7 @@ struct FolderFilesTests {
     #expect(paths(survey) == names.sorted())
     let folders = [""] + (0..<40).flatMap { ["\($0)", "\($0)/deep"] }
     #expect(survey.folders.map(\.path.text).sorted() == folders.sorted())
-    #expect(survey.folders.first { $0.path.text == "8" }?.modified.seconds == 88)
+    #expect(survey.folders.first { $0.path.text == "8" }?.changed.seconds != 88)
     #expect(survey.problems.isEmpty)
     for entry in survey.entries {
       let path = survey.path(of: entry)
@@ -45,6 +45,33 @@ struct FolderFilesTests {
     }
     #expect(bench.files.survey(isCancelled: { true }).entries.isEmpty)
     #expect(Set(bench.files.attachments()) == Set((0..<40).map { NotePath("\($0)/picture.png") }))
+  }
+
+  @Test("A folder of many notes is shared by two threads, and no note is met twice or never")
+  func largeFolder() throws {
+    var names: [String] = []
+    for number in 0..<1500 { names.append(number < 1200 ? "n\(number).md" : "deep/n\(number).md") }
+    for name in names { bench.folder.write(name, name) }
+    let number = { (path: UnsafeBufferPointer<UInt8>, fact: FileFact) in
+      // Large numbers go round when they are added up.
+      Digest.of(UnsafeRawBufferPointer(path)) &+ fact.inode | 1 << 63
+    }
+    for _ in 0..<20 {
+      let survey = bench.files.survey(isCancelled: { false })
+      #expect(paths(survey) == names.sorted())
+      #expect(
+        paths(bench.files.survey(of: [NotePath("")])) == names.filter { !$0.contains("/") }.sorted()
+      )
+      var expected: [NotePath: UInt64] = [:]
+      for entry in survey.entries {
+        expected[survey.path(of: entry).folder, default: 0] &+=
+          survey.withPath(of: entry) { number($0, entry.fact) }
+      }
+      let sums = try #require(bench.files.folderSums(isCancelled: { false }, number: number))
+      #expect(sums.folders.count == 2)
+      for folder in sums.folders { #expect(folder.sum == expected[folder.folder.path]) }
+    }
+    #expect(bench.files.folderSums(isCancelled: { true }, number: number) == nil)
   }
 
   @Test("A survey of some folders tells of these alone")

@@ -263,10 +263,9 @@ struct MoveTests {
     try journal.write(plan)
   }
 
-  @Test("A move that cannot be finished any more is taken back and told")
-  func takenBack() async throws {
-    write(["a.md": "A", "b.md": "[[a]]", "x.md": "theirs"])
-    let inode = try Posix.facts(Array(bench.folder.path("a.md").utf8)).inode
+  /// What a kill leaves of the move from `a.md` to `x.md`, to which `b.md` links.
+  private func leaveHalfMove(ofFileAt place: String) throws {
+    let inode = try Posix.facts(Array(bench.folder.path(place).utf8)).inode
     try leave(
       MovePlan(
         moved: [.init(move: move("a.md", "x.md"), inode: inode)],
@@ -275,6 +274,12 @@ struct MoveTests {
             before: NotePath("b.md"), after: NotePath("b.md"), old: Array("[[a]]".utf8),
             new: Array("[[x]]".utf8), modified: Timestamp(seconds: 5))
         ], folders: []))
+  }
+
+  @Test("A move that cannot be finished any more is taken back and told")
+  func takenBack() async throws {
+    write(["a.md": "A", "b.md": "[[a]]", "x.md": "theirs"])
+    try leaveHalfMove(ofFileAt: "a.md")
     let said = await moves.recover()
     #expect(said.count == 1)
     #expect(said.allSatisfy { $0.contains("x.md") })
@@ -284,15 +289,7 @@ struct MoveTests {
   @Test("A note that was changed since the kill keeps its text, and that is told")
   func leftAlone() async throws {
     write(["x.md": "A", "b.md": "[[a]]"])
-    let inode = try Posix.facts(Array(bench.folder.path("x.md").utf8)).inode
-    try leave(
-      MovePlan(
-        moved: [.init(move: move("a.md", "x.md"), inode: inode)],
-        rewrites: [
-          .init(
-            before: NotePath("b.md"), after: NotePath("b.md"), old: Array("[[a]]".utf8),
-            new: Array("[[x]]".utf8), modified: Timestamp(seconds: 5))
-        ], folders: []))
+    try leaveHalfMove(ofFileAt: "x.md")
     write(["b.md": "edited [[a]]"])
     let said = await moves.recover()
     #expect(said.count == 1)

@@ -7,7 +7,7 @@ struct CheckTests {
   let folder: ScratchFolder
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     try folder.write("Makefile", "run: build\nbuild:\n.PHONY: run\n")
     try folder.program(
       "notes-tui", "echo 'usage: notes-tui [FOLDER] --vault DIR (-C)'; echo '  script FILE'")

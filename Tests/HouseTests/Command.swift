@@ -27,7 +27,6 @@ struct Command {
     guard file >= 0 else { return failure("mkstemp", errno) }
     defer { close(file) }
     let path = pattern.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
-    defer { unlink(path) }
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -48,6 +47,8 @@ struct Command {
 
     var child = pid_t()
     let error = posix_spawnp(&child, arguments[0], &actions, nil, &words, &settings)
+    // The child has it open by now, and nothing is left even if this process is killed.
+    unlink(path)
     guard error == 0 else { return failure(arguments[0], error) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}

@@ -51,7 +51,7 @@ struct MapTests {
   /// The targets in `Sources` with what each depends on, as SwiftPM understood the manifest.
   private static func parts() async throws -> [Substring: Set<Substring>] {
     // In a folder of its own: whoever runs the tests may hold the package's.
-    let scratch = try ScratchFolder()
+    let scratch = ScratchFolder()
     let description = await Command.run([
       "swift", "package", "--package-path", PackageCopy.original, "--scratch-path", scratch.path,
       "describe", "--type", "text",

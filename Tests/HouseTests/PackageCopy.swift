@@ -7,7 +7,7 @@ final class PackageCopy {
   var root: String { folder.path }
 
   init() async throws {
-    folder = try ScratchFolder()
+    folder = ScratchFolder()
     let copied = await Command.run([
       "sh", "-c", "tar -C \"$1\" --exclude=./.build --exclude=./.git -cf - . | tar -C \"$2\" -xf -",
       "copy", Self.original, folder.path,
@@ -53,11 +53,15 @@ final class PackageCopy {
   }
 
   func swift(_ action: String, _ arguments: String...) async -> Command {
-    await Command.run(
+    // The compiler leaves folders behind where it keeps its lists of files.
+    let temporary = "\(root)/.build/temporary"
+    mkdir("\(root)/.build", 0o777)
+    mkdir(temporary, 0o777)
+    return await Command.run(
       [
         "swift", action, "--package-path", root,
         "--explicit-target-dependency-import-check", "error",
-      ] + arguments)
+      ] + arguments, environment: ["TMPDIR": temporary])
   }
 
   /// The package that this file belongs to.

@@ -1,16 +1,12 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A folder for one test; it goes away with this value.
-final class ScratchFolder {
-  let path: String
+struct ScratchFolder {
+  private let folder = TemporaryFolder()
 
-  init() throws {
-    var pattern = Array("/tmp/notes-tui-scratch-XXXXXX".utf8CString)
-    path = try #require(mkdtemp(&pattern).map { String(cString: $0) })
-  }
-
-  deinit { _ = Command.runNow(["rm", "-rf", path]) }
+  var path: String { folder.path }
 
   /// A shell writes it: a descriptor open for writing here could be inherited by a child that another
   /// test starts at that moment, and then the program would be "busy".

@@ -83,12 +83,12 @@ struct WallTests {
     Attempt(
       what: "the file store from App", path: "Sources/App/Attempt.swift",
       code: "import Entities; import FileStore\n",
-      message: "App may not import FileStore: its floor allows Cells Entities Services Terminal"
-        + " Viper CSystem CResources Modules"),
+      message: "App may not import FileStore: its floor allows Bytes Cells Entities Services"
+        + " Terminal Viper CSystem CResources Modules"),
     Attempt(
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",
       code: "import Terminal\n",
-      message: "TextEngine may not import Terminal: its floor allows Cells CPcre2"),
+      message: "TextEngine may not import Terminal: its floor allows Bytes Cells CPcre2"),
     Attempt(
       what: "Foundation from anywhere", path: "Sources/Entities/Attempt.swift",
       code: "import FoundationEssentials\n",

@@ -1,4 +1,6 @@
+import Bytes
 import Glibc
+import TestSupport
 import Testing
 
 @testable import NoteSyntax
@@ -157,13 +159,6 @@ private struct UnicodeFiles {
   }
 
   private static func lines(_ name: String) throws -> [Substring] {
-    let file = try #require(fopen(folder + name, "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    try #require(textLines(of: folder + name))
   }
 }

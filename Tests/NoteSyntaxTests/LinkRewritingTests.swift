@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import TestSupport
 import Testing
@@ -174,7 +175,7 @@ struct LinkRewritingTests {
 
   private static func encoded(_ path: NotePath) -> String {
     path.bytes.map { byte in
-      let isPlain = ScanPass.isIDByte(byte) || byte == 0x2f || byte == 0x2e
+      let isPlain = Byte.isName(byte) || byte == 0x2f || byte == 0x2e
       let hex = String(byte, radix: 16)
       return isPlain ? String(Unicode.Scalar(byte)) : "%" + (hex.count < 2 ? "0" + hex : hex)
     }.joined()

@@ -1,10 +1,10 @@
 import Glibc
-import Testing
+import TestSupport
 
 @testable import Scaffold
 
 /// A small package with a template of its own in a folder that goes away with this value.
-final class TemporaryPackage {
+struct TemporaryPackage {
   static let manifest = """
     let modules = [
       "Editor", "Help",
@@ -12,18 +12,16 @@ final class TemporaryPackage {
 
     """
 
-  let root: String
+  private let folder = TemporaryFolder()
+
+  var root: String { folder.path }
 
   init() throws {
-    var pattern = Array("/tmp/notes-tui-scaffold-XXXXXX".utf8CString)
-    root = try #require(mkdtemp(&pattern).map { String(cString: $0) })
     try write("Package.swift", Self.manifest)
     try write("Sources/App/Places.swift", "let places = [\n  // generated\n]\n")
     try write("Sources/Modules/Help/Help.swift", "")
     try write("Tests/HouseTests/House.swift", "")
   }
-
-  deinit { Self.remove(root) }
 
   /// A template that is whole: sources, tests, a script, a wireframe, a place in the app.
   func addTemplate(
@@ -92,12 +90,5 @@ final class TemporaryPackage {
       if Files.kind(of: path) == .folder { paths += Self.paths(below: path) }
     }
     return paths
-  }
-
-  private static func remove(_ folder: String) {
-    for path in paths(below: folder).sorted().reversed() {
-      if Files.kind(of: path) == .folder { rmdir(path) } else { unlink(path) }
-    }
-    rmdir(folder)
   }
 }

@@ -13,6 +13,7 @@ struct DatabaseTests {
     let database = try Database(path: index.path(of: try index.makeFile()), .building)
     try database.prepareWords()
     try database.execute(Schema.tables)
+    try database.execute(Schema.words)
     try database.execute(Schema.indexes)
     return database
   }
@@ -23,6 +24,71 @@ struct DatabaseTests {
       "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", .text(match))
     while try rows.next() { ids.append(rows.int(0)) }
     return ids
+  }
+
+  @Test("Words that were written beside are taken over, and go on as if they had been here")
+  func wordsFromBeside() throws {
+    let index = IndexFolder(path: folder.bytes)
+    let (name, path) = (try index.makeFile(), index.path(of: try index.makeFile()))
+    let build = WordsBuild(path: path)
+    #expect(build.start())
+    for id in 1...3000 {
+      let words = (0..<40).map { "w\((id * 7 + $0 * 13) % 500)" } + ["all", "n\(id)"]
+      try build.add([Array("\u{1}\(words.joined(separator: " ")) ".utf8)], Int64(id))
+    }
+    try build.finish()
+    do {
+      let made = try Database(path: index.path(of: name), .building)
+      try made.prepareWords()
+      try made.execute(Schema.words)
+      try made.mergeWords()
+      try made.takeWords(from: path)
+    }
+    let database = try Database(path: index.path(of: name), .building)
+    try database.prepareWords()
+    let (first, last) = (Array("\u{1}all new".utf8), Array("\u{1}all w3 new".utf8))
+    try WordWriter(database).insert([first], 3001)
+    try WordWriter(database).insert([last], 3002)
+    #expect(try ids(database, "all") == Array(1...3002))
+    #expect(try ids(database, "n17") == [17])
+    #expect(try ids(database, "new") == [3001, 3002])
+    let holding = (1...3000).filter { id in (0..<40).contains { (id * 7 + $0 * 13) % 500 == 3 } }
+    #expect(try ids(database, "w3") == holding.map { Int64($0) } + [3002])
+    try database.run("INSERT INTO words (words) VALUES ('optimize')")
+    try database.run("INSERT INTO words (words) VALUES ('integrity-check')")
+    #expect(try ids(database, "w3").count == holding.count + 1)
+  }
+
+  @Test("An index that is opened ahead answers as any other, and so does one that is not there")
+  func openedAhead() async throws {
+    let files = MemoryVault()
+    files.write("a.md", "# A", seconds: 100)
+    _ = try IndexedVault(files, in: folder)
+    for (name, expected) in [("/index", 1), ("/none", nil)] as [(String, Int64?)] {
+      for _ in 0..<20 {
+        let index = VaultIndex(
+          files: files, folder: folder.bytes + Array(name.utf8), clock: UTCClock())
+        index.openAhead()
+        let notes = try index.reading { (database) throws(DatabaseError) in
+          try database.number("SELECT count(*) FROM note")
+        }
+        #expect(notes.flatMap(\.self) == expected)
+        #expect(index.connections.takeProblems().isEmpty)
+      }
+    }
+  }
+
+  @Test("Who writes words beside is told what went wrong, and can stop at any time")
+  func wordsBesideFail() throws {
+    let build = WordsBuild(path: folder.bytes + Array("/none".utf8))
+    #expect(build.start())
+    #expect(throws: DatabaseError.self) { try build.finish() }
+    let index = IndexFolder(path: folder.bytes)
+    let stopped = WordsBuild(path: index.path(of: try index.makeFile()))
+    #expect(stopped.start())
+    try stopped.add([Array("\u{1}one".utf8)], 1)
+    stopped.stop()
+    try stopped.finish()
   }
 
   @Test(

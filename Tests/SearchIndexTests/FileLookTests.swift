@@ -15,8 +15,8 @@ struct FileLookTests {
     let notes = (0..<count).map { NoteID("\($0)/a.md") }
     return FileLook(
       vault,
-      folders: zip(paths, vault.modified(of: paths)).compactMap { path, time in
-        time.map { FileSurvey.Folder(path: path, modified: $0) }
+      folders: zip(paths, vault.changed(paths)).compactMap { path, time in
+        time.map { FileSurvey.Folder(path: path, changed: $0) }
       },
       notes: notes.compactMap { note in vault.facts(of: note).map { (note, $0) } })
   }

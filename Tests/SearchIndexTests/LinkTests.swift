@@ -237,4 +237,17 @@ struct FindTests {
         try await vault.index.find(written).map(\.id.path.text) == expected, "\(written)")
     }
   }
+
+  @Test("A whole path is found without an index, and without reading any other note")
+  func wholePath() async throws {
+    let vault = try LinkedVault(isIndexed: false)
+    let before = vault.files.reads
+    let found = [NoteMatch(id: NoteID("Hub.md"), title: "The Hub")]
+    #expect(try await vault.index.find("Hub.md") == found)
+    #expect(vault.files.reads == before + 1)
+    #expect(try await LinkedVault(isIndexed: true).index.find("Hub.md") == found)
+    for written in ["a//Hub.md", "a/../Hub.md", "../Hub.md", "/Hub.md"] {
+      #expect(try await vault.index.find(written).first { $0.id.path.text == written } == nil)
+    }
+  }
 }

@@ -64,6 +64,11 @@ final class MemoryVault: VaultFiles {
     }
   }
 
+  /// Lets a folder say that it changed then.
+  func change(_ folder: NotePath, at moment: Timestamp) {
+    state.withLock { $0.folders[folder] = moment }
+  }
+
   func remove(_ path: NotePath) {
     state.withLock { state in
       state.files[path] = nil
@@ -90,7 +95,7 @@ final class MemoryVault: VaultFiles {
       survey.problems = state.problems
       for folder in folders {
         guard let modified = state.folders[folder] else { continue }
-        survey.folders.append(.init(path: folder, modified: modified))
+        survey.folders.append(.init(path: folder, changed: modified))
         survey.unread += state.folders.keys.filter { $0 != folder && $0.folder == folder }
         for (path, file) in state.files where path.folder == folder {
           survey.append(folder: [UInt8](), name: path.bytes, file.fact)
@@ -100,7 +105,7 @@ final class MemoryVault: VaultFiles {
     }
   }
 
-  func modified(of folders: [NotePath]) -> [Timestamp?] {
+  func changed(_ folders: [NotePath]) -> [Timestamp?] {
     state.withLock { state in folders.map { state.folders[$0] } }
   }
 

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import TestSupport
 import Testing
 
 @Suite("What a walk found")
@@ -29,6 +30,31 @@ struct SurveyTests {
     }
     survey.sortNewestFirst()
     #expect(survey.entries.map { survey.path(of: $0).text } == ["a", "b", "c", "d"])
+  }
+
+  @Test("Many are sorted as few are")
+  func sortingMany() {
+    var random = SeededRandom(seed: 11)
+    for spread in [1, 300, Int64.max >> 20] {
+      var (all, expected) = (FileSurvey(), [(seconds: Int64, nanoseconds: Int32, path: String)]())
+      for number in 0..<6000 {
+        let seconds = Int64.random(in: -spread...spread, using: &random)
+        let nanoseconds = Int32.random(in: 0..<3, using: &random) * 400_000_000
+        let moment = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+        let path = "\(Int.random(in: 0..<50, using: &random))/\(number).md"
+        all.append(
+          folder: "".utf8, name: path.utf8,
+          FileFact(inode: 1, size: 1, modified: moment, changed: moment))
+        expected.append((seconds, nanoseconds, path))
+      }
+      all.sortNewestFirst()
+      expected.sort { left, right in
+        if left.seconds != right.seconds { return left.seconds > right.seconds }
+        if left.nanoseconds != right.nanoseconds { return left.nanoseconds > right.nanoseconds }
+        return Array(left.path.utf8).lexicographicallyPrecedes(Array(right.path.utf8))
+      }
+      #expect(all.entries.map { all.path(of: $0).text } == expected.map(\.path))
+    }
   }
 
   @Test("Two walks become one, each path its own")

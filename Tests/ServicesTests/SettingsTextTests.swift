@@ -70,7 +70,8 @@ struct SettingsTextTests {
   private static let values: [(SettingName, String, String?)] = [
     (.vault, " /n ", "/n"), (.vault, "/a\nb", nil), (.vault, "/a\u{0}", nil),
     (.vault, String(repeating: "x", count: 5000), nil), (.colour, "never", "never"),
-    (.colour, "Never", nil), (.ascii, "", nil),
+    (.colour, "Never", nil), (.ascii, "", nil), (.versionSize, "64", "64"),
+    (.versionSize, "65", nil),
   ]
 
   @Test("A value stands in one line and is one of the choices")
@@ -86,5 +87,9 @@ struct SettingsTextTests {
       if let choices = name.choices { #expect(choices.contains(name.standard ?? "")) }
       #expect(!name.summary.isEmpty)
     }
+    var settings = SettingValues()
+    #expect(settings.largestVersioned == 16 << 20)
+    settings.values[.versionSize] = "1"
+    #expect(settings.largestVersioned == 1 << 20)
   }
 }

@@ -49,14 +49,20 @@ struct DrawnRowsTests {
       whole.erase()
       var anew = DrawnRows<String>()
       _ = draw(rows, bar: bar, on: whole, &anew)
-      driver.present([window], cursor: nil)
-      let seen = driver.frame
-      driver.present([reference], cursor: nil)
-      guard seen == driver.frame else {
+      guard Self.looksAlike(window, reference, on: driver) else {
         Issue.record("seed \(seed), step \(step)")
         return
       }
     }
+  }
+
+  private static func looksAlike(
+    _ window: any Window, _ reference: any Window, on driver: FakeDriver
+  ) -> Bool {
+    driver.present([window], cursor: nil)
+    let seen = driver.frame
+    driver.present([reference], cursor: nil)
+    return seen == driver.frame
   }
 
   @Test("What stands there already is not drawn again")
@@ -96,10 +102,7 @@ struct DrawnRowsTests {
       whole.erase()
       var anew = DrawnRows<String>()
       list.draw(on: whole, count: count, drawn: &anew, row: { texts[$0] }, draw: draw)
-      driver.present([window], cursor: nil)
-      let seen = driver.frame
-      driver.present([reference], cursor: nil)
-      guard seen == driver.frame else {
+      guard Self.looksAlike(window, reference, on: driver) else {
         Issue.record("seed \(seed), step \(step)")
         return
       }

@@ -51,6 +51,17 @@ package actor MemoryLinks: NoteLinks {
     return alone
   }
 
+  /// A heading by its very words, a block by its name at the end of a line.
+  package func line(ofPart part: String, in text: [UInt8]) async -> Int? {
+    let lines = String(decoding: text, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let place = lines.firstIndex { line in
+      part.hasPrefix("^")
+        ? line.hasSuffix(part) : line.hasPrefix("#") && line.hasSuffix(" \(part)")
+    }
+    return place.map { $0 + 1 }
+  }
+
   package func tags() async throws(NoteIndexError) -> [TagCount] {
     try failIfAsked()
     return tagCounts

@@ -26,17 +26,14 @@ package struct MemoryMoves: NoteMoves {
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    let path = note.path
-    let ending = path.name.bytes.dropFirst(path.stem.bytes.count)
-    let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
-    let target = NoteID(path.folder.appending(name))
+    let target = NoteID(NoteFileName.path(of: note.path, titled: title))
     var receipt = MoveReceipt(moves: [NoteMove(from: note, to: target)], rewritten: [])
     if target != note {
       receipt = try await move(receipt.moves, linking: linking)
     }
     let text = await store.text(of: target) ?? ""
     if text.hasPrefix("# "), let first = text.split(separator: "\n").first {
-      receipt.retitled = TitleChange(note: path, old: String(first.dropFirst(2)), new: title)
+      receipt.retitled = TitleChange(note: note.path, old: String(first.dropFirst(2)), new: title)
       await store.change(target, to: "# \(title)" + text.dropFirst(first.count))
     }
     return receipt
@@ -70,7 +67,7 @@ package struct MemoryFiles: VaultFiles {
 
   package func survey(of folders: [NotePath]) -> FileSurvey { survey(isCancelled: { false }) }
 
-  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+  package func changed(_ folders: [NotePath]) -> [Timestamp?] {
     folders.map { _ in Timestamp(seconds: 0) }
   }
 

@@ -1,6 +1,8 @@
 import Glibc
+import Synchronization
 
-/// A folder of a test's own, gone with everything in it when nobody holds it any more.
+/// A folder of a test's own, gone with everything in it when nobody holds it any more, and at the
+/// latest when the process ends.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -12,11 +14,25 @@ package final class TemporaryFolder: Sendable {
       preconditionFailure("no temporary folder: \(String(cString: strerror(errno)))")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    _ = Self.cleansUp
+    Self.living.withLock { [path] in _ = $0.insert(path) }
   }
 
   deinit {
     Self.visit(bytes) { Glibc.remove($0) }
+    Self.living.withLock { [path] in _ = $0.remove(path) }
   }
+
+  private static let living = Mutex<Set<String>>([])
+
+  /// What a global holds is never let go: it is removed when the process ends.
+  private static let cleansUp: Void = {
+    atexit {
+      for path in TemporaryFolder.living.withLock({ $0 }) {
+        TemporaryFolder.visit(Array(path.utf8)) { Glibc.remove($0) }
+      }
+    }
+  }()
 
   /// Makes everything another user's.
   package func giveAway(to user: UInt32) {
@@ -33,7 +49,9 @@ package final class TemporaryFolder: Sendable {
 
   package func write(_ name: [UInt8], _ content: [UInt8]) {
     if let slash = name.lastIndex(of: UInt8(ascii: "/")) { makeFolder(Array(name[..<slash])) }
-    let file = Self.withPath(full(name)) { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o644) }
+    let file = Self.withPath(full(name)) {
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    }
     precondition(file >= 0, "\(path)/\(name): \(String(cString: strerror(errno)))")
     defer { close(file) }
     var done = 0

@@ -19,6 +19,41 @@ struct EditTests {
     #expect(edit.inverse.inverse == edit)
   }
 
+  @Test("Replacements close together come out as in an array", arguments: [1, 2, 3] as [UInt64])
+  func replacesMany(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for round in 0..<60 {
+      let limits = [RopeTests.small, RopeLimits(leaf: 64, fanout: 4), .standard][round % 3]
+      let bytes = (0..<Int.random(in: 0...12_000, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      let before = Rope(bytes, limits: limits)
+      let gap = Int.random(in: 1...40, using: &random)
+      var builder = EditBuilder(before)
+      var (model, place) = ([UInt8](), 0)
+      while place <= bytes.count {
+        let low = min(bytes.count, place + Int.random(in: 0...gap, using: &random))
+        let isLong = Int.random(in: 0..<30, using: &random) == 0
+        let high = min(bytes.count, low + Int.random(in: 0...(isLong ? 300 : 6), using: &random))
+        let new = [UInt8](
+          repeating: 0x78, count: Int.random(in: 0...(isLong ? 300 : 8), using: &random))
+        builder.replace((low..<high).offsets, with: new)
+        model += bytes[place..<low] + new
+        place = high
+        if low == bytes.count { break }
+      }
+      model += bytes[min(place, bytes.count)...]
+      let edit = builder.takeEdit()
+      var text = before
+      text.apply(edit)
+      #expect(text.bytes == model, "round \(round)")
+      #expect(text.brokenInvariant == nil)
+      #expect(RandomEdits.isSound(edit))
+      text.apply(edit.inverse)
+      #expect(text == before)
+    }
+  }
+
   @Test("Replacements that touch are one change, and nothing is none")
   func joinsTouching() {
     let text = Rope(Array("abcdef".utf8))

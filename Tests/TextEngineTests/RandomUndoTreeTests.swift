@@ -1,3 +1,4 @@
+import Bytes
 import TestSupport
 import Testing
 
@@ -151,8 +152,8 @@ struct RandomUndoTreeTests {
           Bool.random(using: &random)
           ? UInt8.random(in: .min ... .max, using: &random) : payload[place] ^ 1
       }
-      var digest = TextDigest()
-      digest.add(payload)
+      var digest = RunningDigest()
+      payload.withUnsafeBytes { digest.add($0) }
       var checksum = ByteWriter()
       checksum.write(fixed: digest.value)
       guard

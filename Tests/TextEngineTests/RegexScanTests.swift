@@ -70,6 +70,18 @@ struct RegexScanTests {
     return found
   }
 
+  /// What a search in parts of some size finds otherwise than one in a single string.
+  private static func difference(
+    _ code: RegexCode, _ bytes: [UInt8], _ random: inout SeededRandom
+  ) throws -> String? {
+    let text = Rope(bytes, limits: RopeTests.small)
+    let part = Int.random(in: 1...40, using: &random)
+    let expected = model(code, bytes)
+    let stretch = [nil, 1, 2, 7].randomElement(using: &random) ?? nil
+    let found = try found(code, text, part: part, steadyStretch: stretch)
+    return found == expected ? nil : "part \(part): \(bytes): \(found) for \(expected)"
+  }
+
   @Test("Parts of any size find what one string finds", arguments: expressions)
   func agreesWithOneString(expression: String) throws {
     var random = SeededRandom(seed: expression.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
@@ -78,13 +90,8 @@ struct RegexScanTests {
       let bytes = (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in
         Self.pieces.randomElement(using: &random) ?? []
       }
-      let text = Rope(bytes, limits: RopeTests.small)
-      let part = Int.random(in: 1...40, using: &random)
-      let expected = Self.model(code, bytes)
-      let stretch = [nil, 1, 2, 7].randomElement(using: &random) ?? nil
-      let found = try Self.found(code, text, part: part, steadyStretch: stretch)
-      if found != expected {
-        Issue.record("step \(step), part \(part): \(bytes): \(found) for \(expected)")
+      if let difference = try Self.difference(code, bytes, &random) {
+        Issue.record("step \(step): \(difference)")
         return
       }
     }
@@ -112,13 +119,8 @@ struct RegexScanTests {
       }
       // Whether a line starts inside of a line end of two bytes, PCRE2 says now so, now so.
       if expression.contains("^") { bytes.removeAll { $0 == .carriageReturn } }
-      let text = Rope(bytes, limits: RopeTests.small)
-      let part = Int.random(in: 1...40, using: &random)
-      let expected = Self.model(code, bytes)
-      let stretch = [nil, 1, 2, 7].randomElement(using: &random) ?? nil
-      let found = try Self.found(code, text, part: part, steadyStretch: stretch)
-      if found != expected {
-        Issue.record("\(expression), step \(step), part \(part): \(bytes): \(found), \(expected)")
+      if let difference = try Self.difference(code, bytes, &random) {
+        Issue.record("\(expression), step \(step): \(difference)")
         return
       }
     }

@@ -1,5 +1,4 @@
 import Cells
-import Glibc
 import TestSupport
 import Testing
 
@@ -7,76 +6,6 @@ import Testing
 
 @Suite("Moving in a rope")
 struct RopeMovingTests {
-  private static let breakTest = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
-
-  /// Since the file's Unicode 15.0, U+2701 (scissors, no emoji) is no pictograph any more that a
-  /// joiner could join.
-  private static let changedSince = ["2701 200D 2701"]
-
-  @Test(
-    "Steps end where Unicode says that characters end, both ways",
-    .enabled(if: access(breakTest, R_OK) == 0, "needs Debian's package unicode-data"))
-  func graphemeBreaks() throws {
-    var compared = 0
-    for line in try #require(Self.lines(of: Self.breakTest)) {
-      let fields = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
-      let scalars = fields.filter { $0 != "÷" && $0 != "×" }.joined(separator: " ")
-      if fields.count < 3 || Self.changedSince.contains(scalars) { continue }
-      var text = ""
-      var expected: Set<Int> = []
-      for field in fields {
-        if field == "÷" {
-          expected.insert(text.utf8.count)
-        } else if field != "×", let value = UInt32(field, radix: 16) {
-          text.unicodeScalars.append(try #require(Unicode.Scalar(value)))
-        }
-      }
-      let rope = Rope(Array(text.utf8), limits: RopeTests.small)
-      let steps = Self.stepsOn(rope)
-      compared += 1
-      #expect(Set(Self.stepsBack(rope)) == Set(steps), "\(scalars)")
-      // What is spelled out stands alone: lone joiners, controls, the Arabic number sign.
-      let spelled = Self.endsOfEscapes(text)
-      #expect(expected.isSubset(of: steps), "\(scalars) gave \(steps)")
-      #expect(Set(steps).subtracting(expected).isSubset(of: spelled), "\(scalars) gave \(steps)")
-    }
-    #expect(compared > 500)
-  }
-
-  private static func stepsOn(_ rope: Rope) -> [Int] {
-    var places = [ByteOffset.zero]
-    while let last = places.last, last < rope.end { places.append(rope.boundary(after: last)) }
-    return places.map(\.value)
-  }
-
-  private static func stepsBack(_ rope: Rope) -> [Int] {
-    var places = [rope.end]
-    while let last = places.last, last > .zero { places.append(rope.boundary(before: last)) }
-    return places.map(\.value)
-  }
-
-  private static func endsOfEscapes(_ text: String) -> Set<Int> {
-    var ends: Set<Int> = []
-    var end = 0
-    for glyph in Cells.glyphs(in: text) {
-      let start = end
-      end += glyph.byteCount
-      if glyph.kind != .text { ends.formUnion([start, end]) }
-    }
-    return ends
-  }
-
-  private static func lines(of path: String) -> [Substring]? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-  }
-
   private static let pieces: [[UInt8]] =
     [
       "a", "word", " ", "  ", "\n", "\r\n", "\r", "é", "日本", "e\u{301}", "🇩🇪", "🇫", "👨‍👩‍👧",

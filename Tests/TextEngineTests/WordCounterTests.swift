@@ -25,6 +25,13 @@ struct WordCounterTests {
     #expect(WordCounter(of: Rope([0x61, 0xff, 0x62, 0x20, 0x80, 0xe2, 0x82]))?.count == 1)
   }
 
+  @Test(
+    "A character that was cut short does not go on behind a blank, a letter or a sign",
+    arguments: [(UInt8(ascii: " "), 0), (UInt8(ascii: "a"), 1), (UInt8(ascii: "-"), 0)])
+  func cutShort(byte: UInt8, expected: Int) {
+    #expect(WordCounter(of: Rope([0xe6, 0x97, byte, 0xa5]))?.count == expected)
+  }
+
   @Test("Who no longer wants to know is not answered")
   func cancelled() {
     #expect(WordCounter(of: Rope(Array("one two".utf8)), isCancelled: { true }) == nil)

@@ -5,15 +5,7 @@ import UIScripts
 @MainActor
 @Suite("Asking for a picture")
 struct PictureOptionTests {
-  private let folder: ScriptFolder
-
-  init() throws { folder = try ScriptFolder() }
-
-  private func play(_ text: String, _ options: String...) async throws -> (String, Int32) {
-    let file = try folder.write(text, to: "toy.script")
-    let (output, code) = await ScriptCommand.run(arguments: [file] + options, host: .toys())
-    return (output.replacing("\(folder.path)/", with: ""), code)
-  }
+  private let folder = ScriptFolder()
 
   @Test(
     "The last frame is written, titled by the script's first line",
@@ -32,7 +24,7 @@ struct PictureOptionTests {
 
   @Test("A script that fails leaves no picture")
   func failure() async throws {
-    let (output, code) = try await play(
+    let (output, code) = try await folder.play(
       "press Up\nexpect \"count: 7\"", "--picture", "\(folder.path)/toy.svg")
     #expect(output.contains("the text is not on the screen"))
     #expect(code == 1)
@@ -41,7 +33,7 @@ struct PictureOptionTests {
 
   @Test("A script that cannot be played on this driver fails, for want of a picture")
   func skipped() async throws {
-    let (output, code) = try await play(
+    let (output, code) = try await folder.play(
       "press Up\ntick 2s", "--driver", "pty", "--picture", "\(folder.path)/toy.svg")
     #expect(output.contains("0 passed, 0 failed, 1 skipped"))
     #expect(code == 1)
@@ -50,7 +42,7 @@ struct PictureOptionTests {
   @Test("A picture that cannot be written is a failure that names the file")
   func unwritable() async throws {
     let blocked = try folder.write("", to: "blocked")
-    let (output, code) = try await play("press Up", "--picture", "\(blocked)/toy.svg")
+    let (output, code) = try await folder.play("press Up", "--picture", "\(blocked)/toy.svg")
     #expect(output.contains("blocked"))
     #expect(output.contains("0 passed, 1 failed"))
     #expect(code == 1)

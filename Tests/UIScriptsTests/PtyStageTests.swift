@@ -50,9 +50,7 @@ private let toyProgram = #"""
 @MainActor
 @Suite("Playing on a pseudo-terminal")
 struct PtyStageTests {
-  private let folder: ScriptFolder
-
-  init() throws { folder = try ScriptFolder() }
+  private let folder = ScriptFolder()
 
   private func play(_ text: String, driver: String) async throws -> (String, Int32) {
     let program = try folder.write(toyProgram, to: "toy", mode: 0o755)

@@ -6,9 +6,7 @@ import UIScripts
 @MainActor
 @Suite("A script's own home")
 struct SandboxTests {
-  private let folder: ScriptFolder
-
-  init() throws { folder = try ScriptFolder() }
+  private let folder = ScriptFolder()
 
   /// Plays a script and answers with what `look` saw of its home, at the script's `run look`.
   private func seen(

@@ -6,15 +6,7 @@ import UIScripts
 @MainActor
 @Suite("Playing scripts")
 struct ScriptCommandTests {
-  private let folder: ScriptFolder
-
-  init() throws { folder = try ScriptFolder() }
-
-  private func play(_ text: String, _ options: String...) async throws -> (String, Int32) {
-    let file = try folder.write(text, to: "toy.script")
-    let (output, code) = await ScriptCommand.run(arguments: [file] + options, host: .toys())
-    return (output.replacing("\(folder.path)/", with: ""), code)
-  }
+  private let folder = ScriptFolder()
 
   @Test(
     "What holds passes",
@@ -40,7 +32,7 @@ struct ScriptCommandTests {
       "press a\nclock 2027-01-01 07:08\nexpect \"7:8:0\"",
     ])
   func passes(text: String) async throws {
-    let (output, code) = try await play(text)
+    let (output, code) = try await folder.play(text)
     #expect(output == "1 passed, 0 failed, 0 skipped\n")
     #expect(code == 0)
   }
@@ -73,7 +65,7 @@ struct ScriptCommandTests {
       ("jump", "toy.script:1\n  there is no verb \"jump\""),
     ])
   func fails(text: String, reason: String) async throws {
-    let (output, code) = try await play(text)
+    let (output, code) = try await folder.play(text)
     #expect(output.contains(reason), "\(output)")
     #expect(output.hasPrefix("FAILED toy.script:"))
     #expect(output.hasSuffix("0 passed, 1 failed, 0 skipped\n"))
@@ -82,7 +74,8 @@ struct ScriptCommandTests {
 
   @Test("A failure shows the whole frame in bars and marks the first row that differs")
   func failureText() async throws {
-    let (output, _) = try await play("size 10x3\nscreen\n|count: 0  |\n|x         |\n|9:0:0     |")
+    let (output, _) = try await folder.play(
+      "size 10x3\nscreen\n|count: 0  |\n|x         |\n|9:0:0     |")
     #expect(
       output == """
         FAILED toy.script:2: screen
@@ -97,7 +90,7 @@ struct ScriptCommandTests {
 
   @Test("Nothing runs where any line is wrong")
   func nothingRuns() async throws {
-    let (output, code) = try await play("expect \"not there\"\npress Foo\nsize 1")
+    let (output, code) = try await folder.play("expect \"not there\"\npress Foo\nsize 1")
     #expect(!output.contains("not on the screen"))
     #expect(output.contains("toy.script:2\n") && output.contains("toy.script:3\n"))
     #expect(output.hasSuffix("0 passed, 1 failed, 0 skipped\n"))
@@ -107,7 +100,7 @@ struct ScriptCommandTests {
   @Test("A fixture folder becomes the vault, its links kept from leading out")
   func vaultFolder() async throws {
     _ = try folder.write("one", to: "fixture/sub/one.md")
-    let (output, code) = try await play("vault fixture\nfile sub/one.md \"one\"")
+    let (output, code) = try await folder.play("vault fixture\nfile sub/one.md \"one\"")
     #expect(output == "1 passed, 0 failed, 0 skipped\n")
     #expect(code == 0)
   }
@@ -129,20 +122,21 @@ struct ScriptCommandTests {
       |9:0:0     |
       # the end, without a newline
       """
-    let (output, code) = try await play(text, "--record")
+    let (output, code) = try await folder.play(text, "--record")
     #expect(code == 1)
     #expect(output.contains("toy.script:3: screen\n  1 recorded"))
     let recorded = text.replacing(
       "|old|", with: "|count: 0  |\n|          |\n|9:0:0     |")
     #expect(try folder.read("toy.script") == recorded)
-    let (again, passed) = try await play(recorded, "--record")
+    let (again, passed) = try await folder.play(recorded, "--record")
     #expect(again == "1 passed, 0 failed, 0 skipped\n")
     #expect(passed == 0)
   }
 
   @Test("Recording fills an empty screen, keeps line ends, and stops at what fails")
   func recordingEmptyScreens() async throws {
-    let (_, code) = try await play("size 9x1\r\nscreen\r\nexpect \"5\"\r\nscreen\r\n", "--record")
+    let (_, code) = try await folder.play(
+      "size 9x1\r\nscreen\r\nexpect \"5\"\r\nscreen\r\n", "--record")
     #expect(code == 1)
     #expect(
       try folder.read("toy.script")
@@ -151,7 +145,7 @@ struct ScriptCommandTests {
 
   @Test("Results as data hold file, line, step, message and frame")
   func json() async throws {
-    let (output, code) = try await play("size 9x1\nexpect \"\\u{5}\"", "--json")
+    let (output, code) = try await folder.play("size 9x1\nexpect \"\\u{5}\"", "--json")
     #expect(code == 1)
     #expect(
       output == #"""
@@ -160,7 +154,7 @@ struct ScriptCommandTests {
         ]
 
         """#)
-    let (passed, _) = try await play("expect \"count\"", "--json")
+    let (passed, _) = try await folder.play("expect \"count\"", "--json")
     #expect(passed == "[\n  {\"file\": \"toy.script\", \"ok\": true}\n]\n")
   }
 

@@ -45,7 +45,7 @@ struct ScriptParserTests {
       (5, .note(path: "a b.md", text: "# A\n\t\"q\" \\ e\u{301}")),
       (7, .start(arguments: ["--flag", "two words"])),
       (8, .press(["j", "d", "Enter", "Enter", "\"", "*", "*", "*", "*"])),
-      (9, .type("Tea")), (10, .paste("a\nb")), (11, .click(Point(row: 1, column: 2))),
+      (9, .type("Tea")), (10, .paste("a\nb")), (11, .click(Point(row: 1, column: 2), [])),
       (12, .wheel(isDown: true, Point(row: 3, column: 4))), (13, .expect("Delete “Diary”?")),
       (14, .refuse("gone")), (15, .screen([.any, .text("> Tea    "), .any])),
       (
@@ -98,7 +98,8 @@ struct ScriptParserTests {
       ("tick 2", "a duration in ms, s, m, h or d"),
       ("tick x", "a duration like 2s"),
       ("click 0:1", "counted from 1"),
-      ("click 1", "ROW:COL"),
+      ("click 1", "ROW:COL"), ("click 1:1 hard", "shift, ctrl or alt"),
+      ("drag 1:1", "ROW:COL"),
       ("wheel left 1:1", "up or down"),
       ("expect \"\"", "can stand in one row"),
       ("expect \"a\\nb\"", "can stand in one row"),

@@ -10,7 +10,16 @@ final class EditorToPreviewAdapter: EditorRequiredPreview {
     self.target = target
   }
 
-  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String) {
-    target?.show(text: text, isCut: isCut, from: line, named: name)
+  func show(_ text: EditorPreviewText) {
+    target?.show(EditedText(text: text), from: text.firstLine, hiddenBytes: text.hiddenBytes)
   }
+}
+
+/// An editor's text as a preview asks for it.
+private struct EditedText: PreviewSource {
+  let text: EditorPreviewText
+
+  var title: String { text.name }
+  var lineCount: Int { text.lineCount }
+  func line(at index: Int) -> String { text.line(at: index) }
 }

@@ -20,6 +20,8 @@ extension AppRouter {
   /// Gives every module in sight its window, after the stack or the terminal's size changed.
   func layOutEverything() {
     frame.windowsChanged = true
+    // Where a slot stands may depend on it.
+    for node in stack { node.tellFocus() }
     guard !isTooSmall else { return }
     for node in seenNodes where node.parent == nil { layOut(node) }
   }

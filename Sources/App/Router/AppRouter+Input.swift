@@ -15,13 +15,20 @@ extension AppRouter {
 
   /// Gives the keys to a module in a slot, or back to its parent when the parent is named.
   package func focus(_ handle: RouteHandle) {
-    // What is not in sight gets no keys, and none later when the window has grown.
-    guard let node = node(of: handle), node.screen?.surface.window != nil else { return }
+    guard let node = node(of: handle) else { return }
+    let before = node.root.family.map { (node: $0, focused: $0.focused) }
     node.focused = nil
     var child = node
     while let parent = child.parent {
       parent.focused = child
       child = parent
+    }
+    // With the focus it may come in sight.
+    layOutEverything()
+    if node.screen?.surface.window == nil {
+      // What is not in sight gets no keys, and none later when the window has grown.
+      for entry in before { entry.node.focused = entry.focused }
+      return layOutEverything()
     }
     for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
@@ -36,7 +43,11 @@ extension AppRouter {
     case .key, .paste:
       chromeView.notice = ""
       chromeView.aside = ""
-      for node in focusChain where node.screen?.handle(event) == true { return true }
+      for node in focusChain {
+        if node.screen?.handle(event) == true { return true }
+        // What a place in a slot does not know is not for the place that holds it.
+        if node.chrome.isPlace { return false }
+      }
       return false
     case .mouse(let mouse):
       return handle(mouse)
@@ -59,13 +70,19 @@ extension AppRouter {
 
   private func handle(_ mouse: MouseEvent) -> Bool {
     guard let top = stack.last else { return false }
-    for node in top.family.reversed() {
-      guard let screen = node.screen, let frame = screen.surface.window?.frame,
-        frame.contains(mouse.at)
-      else { continue }
-      var local = mouse
-      local.at = Point(row: mouse.at.row - frame.row, column: mouse.at.column - frame.column)
-      if screen.handle(.mouse(local)) { return true }
+    if mouse.action == .drag || mouse.action == .release, let node = pressed {
+      if mouse.action == .release { pressed = nil }
+      // Nobody else gets the end of what began there.
+      return top.family.contains { $0 === node } && node.handle(mouse)
+    }
+    if mouse.action == .press { pressed = nil }
+    for node in top.family.reversed()
+    where node.screen?.surface.window?.frame.contains(mouse.at) == true {
+      if node.handle(mouse) {
+        if mouse.action == .press { pressed = node }
+        return true
+      }
+      if node.chrome.isPlace { break }
     }
     // A click beside a box closes it, as everywhere.
     if mouse.action == .press, top.presentation?.hasFrame == true,
@@ -75,5 +92,15 @@ extension AppRouter {
       return true
     }
     return false
+  }
+}
+
+extension RouteNode {
+  /// Hands its screen what the mouse does, at the place in its own window.
+  fileprivate func handle(_ mouse: MouseEvent) -> Bool {
+    guard let screen, let frame = screen.surface.window?.frame else { return false }
+    var local = mouse
+    local.at = Point(row: mouse.at.row - frame.row, column: mouse.at.column - frame.column)
+    return screen.handle(.mouse(local))
   }
 }

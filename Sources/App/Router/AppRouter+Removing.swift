@@ -38,7 +38,7 @@ extension AppRouter {
     setAppearance(of: node, onScreen: false)
     if case .custom(let custom) = node.presentation { custom.dismiss() }
     stack.removeAll { $0 === node }
-    node.parent?.children.removeAll { $0 === node }
+    node.leaveParent()
     node.screen?.surface.attach(nil)
     node.frameWindow = nil
     node.handle.move(to: .removed)

@@ -31,7 +31,8 @@ extension AppRouter {
     try showOnStack(route, as: .custom(presentation))
   }
 
-  /// Shows a made module, or takes one that stands in a box to the stack: the very same instance.
+  /// Shows a made module, or takes one that stands in a box or in a slot of the top to the stack: the
+  /// very same instance.
   package func show(_ handle: RouteHandle, as presentation: Presentation) throws(RouteError) {
     switch handle.state {
     case .unrouted:
@@ -46,8 +47,8 @@ extension AppRouter {
         throw fail(error)
       }
     case .routed:
-      guard let node = node(of: handle), node === stack.last, node.presentation?.covers == false,
-        presentation.covers
+      guard let node = node(of: handle), node.root === stack.last, node.screen != nil,
+        node.presentation?.covers == false, presentation.covers
       else { throw fail(.alreadyShown(handle.name)) }
       commit(node, to: presentation)
     case .routing, .removing: throw fail(.underWay(handle.name))
@@ -244,13 +245,19 @@ extension AppRouter {
     options.completion()
   }
 
-  /// Turns a box into a full screen without the module noticing more than a new size.
+  /// Turns a box or a part of a screen into a full screen without the module noticing more than a
+  /// new size.
   private func commit(_ node: RouteNode, to presentation: Presentation) {
     let event = RouteEvent(module: node.name, action: .show(presentation.name))
     tell(event, before: true)
     if case .custom(let custom) = node.presentation { custom.dismiss() }
     node.presentation = presentation
     node.frameWindow = nil
+    if node.parent != nil {
+      node.leaveParent()
+      node.parent = nil
+      stack.append(node)
+    }
     layOutEverything()
     settleAppearance()
     tell(event, before: false)

@@ -25,6 +25,8 @@ package final class AppRouter {
   let log: (String) -> Void
   let traces: Bool
   var frame = FrameState()
+  /// Who took the button's press: what is dragged from there is its own, wherever the mouse goes.
+  weak var pressed: RouteNode?
   let chromeView: ChromeView
 
   /// `log` gets one line for every route that failed and, with `traces`, for every module that was
@@ -81,6 +83,16 @@ package final class AppRouter {
   }
 
   package var top: RouteHandle? { stack.last?.handle }
+
+  /// Whether a module is the top of the stack, or stands in one of its slots.
+  package func isAtTop(_ handle: RouteHandle) -> Bool {
+    stack.last?.family.contains { $0.handle === handle } ?? false
+  }
+
+  /// Whether a module stands somewhere in another.
+  package func holds(_ handle: RouteHandle, in parent: RouteHandle) -> Bool {
+    node(of: parent)?.family.dropFirst().contains { $0.handle === handle } ?? false
+  }
 
   /// Whether a guard has sent routes elsewhere that may go on now.
   package var hasWaitingRoutes: Bool { !waiting.isEmpty }

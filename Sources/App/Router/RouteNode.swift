@@ -46,6 +46,25 @@ final class RouteNode {
   /// Itself and everything below it, parents before children.
   var family: [RouteNode] { [self] + children.flatMap(\.family) }
 
+  /// Is no child any more; the keys that went to it go to its parent.
+  func leaveParent() {
+    parent?.children.removeAll { $0 === self }
+    if parent?.focused === self { parent?.focused = nil }
+  }
+
+  /// The one on the stack that it belongs to.
+  var root: RouteNode { parent?.root ?? self }
+
+  /// Tells itself and everything below where the keys go.
+  func tellFocus() {
+    var holder = self
+    while let child = holder.focused { holder = child }
+    for node in family {
+      node.screen?.surface.focusIs(
+        own: node === holder, inSlot: node.focused?.presentation?.slotName)
+    }
+  }
+
   var treeNode: ModuleTreeNode {
     ModuleTreeNode(
       name: name, presentation: presentation?.name ?? "made", children: children.map(\.treeNode))

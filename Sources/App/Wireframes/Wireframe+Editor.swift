@@ -9,12 +9,17 @@ import Terminal
 import Viper
 
 extension Wireframe {
+  /// `part` names a heading or a block to open the note at. `linked` gets what stands behind the
+  /// editor, as soon as it is built.
   func editor(
-    _ opening: EditorOpening, asPeek: Bool = false, output: (any EditorOutput)?
+    _ opening: EditorOpening, at part: String? = nil, asPeek: Bool = false,
+    output: (any EditorOutput)?, linked: @escaping (EditorRoutes) -> Void = { _ in }
   ) -> Route {
     var key = ""
     if case .note(let id) = opening { key = id.path.text }
-    return Route("Editor", key: key) {
+    var made: EditorRoutes?
+    let options = RouteOptions(prepare: { made?.place = $0 })
+    return Route("Editor", key: key, options: options) {
       let builder = EditorBuilder(
         store: vault.services.store, files: vault.services.files,
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
@@ -22,9 +27,12 @@ extension Wireframe {
         index: vault.services.index, links: vault.services.links, work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
-        opening: opening, asPeek: asPeek, wireframe: routes, output: output)
+        opening: opening, at: part, asPeek: asPeek, wireframe: routes, output: output)
       routes.link(built.input)
       vault.watch.add(routes)
+      vault.desk.add(routes)
+      made = routes
+      linked(routes)
       return built.module
     }
   }
@@ -45,11 +53,15 @@ extension CustomPresentation {
 /// Where the editor can go.
 @MainActor
 final class EditorRoutes: EditorWireframe {
-  private let wireframe: Wireframe
+  let wireframe: Wireframe
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   private var questionAdapter: AnyObject?
-  private weak var editor: (any EditorInput)?
+  private(set) weak var editor: (any EditorInput)?
+  /// Where the editor is shown.
+  var place: RouteHandle?
+  /// The editor of the note that stands beside.
+  weak var neighbour: EditorRoutes?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
@@ -202,7 +214,7 @@ final class EditorRoutes: EditorWireframe {
     }
   }
 
-  private func ask(
+  func ask(
     _ request: PromptRequest, _ answers: any EditorAnswers,
     then deliver: @escaping @MainActor (any EditorAnswers, PromptAnswer) -> Void
   ) {

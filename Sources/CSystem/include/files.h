@@ -27,4 +27,8 @@ int csystem_is_local(int file);
 /* Lets the disk begin to write a part of a file that was written to, without waiting for it. */
 void csystem_begin_writing_back(int file, long long start, long long count);
 
+/* Asks the disk for room for so many bytes of a new file at once, which costs less than bit by bit.
+ * The file stays as long as it is. */
+void csystem_reserve(int file, long long count);
+
 #endif

@@ -1,3 +1,5 @@
+import Bytes
+import Cells
 import Entities
 
 /// What JSON can hold, in the order in which it is written.
@@ -25,17 +27,7 @@ package struct JSONMember: Equatable, Sendable {
   static func path(_ path: NotePath, named name: String = "path") -> [JSONMember] {
     let shown = JSONMember(name, .string(path.text))
     guard String(validating: path.bytes, as: UTF8.self) == nil else { return [shown] }
-    return [shown, JSONMember("\(name)Bytes", .string(percentEncoded(path.bytes)))]
-  }
-
-  private static func percentEncoded(_ bytes: [UInt8]) -> String {
-    bytes.reduce(into: "") { text, byte in
-      if byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "%") {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
+    return [shown, JSONMember("\(name)Bytes", .string(Percent.text(of: path.bytes)))]
   }
 }
 
@@ -52,7 +44,7 @@ extension JSONValue {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += "\(value)"
-    case .string(let value): Self.write(value, to: &text)
+    case .string(let value): JSONText.write(value, to: &text)
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {
@@ -64,29 +56,11 @@ extension JSONValue {
       text += "{"
       for (index, member) in members.enumerated() {
         if index > 0 { text += "," }
-        Self.write(member.name, to: &text)
+        JSONText.write(member.name, to: &text)
         text += ":"
         member.value.write(to: &text)
       }
       text += "}"
     }
-  }
-
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where PlainLine.steers(scalar):
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }

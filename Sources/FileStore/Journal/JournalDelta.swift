@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 
@@ -48,12 +49,12 @@ struct JournalDelta: Equatable {
 
   var file: [UInt8] {
     let place = note.map {
-      "note " + String(decoding: Hex.percentEncoded($0.path.bytes), as: UTF8.self)
+      "note " + Percent.text(of: $0.path.bytes)
     }
     let header = [
       Self.magic, Self.version, "\(kept.seconds)", "\(kept.nanoseconds)", "\(middle.count)",
       String(decoding: Hex.digits(digest), as: UTF8.self), "\(head)", "\(tail)",
-      String(decoding: Hex.percentEncoded(base), as: UTF8.self), place ?? "draft",
+      Percent.text(of: base), place ?? "draft",
     ].joined(separator: " ")
     return Array("\(header)\n".utf8) + middle
   }
@@ -66,14 +67,14 @@ struct JournalDelta: Equatable {
     guard texts.count >= 10, texts[0] == Self.magic, texts[1] == Self.version,
       let seconds = Int64(texts[2]), let nanoseconds = Int32(texts[3]), let count = Int(texts[4]),
       let digest = UInt64(texts[5], radix: 16), let head = Int(texts[6]), let tail = Int(texts[7]),
-      head >= 0, tail >= 0, let base = Hex.percentDecoded(words[8])
+      head >= 0, tail >= 0, let base = Percent.decoded(words[8])
     else { return nil }
     middle = Array(file[(lineEnd + 1)...])
     guard middle.count == count else { return nil }
     switch (texts[9], words.count) {
     case ("draft", 10): note = nil
     case ("note", 11):
-      guard let path = Hex.percentDecoded(words[10]) else { return nil }
+      guard let path = Percent.decoded(words[10]) else { return nil }
       note = NoteID(NotePath(bytes: path))
     default: return nil
     }

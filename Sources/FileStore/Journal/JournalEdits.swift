@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 
@@ -32,7 +33,7 @@ struct JournalEdits: Equatable {
       ]
     }
     let place =
-      note.map { "note " + String(decoding: Hex.percentEncoded($0.path.bytes), as: UTF8.self) }
+      note.map { "note " + Percent.text(of: $0.path.bytes) }
       ?? "draft"
     let head = Array("\(words.joined(separator: " ")) \(place)".utf8)
     return try mark + record(head, number: 0, seal)
@@ -106,7 +107,7 @@ struct JournalEdits: Equatable {
     switch words.count {
     case 1 where words.first?.elementsEqual("draft".utf8) == true: return (base, nil)
     case 2 where words.first?.elementsEqual("note".utf8) == true:
-      return words.last.flatMap { Hex.percentDecoded($0) }
+      return words.last.flatMap { Percent.decoded($0) }
         .map { (base, NoteID(NotePath(bytes: $0))) }
     default: return nil
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Files
 import Entities
 
@@ -18,7 +19,7 @@ struct JournalEntry: Equatable {
 
   var file: [UInt8] {
     let place = note.map {
-      "note " + String(decoding: Hex.percentEncoded($0.path.bytes), as: UTF8.self)
+      "note " + Percent.text(of: $0.path.bytes)
     }
     let digest = String(decoding: Hex.digits(Digest.of(bytes)), as: UTF8.self)
     let header = [
@@ -43,7 +44,7 @@ struct JournalEntry: Equatable {
     switch (texts[6], words.count) {
     case ("draft", 7): note = nil
     case ("note", 8):
-      guard let path = Hex.percentDecoded(words[7]) else { return nil }
+      guard let path = Percent.decoded(words[7]) else { return nil }
       note = NoteID(NotePath(bytes: path))
     default: return nil
     }

@@ -54,11 +54,8 @@ package final class FolderFiles: VaultFiles {
 
   package func survey(of folders: [NotePath]) -> FileSurvey {
     do {
-      let walk = try VaultWalk(root)
-      var found = VaultWalk.Found()
-      for folder in folders where !folder.isHidden {
-        walk.read(folder.bytes.isEmpty ? [] : folder.bytes + [slash], into: &found)
-      }
+      var found = try VaultWalk(root).run(
+        of: folders.filter { !$0.isHidden }.map { $0.bytes.isEmpty ? [] : $0.bytes + [slash] })
       found.survey.unread = found.folders.map { NotePath(bytes: $0.dropLast()) }
       return found.survey
     } catch {
@@ -66,14 +63,14 @@ package final class FolderFiles: VaultFiles {
     }
   }
 
-  package func modified(of folders: [NotePath]) -> [Timestamp?] {
+  package func changed(_ folders: [NotePath]) -> [Timestamp?] {
     guard let top = top(reopening: false) else { return folders.map { _ in nil } }
     return folders.map { folder in
       let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
       guard let facts = try? Posix.facts(path, in: top.folder.raw), facts.kind == .folder else {
         return nil
       }
-      return facts.modified
+      return facts.changed
     }
   }
 

@@ -98,11 +98,8 @@ package actor FolderMoves: NoteMoves {
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    let path = note.path
-    let ending = path.name.bytes.dropFirst(path.stem.bytes.count)
-    let name = NotePath(bytes: Array(NoteFileName.stem(for: title).utf8) + ending)
     return try carryOut(
-      [NoteMove(from: note, to: NoteID(path.folder.appending(name)))],
+      [NoteMove(from: note, to: NoteID(NoteFileName.path(of: note.path, titled: title)))],
       retitled: try titleChange(of: note, to: title), linking: linking)
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Services
@@ -27,7 +28,7 @@ extension MovePlan {
   }
 
   private func encoded(_ path: NotePath) -> String {
-    String(decoding: Hex.percentEncoded(path.bytes), as: UTF8.self)
+    Percent.text(of: path.bytes)
   }
 
   /// Nil unless every byte is as it was written.
@@ -65,7 +66,7 @@ extension MovePlan {
   ) -> Bool {
     let words = line.split(separator: UInt8(ascii: " "))
     let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    let paths = words.dropFirst().prefix(2).compactMap { Hex.percentDecoded($0) }
+    let paths = words.dropFirst().prefix(2).compactMap { Percent.decoded($0) }
       .map { NotePath(bytes: $0) }
     guard paths.allSatisfy(\.isPlain) else { return false }
     switch (texts.first, words.count, paths.count) {

@@ -14,10 +14,12 @@ package actor FolderStore: NoteStore, NoteTrash {
   private static let largestInTurn = 1 << 20
 
   /// `root` is the vault's folder as the file system names it. `background` is where listings run.
+  /// `alikeNames` spares a new note the reading of its folder's names.
   package init(
-    root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil
+    root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
+    alikeNames: @escaping AlikeNames = { _, _, _ in nil }
   ) {
-    vault = VaultFolder(root: root, clock: clock)
+    vault = VaultFolder(root: root, clock: clock, alikeNames: alikeNames)
     self.background = background
   }
 

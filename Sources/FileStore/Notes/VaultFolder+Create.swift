@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 import Files
 import Glibc
 import NoteSyntax
@@ -13,12 +13,13 @@ extension VaultFolder {
     let descriptor = try openFolder(folder, for: wanted, to: "create", making: true)
     let now = clock.now
     return try onBehalf(of: wanted, to: "create") { () throws(SystemError) in
-      let taken = try TakenNames(in: descriptor.raw, like: name)
+      var taken = try TakenNames(in: descriptor.raw, of: folder, like: name, asking: alikeNames)
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)
       try file.setModified(now)
       let facts = try file.finish()
-      for candidate in NoteFileName.numbered(name) where !taken.contains(candidate) {
+      for candidate in NoteFileName.numbered(name) {
+        if try taken.contain(candidate, in: descriptor.raw) { continue }
         do throws(SystemError) {
           try file.take(candidate)
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))
@@ -55,23 +56,59 @@ extension VaultFolder {
   }
 }
 
+/// Who knows which notes of a folder have a name that looks like this one. Nil where that is not known
+/// of the folder as it was at `moment`, when its names last changed: then it has to be read.
+package typealias AlikeNames =
+  @Sendable (_ name: [UInt8], _ folder: NotePath, _ moment: Timestamp) -> [NotePath]?
+
 /// The names in a folder that a new one must not look like: a disk that ignores case, another
 /// system's way of writing accents, or a person would take the two for one.
 struct TakenNames {
-  private var keys: Set<[UInt8]> = []
+  private let folder: NotePath
+  private let stem: [UInt8]
+  private let alike: AlikeNames
+  /// Its time before anyone is asked, as before it is read: who comes later is met when the name is
+  /// taken.
+  private let moment: Timestamp
+  private var questions = 0
+  /// Nil as long as the folder need not be read.
+  private var keys: Set<[UInt8]>?
+
+  /// So many questions take less time than reading a large folder.
+  private static let mostQuestions = 40
+
+  init(
+    in raw: Int32, of folder: NotePath, like name: [UInt8], asking alike: @escaping AlikeNames
+  ) throws(SystemError) {
+    self.folder = folder
+    // What follows the stem may be a number in one and the extension in the other.
+    stem = NotePath(bytes: name).stem.bytes
+    self.alike = alike
+    moment = try Posix.facts(of: raw).changed
+  }
+
+  mutating func contain(_ name: [UInt8], in raw: Int32) throws(SystemError) -> Bool {
+    let key = Folding.name(name)
+    if keys == nil, questions < Self.mostQuestions, let found = alike(name, folder, moment) {
+      questions += 1
+      return found.contains { Folding.name($0.name.bytes) == key }
+    }
+    if let keys { return keys.contains(key) }
+    let names = try read(raw)
+    keys = names
+    return names.contains(key)
+  }
 
   /// Only names that begin like this one, or may, are looked at closely: a folder may hold a hundred
   /// thousand.
-  init(in folder: Int32, like name: [UInt8]) throws(SystemError) {
-    // What follows the stem may be a number in one and the extension in the other.
-    let stem = NotePath(bytes: name).stem.bytes
-    let reader = try FolderReader([UInt8(ascii: ".")], in: folder)
+  private func read(_ raw: Int32) throws(SystemError) -> Set<[UInt8]> {
+    var keys: Set<[UInt8]> = []
+    let reader = try FolderReader([UInt8(ascii: ".")], in: raw)
     while let entry = try reader.next() {
       if Self.mayBeginAlike(entry.bytes, stem) { keys.insert(Folding.name(entry.bytes)) }
     }
+    return keys
   }
-
-  func contains(_ name: [UInt8]) -> Bool { keys.contains(Folding.name(name)) }
 
   private static func mayBeginAlike(_ one: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
     for index in 0..<min(one.count, other.count, 4) {

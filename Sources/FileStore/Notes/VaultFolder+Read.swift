@@ -1,3 +1,4 @@
+import Bytes
 import Files
 import Entities
 import Glibc
@@ -107,7 +108,9 @@ extension VaultFolder {
   }
 
   func stamp(_ facts: FileFacts, _ bytes: [UInt8]) -> NoteStamp {
-    stamp(facts, digest: Digest.of(bytes))
+    var digest = RunningDigest()
+    bytes.withUnsafeBytes { digest.add($0) }
+    return stamp(facts, digest: digest.value)
   }
 
   func stamp(_ facts: FileFacts, digest: UInt64) -> NoteStamp {

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Glibc
@@ -45,6 +46,7 @@ extension VaultFolder {
     try file.setModified(modified)
     let facts = try file.finish()
     try file.replace(name, seen: old)
+    if old.size > Self.alwaysCompared { oldFile.closeBehind() }
     return (facts, digest)
   }
 

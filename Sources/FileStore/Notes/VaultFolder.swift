@@ -8,13 +8,19 @@ struct VaultFolder: Sendable {
   let root: [UInt8]
   let clock: any WallClock
   let disk: Disk
+  /// Asked before a folder is read for its names.
+  let alikeNames: AlikeNames
   /// Links to outside that a person has agreed to follow.
   let agreed = AgreedLinks()
 
-  init(root: [UInt8], clock: any WallClock, disk: Disk = .real) {
+  init(
+    root: [UInt8], clock: any WallClock, disk: Disk = .real,
+    alikeNames: @escaping AlikeNames = { _, _, _ in nil }
+  ) {
     self.root = root
     self.clock = clock
     self.disk = disk
+    self.alikeNames = alikeNames
   }
 
   /// An open folder and a name in it: where a note's bytes really are.

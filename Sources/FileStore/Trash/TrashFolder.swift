@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Glibc
@@ -97,13 +98,13 @@ struct TrashRecord: Equatable {
 
   var file: [UInt8] {
     let time = trashed.map { "\($0.seconds) \($0.nanoseconds)\n" } ?? ""
-    return Hex.percentEncoded(original.bytes) + [UInt8(ascii: "\n")] + Array(time.utf8)
+    return Percent.encoded(original.bytes) + [UInt8(ascii: "\n")] + Array(time.utf8)
   }
 
   /// Nil where there is no path in it that a note can have.
   init?(file: [UInt8]) {
     let lines = file.split(separator: UInt8(ascii: "\n"))
-    guard let line = lines.first, let path = Hex.percentDecoded(line) else { return nil }
+    guard let line = lines.first, let path = Percent.decoded(line) else { return nil }
     original = NotePath(bytes: path)
     guard original.isPlain else { return nil }
     let numbers = lines.dropFirst().first?.split(separator: UInt8(ascii: " "))

@@ -1,3 +1,4 @@
+import Bytes
 import Files
 import Glibc
 
@@ -23,7 +24,7 @@ struct VaultList: Sendable {
     let new = ([path] + old.filter { $0 != path }).prefix(Self.most)
     if Array(new) == old { return }
     var file = try NewFile(in: raw, mode: 0o600, disk: disk)
-    try file.write(new.flatMap { Hex.percentEncoded($0) + [UInt8(ascii: "\n")] })
+    try file.write(new.flatMap { Percent.encoded($0) + [UInt8(ascii: "\n")] })
     _ = try file.finish()
     try file.replace(Self.name)
   }
@@ -34,7 +35,7 @@ struct VaultList: Sendable {
       let bytes = try Posix.contents(Self.name, in: folder, limit: 1 << 20)
       var seen: Set<[UInt8]> = []
       return bytes.split(separator: UInt8(ascii: "\n"))
-        .compactMap { Hex.percentDecoded($0) }
+        .compactMap { Percent.decoded($0) }
         .filter { $0.first == slash && !$0.contains(0) && seen.insert($0).inserted }
     } catch  where error.code == ENOENT {
       return []

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Glibc
@@ -17,8 +18,8 @@ struct PendingMoves: Sendable {
   /// Nil where they cannot be written down: then only a crash leaves versions behind.
   init?(_ moves: [NoteMove], in folder: [UInt8], disk: Disk) {
     let lines = moves.map { move in
-      Hex.percentEncoded(move.from.path.bytes) + [UInt8(ascii: " ")]
-        + Hex.percentEncoded(move.to.path.bytes)
+      Percent.encoded(move.from.path.bytes) + [UInt8(ascii: " ")]
+        + Percent.encoded(move.to.path.bytes)
     }
     let name = Array("move-\(UInt64.random(in: .min ... .max))".utf8)
     guard let open = try? PrivateFolder.open(folder, making: true),
@@ -62,7 +63,7 @@ struct PendingMoves: Sendable {
   private static func moves(in file: [UInt8]) -> [NoteMove]? {
     var moves: [NoteMove] = []
     for line in file.split(separator: UInt8(ascii: "\n")) {
-      let paths = line.split(separator: UInt8(ascii: " ")).compactMap(Hex.percentDecoded)
+      let paths = line.split(separator: UInt8(ascii: " ")).compactMap { Percent.decoded($0) }
       guard paths.count == 2 else { return nil }
       moves.append(
         NoteMove(

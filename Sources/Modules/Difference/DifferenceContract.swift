@@ -1,3 +1,5 @@
+import Viper
+
 /// One line of a difference: in both texts, in one of them, or a gap.
 package struct DifferenceRow: Equatable, Sendable {
   package enum Kind: Sendable {
@@ -27,10 +29,7 @@ struct DifferenceState: Equatable, Sendable {
 }
 
 enum DifferenceCommand: Equatable, Sendable {
-  case scroll(Int)
-  case page(Int)
-  case toStart
-  case toEnd
+  case scroll(ScrollMove)
   case close
 }
 

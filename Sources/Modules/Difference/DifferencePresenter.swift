@@ -31,32 +31,18 @@ final class DifferencePresenter: DifferenceEventHandler, DifferenceDataSource, L
 
   func handle(_ command: DifferenceCommand) {
     switch command {
-    case .scroll(let lines): scroll(by: lines)
-    // A page keeps a line of the one before, so that the eye finds its place.
-    case .page(let pages): scroll(by: pages * max(1, (view?.visibleLines ?? 1) - 1))
-    case .toStart: state.firstLine = 0
-    case .toEnd: state.firstLine = lastFirstLine
+    case .scroll(let move): scroll(move)
     case .close: close()
     }
   }
 
-  /// The first visible line when the last line is visible.
-  private var lastFirstLine: Int {
-    guard let view else { return 0 }
-    return max(0, view.lineCount - view.visibleLines)
-  }
-
-  private func scroll(by lines: Int) {
-    state.firstLine = max(0, min(min(state.firstLine, lastFirstLine) + lines, lastFirstLine))
+  private func scroll(_ move: ScrollMove) {
+    guard let view else { return }
+    state.firstLine = move.first(
+      from: state.firstLine, of: view.lineCount, visible: view.visibleLines)
   }
 
   private func close() {
-    do {
-      try route?.remove()
-    } catch .alreadyRemoved {
-      // Gone is what was wanted.
-    } catch {
-      state.problem = error.message
-    }
+    if let error = route?.close() { state.problem = error.message }
   }
 }

@@ -40,6 +40,8 @@ struct EditorAction {
     EditorAction(.extractNote) { presenter, _ in presenter.extractNote() },
     EditorAction(.goBack) { presenter, _ in presenter.goBack() },
     EditorAction(.followLink) { presenter, _ in presenter.followLink() },
+    EditorAction(.noteBeside) { presenter, _ in presenter.goBeside() },
+    EditorAction(.followBeside) { presenter, _ in presenter.followLinkBeside() },
     EditorAction(.openHistory) { presenter, _ in presenter.leave(for: .versions) },
     EditorAction(.openElsewhere) { presenter, _ in presenter.leave(for: .outsideEditor) },
     EditorAction(.toggleSplit) { presenter, _ in presenter.toggleSplit() },

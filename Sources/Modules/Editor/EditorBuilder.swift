@@ -37,8 +37,9 @@ package struct EditorBuilder {
     self.work = work
   }
 
+  /// `part` names a heading or a block, as links do: the note is opened there.
   package func make(
-    opening: EditorOpening, asPeek: Bool, wireframe: any EditorWireframe,
+    opening: EditorOpening, at part: String? = nil, asPeek: Bool, wireframe: any EditorWireframe,
     output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
@@ -46,6 +47,7 @@ package struct EditorBuilder {
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek)
+    presenter.parts.wanted = part
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,

@@ -12,6 +12,8 @@ package protocol EditorWireframe: AnyObject {
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
+  /// Goes back; a note beside takes the whole place.
+  func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
@@ -21,6 +23,20 @@ package protocol EditorWireframe: AnyObject {
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)?
   /// The slot came or went.
   func slotsMoved()
+  /// Shows another note beside this one, at a part of it that a link names; the one that stands there
+  /// is saved and closed first. The very note that stands there gets the keys.
+  func openBeside(_ note: NoteID, at part: String?)
+  /// The keys go to the note beside.
+  func focusNoteBeside()
+  /// The keys come to this note.
+  func takeFocus()
+  /// Goes on once nothing of the note beside is left to save; not at all where that fails, which it
+  /// says itself.
+  func saveNoteBeside(then goOn: @escaping @MainActor () -> Void)
+  /// Asks for the name of a note; then `noteWasNamed`.
+  func askForNoteBeside(proposing name: String, answer: any EditorAnswers)
+  /// Asks which of these notes was meant; then `noteWasChosen`.
+  func askWhichNote(of notes: [String], answer: any EditorAnswers)
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
@@ -43,6 +59,8 @@ package protocol EditorAnswers: AnyObject {
   /// Back at the question.
   func differenceWasSeen()
   func lineWasTyped(_ line: String)
+  func noteWasNamed(_ name: String)
+  func noteWasChosen(_ index: Int)
   /// Stays after all where the text cannot be kept, unless losing it was agreed to.
   func leaveUnsaved(evenIfLost: Bool)
 }
@@ -57,13 +75,15 @@ package protocol EditorRequiredAutosave: AnyObject {
 /// What the editor needs of whatever stands in its preview slot.
 @MainActor
 package protocol EditorRequiredPreview: AnyObject {
-  /// The text as it is typed, from its start; `line` is the first one in the editor's sight.
-  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String)
+  /// The text as it is typed, at the place that the editor shows.
+  func show(_ text: EditorPreviewText)
 }
 
 /// The places in the editor's view where other modules can stand.
 package enum EditorSlot {
   package static let preview = "preview"
+  /// A second editor.
+  package static let beside = "beside"
 }
 
 /// What is asked of the editor from time to time.
@@ -81,6 +101,14 @@ package protocol EditorInput: AnyObject {
   var note: NoteID? { get }
   /// Someone else did something to the note's file: the text follows it where it can.
   func noteChangedOutside()
+  /// Goes to a heading or a block, as links name them behind their `#`.
+  func go(toPart part: String)
+  /// The same, from the note beside: the way back leads there.
+  func comeOver(toPart part: String?)
+  /// Another editor stands beside it now, or no more.
+  func stands(_ standing: EditorStanding)
+  /// Saves what has to be, and goes on then; where that fails it says so, or asks, and does not.
+  func saveToLeave(then goOn: @escaping @MainActor () -> Void)
 }
 
 /// What the editor tells a parent.

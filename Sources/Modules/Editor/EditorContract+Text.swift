@@ -20,6 +20,10 @@ protocol EditorInteracting: AnyObject {
   func apply(
     _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
   ) -> Bool
+  /// Does an edit that puts in what was typed at one cursor, as if letter by letter; it leaves the
+  /// cursor behind it. False while nothing can be edited.
+  @discardableResult
+  func type(_ edit: Edit, from before: Selections, to after: Selections) -> Bool
   /// What comes next is undone on its own.
   func closeStep()
   /// Takes back the last step; answers with what was selected before it.
@@ -45,6 +49,12 @@ protocol EditorInteracting: AnyObject {
   func readClipboard()
   /// Looks for names that could go in; `candidatesWereFound` answers, with this number.
   func findCandidates(for completion: Completion, number: Int)
+  /// Looks for the notes that a person means by a name or by words; `notesWereFound` answers, with
+  /// this number.
+  func findNotes(_ written: String, number: Int)
+  /// Looks for a heading or a block by the name that links have for it, once the text was read to
+  /// its end; `partWasFound` answers, with this number.
+  func findPart(_ part: String, number: Int)
   /// Makes a note of a part of this text, in its folder; `noteWasExtracted` answers.
   func extract(_ part: NoteExtraction)
   /// Looks for a match; `matchWasFound` answers, with this number.
@@ -55,8 +65,9 @@ protocol EditorInteracting: AnyObject {
     _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?, number: Int)
   /// Does something after the frame that shows what happened until now.
   func afterThisFrame(_ body: @escaping @MainActor () -> Void)
-  /// The same for a part of much work, which the last call's must have ended.
-  func whenNobodyWaits(_ body: @escaping @MainActor () -> Void)
+  /// The same for a part of much work, after a pause where the text is large; one call's takes the
+  /// place of the last one's that still waits.
+  func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void)
   /// Keeps the unsaved text outside the vault, in the background.
   func keep()
   /// The same at once; answers with why it could not be kept.
@@ -121,6 +132,9 @@ protocol EditorInteractorOutput: AnyObject {
   func clipboardWasRead(_ bytes: [UInt8]?)
   func clipboardFailed(_ message: String)
   func candidatesWereFound(_ candidates: [EditorCandidate], number: Int)
+  func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int)
+  /// Nil where this text has no such part.
+  func partWasFound(_ part: String, at place: ByteOffset?, number: Int)
   /// Under this name a link leads to it.
   func noteWasExtracted(_ part: NoteExtraction, as note: NoteID)
   func extractingFailed(_ message: String)

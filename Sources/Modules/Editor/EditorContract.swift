@@ -12,6 +12,13 @@ package enum EditorOpening: Equatable, Sendable {
   case recoveredDraft
 }
 
+/// Where an editor stands in its place: by itself, or as one of two notes side by side.
+package enum EditorStanding: Equatable, Sendable {
+  case alone
+  case left
+  case right
+}
+
 /// All that the editor shows apart from its rows.
 struct EditorState: Equatable {
   var place = ""
@@ -30,6 +37,7 @@ struct EditorState: Equatable {
   var bar: EditorBar?
   var offer: EditorOffer?
   var showsPreview = false
+  var standing = EditorStanding.alone
   /// What is pressed now comes after an answer that is waited for.
   var isWaiting = false
 }
@@ -107,6 +115,8 @@ enum EditorCommand: Equatable, Sendable {
   /// What a key means: a command of the engine, or one of ours.
   case run(Invocation)
   case paste([UInt8])
+  /// The mouse came here.
+  case touch
   /// A click; with the modifiers it selects up to there, or adds a cursor.
   case press(EditorPlace, selects: Bool, adds: Bool)
   case drag(EditorPlace)
@@ -166,6 +176,8 @@ protocol EditorEventHandler: AnyObject {
   /// Weak: the view holds its event handler.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
+  /// A letter of ASCII: the same as a command that types it, for many of them at once.
+  func type(_ byte: UInt8)
 }
 
 @MainActor
@@ -175,6 +187,6 @@ protocol EditorDataSource: AnyObject {
   func settle()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
-  /// A number that changes with what the row shows; 0 where nothing stands.
-  func edition(ofRowAt index: Int) -> Int
+  /// For each visible row a number that changes with what it shows.
+  var editions: [Int] { get }
 }

@@ -44,7 +44,10 @@ struct Finding {
     counter = MatchCounter(known.search, in: text)
   }
 
-  /// The matches that are shown, while the bar is there.
+  /// While the bar is there.
+  var showsMatches: Bool { search != nil && origin != nil }
+
+  /// The matches that are shown.
   func matches(touching range: Range<ByteOffset>, of text: Rope) -> [Range<ByteOffset>] {
     guard let search, origin != nil else { return [] }
     return (try? search.matches(touching: range, of: text, limit: 2_000)) ?? []

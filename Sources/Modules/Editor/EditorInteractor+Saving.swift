@@ -46,17 +46,17 @@ extension EditorInteractor {
     _ write: @escaping @Sendable @concurrent () async throws -> TextSaver.Saved
   ) {
     saving.isUnderWay = true
-    let (sent, revision, keeper) = (text, revision, keeper)
-    let request = keeper.saveBegan(note, draft: draft, text: text)
+    let (sent, revision, keeper) = (SentText(text), revision, keeper)
+    let request = keeper.saveBegan(note, draft: draft, sent)
     scope.run(
       {
         // A crash right after the write is told from a change by someone else then. That it cannot
         // be kept keeps no one from saving.
-        if sent.byteCount > TextSize.whole { try? keeper.perform(request) }
+        if sent.text.byteCount > TextSize.whole { try? keeper.perform(request) }
         return try await write()
       },
       then: { [weak self] result in
-        self?.saved(result, text: sent, revision: revision, beside: beside)
+        self?.saved(result, sent, revision: revision, beside: beside)
       })
   }
 
@@ -66,7 +66,7 @@ extension EditorInteractor {
   }
 
   private func saved(
-    _ result: Result<TextSaver.Saved, any Error>, text sent: Rope, revision: Int, beside: Bool
+    _ result: Result<TextSaver.Saved, any Error>, _ sent: SentText, revision: Int, beside: Bool
   ) {
     saving.isUnderWay = false
     switch result {
@@ -75,7 +75,7 @@ extension EditorInteractor {
       looking.conflict = nil
       let (known, kept) = (note, (note, draft))
       note = saved.note
-      take(saved, text: sent, revision: revision)
+      take(saved, text: sent.text, revision: revision)
       settleJournal(kept, isMoved: known != saved.note)
       if let known, known != saved.note, !beside { output?.noteWasMoved(to: saved.note) }
       if beside {
@@ -84,7 +84,7 @@ extension EditorInteractor {
         output?.textWasSaved(as: saved.note)
       }
       countPending()
-      keepUndo()
+      keepUndo(self.revision == revision ? sent : SentText(text))
       askForNews()
       if saving.waits {
         saving.waits = false
@@ -114,10 +114,10 @@ extension EditorInteractor {
 
   /// What can be undone is there again when the note is opened again. That it is not is no harm that
   /// anybody needs to hear of.
-  private func keepUndo() {
+  private func keepUndo(_ saved: SentText) {
     guard let undoKeeper, let note, !isDirty else { return }
-    let (history, text) = (history, text)
-    scope.run({ try? await undoKeeper.keep(history, for: text, of: note) }, then: { _ in })
+    let history = history
+    scope.run({ try? await undoKeeper.keep(history, for: saved, of: note) }, then: { _ in })
   }
 
   /// Brings the text in line with what was written, which may have more in it than the text did.

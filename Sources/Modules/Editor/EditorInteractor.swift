@@ -27,6 +27,7 @@ final class EditorInteractor: EditorInteracting {
   var base: NoteBase?
   var loading: Loading?
   var recovered: RecoveredText?
+  var wantedPart: WantedPart?
   /// Counts edits, so that a save knows whether the text went on meanwhile.
   var revision = 0
   var saving = Saving()
@@ -96,6 +97,14 @@ final class EditorInteractor: EditorInteracting {
     return true
   }
 
+  @discardableResult
+  func type(_ edit: Edit, from before: Selections, to after: Selections) -> Bool {
+    guard isLoaded else { return false }
+    history.recordTyping(edit, from: before, to: after, at: clock.now.milliseconds)
+    change(by: edit)
+    return true
+  }
+
   func closeStep() { history.closeStep() }
 
   func undo() -> Selections? { take(history.undo()) }
@@ -120,11 +129,11 @@ final class EditorInteractor: EditorInteracting {
     scope.onNextTurn(body)
   }
 
-  func whenNobodyWaits(_ body: @escaping @MainActor () -> Void) {
+  func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void) {
     // What takes long holds nobody up, not even a script that waits for everything to be done.
     guard text.byteCount > Self.quick, let scheduler else { return scope.onNextTurn(body) }
     later?.cancel()
-    later = scheduler.schedule(after: .milliseconds(2), body)
+    later = scheduler.schedule(after: pause, body)
   }
 
   /// What is done to all of a text of this size is done in a moment.

@@ -8,7 +8,6 @@ final class EditorPage {
   private(set) var highlighter = Highlighter(for: Rope())
   /// How far the highlighter knows the text to go.
   private var knownEnd = ByteOffset.zero
-  private var inksAreNew = false
   private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
 
   var layout: TextLayout {
@@ -32,7 +31,6 @@ final class EditorPage {
     cache.apply(edit, after: text)
     folds.apply(edit, after: text)
     highlighter.apply(edit, after: text)
-    inksAreNew = true
     knownEnd = text.end
     viewport.apply(edit, in: rows(of: text))
   }
@@ -48,6 +46,21 @@ final class EditorPage {
 
   /// The rows in sight.
   func shown(in text: Rope) -> [LayoutRow] { viewport.rows(in: rows(of: text)) }
+
+  /// The rows in sight once a place is among them.
+  func revealed(_ place: ByteOffset, in text: Rope) -> [LayoutRow] {
+    if folds.isEmpty, layout.wraps, left == 0 {
+      let rows = rows(of: text)
+      let shown = viewport.rows(in: rows)
+      if let first = shown.first, let last = shown.last, first.start == top, top <= place,
+        last.reaches(place)
+      {
+        return shown
+      }
+    }
+    reveal(place, in: text)
+    return shown(in: text)
+  }
 
   // MARK: - Looking around
 
@@ -79,6 +92,14 @@ final class EditorPage {
 
   func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
     viewport.cell(of: place, in: rows(of: text))
+  }
+
+  /// The same for a place in a row of the screen that is known to hold it.
+  func cell(
+    of place: ByteOffset, inRow index: Int, _ row: LayoutRow, in text: Rope
+  ) -> (row: Int, column: Int)? {
+    let column = rows(of: text).column(of: place, in: row).value - left
+    return column >= 0 ? (index, column) : nil
   }
 
   func place(atRow row: Int, column: Int, in text: Rope) -> ByteOffset {
@@ -125,20 +146,10 @@ final class EditorPage {
 
   // MARK: - Colours
 
-  /// Goes on to learn how the text is built, which may change the colours of what is in sight.
-  func learn(_ text: Rope) -> Highlighter.Progress {
-    let progress = highlighter.advance(in: text, budget: Self.slice)
-    if progress.changesVisible { inksAreNew = true }
-    return progress
-  }
-
-  /// About a millisecond's work.
-  private static let slice = 1 << 18
-
-  /// Whether rows that no edit touched may have other colours than when this was asked last.
-  func takeInksAreNew() -> Bool {
-    defer { inksAreNew = false }
-    return inksAreNew
+  /// Goes on to learn how the text is built, for about so many bytes, which may change the colours of
+  /// what is in sight.
+  func learn(_ text: Rope, _ budget: Int) -> Highlighter.Progress {
+    highlighter.advance(in: text, budget: budget)
   }
 
   /// What the parts of a row are, at places from its start.
@@ -148,6 +159,11 @@ final class EditorPage {
         low: $0.range.lowerBound - row.start, high: $0.range.upperBound - row.start,
         value: $0.kinds)
     }
+  }
+
+  /// Names what the inks of rows in sight were read from; nil where nothing names it.
+  func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
+    highlighter.readings(of: rows, in: text)
   }
 
   /// Asks the highlighter, which learns by being asked.

@@ -2,12 +2,16 @@ import TextEngine
 
 extension EditorPresenter: EditorEventHandler {
   func handle(_ command: EditorCommand) {
+    takeTyped()
     if case .room(let columns, let rows) = command {
       room = (columns, rows)
       return fitRoom()
     }
+    if command == .touch { return wireframe.takeFocus() }
     state.message = ""
     state.isWarning = false
+    // Who moves on does not want to be taken to a part that is still looked for.
+    parts.stop()
     if case .offer = command {} else if case .run = command {} else { endOffer() }
     switch command {
     case .run(let invocation): run(invocation)
@@ -20,7 +24,7 @@ extension EditorPresenter: EditorEventHandler {
     case .stopWaiting: stopWaiting()
     case .commit: commitPeek()
     case .close: close()
-    case .room: break
+    case .room, .touch: break
     }
   }
 

@@ -1,8 +1,20 @@
+import Bytes
 import Entities
 import TextEngine
 
 /// Links followed, and the way back; a part of the text that becomes a note of its own.
 extension EditorPresenter {
+  /// Where a link was followed from.
+  enum TrailStep: Equatable {
+    case place(ByteOffset)
+    /// From the note beside.
+    case beside
+
+    mutating func follow(_ edit: Edit) {
+      if case .place(let place) = self { self = .place(edit.map(place, bias: .left)) }
+    }
+  }
+
   func followLink() {
     let text = interactor.text
     guard let link = TextLink.at(selections.main.head, in: text) else {
@@ -12,8 +24,8 @@ extension EditorPresenter {
       return jump(to: definition)
     }
     if link.target.isEmpty {
-      guard let part = link.part else { return say("This link says nothing.") }
-      return jump(toPart: part)
+      guard let part = link.partToFind else { return say("This link says nothing.") }
+      return go(toPart: part)
     }
     guard let place = link.placeToOpen else {
       return say("“\(link.target)” is outside of the vault; C-c copies the link's line.")
@@ -22,41 +34,33 @@ extension EditorPresenter {
     leave(for: .place(place))
   }
 
-  /// A heading of this text, or a block by its name.
-  private func jump(toPart part: String) {
-    let text = interactor.text
-    if part.hasPrefix("^") {
-      let mark = Array(part.utf8)
-      if let found = LiteralSearch(mark)?.all(in: text, limit: 1000).matches.last(where: {
-        text.content(at: $0.lowerBound).upperBound == $0.upperBound
-      }) {
-        return jump(to: text.content(at: found.lowerBound).lowerBound)
-      }
-    } else if let heading = Outline.of(text).heading(named: part) {
-      return jump(to: text.start(of: heading.line))
-    }
-    say("This note has no part “\(part)”.")
-  }
-
   func jump(to place: ByteOffset) {
     remember()
     interactor.closeStep()
     select(Selections(Selection(at: place)))
   }
 
-  private func remember() {
-    trail.append(selections.main.head)
+  func remember() { remember(.place(selections.main.head)) }
+
+  func remember(_ step: TrailStep) {
+    trail.append(step)
     if trail.count > Self.longestTrail { trail.removeFirst() }
   }
 
   private static var longestTrail: Int { 100 }
 
-  /// Back to where a link was followed from: in this text, else the editor that was left for this one.
+  /// Back to where a link was followed from: in this text, in the note beside, else in the editor
+  /// that was left for this one.
   func goBack() {
-    while let place = trail.popLast() {
-      if place > interactor.text.end || place == selections.main.head { continue }
-      interactor.closeStep()
-      return select(Selections(Selection(at: place)))
+    while let step = trail.popLast() {
+      switch step {
+      case .beside:
+        if state.standing != .alone { return wireframe.focusNoteBeside() }
+      case .place(let place):
+        if place > interactor.text.end || place == selections.main.head { continue }
+        interactor.closeStep()
+        return select(Selections(Selection(at: place)))
+      }
     }
     close()
   }
@@ -90,39 +94,27 @@ extension TextLink {
   /// The address of a note; nil for what stands outside of the vault.
   var placeToOpen: String? {
     if target.hasPrefix("notes://") { return target }
+    return noteName.map { name in
+      "notes://editor/\(encoded(name))" + (partToFind.map { "#\(encoded($0))" } ?? "")
+    }
+  }
+
+  /// What a note is called; nil for what stands outside of the vault, and within the same note.
+  var noteName: String? {
     if kind == .address || target.isEmpty { return nil }
-    let isAddress = target.utf8.contains(UInt8(ascii: ":")) && kind != .wiki
-    if isAddress { return nil }
+    if kind == .wiki { return target }
     // What Markdown wrote with percent signs is a path with blanks.
-    let name = kind == .wiki ? target : target.removingPercentEncoding
-    return "notes://editor/\(name.percentEncoded)"
-  }
-}
-
-extension String {
-  fileprivate var percentEncoded: String {
-    utf8.reduce(into: "") { encoded, byte in
-      if byte == UInt8(ascii: "%") || byte <= 0x20 || byte >= 0x7f {
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      } else {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
+    return target.utf8.contains(UInt8(ascii: ":")) ? nil : Percent.decodedAsWritten(target)
   }
 
-  fileprivate var removingPercentEncoding: String {
-    var bytes: [UInt8] = []
-    var rest = utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let pair = String(rest.prefix(2)), pair.utf8.count == 2,
-        let value = UInt8(pair, radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  /// The heading or block behind the `#`.
+  var partToFind: String? {
+    guard let part, !part.isEmpty else { return nil }
+    return kind == .wiki ? part : Percent.decodedAsWritten(part)
+  }
+
+  /// In an address `#` stands before the part.
+  private func encoded(_ text: String) -> String {
+    Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
   }
 }

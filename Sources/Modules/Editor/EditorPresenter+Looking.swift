@@ -46,34 +46,4 @@ extension EditorPresenter {
     if !state.isPeek, selections.count > 1 { return select(selections.onlyMain) }
     close()
   }
-
-  func toggleSplit() {
-    guard let route, !state.isPeek else { return }
-    state.showsPreview.toggle()
-    if state.showsPreview, preview == nil { preview = wireframe.embedPreview(in: route) }
-    say(
-      state.showsPreview
-        ? "The preview shows where the window has room." : "The preview is hidden. F5 shows it.")
-    wireframe.slotsMoved()
-    showPreview()
-  }
-
-  /// The preview shows what is typed, saved or not.
-  func showPreview() {
-    guard state.showsPreview, let preview, !previewIsPlanned else { return }
-    previewIsPlanned = true
-    interactor.afterThisFrame { [weak self] in
-      guard let self else { return }
-      self.previewIsPlanned = false
-      let text = self.interactor.text
-      let end = text.content(at: min(text.end, ByteOffset(Self.mostPreviewed))).lowerBound
-      let shown = text.byteCount <= Self.mostPreviewed ? text.end : end
-      preview.show(
-        text: text.bytes(in: .zero..<shown), isCut: shown < text.end,
-        from: self.visible.rows.first?.layout.line.value ?? 0, named: self.interactor.name)
-    }
-  }
-
-  /// More is not shown beside the text.
-  private static var mostPreviewed: Int { 256 << 10 }
 }

@@ -14,6 +14,10 @@ extension EditorPresenter {
   /// These begin something that can be completed.
   private static let beginnings: Set<String> = ["[", "#", "^"]
 
+  static func beginsName(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "^")
+  }
+
   func offerNames(after invocation: Invocation) {
     switch invocation.command {
     case .type:
@@ -36,12 +40,12 @@ extension EditorPresenter {
 
   private func lookForNames(isAsked: Bool) {
     let text = interactor.text
-    let head = selections.main.head
-    guard selections.count == 1, selections.main.isEmpty,
-      let completion = Completion.at(head, in: text), !page.isCode(at: head, in: text)
+    // Several cursors that stand behind the same word complete it together.
+    guard let completion = Completion.at(selections, in: text),
+      !selections.all.contains(where: { page.isCode(at: $0.head, in: text) })
     else {
       endOffer()
-      if isAsked { say("There is no link or tag to complete here.") }
+      if isAsked, selections.count == 1 { say("There is no link or tag to complete here.") }
       return
     }
     offering.completion = completion
@@ -81,10 +85,8 @@ extension EditorPresenter {
   }
 
   private func accept(_ offer: EditorOffer) {
-    guard let completion = Completion.at(selections.main.head, in: interactor.text),
-      offering.candidates.indices.contains(offer.chosen)
-    else { return endOffer() }
-    let change = completion.change(
+    guard offering.candidates.indices.contains(offer.chosen) else { return endOffer() }
+    let change = Completion.change(
       writing: offering.candidates[offer.chosen].written, in: context)
     endOffer()
     if let change { perform(change) } else { showState() }

@@ -11,9 +11,9 @@ extension EditorPresenter: EditorDataSource {
     return makeRow(visible.rows[index])
   }
 
-  func edition(ofRowAt index: Int) -> Int {
+  var editions: [Int] {
     settle()
-    return index >= 0 && index < visible.rows.count ? visible.rows[index].edition : 0
+    return visible.rows.map(\.edition)
   }
 
   /// Brings the cursor in sight and shows everything anew, with the next frame.
@@ -28,30 +28,37 @@ extension EditorPresenter: EditorDataSource {
     tellView()
   }
 
+  /// The lines around the text are drawn before its rows are worked out: what they say is said here.
   private func tellView() {
     if showsNumbers, state.margin != marginWanted { return fitRoom() }
+    state.place = interactor.name
+    state.status = status(isDirty: interactor.isDirty)
     view?.show(state)
     view?.reloadRows()
   }
 
   func settle() {
+    takeTyped()
     guard let unsettled else { return }
     self.unsettled = nil
     let text = interactor.text
-    if unsettled == .cursor { page.reveal(selections.main.head, in: text) }
+    let shown =
+      unsettled == .cursor
+      ? page.revealed(selections.main.head, in: text) : page.shown(in: text)
     if lastLeft != page.left {
       lastLeft = page.left
       visible.forget()
     }
-    let shown = page.shown(in: text)
     var matches: [Range<ByteOffset>] = []
-    if let first = shown.first, let last = shown.last {
+    if finding.showsMatches, let first = shown.first, let last = shown.last {
       matches = finding.matches(touching: first.start..<last.bytes.upperBound, of: text)
     }
+    let isPlain = matches.isEmpty && (state.isPeek || selections.isOneCursor)
     visible.update(
-      shown, areInksNew: page.takeInksAreNew(), showsNumbers: showsNumbers,
+      shown, readings: page.readings(of: shown, in: text), showsNumbers: showsNumbers,
       inks: { page.inks(of: $0, in: text) },
-      signs: { signs(of: $0, matches: matches) })
+      signs: { isPlain ? [] : signs(of: $0, matches: matches) })
+    scrollPreview()
     showState()
   }
 
@@ -76,27 +83,30 @@ extension EditorPresenter: EditorDataSource {
     state.place = interactor.name
     state.firstLine = visible.rows.first?.layout.line.value ?? 0
     state.lineCount = text.lineCount
-    state.status = status
+    state.status = status(isDirty: interactor.isDirty)
     state.cursor = nil
     if interactor.isLoaded, !state.isPeek,
-      let cell = page.cell(of: selections.main.head, in: text), cell.row < page.height
+      let cell = cell(of: selections.main.head, in: text), cell.row < page.height
     {
       state.cursor = EditorPlace(row: cell.row, column: cell.column)
     }
     view?.show(state)
   }
 
-  private var status: String {
-    guard interactor.isLoaded else { return "reading…" }
-    let saved = interactor.isDirty ? "modified" : "saved"
-    guard !state.isPeek, room.columns >= 59 else { return saved }
-    guard let words = interactor.wordCount else {
-      let megabytes = interactor.text.byteCount >> 20
-      return megabytes > 0 ? "\(megabytes) MB · \(saved)" : saved
+  /// Where a place stands on the screen, by the rows that are known already where they are of now.
+  private func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
+    if unsettled == nil, let row = visible.index(ofRowHolding: place) {
+      return page.cell(of: place, inRow: row, visible.rows[row].layout, in: text)
     }
-    // What most people read silently in a minute.
-    let minutes = (words + 199) / 200
-    return "\(words == 1 ? "1 word" : "\(words) words"), \(minutes) min · \(saved)"
+    return page.cell(of: place, in: text)
+  }
+
+  func status(isDirty: Bool) -> String {
+    guard interactor.isLoaded else { return "reading…" }
+    let isNarrow = state.isPeek || room.columns < 59
+    let words = isNarrow ? nil : interactor.wordCount
+    let megabytes = isNarrow || words != nil ? 0 : interactor.text.byteCount >> 20
+    return statusText.saying(isDirty: isDirty, words: words, megabytes: megabytes)
   }
 
   // MARK: - One row
@@ -139,13 +149,9 @@ extension EditorPresenter: EditorDataSource {
     if row.hiddenLines > 0 {
       made.remark = row.hiddenLines == 1 ? "… 1 line" : "… \(row.hiddenLines) lines"
     }
-    var pieces = page.rows(of: text).pieces(
-      of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1))
-    if !visible.inks.isEmpty || !visible.signs.isEmpty {
-      let ends =
-        visible.inks.flatMap { [$0.low, $0.high] } + visible.signs.flatMap { [$0.low, $0.high] }
-      pieces = pieces.cut(at: ends.sorted().map { start + $0 })
-    }
+    let pieces = page.rows(of: text).pieces(
+      of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1),
+      cuts: visible.cuts)
     made.pieces.reserveCapacity(pieces.count)
     var end = row.indent
     for piece in pieces {
@@ -176,6 +182,23 @@ extension EditorPresenter: EditorDataSource {
 }
 
 extension VisibleRows.Row {
+  /// Where the look may change.
+  fileprivate var cuts: [ByteOffset] {
+    if inks.isEmpty, signs.isEmpty { return [] }
+    var cuts: [ByteOffset] = []
+    cuts.reserveCapacity(2 * (inks.count + signs.count))
+    for ink in inks {
+      cuts.append(layout.start + ink.low)
+      cuts.append(layout.start + ink.high)
+    }
+    if signs.isEmpty { return cuts }
+    for sign in signs {
+      cuts.append(layout.start + sign.low)
+      cuts.append(layout.start + sign.high)
+    }
+    return cuts.sorted()
+  }
+
   /// What is said of a byte.
   fileprivate func look(at place: Int) -> EditorLook {
     var look = EditorLook()

@@ -8,6 +8,8 @@ extension EditorPresenter {
     var isWaiting = false
     /// Where to go after a save: the place may be reached by closing this editor.
     var goal: EditorGoal?
+    /// What somebody else does after a save: the note beside, to go away with this one.
+    var goOn: (@MainActor () -> Void)?
     /// Why the last save failed: going back again asks.
     var problem: String?
     /// The save that is under way brought in what others wrote.
@@ -22,7 +24,11 @@ extension EditorPresenter {
     mutating func stay() {
       isWaiting = false
       goal = nil
+      goOn = nil
     }
+
+    /// Whether something waits for everything to be saved.
+    var waits: Bool { isWaiting || goal != nil || goOn != nil }
   }
 
   func save() {
@@ -50,11 +56,16 @@ extension EditorPresenter {
     return false
   }
 
-  /// Goes somewhere else; what is not saved is saved first.
+  /// Goes somewhere else; what is not saved is saved first, here and in the note beside.
   func leave(for goal: EditorGoal) {
-    guard interactor.isDirty else { return go(to: goal) }
+    guard interactor.isDirty else { return goWithNoteBeside(to: goal) }
     leaving.goal = goal
     save()
+  }
+
+  func goWithNoteBeside(to goal: EditorGoal) {
+    if state.standing == .alone { return go(to: goal) }
+    wireframe.saveNoteBeside { [weak self] in self?.go(to: goal) }
   }
 
   func go(to goal: EditorGoal) {
@@ -74,8 +85,9 @@ extension EditorPresenter {
   }
 
   func leave() {
+    guard let route else { return }
     do throws(RouteError) {
-      try route?.remove()
+      try wireframe.close(route)
     } catch {
       say(error.message, warning: true)
     }
@@ -107,10 +119,12 @@ extension EditorPresenter {
 
 extension EditorPresenter: EditorAutosaveDuties {
   func keepUnsavedText() {
+    takeTyped()
     interactor.keep()
   }
 
   func saveInPassing() {
+    takeTyped()
     leaving.isInPassing = true
     leaving.tookIn = false
     interactor.save(inPassing: true)
@@ -118,10 +132,20 @@ extension EditorPresenter: EditorAutosaveDuties {
 }
 
 extension EditorPresenter: EditorInput {
-  var isEdited: Bool { interactor.isDirty }
+  var isEdited: Bool { !typed.isEmpty || interactor.isDirty }
   var note: NoteID? { interactor.note }
 
-  func noteChangedOutside() { interactor.noteChangedOutside() }
+  func noteChangedOutside() {
+    takeTyped()
+    interactor.noteChangedOutside()
+  }
+
+  func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
+    takeTyped()
+    guard !state.isPeek, interactor.isDirty else { return goOn() }
+    leaving.goOn = goOn
+    save()
+  }
 }
 
 extension EditorPresenter: LifeCycle {
@@ -134,11 +158,13 @@ extension EditorPresenter: LifeCycle {
 
   /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
+    takeTyped()
     interactor.keepNow()
     interactor.stop()
   }
 
   func programWillEnd() -> String? {
-    interactor.keepNow().map(Self.lossMessage)
+    takeTyped()
+    return interactor.keepNow().map(Self.lossMessage)
   }
 }

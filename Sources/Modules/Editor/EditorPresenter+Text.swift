@@ -12,16 +12,20 @@ extension EditorPresenter: EditorInteractorOutput {
     visible.forget()
     learnBehind()
     showRows()
+    showPreview()
+    goToWantedPart()
   }
 
   func textWasEdited(by edit: Edit) {
     let text = interactor.text
+    // Where a row ends now is not known before it is laid out anew.
+    if unsettled == nil { unsettled = .rows }
     visible.follow(edit)
     page.follow(edit, to: text)
     finding.follow(edit, to: text)
-    for index in trail.indices { trail[index] = edit.map(trail[index], bias: .left) }
+    for index in trail.indices { trail[index].follow(edit) }
     selections = selections.mapped(through: edit)
-    learnBehind()
+    learnBehind(.near)
     showPreview()
   }
 
@@ -30,25 +34,13 @@ extension EditorPresenter: EditorInteractorOutput {
     page.grow(to: text)
     finding.grow(to: text)
     learnBehind()
+    showPreview()
     if visible.rows.count < page.height { layOutRows() } else { showState() }
   }
 
   func textIsWhole() {
     format = TextFormat(guessedFrom: interactor.text, usual: format)
     showState()
-  }
-
-  /// What far lines make of what is in sight is learned while nobody types.
-  func learnBehind() {
-    guard !isLearning else { return }
-    isLearning = true
-    interactor.whenNobodyWaits { [weak self] in
-      guard let self else { return }
-      self.isLearning = false
-      let progress = self.page.learn(self.interactor.text)
-      if progress.changesVisible { self.layOutRows() }
-      if !progress.isFinished { self.learnBehind() }
-    }
   }
 
   func wordsWereCounted() { showState() }
@@ -77,7 +69,7 @@ extension EditorPresenter: EditorInteractorOutput {
     if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
-    if leaving.isWaiting || leaving.goal != nil, interactor.isDirty {
+    if leaving.waits, interactor.isDirty {
       return interactor.save(inPassing: false)
     }
     if leaving.isWaiting {
@@ -93,9 +85,13 @@ extension EditorPresenter: EditorInteractorOutput {
           : "Saved \(note.path.text).")
     }
     leaving.tookIn = false
+    if let goOn = leaving.goOn {
+      leaving.goOn = nil
+      goOn()
+    }
     if let goal = leaving.goal {
       leaving.goal = nil
-      go(to: goal)
+      goWithNoteBeside(to: goal)
     }
   }
 

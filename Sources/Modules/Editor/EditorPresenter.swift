@@ -5,9 +5,10 @@ import Viper
 
 /// Turns commands into edits and moves, and the text around the cursor into visible rows.
 ///
-/// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own
-/// commands by name, `+Rows` what the view shows, `+Saving` when it saves and leaves, `+Find`,
-/// `+Offers`, `+Links`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
+/// Its parts, each in a file of its own: `+Commands` what keys do, `+Typing` what letters do,
+/// `+Actions` the editor's own commands by name, `+Rows` what the view shows, `+Learning` how its
+/// colours come, `+Saving` when it saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`,
+/// `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
 @MainActor
 final class EditorPresenter {
   weak var view: (any EditorView)?
@@ -30,14 +31,21 @@ final class EditorPresenter {
   /// The paste that waits for the clipboard.
   var pastes: Invocation?
   var preview: (any EditorRequiredPreview)?
-  var previewIsPlanned = false
-  var isLearning = false
+  var previewing = Previewing()
+  var parts = Parts()
+  var choosing = Choosing()
+  var learning = Learning()
   /// The first column in sight when the rows were made.
   var lastLeft = 0
   /// Where links were followed from.
-  var trail: [ByteOffset] = []
+  var trail: [TrailStep] = []
   var leaving = Leaving()
+  var statusText = EditorStatus()
   var showsNumbers = false
+  /// Letters that are not in the text yet: they go in behind the main cursor.
+  var typed: [UInt8] = []
+  /// Autosave has yet to hear of letters that are in the text.
+  var isTypingUntold = false
   /// What of the rows is to be worked out before the next frame.
   var unsettled: Unsettled?
   /// The room that the view has.
@@ -62,6 +70,7 @@ final class EditorPresenter {
   }
 
   func textChanged() {
+    tellOfTyping()
     autosave?.editorTextChanged()
     leaving.problem = nil
   }

@@ -6,12 +6,14 @@ struct VisibleRows {
   struct Row {
     var layout: LayoutRow
     /// Changes with the bytes of the row; 0 where they may have changed.
-    var content: Int
+    var content = 0
+    /// What the inks were read from; nil where nothing names it.
+    var reading: Int?
     /// At places from the row's start.
-    var inks: [Ranged<InkSet>]
-    var signs: [Ranged<EditorLook.Signs>]
+    var inks: [Ranged<InkSet>] = []
+    var signs: [Ranged<EditorLook.Signs>] = []
     /// Changes with all that the row shows.
-    var edition: Int
+    var edition = 0
   }
 
   /// Something that is said of a part of a row.
@@ -28,55 +30,106 @@ struct VisibleRows {
 
   mutating func forget() { rows = [] }
 
+  /// The row that holds a place; nil where it is not in sight.
+  func index(ofRowHolding place: ByteOffset) -> Int? {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].layout.start <= place { low = middle + 1 } else { high = middle }
+    }
+    if low == 0 { return nil }
+    return low < rows.count || rows[low - 1].layout.reaches(place) ? low - 1 : nil
+  }
+
   /// The rows as they stand after an edit, those that it touched unknown.
   mutating func follow(_ edit: Edit) {
     if edit.changes.count > Self.manyChanges { return forget() }
+    if edit.changes.count == 1 { return follow(edit.changes[0], of: edit) }
     for index in rows.indices {
       let old = rows[index].layout.bytes
       let isTouched = edit.changes.contains {
         $0.before.lowerBound <= old.upperBound && old.lowerBound <= $0.before.upperBound
       }
       if isTouched { rows[index].content = 0 }
-      let start = edit.map(old.lowerBound, bias: .right)
-      rows[index].layout.bytes = start..<start + old.byteCount
+      move(index, to: edit.map(old.lowerBound, bias: .right))
     }
   }
 
-  /// Takes the rows of now. `inks` and `signs` say what each one shows; the first is asked only
-  /// where bytes changed, or everywhere with `areInksNew`.
-  mutating func update(
-    _ shown: [LayoutRow], areInksNew: Bool, showsNumbers: Bool,
-    inks: (LayoutRow) -> [Ranged<InkSet>], signs: (LayoutRow) -> [Ranged<EditorLook.Signs>]
-  ) {
-    var old = rows[...]
-    var new: [Row] = []
-    new.reserveCapacity(shown.count)
-    for layout in shown {
-      while let first = old.first, first.layout.start < layout.start { old.removeFirst() }
-      let same = old.first.flatMap { row in
-        row.content != 0 && row.layout.bytes == layout.bytes ? row : nil
+  /// The same for what nearly all edits are: those before stay, and those behind move.
+  private mutating func follow(_ change: Edit.Change, of edit: Edit) {
+    let growth = change.after.byteCount - change.before.byteCount
+    for index in rows.indices {
+      let old = rows[index].layout.bytes
+      if old.lowerBound > change.before.upperBound {
+        move(index, to: old.lowerBound + growth)
+      } else if old.upperBound >= change.before.lowerBound {
+        rows[index].content = 0
+        move(index, to: edit.map(old.lowerBound, bias: .right))
       }
-      guard let same else {
+    }
+  }
+
+  private mutating func move(_ index: Int, to start: ByteOffset) {
+    let count = rows[index].layout.bytes.byteCount
+    rows[index].layout.bytes = start..<start + count
+  }
+
+  /// Takes the rows of now. `inks` and `signs` say what each one shows; the first is asked only where
+  /// bytes changed, or where the reading of a row does not say that all is as it was.
+  mutating func update(
+    _ shown: [LayoutRow], readings: [Int?], showsNumbers: Bool,
+    inks: (LayoutRow) -> [Ranged<InkSet>],
+    signs: (LayoutRow) -> [Ranged<EditorLook.Signs>]
+  ) {
+    arrange(shown)
+    for index in shown.indices {
+      let layout = shown[index]
+      if rows[index].content == 0 || rows[index].layout.bytes != layout.bytes {
         last += 1
-        new.append(
-          Row(
-            layout: layout, content: last, inks: inks(layout), signs: signs(layout), edition: last))
+        rows[index] = Row(
+          layout: layout, content: last, reading: readings[index], inks: inks(layout),
+          signs: signs(layout), edition: last)
         continue
       }
-      var row = same
-      row.layout = layout
-      if areInksNew { row.inks = inks(layout) }
-      row.signs = signs(layout)
-      let looksTheSame =
-        same.layout.looks(like: layout, withNumbers: showsNumbers) && row.signs == same.signs
-        && row.inks == same.inks
+      var looksTheSame = rows[index].layout.looks(like: layout, withNumbers: showsNumbers)
+      rows[index].layout = layout
+      if readings[index] == nil || readings[index] != rows[index].reading {
+        rows[index].reading = readings[index]
+        let inks = inks(layout)
+        if inks != rows[index].inks {
+          rows[index].inks = inks
+          looksTheSame = false
+        }
+      }
+      let signs = signs(layout)
+      if signs != rows[index].signs {
+        rows[index].signs = signs
+        looksTheSame = false
+      }
       if !looksTheSame {
         last += 1
-        row.edition = last
+        rows[index].edition = last
       }
-      new.append(row)
     }
-    rows = new
+  }
+
+  /// Puts what is known of each row where it stands now; of the others nothing is known.
+  private mutating func arrange(_ shown: [LayoutRow]) {
+    var inPlace = 0
+    while inPlace < min(rows.count, shown.count),
+      rows[inPlace].layout.start == shown[inPlace].start
+    {
+      inPlace += 1
+    }
+    if inPlace == shown.count, inPlace == rows.count { return }
+    let old = rows[inPlace...]
+    rows.removeSubrange(inPlace...)
+    var next = old.startIndex
+    for layout in shown[inPlace...] {
+      while next < old.endIndex, old[next].layout.start < layout.start { next += 1 }
+      let isKnown = next < old.endIndex && old[next].layout.start == layout.start
+      rows.append(isKnown ? old[next] : Row(layout: layout))
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Viper
+
 /// Keys that belong together, with the title they stand under.
 package struct HelpSection: Equatable, Sendable {
   package var title: String
@@ -29,10 +31,7 @@ struct HelpState: Equatable, Sendable {
 }
 
 enum HelpCommand: Equatable, Sendable {
-  case scroll(Int)
-  case page(Int)
-  case toStart
-  case toEnd
+  case scroll(ScrollMove)
   case close
 }
 

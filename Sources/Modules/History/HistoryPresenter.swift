@@ -97,11 +97,7 @@ final class HistoryPresenter {
       state.isReading = false
       return
     }
-    do throws(RouteError) {
-      try route?.remove()
-    } catch {
-      say(error.message, warning: true)
-    }
+    if let error = route?.close() { say(error.message, warning: true) }
   }
 
   func say(_ message: String, warning: Bool = false) {

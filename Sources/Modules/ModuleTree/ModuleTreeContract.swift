@@ -12,10 +12,7 @@ struct ModuleTreeState: Equatable, Sendable {
 }
 
 enum ModuleTreeCommand: Equatable, Sendable {
-  case scroll(Int)
-  case page(Int)
-  case toStart
-  case toEnd
+  case scroll(ScrollMove)
   case reload
   case close
 }

@@ -28,37 +28,26 @@ final class ModuleTreePresenter: ModuleTreeEventHandler, ModuleTreeDataSource, L
 
   func handle(_ command: ModuleTreeCommand) {
     switch command {
-    case .scroll(let lines): scroll(by: lines)
-    case .page(let pages): scroll(by: pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .toStart: state.firstRow = 0
-    case .toEnd: state.firstRow = lastFirstRow
+    case .scroll(let move): scroll(move)
     case .reload: reload()
     case .close: close()
     }
   }
 
-  private var lastFirstRow: Int { max(0, rows.count - (view?.visibleRows ?? 0)) }
-
-  private func scroll(by lines: Int) {
-    // Clamped before as well: a larger window may have fewer rows to scroll.
-    state.firstRow = max(0, min(min(state.firstRow, lastFirstRow) + lines, lastFirstRow))
+  private func scroll(_ move: ScrollMove) {
+    state.firstRow = move.first(
+      from: state.firstRow, of: rows.count, visible: view?.visibleRows ?? 0)
   }
 
   private func reload() {
     guard let source else { return }
     rows = Self.rows(of: source.moduleTree())
-    state.firstRow = min(state.firstRow, lastFirstRow)
+    scroll(.lines(0))
     view?.reloadRows()
   }
 
   private func close() {
-    do {
-      try route?.remove()
-    } catch .alreadyRemoved {
-      // Gone is what was wanted.
-    } catch {
-      state.message = error.message
-    }
+    if let error = route?.close() { state.message = error.message }
   }
 
   private static func rows(of root: ModuleTreeNode) -> [ModuleTreeRow] {

@@ -44,6 +44,8 @@ protocol PreviewView: AnyObject {
   func mayShow(_ lines: [String])
   /// How many rows a line takes, wrapped in the present width; at least one.
   func rowCount(ofLine index: Int) -> Int
+  /// Which of them has this byte of the line.
+  func row(ofLine index: Int, withByte byte: Int) -> Int
   var visibleRows: Int { get }
 }
 
@@ -79,13 +81,21 @@ protocol PreviewInteractorOutput: AnyObject {
   func didFail(_ message: String, of note: NoteID)
 }
 
+/// A text of any size of which no more is asked for than is shown: that of an editor beside.
+package protocol PreviewSource {
+  var title: String { get }
+  var lineCount: Int { get }
+  /// A line without its end, counted from 0.
+  func line(at index: Int) -> String
+}
+
 /// What a parent can ask of the preview.
 @MainActor
 package protocol PreviewInput: AnyObject {
   /// Shows a note from its start; nil shows that there is none.
   func show(_ note: NoteID?)
-  /// Shows a text that is being written, from a line on: of the editor beside.
-  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String)
+  /// Shows a text that is being written, from a line on, of which so many bytes are out of sight.
+  func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
   /// These may be asked for next: then they are shown at once.
   func prepare(_ notes: [NoteID])
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.

@@ -11,6 +11,8 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   /// Whose text is shown.
   private var shownNote: NoteID?
   private var text: PreviewText?
+  /// The text that is being written beside; then no note is shown.
+  private var source: (any PreviewSource)?
   private var state = PreviewState()
   private var wasRemoved = false
 
@@ -25,6 +27,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   }
 
   func line(at index: Int) -> PreviewLine {
+    if let source { return PreviewLine(text: source.line(at: index)) }
     guard let text, !text.lines.isEmpty else {
       return PreviewLine(text: "This note is empty.", isRemark: true)
     }
@@ -35,6 +38,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
 
   /// The text's lines and what we have to remark below them.
   private var lineCount: Int {
+    if let source { return max(1, source.lineCount) }
     guard let text else { return 0 }
     return max(1, text.lines.count + (text.isCut ? 1 : 0))
   }
@@ -52,6 +56,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   /// The text is replaced before the state tells of it: a view may draw between the two.
   private func show(_ text: PreviewText?, _ state: PreviewState) {
     self.text = text
+    source = nil
     self.state = state
     self.state.lineCount = lineCount
     view?.show(self.state)
@@ -71,15 +76,18 @@ extension PreviewPresenter: PreviewInput {
     }
   }
 
-  func show(text bytes: [UInt8], isCut: Bool, from line: Int, named name: String) {
+  func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int) {
     guard !wasRemoved else { return }
     if note != nil { interactor.load(nil) }
-    (note, shownNote) = (nil, nil)
-    var text = PreviewText(bytes)
-    text.isCut = text.isCut || isCut
-    var next = PreviewState(title: name, content: .text)
-    next.firstLine = min(max(0, line), max(0, text.lines.count - 1))
-    show(text, next)
+    (note, shownNote, text) = (nil, nil, nil)
+    self.source = source
+    view?.reloadRows()
+    state = PreviewState(title: source.title, content: .text, lineCount: lineCount)
+    state.firstLine = min(max(0, line), lineCount - 1)
+    if let view, hiddenBytes > 0 {
+      state.hiddenRows = view.row(ofLine: state.firstLine, withByte: hiddenBytes)
+    }
+    view?.show(state)
   }
 
   func prepare(_ notes: [NoteID]) {

@@ -75,11 +75,7 @@ final class PromptPresenter: PromptEventHandler, LifeCycle {
     guard !hasAnswered else { return }
     // Before the removal: it reports back to `moduleWasRemoved`, which must stay silent now.
     hasAnswered = true
-    do {
-      try route?.remove()
-    } catch .alreadyRemoved {
-      // Gone is what was wanted.
-    } catch {
+    if let error = route?.close() {
       hasAnswered = false
       state.problem = error.message
       return

@@ -34,11 +34,7 @@ final class TrashPresenter {
   }
 
   private func close() {
-    do throws(RouteError) {
-      try route?.remove()
-    } catch {
-      say(error.message, warning: true)
-    }
+    if let error = route?.close() { say(error.message, warning: true) }
   }
 
   private func say(_ message: String, warning: Bool = false) {

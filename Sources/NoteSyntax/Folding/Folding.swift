@@ -1,3 +1,5 @@
+import Bytes
+
 /// What two spellings share: names for a person or a disk that ignores case, words for a search.
 package enum Folding {
   /// A key that two names share if they differ in case and in NFC or NFD alone; marks count.

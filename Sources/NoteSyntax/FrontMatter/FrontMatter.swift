@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 
 /// The lines between `---` at the very start of a note.
@@ -69,7 +70,7 @@ package struct FrontMatter {
   private static func plain(_ line: Line) -> [UInt8] {
     var end = line.start
     while end < line.end {
-      if line.bytes[end] == UInt8(ascii: "#"), Line.isBlank(line.bytes[end - 1]) { break }
+      if line.bytes[end] == UInt8(ascii: "#"), Byte.isBlank(line.bytes[end - 1]) { break }
       end += 1
     }
     return Line(bytes: line.bytes, start: line.start, end: end).trimmed.copy

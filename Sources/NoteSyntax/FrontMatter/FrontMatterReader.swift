@@ -1,3 +1,4 @@
+import Bytes
 package import Entities
 
 /// What front matter says, or why it cannot be read.
@@ -105,7 +106,7 @@ extension ScanPass {
         } else if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\") {
           index += 1
         }
-        if !Line.isBlank(byte) { last = byte }
+        if !Byte.isBlank(byte) { last = byte }
         index += 1
       }
       start = stop + 1
@@ -139,7 +140,7 @@ extension ScanPass {
     default: return
     }
     for (value, line) in zip(property.values, lines) {
-      for part in value.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || Line.isBlank($0) })
+      for part in value.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || Byte.isBlank($0) })
       {
         let name = part.drop { $0 == UInt8(ascii: "#") }
         // A year alone is no tag.

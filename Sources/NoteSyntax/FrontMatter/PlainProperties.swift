@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 
 /// Front matter as nearly all of it is: a name, a colon, and a value, a short list or lines of items.
@@ -90,7 +91,7 @@ struct PlainProperties {
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
-    ScanPass.isIDByte(byte) && byte != UInt8(ascii: "-")
+    Byte.isName(byte) && byte != UInt8(ascii: "-")
   }
 
   /// `- item`, as the last property's next value.

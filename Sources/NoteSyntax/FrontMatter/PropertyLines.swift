@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 
 /// The lines of front matter, property by property, as far as they can be changed one by one.
@@ -84,7 +85,7 @@ struct PropertyLines {
     if let quoted = quotedEnd(line) { index = quoted }
     while index < line.end {
       if bytes[index] == UInt8(ascii: ":"),
-        index + 1 == line.end || Line.isBlank(bytes[index + 1])
+        index + 1 == line.end || Byte.isBlank(bytes[index + 1])
       {
         return index
       }
@@ -127,7 +128,7 @@ struct PropertyLines {
 
   private func isComment(after index: Int, _ end: Int) -> Bool {
     let rest = Line(bytes: bytes, start: index, end: end)
-    return rest.isEmpty || Line.isBlank(bytes[index]) && rest.trimmed.first == UInt8(ascii: "#")
+    return rest.isEmpty || Byte.isBlank(bytes[index]) && rest.trimmed.first == UInt8(ascii: "#")
   }
 
   private func scalar(_ value: Line) -> (range: Range<Int>, quote: PropertyText.Quote)? {
@@ -141,7 +142,7 @@ struct PropertyLines {
     default:
       var end = value.start
       while end < value.end {
-        if bytes[end] == UInt8(ascii: "#"), end > value.start, Line.isBlank(bytes[end - 1]) {
+        if bytes[end] == UInt8(ascii: "#"), end > value.start, Byte.isBlank(bytes[end - 1]) {
           break
         }
         end += 1
@@ -194,7 +195,7 @@ struct PropertyLines {
     var indent: Int?
     for number in numbers where !isIdle(number) {
       let item = line(number)
-      guard item.count > 1, item.first == UInt8(ascii: "-"), Line.isBlank(bytes[item.start + 1]),
+      guard item.count > 1, item.first == UInt8(ascii: "-"), Byte.isBlank(bytes[item.start + 1]),
         indent == nil || indent == item.start - starts[number],
         let scalar = scalar(item.dropping(1).trimmed),
         isComment(after: scalar.range.upperBound, item.end)

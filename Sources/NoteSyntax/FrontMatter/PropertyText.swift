@@ -1,3 +1,5 @@
+import Bytes
+
 /// Values as they stand in front matter.
 enum PropertyText {
   enum Quote { case plain, single, double }
@@ -17,14 +19,14 @@ enum PropertyText {
     let bytes = Array(name.utf8)
     let isPlain =
       isPlain(bytes, inList: true)
-      && bytes.allSatisfy { $0 >= 0x80 || ScanPass.isIDByte($0) || $0 == 0x5f || $0 == 0x20 }
+      && bytes.allSatisfy { $0 >= 0x80 || Byte.isName($0) || $0 == 0x5f || $0 == 0x20 }
     return isPlain ? bytes : doubleQuoted(name)
   }
 
   /// Whether the bytes mean themselves without quotes. A few that would are quoted all the same.
   private static func isPlain(_ bytes: [UInt8], inList: Bool) -> Bool {
     guard let first = bytes.first, bytes.last != 0x20, bytes.last != UInt8(ascii: ":"),
-      first >= 0x80 || ScanPass.isIDByte(first) && first != UInt8(ascii: "-")
+      first >= 0x80 || Byte.isName(first) && first != UInt8(ascii: "-")
         || first == UInt8(ascii: "/") || first == UInt8(ascii: "_"),
       !FrontMatterReader.isNull(String(decoding: bytes, as: UTF8.self)),
       isPrintable(String(decoding: bytes, as: UTF8.self))

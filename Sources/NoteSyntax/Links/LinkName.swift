@@ -1,3 +1,4 @@
+import Bytes
 package import Entities
 
 /// What a link's target means: which file it names, and from where.
@@ -61,7 +62,7 @@ package struct LinkName: Hashable, Sendable {
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 9, dot > 0,
       path[dot - 1] != UInt8(ascii: "/")
     else { return (path, nil) }
-    let ending = path[(dot + 1)...].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    let ending = path[(dot + 1)...].map(Byte.lowered)
     return endings.contains(ending) ? (Array(path[..<dot]), ending) : (path, nil)
   }
 
@@ -74,15 +75,14 @@ package struct LinkName: Hashable, Sendable {
     var plain: [UInt8] = []
     var index = 0
     while index < target.count {
-      let byte = target[index]
-      if byte == UInt8(ascii: "%"), index + 2 < target.count,
-        let high = hex(target[index + 1]), let low = hex(target[index + 2])
-      {
-        plain.append(high << 4 | low)
+      if let byte = Percent.byte(at: target[index...]) {
+        plain.append(byte)
         index += 3
         continue
       }
-      if byte == UInt8(ascii: "\\"), index + 1 < target.count, isMark(target[index + 1]) {
+      if target[index] == Byte.backslash, index + 1 < target.count,
+        Byte.isPunctuation(target[index + 1])
+      {
         index += 1
       }
       plain.append(target[index])
@@ -91,18 +91,6 @@ package struct LinkName: Hashable, Sendable {
     return plain
   }
 
-  static func hex(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 0x30
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 0x57
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 0x37
-    default: nil
-    }
-  }
-
-  private static func isMark(_ byte: UInt8) -> Bool {
-    (0x21...0x7e).contains(byte) && !(ScanPass.isIDByte(byte) && byte != UInt8(ascii: "-"))
-  }
 }
 
 extension UInt8? {

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 
 /// How a link is written, so that its replacement is written alike.
@@ -12,10 +13,7 @@ struct LinkStyle {
   init(_ name: LinkName, written: [UInt8], way: LinkName.Way) {
     self.name = name
     self.way = way
-    encodesLetters = written.indices.contains { index in
-      written[index] == UInt8(ascii: "%") && index + 2 < written.count
-        && LinkName.hex(written[index + 1]) ?? 0 >= 8 && LinkName.hex(written[index + 2]) != nil
-    }
+    encodesLetters = written.indices.contains { (Percent.byte(at: written[$0...]) ?? 0) >= 0x80 }
     keepsBlanks = written.contains(0x20)
   }
 
@@ -58,7 +56,7 @@ struct LinkStyle {
   func isSafe(_ text: [UInt8]) -> Bool {
     guard name.kind == .wiki else { return true }
     let ends = [text.first, text.last]
-    return !text.isEmpty && !ends.contains { $0.map(Line.isBlank) ?? true }
+    return !text.isEmpty && !ends.contains { $0.map(Byte.isBlank) ?? true }
       && !text.contains { Self.wikiMarks.contains($0) || $0 < 0x20 }
       && text.last != UInt8(ascii: "\\")
   }
@@ -87,7 +85,6 @@ struct LinkStyle {
   static func encoded(
     _ path: [UInt8], encodesLetters: Bool, keepsBlanks: Bool
   ) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []
     path.withUnsafeBufferPointer { path in
       var index = 0
@@ -99,11 +96,7 @@ struct LinkStyle {
               byte > 0x20 && byte < 0x7f && !encodedMarks.contains(byte)
                 || byte == 0x20 && keepsBlanks
             }
-          if isPlain {
-            text.append(byte)
-          } else {
-            text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-          }
+          if isPlain { text.append(byte) } else { Percent.append(byte, to: &text) }
         }
         index += length
       }

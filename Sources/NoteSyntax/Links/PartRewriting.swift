@@ -1,3 +1,5 @@
+import Bytes
+
 /// What must change in notes so that links to a part of a note still lead to it, when a heading or a
 /// block's id is renamed.
 ///
@@ -55,7 +57,7 @@ package enum PartRewriting {
   /// The heading as a link can say it: marks that mean something in a link are blanks.
   private static func words(_ heading: [UInt8]) -> [UInt8] {
     var words: [UInt8] = []
-    for part in heading.split(whereSeparator: { Line.isBlank($0) || marks.contains($0) }) {
+    for part in heading.split(whereSeparator: { Byte.isBlank($0) || marks.contains($0) }) {
       if !words.isEmpty { words.append(0x20) }
       words += part
     }
@@ -64,10 +66,11 @@ package enum PartRewriting {
 
   private static let marks = Set("#|^[]\\".utf8)
 
-  private static func key(_ heading: [UInt8]) -> [UInt8] { Folding.name(words(heading)) }
+  /// Headings with the same key are the same to a link.
+  static func key(_ heading: [UInt8]) -> [UInt8] { Folding.name(words(heading)) }
 
   /// `What it's like` as `what-its-like`, as the sites do that show Markdown.
-  private static func slug(_ heading: String) -> [UInt8] {
+  static func slug(_ heading: String) -> [UInt8] {
     var slug: [UInt8] = []
     for scalar in heading.lowercased().unicodeScalars {
       if scalar == " " || scalar == "-" {

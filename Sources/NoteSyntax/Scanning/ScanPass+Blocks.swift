@@ -1,45 +1,31 @@
+import Bytes
+
 /// What a line is: text, a heading, an item, code.
 extension ScanPass {
   mutating func readLine(_ start: Int, _ stop: Int) {
     if resume > start {
       // Something that began above goes on; what it is no longer part of is text.
-      isInParagraph = !isCloser(start, stop)
+      isInParagraph = !LineSigns.isCloser(bytes, start, stop)
       paragraph = nil
       settleBlock(continues: true)
       if resume < stop { readText(resume, stop) }
       return
     }
-    if fence == nil, items.isEmpty, quoteDepth == 0, start < stop, isLetter(bytes[start]) {
+    if fence == nil, items.isEmpty, quoteDepth == 0, start < stop,
+      Byte.isLetter(bytes[start]) || bytes[start] >= 0x80
+    {
       // The usual line: nothing is open and nothing opens.
       readParagraph(start, stop, isPlain: true)
       return
     }
-    var place = Place(index: start, column: 0)
-    skipBlanks(&place, stop)
+    var place = LinePlace(index: start, column: 0)
+    place.skipBlanks(bytes, stop)
     if place.index >= stop {
       readBlankLine()
       return
     }
     if let fence, !leaves(fence, &place, stop) { return }
     readContainers(&place, stop)
-  }
-
-  /// A place in a line, with the column that it is shown in.
-  struct Place {
-    var index: Int
-    var column: Int
-  }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") || byte >= 0x80
-  }
-
-  func skipBlanks(_ place: inout Place, _ stop: Int) {
-    while place.index < stop, Line.isBlank(bytes[place.index]) {
-      // A tab goes to the next of the columns 4, 8, 12…
-      place.column += bytes[place.index] == 0x09 ? 4 - place.column & 3 : 1
-      place.index += 1
-    }
   }
 
   private mutating func readBlankLine() {
@@ -51,14 +37,13 @@ extension ScanPass {
   }
 
   /// Whether the line stands outside the fenced code above; `place` is back at its start then.
-  private mutating func leaves(_ fence: Fence, _ place: inout Place, _ stop: Int) -> Bool {
+  private mutating func leaves(_ fence: Fence, _ place: inout LinePlace, _ stop: Int) -> Bool {
     let start = place
     var depth = 0
     while depth < fence.quoteDepth, place.index < stop, bytes[place.index] == UInt8(ascii: ">") {
       depth += 1
-      place.index += 1
-      place.column += 1
-      skipBlanks(&place, stop)
+      place.skip(1)
+      place.skipBlanks(bytes, stop)
     }
     if depth < fence.quoteDepth || place.index < stop && place.column < fence.column {
       // What the fence stands in is over, and so is the fence.
@@ -66,12 +51,12 @@ extension ScanPass {
       place = start
       return true
     }
-    let count = run(of: fence.mark, from: place.index, to: stop)
+    let count = Byte.run(of: fence.mark, in: bytes, from: place.index, to: stop)
     if count >= fence.count, place.index + count == stop { self.fence = nil }
     return false
   }
 
-  private mutating func readContainers(_ place: inout Place, _ stop: Int) {
+  private mutating func readContainers(_ place: inout LinePlace, _ stop: Int) {
     var itemsAbove = items.count
     let hasItems = itemsAbove > 0
     let wasInParagraph = isInParagraph
@@ -92,15 +77,16 @@ extension ScanPass {
       let byte = bytes[place.index]
       if byte == UInt8(ascii: ">"), indent < 4 {
         depth += 1
-        place.index += 1
-        place.column += 1
+        place.skip(1)
         quoteColumn = place.column + 1
         if depth > quoteDepth { canBeCode = false }
-        skipBlanks(&place, stop)
+        place.skipBlanks(bytes, stop)
         continue
       }
-      if ruler.isRuler(self, place.index, stop) { break }
-      guard indent < 4 || hasItems, let width = marker(at: place, stop, wasInParagraph)
+      if ruler.isRuler(bytes, place.index, stop) { break }
+      guard indent < 4 || hasItems,
+        let width = LineSigns.itemWidth(
+          bytes, place.index, stop, isInText: wasInParagraph && items.isEmpty)
       else { break }
       if !hasMarker {
         while let column = items.last, column > place.column { items.removeLast() }
@@ -108,9 +94,8 @@ extension ScanPass {
       }
       hasMarker = true
       canBeCode = false
-      place.index += width
-      place.column += width
-      skipBlanks(&place, stop)
+      place.skip(width)
+      place.skipBlanks(bytes, stop)
       items.append(place.column)
       if readTask(&place, stop) { break }
     }
@@ -132,7 +117,7 @@ extension ScanPass {
     return items.last ?? 0
   }
 
-  private mutating func readContent(_ place: Place, _ stop: Int, isPlain: Bool) {
+  private mutating func readContent(_ place: LinePlace, _ stop: Int, isPlain: Bool) {
     if place.index >= stop {
       // An item or a quote without words.
       settleBlock(continues: false)
@@ -147,7 +132,7 @@ extension ScanPass {
       if openFence(place, stop) { return }
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "_"):
       var ruler = RulerCheck()
-      if ruler.isRuler(self, place.index, stop) {
+      if ruler.isRuler(bytes, place.index, stop) {
         settleBlock(continues: false)
         isInParagraph = false
         paragraph = nil
@@ -180,7 +165,7 @@ extension ScanPass {
     readText(start, stop)
     // A comment that is a line of its own is no text that an underline could make a heading.
     if let above = paragraph, above.lowerBound == start, lastConstruct >= stop,
-      Line(bytes: bytes, start: start, end: stop).opensComment
+      LineSigns.opensComment(bytes, start, stop)
     {
       isInParagraph = false
       paragraph = nil
@@ -195,19 +180,13 @@ extension ScanPass {
     isOneLine = false
   }
 
-  private mutating func openFence(_ place: Place, _ stop: Int) -> Bool {
-    let mark = bytes[place.index]
-    let count = run(of: mark, from: place.index, to: stop)
-    guard count >= 3 else { return false }
-    // What has such marks behind is code within a line.
-    if mark == UInt8(ascii: "`"), find(mark, from: place.index + count, to: stop) != nil {
-      return false
-    }
+  private mutating func openFence(_ place: LinePlace, _ stop: Int) -> Bool {
+    guard let count = LineSigns.fenceCount(bytes, place.index, stop) else { return false }
     startBlock()
     isInParagraph = false
     paragraph = nil
     fence = Fence(
-      mark: mark, count: count, quoteDepth: quoteDepth,
+      mark: bytes[place.index], count: count, quoteDepth: quoteDepth,
       column: min(items.last ?? 0, place.column))
     return true
   }

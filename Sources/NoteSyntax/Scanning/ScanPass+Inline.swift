@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands in a line's text.
 extension ScanPass {
   mutating func readText(_ start: Int, _ stop: Int) {
@@ -35,21 +37,12 @@ extension ScanPass {
 
   /// Behind the code that opens here, or behind the marks if none does.
   private mutating func skipCode(_ index: Int, _ stop: Int) -> Int {
-    let count = run(of: UInt8(ascii: "`"), from: index, to: stop)
-    let opened = index + count
-    guard count <= CodeRuns.longest else { return opened }
-    if index >= code.end { code.read(self, from: index, to: paragraphEnd(stop)) }
-    guard code.last[count] > index else { return opened }
-    var next = opened
-    while let mark = find(UInt8(ascii: "`"), from: next, to: code.end) {
-      let length = run(of: UInt8(ascii: "`"), from: mark, to: code.end)
-      next = mark + length
-      if length == count {
-        lastConstruct = next
-        return next
-      }
-    }
-    return opened
+    let count = Byte.run(of: Byte.backtick, in: bytes, from: index, to: stop)
+    guard count <= CodeRuns.longest else { return index + count }
+    if index >= code.end { code.read(bytes, from: index, to: paragraphEnd(stop)) }
+    guard let close = code.closer(of: count, at: index, in: bytes) else { return index + count }
+    lastConstruct = close + count
+    return close + count
   }
 
   /// Where the paragraph that the line ending at `stop` belongs to ends.
@@ -71,7 +64,7 @@ extension ScanPass {
     guard index + 1 < stop, bytes[index + 1] == UInt8(ascii: "$") else { return index + 1 }
     guard let closer = closers.formula.find(self, from: index + 2) else { return index + 2 }
     if !isFirst, closer >= stop {
-      if index >= code.end { code.read(self, from: index, to: paragraphEnd(stop)) }
+      if index >= code.end { code.read(bytes, from: index, to: paragraphEnd(stop)) }
       if closer >= code.end { return index + 2 }
     }
     lastConstruct = closer + 2
@@ -87,8 +80,7 @@ extension ScanPass {
 
   /// Behind a comment, a tag of HTML or a link between angle brackets.
   private mutating func skipMarkup(_ index: Int, _ stop: Int, isFirst: Bool) -> Int {
-    let rest = Line(bytes: bytes, start: index, end: stop)
-    if rest.starts(with: "<!--") {
+    if Byte.stands("<!--", in: bytes, at: index, to: stop) {
       let closer = closers.markup.find(self, from: index + 4)
       // One that begins a line and never ends hides all the rest.
       guard let after = closer.map({ $0 + 3 }) ?? (isFirst ? end + 1 : nil) else {
@@ -97,24 +89,16 @@ extension ScanPass {
       lastConstruct = after
       return after
     }
-    guard let after = Markup.end(bytes, index, stop) else { return index + 1 }
-    lastConstruct = after
-    return after
+    guard let markup = Markup(bytes, index, stop) else { return index + 1 }
+    lastConstruct = markup.end
+    return markup.end
   }
 
   /// `Words ^id` at the end of a line.
   private mutating func readBlockID(_ start: Int, _ stop: Int) {
-    var index = stop
-    while index > lastConstruct, Self.isIDByte(bytes[index - 1]) { index -= 1 }
-    guard index < stop, index > lastConstruct, bytes[index - 1] == UInt8(ascii: "^"),
-      index - 1 == start || Line.isBlank(bytes[index - 2])
-    else { return }
-    waitingBlock = NoteScan.Block(id: index..<stop, line: line)
-  }
-
-  static func isIDByte(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-      || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+    if let id = LineSigns.blockID(bytes, start, stop, after: lastConstruct) {
+      waitingBlock = NoteScan.Block(id: id, line: line)
+    }
   }
 
   /// The line above is read: its id counts if the paragraph does not go on.

@@ -1,22 +1,17 @@
+import Bytes
 package import Entities
 
 /// Tasks: items with a box.
 extension ScanPass {
   /// Reads `[x] Words` behind an item's mark; `place` stands behind the box then.
-  mutating func readTask(_ place: inout Place, _ stop: Int) -> Bool {
-    guard place.index + 2 < stop, bytes[place.index] == UInt8(ascii: "[") else { return false }
-    let (status, length) = UTF8Scalars.decode(bytes, at: place.index + 1, end: stop)
-    let box = place.index + 1 + length
-    guard let status, box < stop, bytes[box] == UInt8(ascii: "]"),
-      box + 1 == stop || Line.isBlank(bytes[box + 1])
-    else { return false }
-    place.index = box + 1
-    place.column += length + 2
-    skipBlanks(&place, stop)
+  mutating func readTask(_ place: inout LinePlace, _ stop: Int) -> Bool {
+    guard let box = TaskBox(bytes, place.index, stop) else { return false }
+    place.skip(box.end - place.index)
+    place.skipBlanks(bytes, stop)
     guard scan.tasks.count < NoteScan.most else { return true }
     let text = place.index..<TaskLine.end(bytes, place.index, stop)
     scan.tasks.append(
-      NoteScan.Task(status: status, text: text, line: line, due: TaskLine.due(bytes, text)))
+      NoteScan.Task(status: box.status, text: text, line: line, due: TaskLine.due(bytes, text)))
     return true
   }
 }
@@ -25,12 +20,8 @@ extension ScanPass {
 package enum TaskLine {
   /// Without the block's id at its end.
   static func end(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) -> Int {
-    var index = stop
-    while index > start, ScanPass.isIDByte(bytes[index - 1]) { index -= 1 }
-    guard index < stop, index > start, bytes[index - 1] == UInt8(ascii: "^"),
-      index - 1 == start || Line.isBlank(bytes[index - 2])
-    else { return stop }
-    return Line(bytes: bytes, start: start, end: index - 1).trimmed.end
+    guard let id = LineSigns.blockID(bytes, start, stop, after: start) else { return stop }
+    return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)
   }
 
   /// The first date that is said to be the due one, as `📅 2026-03-02` or `[due:: 2026-03-02]`.
@@ -64,7 +55,7 @@ package enum TaskLine {
   private static func date(_ line: Line) -> CivilTime? {
     var line = line
     while let byte = line.first {
-      if Line.isBlank(byte) {
+      if Byte.isBlank(byte) {
         line.start += 1
       } else if line.starts(with: "\u{A0}") {
         line.start += 2

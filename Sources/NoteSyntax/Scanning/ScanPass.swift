@@ -1,4 +1,4 @@
-import Glibc
+import Bytes
 
 /// One pass over a note, line by line. What a line is decides `ScanPass+Blocks`; what stands in
 /// its text, `ScanPass+Inline`.
@@ -77,24 +77,11 @@ struct ScanPass {
   }
 
   /// Where the line feed stands that ends the line, or the end.
-  func lineEnd(from start: Int) -> Int { find(UInt8(ascii: "\n"), from: start, to: end) ?? end }
+  func lineEnd(from start: Int) -> Int {
+    Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) ?? end
+  }
 
   func trimmedEnd(_ start: Int, _ stop: Int) -> Int {
-    var stop = stop
-    while stop > start, Line.isBlank(bytes[stop - 1]) { stop -= 1 }
-    return stop
-  }
-
-  func find(_ byte: UInt8, from start: Int, to stop: Int) -> Int? {
-    guard start < stop, let base = bytes.baseAddress else { return nil }
-    guard let found = memchr(base + start, Int32(byte), stop - start) else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-  }
-
-  /// How often the byte stands from `start` on.
-  func run(of byte: UInt8, from start: Int, to stop: Int) -> Int {
-    var index = start
-    while index < stop, bytes[index] == byte { index += 1 }
-    return index - start
+    Byte.droppingBlanks(in: bytes, from: start, to: stop)
   }
 }

@@ -11,10 +11,6 @@ struct FirstBuild {
   /// Told after each batch, with how many notes were read.
   let progress: (Int) -> Void
 
-  /// So much of the full-text index is collected before it is written; larger would take longer,
-  /// since it no longer fits into the processor's cache.
-  private static let collected = 24 << 20
-
   enum Failure: Error {
     case database(DatabaseError)
     case system(SystemError)
@@ -49,12 +45,14 @@ struct FirstBuild {
     let database = try Database(path: folder.path(of: name), .building)
     try database.prepareWords()
     try database.execute(Schema.tables)
-    try database.run("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", .int(Self.collected))
-    try database.run("INSERT INTO words (words, rank) VALUES ('automerge', 0)")
+    try database.execute(Schema.words)
+    let words = try startWords()
+    defer { words?.build.stop() }
+    if words == nil { try database.collectWords() }
     try database.execute("BEGIN")
     let sums = FolderSums(survey)
     let folders = try sums.write(moment, database)
-    let notes = try load(survey, moment, folders, into: database)
+    let notes = try load(survey, moment, folders, into: database, words?.build)
     try database.setMeta(Schema.Meta.lowest, Schema.firstID)
     try database.setMeta(Schema.Meta.notes, notes)
     try database.setMeta(Schema.Meta.stale, 0)
@@ -62,11 +60,13 @@ struct FirstBuild {
     try database.setMeta(Schema.Meta.reconciled, moment.clock)
     if isCancelled() { throw Failure.cancelled }
     try database.execute(Schema.indexes)
-    // From here on as every index is: merged as it grows, and with a log, so that others may read
-    // while one writes.
-    try database.run("INSERT INTO words (words, rank) VALUES ('hashsize', 1048576)")
-    try database.run("INSERT INTO words (words, rank) VALUES ('automerge', 4)")
+    // From here on as every index is, and with a log, so that others may read while one writes.
+    try database.mergeWords()
     try database.execute("COMMIT")
+    if let words {
+      try words.build.finish()
+      try database.takeWords(from: folder.path(of: words.name))
+    }
     try database.execute("PRAGMA user_version = \(Schema.version)")
     try database.execute("PRAGMA locking_mode = NORMAL")
     guard try database.query("PRAGMA journal_mode = WAL").onlyText() == "wal" else {
@@ -74,10 +74,19 @@ struct FirstBuild {
     }
   }
 
+  /// Nil where the system has no thread to spare: the words are written with the rows then.
+  private func startWords() throws -> (build: WordsBuild, name: [UInt8])? {
+    let name = try folder.makeFile()
+    let build = WordsBuild(path: folder.path(of: name))
+    return build.start() ? (build, name) : nil
+  }
+
   private func load(
-    _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64], into database: Database
+    _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64],
+    into database: Database, _ words: WordsBuild?
   ) throws -> Int64 {
     let writer = try NoteWriter(database)
+    let ownWords = try words == nil ? WordWriter(database) : nil
     let line = ReadingLine(survey, files)
     defer { line.stop() }
     var (id, notes) = (Schema.firstID, Int64(0))
@@ -90,6 +99,8 @@ struct FirstBuild {
         }
         guard let note else { continue }
         try writer.insert(note, id: id, in: folder, moment)
+        try words?.add(note.wordParts, id)
+        try ownWords?.insert(note.wordParts, id)
         id += Schema.step
         notes += 1
       }

@@ -8,7 +8,7 @@ struct FolderSums {
   struct Folder {
     /// Which entries of the survey are its notes.
     var entries: [Int] = []
-    var modified: Int64 = 0
+    var changed: Int64 = 0
     var sum: UInt64 = 0
   }
 
@@ -18,7 +18,7 @@ struct FolderSums {
   init(_ survey: FileSurvey) {
     self.survey = survey
     for folder in survey.folders {
-      folders[folder.path.bytes, default: Folder()].modified = folder.modified.wholeNanoseconds
+      folders[folder.path.bytes, default: Folder()].changed = folder.changed.wholeNanoseconds
     }
     // A walk finds the notes of a folder one after the other.
     var run: (folder: [UInt8], found: Folder)?
@@ -47,8 +47,8 @@ struct FolderSums {
     for (path, folder) in folders {
       let id = Int64(ids.count + 1)
       try database.run(
-        "INSERT INTO folder VALUES (?, ?, ?, ?)", .int(id), .bytes(path), .int(folder.modified),
-        sum(folder, moment))
+        "INSERT INTO folder VALUES (?, ?, ?, ?)", .int(id), .bytes(path),
+        .int(moment.settled(folder)), sum(folder, moment))
       ids[path] = id
     }
     return ids

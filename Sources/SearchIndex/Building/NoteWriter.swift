@@ -5,7 +5,6 @@ import Services
 struct NoteWriter {
   private let database: Database
   private let insertNote: Statement
-  private let insertWords: Statement
   private let insertLink: Statement
   private let insertName: Statement
   private let insertTag: Statement
@@ -16,11 +15,9 @@ struct NoteWriter {
   private let insertBlock: Statement
 
   init(_ database: Database) throws(DatabaseError) {
-    try database.prepareWords()
     self.database = database
     insertNote = try database.statement(
       "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    insertWords = try database.statement("INSERT INTO words (rowid, word) VALUES (?, ?)")
     insertLink = try database.statement("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertName = try database.statement("INSERT OR IGNORE INTO name VALUES (?, ?, ?)")
     insertTag = try database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?)")
@@ -31,13 +28,11 @@ struct NoteWriter {
     insertBlock = try database.statement("INSERT OR IGNORE INTO block VALUES (?, ?, ?)")
   }
 
-  /// Several at a time must come with ascending ids: the full-text index would otherwise be made of
-  /// as many pieces.
+  /// All but its words.
   func insert(
     _ note: IndexedNote, id: Int64, in folder: Int64, _ moment: RunMoment
   ) throws(DatabaseError) {
     try insertRow(note, id, folder, moment.settled(note))
-    for part in note.wordParts { try insertWordPart(part, id) }
     for name in note.names {
       try insertName.run(id, name.kind.rawValue) { (row) throws(DatabaseError) in
         try row.bind(3, name.key)
@@ -86,17 +81,6 @@ struct NoteWriter {
       try row.bind(16, changed)
       try row.bind(17, Int64(bitPattern: note.digest))
     }
-  }
-
-  private func insertWordPart(_ part: [UInt8], _ id: Int64) throws(DatabaseError) {
-    try insertWords.bind(1, id)
-    let outcome = part.withUnsafeBytes { bytes -> Result<Void, DatabaseError> in
-      Result { () throws(DatabaseError) in
-        try insertWords.bind(2, lending: bytes)
-        try insertWords.run()
-      }
-    }
-    try outcome.get()
   }
 
   private func insert(_ link: IndexedNote.Link, _ id: Int64, _ place: Int) throws(DatabaseError) {

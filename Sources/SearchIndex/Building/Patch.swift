@@ -12,7 +12,7 @@ struct Patch {
 
   private struct Known {
     var id: Int64
-    var modified: Int64
+    var changed: Int64
     var sum: Int64?
   }
 
@@ -52,10 +52,10 @@ struct Patch {
     _ survey: FileSurvey, _ sums: FolderSums, _ only: [NotePath]?, _ database: Database
   ) throws(DatabaseError) -> Plan {
     var known: [[UInt8]: Known] = [:]
-    let rows = try database.query("SELECT id, path, modified, sum FROM folder")
+    let rows = try database.query("SELECT id, path, changed, sum FROM folder")
     while try rows.next() {
       known[rows.bytes(1)] = Known(
-        id: rows.int(0), modified: rows.int(2), sum: rows.isNull(3) ? nil : rows.int(3))
+        id: rows.int(0), changed: rows.int(2), sum: rows.isNull(3) ? nil : rows.int(3))
     }
     var plan = Plan()
     var looked: [Int64] = []
@@ -71,7 +71,7 @@ struct Patch {
         looked.append(old.id)
         compared.append(path)
       }
-      if !isSame || old.modified != folder.modified { plan.folders.append(path) }
+      if !isSame || old.changed != folder.changed { plan.folders.append(path) }
     }
     let expected = only.map { $0.map(\.bytes) } ?? Array(known.keys)
     for path in expected where sums.folders[path] == nil {
@@ -136,9 +136,9 @@ struct Patch {
         guard let folder = sums.folders[path] else { continue }
         try database.run(
           """
-          INSERT INTO folder (path, modified, sum) VALUES (?1, ?2, ?3)
-          ON CONFLICT (path) DO UPDATE SET modified = ?2, sum = ?3
-          """, .bytes(path), .int(folder.modified),
+          INSERT INTO folder (path, changed, sum) VALUES (?1, ?2, ?3)
+          ON CONFLICT (path) DO UPDATE SET changed = ?2, sum = ?3
+          """, .bytes(path), .int(moment.settled(folder)),
           unsettled.contains(path) ? .null : sums.sum(folder, moment))
       }
       for path in plan.goneFolders {

@@ -27,7 +27,7 @@ struct QuickLook {
         break
       }
       if old.sum == Int64(bitPattern: folder.sum),
-        old.modified == folder.folder.modified.wholeNanoseconds
+        old.changed == folder.folder.changed.wholeNanoseconds
       {
         continue
       }
@@ -41,9 +41,9 @@ struct QuickLook {
 
   private static func known(
     _ database: Database
-  ) throws(DatabaseError) -> [[UInt8]: (modified: Int64, sum: Int64?)] {
-    var known: [[UInt8]: (modified: Int64, sum: Int64?)] = [:]
-    let rows = try database.query("SELECT path, modified, sum FROM folder")
+  ) throws(DatabaseError) -> [[UInt8]: (changed: Int64, sum: Int64?)] {
+    var known: [[UInt8]: (changed: Int64, sum: Int64?)] = [:]
+    let rows = try database.query("SELECT path, changed, sum FROM folder")
     while try rows.next() {
       known[rows.bytes(0)] = (rows.int(1), rows.isNull(2) ? nil : rows.int(2))
     }

@@ -20,9 +20,13 @@ struct RunMoment {
 
   /// When the file changed, as the index keeps it: 0 where it may change once more without showing
   /// it, so that the next look reads it again.
-  func settled(_ fact: FileFact) -> Int64 {
-    let changed = fact.changed.wholeNanoseconds
-    return changed > system - Self.step ? 0 : changed
+  func settled(_ fact: FileFact) -> Int64 { settled(fact.changed.wholeNanoseconds) }
+
+  /// The same for a folder, which may yet get another name.
+  func settled(_ folder: FolderSums.Folder) -> Int64 { settled(folder.changed) }
+
+  private func settled(_ changed: Int64) -> Int64 {
+    changed > system - Self.step ? 0 : changed
   }
 
   /// The same for a note that was read; one that could not be is tried again.

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// Dates as people and programs write them into notes.
@@ -111,15 +112,13 @@ struct NameStamp {
     default:
       // As zk names notes: four characters, of which one is a digit, then the title.
       let start = stem.prefix(4)
-      guard stem.count > 4, stem[4] == UInt8(ascii: "-"), start.contains(where: Self.isDigit),
-        start.allSatisfy({ Self.isDigit($0) || (0x61...0x7a).contains($0) })
+      guard stem.count > 4, stem[4] == UInt8(ascii: "-"), start.contains(where: Byte.isDigit),
+        start.allSatisfy({ Byte.isDigit($0) || (0x61...0x7a).contains($0) })
       else { return nil }
       id = Array(start)
       moment = nil
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func day(_ reader: inout Digits) -> (Int, Int, Int)? {
     guard let year = reader.number(4), let month = reader.number(2), let day = reader.number(2)

@@ -1,3 +1,4 @@
+import Bytes
 import NoteSyntax
 
 /// Text as a list is filtered by: without case and marks.

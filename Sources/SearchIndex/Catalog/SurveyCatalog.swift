@@ -8,6 +8,8 @@ import Synchronization
 /// are read from the files as they are asked for.
 final class SurveyCatalog: NoteCatalog {
   private static let mostRows = 1000
+  /// Whoever asks for more does not scroll.
+  private static let mostAhead = 128
 
   let total: Int
   var count: Int { places?.count ?? total }
@@ -16,7 +18,12 @@ final class SurveyCatalog: NoteCatalog {
   private let isReversed: Bool
   /// Of the survey's entries; nil where all stand in their order.
   private let places: [Int]?
-  private let rows = Mutex<[Int: NoteSummary]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var rows: [Int: NoteSummary] = [:]
+    var isReadingAhead = false
+  }
 
   init(_ request: CatalogRequest, _ files: any VaultFiles, _ unread: UnreadNotes) {
     self.files = files
@@ -28,20 +35,45 @@ final class SurveyCatalog: NoteCatalog {
 
   func notes(in range: Range<Int>) -> [NoteSummary] {
     let range = range.clamped(to: 0..<count)
-    return rows.withLock { rows in
-      var buffer: UnsafeMutableRawBufferPointer?
-      defer { buffer?.deallocate() }
-      return range.map { index in
-        let place = place(at: index)
-        if let known = rows[place] { return known }
-        let room = buffer ?? .allocate(byteCount: NoteRow.most, alignment: 16)
-        buffer = room
-        let row = NoteRow.summary(of: place, in: survey, files, room)
-        if rows.count >= Self.mostRows { rows = [:] }
-        rows[place] = row
-        return row
+    let rows = read(range)
+    readAhead(range.upperBound..<min(count, range.upperBound + range.count))
+    return rows
+  }
+
+  /// Files are read with the lock open: who draws does not wait for who reads ahead.
+  private func read(_ range: Range<Int>) -> [NoteSummary] {
+    let places = range.map { place(at: $0) }
+    let known = state.withLock { state in places.map { state.rows[$0] } }
+    var buffer: UnsafeMutableRawBufferPointer?
+    defer { buffer?.deallocate() }
+    return zip(places, known).map { place, known in
+      if let known { return known }
+      let room = buffer ?? .allocate(byteCount: NoteRow.most, alignment: 16)
+      buffer = room
+      let row = NoteRow.summary(of: place, in: survey, files, room)
+      state.withLock { state in
+        if state.rows.count >= Self.mostRows { state.rows = [:] }
+        state.rows[place] = row
       }
+      return row
     }
+  }
+
+  /// Whoever scrolls asks for these next, and draws: to read a screenful of files takes longer than a
+  /// frame may, while all notes are read beside.
+  private func readAhead(_ range: Range<Int>) {
+    guard !range.isEmpty, range.count <= Self.mostAhead else { return }
+    let isMine = state.withLock { state in
+      if state.isReadingAhead || state.rows[place(at: range.upperBound - 1)] != nil { return false }
+      state.isReadingAhead = true
+      return true
+    }
+    guard isMine else { return }
+    let isStarted = OwnThread.start { [self] in
+      _ = read(range)
+      state.withLock { $0.isReadingAhead = false }
+    }
+    if !isStarted { state.withLock { $0.isReadingAhead = false } }
   }
 
   func position(of note: NoteID) -> Int? {

@@ -25,6 +25,8 @@ final class Connections: Sendable {
 
   let folder: IndexFolder
   private let state = Mutex(State())
+  /// Whether a thread opens one ahead.
+  private let isOpening = Signal(false)
 
   init(_ folder: IndexFolder) { self.folder = folder }
 
@@ -41,6 +43,18 @@ final class Connections: Sendable {
       withExtendedLifetime(old) {}
     }
     return now == bad ? nil : now
+  }
+
+  /// Begins to open a connection, for someone who has something else to do first.
+  func openAhead() {
+    isOpening.change { $0 = true }
+    let isStarted = OwnThread.start { [self] in
+      if let now = current(), let database = try? open(now) {
+        giveBack(Borrowed(database: database, current: now))
+      }
+      isOpening.change { $0 = false }
+    }
+    if !isStarted { isOpening.change { $0 = false } }
   }
 
   /// Runs `body` on a connection; nil where there is no index that can be used.
@@ -94,9 +108,15 @@ final class Connections: Sendable {
   }
 
   private func take(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
-    let free = state.withLock { $0.current == now ? $0.free.popLast() : nil }
-    if let free { return free }
+    if let free = takeFree(now) { return free }
+    // Two that are opened at once are not there sooner than one.
+    isOpening.wait { $0 ? nil : () }
+    if let free = takeFree(now) { return free }
     return try open(now)
+  }
+
+  private func takeFree(_ now: IndexFolder.Current) -> Database? {
+    state.withLock { $0.current == now ? $0.free.popLast() : nil }
   }
 
   /// An index that is damaged is thrown away; what else goes wrong is told.

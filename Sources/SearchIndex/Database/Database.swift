@@ -114,26 +114,24 @@ final class Database: @unchecked Sendable {
   func transaction<Value>(
     _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    try run("BEGIN IMMEDIATE")
+    try whole("BEGIN IMMEDIATE", body)
+  }
+
+  /// Several reads of one state of the index.
+  func snapshot<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    try whole("BEGIN", body)
+  }
+
+  private func whole<Value>(
+    _ begin: String, _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    try run(begin)
     do {
       let value = try body()
       try run("COMMIT")
       return value
     } catch {
       // It fails where SQLite took everything back already; then it is done.
-      try? run("ROLLBACK")
-      throw error
-    }
-  }
-
-  /// Several reads of one state of the index.
-  func snapshot<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
-    try run("BEGIN")
-    do {
-      let value = try body()
-      try run("COMMIT")
-      return value
-    } catch {
       try? run("ROLLBACK")
       throw error
     }

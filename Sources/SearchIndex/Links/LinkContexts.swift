@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Services
 
@@ -53,8 +54,8 @@ struct LinkContexts {
       bytes[near.lowerBound..<place].lastIndex(of: newline).map { $0 + 1 }
       ?? near.lowerBound
     var end = bytes[place..<near.upperBound].firstIndex(of: newline) ?? near.upperBound
-    while start < end, isBlank(bytes[start]) { start += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, Byte.isBlank(bytes[start]) { start += 1 }
+    while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
     if end - start > mostBytes {
       start = max(start, min(place - mostBytes / 2, end - mostBytes))
       while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
@@ -62,9 +63,5 @@ struct LinkContexts {
       while end > start, end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }
     }
     return String(decoding: bytes[start..<end], as: UTF8.self)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0d).contains(byte)
   }
 }

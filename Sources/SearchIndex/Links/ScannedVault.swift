@@ -11,7 +11,6 @@ enum ScannedVault {
     survey.sortNewestFirst()
     do throws(DatabaseError) {
       let database = try Database(path: Array(":memory:".utf8), .building)
-      try database.prepareWords()
       try database.execute(Schema.tables)
       try database.execute("BEGIN")
       let isWhole = try load(survey, files, moment, into: database)

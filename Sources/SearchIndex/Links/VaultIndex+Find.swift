@@ -8,6 +8,10 @@ extension VaultIndex {
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
     let wanted = WrittenName(written)
     if wanted.path.isEmpty { return [] }
+    // Without an index all notes are read for any other question.
+    if connections.current() == nil, !wanted.isLink, let match = file(at: wanted.path) {
+      return [match]
+    }
     return try asking { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
       if wanted.isLink { return try finder.linked(wanted) }
@@ -16,6 +20,18 @@ extension VaultIndex {
       if finder.matches.isEmpty { try finder.addBeginnings(wanted) }
       return finder.matches
     }
+  }
+
+  /// The note whose whole path this is.
+  private func file(at path: [UInt8]) -> NoteMatch? {
+    let parts = path.split(separator: slash, omittingEmptySubsequences: false)
+    let isPlain = parts.allSatisfy { !$0.isEmpty && $0 != [0x2e] && $0 != [0x2e, 0x2e] }
+    let note = NoteID(NotePath(bytes: path))
+    guard isPlain, let fact = files.facts(of: note) else { return nil }
+    let summary = withUnsafeTemporaryAllocation(byteCount: NoteRow.most, alignment: 16) {
+      NoteRow.summary(of: note, fact, in: files, $0)
+    }
+    return summary.map { NoteMatch(id: note, title: $0.title) }
   }
 }
 

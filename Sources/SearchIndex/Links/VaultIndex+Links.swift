@@ -1,7 +1,13 @@
 package import Entities
 package import Services
+import NoteSyntax
 
 extension VaultIndex: NoteLinks {
+  @concurrent
+  package func line(ofPart part: String, in text: [UInt8]) async -> Int? {
+    text.withUnsafeBufferPointer { PartFinding.line(ofPart: Array(part.utf8), in: $0) }
+  }
+
   @concurrent
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     let files = files

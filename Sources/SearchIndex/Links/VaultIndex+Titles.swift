@@ -1,4 +1,5 @@
 package import Entities
+import NoteSyntax
 
 extension VaultIndex {
   /// The notes that have a `Folding.name` as a title, an alias or an id, as the index knows them at
@@ -8,5 +9,42 @@ extension VaultIndex {
       try LinkResolver(database).candidates(key).filter { $0.kind != .stem }.map(\.path)
     }
     return found.flatMap(\.self) ?? []
+  }
+
+  /// The notes, and folders that have a note's ending, whose names may look like this one, in a folder
+  /// whose names last changed at `moment`. Nil where the index has not seen all of its names.
+  package func notes(
+    namedLike name: [UInt8], in folder: NotePath, asOf moment: Timestamp
+  ) -> [NotePath]? {
+    let key = Folding.name(NotePath(bytes: name).stem.bytes)
+    // What folds to nothing has no row.
+    if key.isEmpty { return nil }
+    let found = try? reading { (database) throws(DatabaseError) in
+      try database.snapshot { () throws(DatabaseError) -> [NotePath]? in
+        try Self.notes(key, in: folder, moment, database)
+      }
+    }
+    return found.flatMap(\.self)
+  }
+
+  private static func notes(
+    _ key: [UInt8], in folder: NotePath, _ moment: Timestamp, _ database: Database
+  ) throws(DatabaseError) -> [NotePath]? {
+    let row = try database.number(
+      "SELECT id FROM folder WHERE path = ? AND changed = ?", .bytes(folder.bytes),
+      .int(moment.wholeNanoseconds))
+    guard let row else { return nil }
+    var found: [NotePath] = []
+    let rows = try database.query(
+      """
+      SELECT note.path FROM name CROSS JOIN note ON note.id = name.note
+      WHERE name.key = ?1 AND name.kind = ?2 AND note.folder = ?3
+      UNION ALL SELECT path FROM folder WHERE lower(substr(path, -3)) = '.md'
+      """, .bytes(key), .int(Schema.NameKind.stem.rawValue), .int(row))
+    while try rows.next() {
+      let path = NotePath(bytes: rows.bytes(0))
+      if path.folder == folder { found.append(path) }
+    }
+    return found
   }
 }

@@ -3,7 +3,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// The id of the newest note of a new index. Newer ones take smaller ids.
   static let firstID: Int64 = 1 << 32
@@ -118,10 +118,13 @@ enum Schema {
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY,
       path BLOB NOT NULL UNIQUE,
-      modified INTEGER NOT NULL,  -- 0 where only its notes are known
+      changed INTEGER NOT NULL,   -- 0 where it may have got other names since it was read
       sum INTEGER                 -- of the facts of its notes; NULL where they were changed since
     );
     CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    """
+
+  static let words = """
     CREATE VIRTUAL TABLE words USING fts5(
       word, content = '', columnsize = 0, detail = none, tokenize = 'notes'
     );

@@ -1,3 +1,4 @@
+import Bytes
 import NoteSyntax
 
 /// The words of a text that do not stand there as they are looked for, but for the case of ASCII

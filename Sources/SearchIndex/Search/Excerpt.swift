@@ -1,3 +1,5 @@
+import Bytes
+
 /// The line that shows why a note was found, cut to what fits beside others.
 struct Excerpt {
   private(set) var text = ""
@@ -28,8 +30,8 @@ struct Excerpt {
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     line = bytes[..<start].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     let places = Self.places(bytes, start..<end, first, sought, matchers)
-    while start < first.lowerBound, Self.isBlank(bytes[start]) { start += 1 }
-    while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    while start < first.lowerBound, Byte.isBlank(bytes[start]) { start += 1 }
+    while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
     show(bytes, start..<end, around: first.lowerBound, places)
   }
 
@@ -96,9 +98,5 @@ struct Excerpt {
   /// What is not UTF-8 shows as U+FFFD, and takes more room than it did.
   private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
     text += String(decoding: part, as: UTF8.self)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0d).contains(byte)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import NoteSyntax
 
 /// What the splitter asks of characters beyond ASCII.

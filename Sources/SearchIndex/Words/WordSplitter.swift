@@ -1,3 +1,4 @@
+import Bytes
 import NoteSyntax
 
 /// Takes text apart into the words that it is found by.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Typed text: UTF-8 in any pieces, one key for what a person sees as one character.
 extension InputDecoder {
   /// Takes the text up to the next control byte; the start of a character that is cut off waits.
@@ -29,7 +31,7 @@ extension InputDecoder {
 
   /// The one character that begins at `place`, with its length; nil while its rest is missing.
   static func character(in input: [UInt8], at place: Int) -> (Character?, Int)? {
-    let length = max(1, sequenceLength(input[place]))
+    let length = UTF8Scalars.length(startingWith: input[place])
     let end = min(input.count, place + length)
     var seen = place + 1
     while seen < end, input[seen] & 0xc0 == 0x80 { seen += 1 }
@@ -43,18 +45,9 @@ extension InputDecoder {
     for byte in bytes.suffix(3).reversed() {
       count += 1
       if byte & 0xc0 == 0x80 { continue }
-      return sequenceLength(byte) > count ? count : 0
+      return UTF8Scalars.length(startingWith: byte) > count ? count : 0
     }
     return 0
-  }
-
-  private static func sequenceLength(_ lead: UInt8) -> Int {
-    switch lead {
-    case 0xc2...0xdf: 2
-    case 0xe0...0xef: 3
-    case 0xf0...0xf4: 4
-    default: 1
-    }
   }
 
   /// The characters of these bytes, without what is no UTF-8 and without C1 controls, which some

@@ -19,6 +19,16 @@ public struct ScrollBar: Equatable, Sendable {
     return start..<start + length
   }
 
+  /// Draws it in the last column of a view that does not show all.
+  @MainActor
+  package func draw(atEdgeOf canvas: Canvas) {
+    guard total > visible, canvas.size.columns > 1 else { return }
+    draw(
+      on: canvas.part(
+        Rect(
+          row: 0, column: canvas.size.columns - 1, rows: canvas.size.rows, columns: 1)))
+  }
+
   @MainActor
   package func draw(on canvas: Canvas) {
     let thumb = thumb(height: canvas.size.rows)

@@ -13,14 +13,8 @@ package struct Split: Equatable, Sendable {
 
   /// Nil where there is no room for two.
   package init?(_ rect: Rect) {
-    if rect.columns >= 100 {
-      let left = rect.columns / 2 - 1
-      direction = .beside
-      first = Rect(row: rect.row, column: rect.column, rows: rect.rows, columns: left)
-      divider = Rect(row: rect.row, column: rect.column + left, rows: rect.rows, columns: 1)
-      second = Rect(
-        row: rect.row, column: rect.column + left + 1, rows: rect.rows,
-        columns: rect.columns - left - 1)
+    if let beside = Split(beside: rect, from: 100) {
+      self = beside
     } else if rect.rows >= 16 {
       let upper = rect.rows / 2
       direction = .below
@@ -32,6 +26,18 @@ package struct Split: Equatable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Two columns; nil where the rectangle is narrower than this.
+  package init?(beside rect: Rect, from width: Int) {
+    guard rect.columns >= max(3, width) else { return nil }
+    let left = rect.columns / 2 - 1
+    direction = .beside
+    first = Rect(row: rect.row, column: rect.column, rows: rect.rows, columns: left)
+    divider = Rect(row: rect.row, column: rect.column + left, rows: rect.rows, columns: 1)
+    second = Rect(
+      row: rect.row, column: rect.column + left + 1, rows: rect.rows,
+      columns: rect.columns - left - 1)
   }
 
   @MainActor

@@ -117,9 +117,12 @@ struct WordScan {
     Self.kinds.withUnsafeBufferPointer { kinds in
       for byte in bytes {
         switch kinds[Int(byte)] {
-        case .blank: isCounted = false
-        case .letter: countRun()
-        case .sign: break
+        // A character that was cut short goes on behind none of these.
+        case .blank: (isCounted, missing) = (false, 0)
+        case .letter:
+          missing = 0
+          countRun()
+        case .sign: missing = 0
         case .tail: readTail(byte)
         case .lead: readLead(byte)
         }

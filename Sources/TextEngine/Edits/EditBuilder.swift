@@ -1,6 +1,7 @@
 /// Gathers replacements of one text, from its start to its end, for one edit.
 package struct EditBuilder {
   private let text: Rope
+  private var reader: RopeReader
   private var changes: [Edit.Change] = []
   private var removed: RopeBuilder
   private var inserted: RopeBuilder
@@ -9,6 +10,7 @@ package struct EditBuilder {
 
   package init(_ text: Rope) {
     self.text = text
+    reader = RopeReader(text)
     removed = RopeBuilder(limits: text.limits)
     inserted = RopeBuilder(limits: text.limits)
   }
@@ -41,7 +43,7 @@ package struct EditBuilder {
   private mutating func add(_ range: Range<ByteOffset>, count: Int) {
     text.check(range)
     if range.isEmpty, count == 0 { return }
-    removed.append(text, range)
+    takeOut(range)
     let start = range.lowerBound + growth
     growth += count - range.byteCount
     if let last = changes.last {
@@ -54,5 +56,16 @@ package struct EditBuilder {
       }
     }
     changes.append(Edit.Change(before: range, after: start..<start + count))
+  }
+
+  /// Of many replacements most are in the piece of text that the last one was in.
+  private mutating func takeOut(_ range: Range<ByteOffset>) {
+    if range.isEmpty { return }
+    let (bytes, start) = reader.chunk(holding: range.lowerBound.value)
+    let part = range.lowerBound.value - start..<range.upperBound.value - start
+    guard part.upperBound <= bytes.count else { return removed.append(text, range) }
+    withExtendedLifetime(text) {
+      removed.append(UnsafeBufferPointer(rebasing: bytes[part]))
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// What must hold for every tree, as code: tests ask it after each step, and reading one ends with it.
 extension UndoTree {
   /// What is wrong, or nil.
-  var brokenInvariant: String? {
+  package var brokenInvariant: String? {
     if current != root.id, nodes[current] == nil { return "the text of now is no state" }
     if let saved, saved != root.id, nodes[saved] == nil { return "the saved text is no state" }
     if let problem = problem(of: root.id, root.children, root.next) { return problem }

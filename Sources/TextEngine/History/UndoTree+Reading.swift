@@ -1,3 +1,5 @@
+import Bytes
+
 extension UndoTree {
   /// Why a kept tree is of no use. The text itself is not in danger: it is only opened without its
   /// history.
@@ -20,8 +22,8 @@ extension UndoTree {
     guard let checksum = header.fixed(), let payload = header.take(header.left) else {
       throw .damaged
     }
-    var digest = TextDigest()
-    payload.withUnsafeBufferPointer { digest.add($0) }
+    var digest = RunningDigest()
+    payload.withUnsafeBytes { digest.add($0) }
     guard digest.value == checksum else { throw .damaged }
     var reader = ByteReader(payload)
     guard let byteCount = reader.number(atMost: Self.greatest), let written = reader.fixed() else {

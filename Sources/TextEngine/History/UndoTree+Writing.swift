@@ -1,3 +1,5 @@
+import Bytes
+
 /// A tree as bytes, to be kept from session to session.
 ///
 /// After a mark and a checksum: the text it belongs to, by length and digest, and the states, each
@@ -9,17 +11,17 @@ extension UndoTree {
   static let greatest = 1 << 48
 
   /// The tree for a text, which must be the one of now. Where it takes more than `limit` bytes its
-  /// oldest parts stay out.
-  package func encoded(for text: Rope, limit: Int = .max) -> [UInt8] {
+  /// oldest parts stay out. A digest that the caller has of the text spares a pass over it.
+  package func encoded(for text: Rope, digest: UInt64? = nil, limit: Int = .max) -> [UInt8] {
     precondition(text.byteCount == byteCount(of: current), "the tree of another text")
     if cost > limit {
       var smaller = self
       smaller.forgetOldest(downTo: limit, keeping: 0)
-      return smaller.encoded(for: text)
+      return smaller.encoded(for: text, digest: digest)
     }
     var writer = ByteWriter()
     writer.write(text.byteCount)
-    writer.write(fixed: text.digest)
+    writer.write(fixed: digest ?? text.digest)
     writer.write(root.id.number)
     writer.write(root.byteCount)
     writer.write(fixed: UInt64(bitPattern: root.time))
@@ -32,10 +34,10 @@ extension UndoTree {
       writer.write(id.number)
       writer.write(node)
     }
-    var digest = TextDigest()
-    digest.add(writer.bytes)
+    var checksum = RunningDigest()
+    writer.bytes.withUnsafeBytes { checksum.add($0) }
     var file = ByteWriter()
-    file.write(fixed: digest.value)
+    file.write(fixed: checksum.value)
     return Self.mark + file.bytes + writer.bytes
   }
 }

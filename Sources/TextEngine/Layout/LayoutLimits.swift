@@ -1,5 +1,5 @@
 /// What keeps the work of a key small in lines of any length.
-struct LayoutLimits: Hashable, Sendable {
+package struct LayoutLimits: Hashable, Sendable {
   /// A longer line is laid out in parts, each of which begins a row.
   var longestPart: Int
   /// How long parts are made.
@@ -8,6 +8,14 @@ struct LayoutLimits: Hashable, Sendable {
   var lookBack = 256
   /// How much of a line's start is read for its indent.
   var longestPrefix = 512
+
+  /// Small ones make every line a long one. `part` is at most half of `longestPart`.
+  package init(longestPart: Int, part: Int, lookBack: Int = 256, longestPrefix: Int = 512) {
+    self.longestPart = longestPart
+    self.part = part
+    self.lookBack = lookBack
+    self.longestPrefix = longestPrefix
+  }
 
   static let wrapped = LayoutLimits(longestPart: 8 * 1024, part: 4 * 1024)
   /// Parts begin no row where lines do not wrap, and may be short.

@@ -6,7 +6,8 @@ protocol Placed {
 /// Things at places of a text, in order. An edit costs what lies between it and the edit before,
 /// however many there are: those behind the last edit count their places from the text's end.
 struct PlaceList<Element: Placed> {
-  private var items: [Element] = []
+  /// Those behind the split at places from the end: for what is asked of many, and is no place.
+  private(set) var items: [Element] = []
   /// How many count from the start.
   private var split = 0
   private(set) var byteCount: Int

@@ -21,6 +21,8 @@ package final class RowCache {
   /// Where cells were counted last, so that the next count need not begin at the line's start.
   var knownColumns: [KnownColumn] = []
   private var byteCount = 0
+  /// The stretch that was found last.
+  private var lastIndex = 0
   /// How many bytes were looked at in all; what tests look at.
   var readCount = 0
 
@@ -28,7 +30,8 @@ package final class RowCache {
     self.init(layout: layout, wrapped: .wrapped, sideways: .sideways)
   }
 
-  init(layout: TextLayout, wrapped: LayoutLimits, sideways: LayoutLimits) {
+  /// With other limits than the usual ones, for lines that wrap and for lines that do not.
+  package init(layout: TextLayout, wrapped: LayoutLimits, sideways: LayoutLimits) {
     self.layout = layout
     wrappedLimits = wrapped
     sidewaysLimits = sideways
@@ -78,15 +81,46 @@ package final class RowCache {
 
   /// The stretch that holds a place.
   func stretch(at place: Int, in text: Rope) -> Stretch {
-    let index = stretches.count(upTo: place) - 1
-    if index >= 0 {
-      let found = stretches[index]
-      if found.covers(place) { return found }
+    stretches[index(ofStretchAt: place, in: text)]
+  }
+
+  /// Where the stretch is that holds a place, which is made if it must be.
+  func index(ofStretchAt place: Int, in text: Rope) -> Int {
+    // Mostly it is the one that was asked for last, or the one behind.
+    for index in lastIndex..<min(lastIndex + 2, max(lastIndex, stretches.count))
+    where covers(place, index) {
+      lastIndex = index
+      return index
     }
+    lastIndex = foundIndex(ofStretchAt: place, in: text)
+    return lastIndex
+  }
+
+  /// The same for the stretch right behind another, which is not the last of the text.
+  func index(ofStretchBehind index: Int, in text: Rope) -> Int {
+    let end = end(of: index)
+    if index + 1 < stretches.count, stretches.place(at: index + 1) == end { return index + 1 }
+    return self.index(ofStretchAt: end, in: text)
+  }
+
+  private func end(of index: Int) -> Int {
+    stretches.place(at: index) + stretches.items[index].byteCount + stretches.items[index].ending
+  }
+
+  /// `Stretch.covers`, without a copy of the stretch.
+  private func covers(_ place: Int, _ index: Int) -> Bool {
+    let (start, end) = (stretches.place(at: index), end(of: index))
+    return place >= start && (place < end || place == end && stretches.items[index].isLastOfText)
+  }
+
+  private func foundIndex(ofStretchAt place: Int, in text: Rope) -> Int {
+    let index = stretches.count(upTo: place) - 1
+    if index >= 0, covers(place, index) { return index }
     if stretches.count >= Self.most { forgetFar(from: index) }
     let stretch = made(at: place, in: text)
-    stretches.insert(stretch, at: stretches.count(before: stretch.place))
-    return stretch
+    let new = stretches.count(before: stretch.place)
+    stretches.insert(stretch, at: new)
+    return new
   }
 
   private func forgetFar(from index: Int) {

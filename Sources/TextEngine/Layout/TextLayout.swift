@@ -43,4 +43,10 @@ package struct LayoutRow: Hashable, Sendable {
   }
 
   package var start: ByteOffset { bytes.lowerBound }
+
+  /// Whether a place that is not before the row is in it, by the row alone. What is folded away behind
+  /// it is in it too, and is not known here.
+  package func reaches(_ place: ByteOffset) -> Bool {
+    place < bytes.upperBound || place == bytes.upperBound && endsLine
+  }
 }

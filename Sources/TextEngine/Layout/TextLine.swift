@@ -49,6 +49,14 @@ extension Rope {
   func withBytes<Result>(
     _ range: Range<ByteOffset>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
+    check(range)
+    if !range.isEmpty {
+      let (leaf, start) = root.leaf(holding: range.lowerBound.value)
+      let part = range.values.moved(by: -start)
+      if part.upperBound <= leaf.byteCount {
+        return withExtendedLifetime(leaf) { body(UnsafeBufferPointer(rebasing: leaf.bytes[part])) }
+      }
+    }
     var result: Result?
     forEachChunk(in: range) { bytes in
       if bytes.count == range.byteCount { result = body(bytes) }

@@ -3,24 +3,27 @@ import Cells
 /// What is drawn in a row.
 extension TextRows {
   /// The text of a row in so many cells from a column on, in order and without holes but for the
-  /// indent. It reads no more of a long row than that.
-  package func pieces(of row: LayoutRow, from left: Int = 0, columns: Int) -> [RowPiece] {
+  /// indent. It reads no more of a long row than that. No run goes over one of the places in `cuts`,
+  /// which come in order: the ends of what is coloured.
+  package func pieces(
+    of row: LayoutRow, from left: Int = 0, columns: Int, cuts: [ByteOffset] = []
+  ) -> [RowPiece] {
     let shown = left..<left + max(0, layout.wraps ? min(columns, layout.columns - left) : columns)
     let first =
       left == 0
       ? CellRuler.Found(index: row.start.value, column: row.indent)
       : glyph(at: left, in: spot(at: row.start.value))
-    return pieces(from: first, to: row.bytes.upperBound.value, shown)
+    return pieces(from: first, to: row.bytes.upperBound.value, shown, cuts)
   }
 
   private func pieces(
-    from first: CellRuler.Found, to end: Int, _ shown: Range<Int>
+    from first: CellRuler.Found, to end: Int, _ shown: Range<Int>, _ cuts: [ByteOffset]
   ) -> [RowPiece] {
     // Enough but for glyphs of very many bytes.
     var readEnd = min(end, first.index + 64 + shown.count * 8)
     while true {
       let found: [RowPiece]? = cache.withBytes(first.index..<readEnd, of: text) {
-        pieces(of: $0, from: first, shown, isEnd: readEnd == end)
+        pieces(of: $0, from: first, shown, cuts, isEnd: readEnd == end)
       }
       if let found { return found }
       readEnd = min(end, first.index + (readEnd - first.index) * 4)
@@ -30,14 +33,18 @@ extension TextRows {
   /// Nil where the bytes end before the cells do.
   private func pieces(
     of bytes: UnsafeBufferPointer<UInt8>, from first: CellRuler.Found, _ shown: Range<Int>,
-    isEnd: Bool
+    _ cuts: [ByteOffset], isEnd: Bool
   ) -> [RowPiece]? {
     var pieces: [RowPiece] = []
+    pieces.reserveCapacity(cuts.count + 1)
+    var cut = 0
     var place = 0
     var column = first.column
     while place < bytes.count, column < shown.upperBound {
       // More bytes may hold a mark for the last glyph.
-      let runEnd = isEnd ? bytes.count : bytes.count - 4
+      var runEnd = isEnd ? bytes.count : bytes.count - 4
+      while cut < cuts.count, cuts[cut].value - first.index <= place { cut += 1 }
+      if cut < cuts.count { runEnd = min(runEnd, cuts[cut].value - first.index) }
       let room = shown.upperBound - column
       if column >= shown.lowerBound,
         let run = Cells.run(in: bytes, from: place, to: runEnd, cells: room)

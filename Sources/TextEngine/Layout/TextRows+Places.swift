@@ -37,13 +37,21 @@ extension TextRows {
     return ByteOffset(self.place(in: target, at: goal.value))
   }
 
+  /// The column of a place in a row that holds it.
+  package func column(of place: ByteOffset, in row: LayoutRow) -> Column {
+    Column(column(of: place.value, in: row.bytes.values, indent: row.indent))
+  }
+
   func column(of place: Int, in spot: RowSpot) -> Int {
-    let bytes = spot.bytes
+    column(of: place, in: spot.bytes, indent: spot.indent)
+  }
+
+  private func column(of place: Int, in bytes: Range<Int>, indent: Int) -> Int {
     let place = min(max(place, bytes.lowerBound), bytes.upperBound)
     guard layout.wraps else { return cache.column(of: place, inLine: bytes, of: text) }
     return cache.withBytes(bytes, of: text) {
       CellRuler(tabWidth: layout.tabWidth, bytes: $0).column(
-        of: place - bytes.lowerBound, from: spot.indent, limit: layout.columns)
+        of: place - bytes.lowerBound, from: indent, limit: layout.columns)
     }
   }
 

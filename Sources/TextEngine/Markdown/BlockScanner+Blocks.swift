@@ -1,3 +1,5 @@
+import Bytes
+
 /// Units: what lines belong together, and what they are.
 extension BlockScanner {
   /// A unit that starts with a line, outside of comments; answers where it ends.
@@ -89,12 +91,8 @@ extension BlockScanner {
     if isStart {
       let signs = line.text + level
       mark(line.text, signs, InkSet(.heading(level)).union([.marker]))
-      line.text = signs
-      while line.text < line.stop, Byte.isBlank(bytes[line.text]) { line.text += 1 }
-      var words = line.stop
-      while words > line.text, bytes[words - 1] == Byte.hash { words -= 1 }
-      let isClosed = words == line.text || Byte.isBlank(bytes[words - 1])
-      unit.isInOutline = isPlain && trimmed(line.text, isClosed ? words : line.stop) > line.text
+      line.text = Byte.skippingBlanks(in: bytes, from: signs, to: line.stop)
+      unit.isInOutline = isPlain && !LineSigns.headingWords(bytes, line.text, line.stop).isEmpty
     }
     canvas.paint(line.text, line.stop, InkSet(.heading(level)))
     let rest = BlockState.Rest(rawValue: BlockState.Rest.heading1.rawValue + UInt8(level - 1))
@@ -178,8 +176,7 @@ extension BlockScanner {
   /// A comment that is a line of its own is no text that an underline could make a heading.
   private func standsAlone(_ line: TextLine, _ unit: ScannedUnit) -> Bool {
     unit.before.rest == .none && !unit.before.isInParagraph && unit.after.isPlain
-      && (buffer.starts(with: "%%", at: line.text, to: line.stop)
-        || buffer.starts(with: "<!--", at: line.text, to: line.stop))
+      && LineSigns.opensComment(bytes, line.text, line.stop)
   }
 
   /// Whether a paragraph that is long enough is cut at a line's start.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Fences and what is between them.
 extension BlockScanner {
   mutating func openFence(_ start: Int, _ count: Int, _ stop: Int, _ unit: inout ScannedUnit) {
@@ -17,7 +19,7 @@ extension BlockScanner {
   private func word(_ low: Int, _ high: Int, lowered: Bool) -> String {
     let part = bytes[low..<high]
     return lowered
-      ? String(decoding: part.map(ASCII.lowered), as: UTF8.self)
+      ? String(decoding: part.map(Byte.lowered), as: UTF8.self)
       : String(decoding: part, as: UTF8.self)
   }
 

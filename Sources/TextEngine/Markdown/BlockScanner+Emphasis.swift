@@ -1,3 +1,5 @@
+import Bytes
+
 /// A run of `*`, `_`, `~~` or `==` that may open or close something.
 struct Delimiter {
   var start: Int
@@ -26,9 +28,10 @@ extension BlockScanner {
     else { return end }
     let isPair = sign == Byte.tilde || sign == Byte.equals
     if isPair, length != 2 { return end }
-    let before = kind(Byte.scalar(bytes, before: index, from: start), isEdge: index == start)
+    let before = kind(UTF8Scalars.decode(bytes, before: index, from: start), isEdge: index == start)
     let after =
-      end < stop ? kind(Byte.scalar(bytes, at: end, to: stop).scalar, isEdge: false) : .blank
+      end < stop
+      ? kind(UTF8Scalars.decode(bytes, at: end, end: stop).scalar, isEdge: false) : .blank
     let isLeft = after == .letter || after == .sign && before != .letter
     let isRight = before == .letter || before == .sign && after != .letter
     let isUnderscore = sign == Byte.underscore

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What hides text over lines: comments, formulas, and the properties at the top.
 extension BlockScanner {
   /// A line of a comment or a formula, up to its end.
@@ -28,7 +30,8 @@ extension BlockScanner {
     unit.after.isInWord = false
     if line.isWhole, end >= line.stop {
       unit.after.rest = .none
-      unit.after.isInParagraph = unit.before.rest != .none || !isCloser(line)
+      unit.after.isInParagraph =
+        unit.before.rest != .none || !LineSigns.isCloser(bytes, line.start, line.stop)
       return line.end
     }
     unit.after.rest = .text
@@ -66,8 +69,7 @@ extension BlockScanner {
 
   /// `name: value`, `- value`, `# remark`.
   mutating func paintProperty(_ start: Int, _ stop: Int) {
-    var index = start
-    while index < stop, Byte.isBlank(bytes[index]) { index += 1 }
+    var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
     if index + 1 < stop, bytes[index] == Byte.dash, Byte.isBlank(bytes[index + 1]) {
       canvas.paint(index, index + 1, [.listMarker])
       index += 2

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands in the text of lines that belong together.
 extension BlockScanner {
   /// Reads the text of all lines. Where a comment or a formula goes on below the unit, the unit ends
@@ -30,17 +32,15 @@ extension BlockScanner {
   private func mayHide(from start: Int, to stop: Int) -> Bool {
     var index = start
     let bytes = bytes
-    while index < stop {
-      switch bytes[index] {
-      case Byte.percent, Byte.dollar:
-        if index + 1 < stop, bytes[index + 1] == bytes[index] { return true }
-      case Byte.less:
-        if index + 1 < stop, bytes[index + 1] == Byte.bang { return true }
-      default: break
+    while true {
+      index = PlainText.end(in: bytes, from: index, to: stop) {
+        $0 != Byte.percent && $0 != Byte.dollar && $0 != Byte.less
       }
+      guard index + 1 < stop else { return false }
+      let wanted = bytes[index] == Byte.less ? Byte.bang : bytes[index]
+      if bytes[index + 1] == wanted { return true }
       index += 1
     }
-    return false
   }
 
   private mutating func hide(
@@ -64,11 +64,9 @@ extension BlockScanner {
     var escaped = -1
     inline.lastConstruct = start
     while index < stop {
+      index = PlainText.end(in: bytes, from: index, to: stop) { !Self.isSpecial($0) }
+      if index == stop { break }
       let byte = bytes[index]
-      guard Self.isSpecial(byte) else {
-        index += 1
-        continue
-      }
       inline.steps += 1
       switch byte {
       case Byte.backslash:
@@ -101,20 +99,25 @@ extension BlockScanner {
     return table >> UInt64(byte & 0x3f) & 1 != 0
   }
 
-  private static let specialLow = bits("#$%&*:<=", from: 0)
-  private static let specialHigh = bits("[\\]_`~", from: 0x40)
-
-  private static func bits(_ signs: StaticString, from base: UInt8) -> UInt64 {
-    (0..<signs.utf8CodeUnitCount).reduce(0) { $0 | 1 << UInt64(signs.utf8Start[$1] - base) }
+  private static var specialLow: UInt64 {
+    bit(Byte.hash) | bit(Byte.dollar) | bit(Byte.percent) | bit(Byte.ampersand) | bit(Byte.star)
+      | bit(Byte.colon) | bit(Byte.less) | bit(Byte.equals)
   }
+
+  private static var specialHigh: UInt64 {
+    bit(Byte.opening) | bit(Byte.backslash) | bit(Byte.closing) | bit(Byte.underscore)
+      | bit(Byte.backtick) | bit(Byte.tilde)
+  }
+
+  private static func bit(_ sign: UInt8) -> UInt64 { 1 << UInt64(sign & 0x3f) }
 
   /// Behind the code that opens here, or behind the marks if none does.
   private mutating func readCode(_ index: Int, _ stop: Int) -> Int {
     let count = buffer.run(of: Byte.backtick, from: index, to: stop)
     let opened = index + count
     guard count <= CodeRuns.longest else { return opened }
-    if index >= inline.code.end { inline.code.read(buffer, from: index, to: codeEnd()) }
-    guard let close = inline.code.next(count, after: index) else { return opened }
+    if index >= inline.code.end { inline.code.read(bytes, from: index, to: codeEnd()) }
+    guard let close = inline.code.closer(of: count, at: index, in: bytes) else { return opened }
     inline.lastConstruct = close + count
     canvas.paint(index, close + count, [.code])
     canvas.paint(index, opened, [.marker])
@@ -134,22 +137,20 @@ extension BlockScanner {
     guard line.text < line.stop else { return true }
     switch bytes[line.text] {
     case Byte.equals, Byte.greater: return true
-    case Byte.hash: return headingLevel(line.text, line.stop) != nil
+    case Byte.hash: return LineSigns.headingLevel(bytes, line.text, line.stop) != nil
     case Byte.star, Byte.plus, 0x30...0x39: return beginsItem(line)
     case Byte.backtick, Byte.tilde:
       return buffer.run(of: bytes[line.text], from: line.text, to: line.stop) >= 3
     case Byte.percent, Byte.less, Byte.dollar, Byte.dash:
-      return buffer.starts(with: "%%", at: line.text, to: line.stop)
-        || buffer.starts(with: "<!--", at: line.text, to: line.stop) || isCloser(line)
-        || beginsItem(line)
+      return LineSigns.opensComment(bytes, line.text, line.stop)
+        || LineSigns.isCloser(bytes, line.start, line.stop) || beginsItem(line)
     default: return false
     }
   }
 
   /// However far to the right the mark of an item stands.
   private func beginsItem(_ line: TextLine) -> Bool {
-    let place = Place(index: line.text, column: 0)
-    return markerWidth(at: place, line.stop, true, hasItems: inline.hasItems) != nil
+    LineSigns.itemWidth(bytes, line.text, line.stop, isInText: !inline.hasItems) != nil
   }
 
   /// `$$`, `%%`, `<!--` and tags of HTML. Answers what goes on below the line; else `index` is behind.

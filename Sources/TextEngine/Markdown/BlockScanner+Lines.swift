@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a line is, by how it begins and by what is open above.
 extension BlockScanner {
   enum LineKind: Equatable {
@@ -18,24 +20,10 @@ extension BlockScanner {
     var isDone = false
   }
 
-  /// A place in a line, with the column that it is shown in.
-  struct Place {
-    var index: Int
-    var column: Int
-  }
-
-  func skipBlanks(_ place: inout Place, _ stop: Int) {
-    while place.index < stop, Byte.isBlank(bytes[place.index]) {
-      // A tab goes to the next of the columns 4, 8, 12…
-      place.column += bytes[place.index] == 0x09 ? 4 - place.column & 3 : 1
-      place.index += 1
-    }
-  }
-
   /// Reads how a line begins; the state is then the one behind the line.
   mutating func read(_ line: TextLine, _ state: inout BlockState) -> LineRead {
-    var place = Place(index: line.start, column: 0)
-    skipBlanks(&place, line.stop)
+    var place = LinePlace(index: line.start, column: 0)
+    place.skipBlanks(bytes, line.stop)
     if place.index >= line.stop {
       state.endParagraph()
       if state.mode == .fence, state.fence.quoteDepth > 0 { leaveFence(&state) }
@@ -54,7 +42,7 @@ extension BlockScanner {
 
   /// A line of the fenced code above; nil where the line stands outside, and ends it.
   private mutating func readFenced(
-    _ place: inout Place, _ stop: Int, _ state: inout BlockState
+    _ place: inout LinePlace, _ stop: Int, _ state: inout BlockState
   ) -> LineRead? {
     let start = place
     let fence = state.fence
@@ -62,9 +50,8 @@ extension BlockScanner {
     while depth < fence.quoteDepth, place.index < stop, bytes[place.index] == Byte.greater {
       depth += 1
       mark(place.index, place.index + 1, [.quote, .marker])
-      place.index += 1
-      place.column += 1
-      skipBlanks(&place, stop)
+      place.skip(1)
+      place.skipBlanks(bytes, stop)
     }
     if depth < fence.quoteDepth || place.index < stop && place.column < Int(fence.column) {
       leaveFence(&state)
@@ -81,7 +68,7 @@ extension BlockScanner {
   }
 
   private mutating func readContainers(
-    _ place: inout Place, _ stop: Int, _ state: inout BlockState
+    _ place: inout LinePlace, _ stop: Int, _ state: inout BlockState
   ) -> LineRead {
     if let level = underline(place, stop, state) {
       state.endParagraph()
@@ -104,16 +91,16 @@ extension BlockScanner {
       if bytes[place.index] == Byte.greater, indent < 4 {
         depth += 1
         mark(place.index, place.index + 1, [.quote, .marker])
-        place.index += 1
-        place.column += 1
+        place.skip(1)
         quoteColumn = place.column + 1
         if depth > Int(state.quoteDepth) { canBeCode = false }
-        skipBlanks(&place, stop)
+        place.skipBlanks(bytes, stop)
         continue
       }
       if ruler.isRuler(bytes, place.index, stop) { break }
       guard indent < 4 || hasItems,
-        let width = markerWidth(at: place, stop, wasInParagraph, hasItems: !state.items.isEmpty)
+        let width = LineSigns.itemWidth(
+          bytes, place.index, stop, isInText: wasInParagraph && state.items.isEmpty)
       else { break }
       if markerColumn < 0 {
         while let column = state.items.last, column > place.column { state.items.removeLast() }
@@ -122,9 +109,8 @@ extension BlockScanner {
       }
       canBeCode = false
       mark(place.index, place.index + width, [.listMarker])
-      place.index += width
-      place.column += width
-      skipBlanks(&place, stop)
+      place.skip(width)
+      place.skipBlanks(bytes, stop)
       state.items.append(place.column)
       if let done = readTask(&place, stop) {
         isDone = done
@@ -154,7 +140,7 @@ extension BlockScanner {
   }
 
   private mutating func readContent(
-    _ place: Place, _ stop: Int, _ state: inout BlockState, isPlain: Bool
+    _ place: LinePlace, _ stop: Int, _ state: inout BlockState, isPlain: Bool
   ) -> LineRead {
     let start = place.index
     if start >= stop {
@@ -163,7 +149,7 @@ extension BlockScanner {
     }
     switch bytes[start] {
     case Byte.hash:
-      if let level = headingLevel(start, stop),
+      if let level = LineSigns.headingLevel(bytes, start, stop),
         place.column - state.items.column < 4 || !isPlain
       {
         if isPlain, place.column < state.items.column { state.items.removeAll() }
@@ -186,7 +172,7 @@ extension BlockScanner {
       state.isOneLine = true
       return LineRead(kind: .table, text: start)
     case Byte.opening:
-      if !state.isInParagraph, definition(start, stop) != nil {
+      if !state.isInParagraph, LinkDefinition(bytes, start, stop) != nil {
         return LineRead(kind: .definition, text: start)
       }
     default: break
@@ -201,15 +187,10 @@ extension BlockScanner {
   }
 
   private mutating func readFence(
-    _ place: Place, _ stop: Int, _ state: inout BlockState
+    _ place: LinePlace, _ stop: Int, _ state: inout BlockState
   ) -> LineRead? {
+    guard let count = LineSigns.fenceCount(bytes, place.index, stop) else { return nil }
     let sign = bytes[place.index]
-    let count = buffer.run(of: sign, from: place.index, to: stop)
-    guard count >= 3 else { return nil }
-    // What has such marks behind is code within a line.
-    if sign == Byte.backtick, buffer.find(sign, from: place.index + count, to: stop) != nil {
-      return nil
-    }
     state.endParagraph()
     state.mode = .fence
     state.fence = BlockState.Fence(

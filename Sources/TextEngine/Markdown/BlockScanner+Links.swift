@@ -1,25 +1,4 @@
-/// Brackets that wait for their partner. Of very many only the latest count.
-struct OpenBrackets {
-  struct Bracket {
-    var start: Int
-    var isEmbed: Bool
-  }
-
-  private static let most = 64
-  private var open: [Bracket] = []
-
-  mutating func removeAll() { open.removeAll(keepingCapacity: true) }
-
-  mutating func append(_ bracket: Bracket) {
-    if open.count == Self.most { open.removeFirst(Self.most / 2) }
-    open.append(bracket)
-  }
-
-  mutating func popLast() -> Bracket? { open.popLast() }
-
-  /// There are no links within links, but pictures.
-  mutating func keepEmbeds() { open.removeAll { !$0.isEmbed } }
-}
+import Bytes
 
 /// Links of all kinds.
 extension BlockScanner {
@@ -32,66 +11,34 @@ extension BlockScanner {
     {
       return after
     }
-    inline.brackets.append(OpenBrackets.Bracket(start: index, isEmbed: isEmbed))
+    inline.brackets.append(
+      OpenBrackets.Bracket(start: index, isEmbed: isEmbed, line: inline.lineNumber))
     return index + 1
   }
 
   /// `[[Target#Part|Text]]`
   private mutating func readWikiLink(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int? {
-    let start = index + 2
-    // Of three brackets the last two are the link's.
-    if start < stop, bytes[start] == Byte.opening { return nil }
-    var hash: Int?
-    var bar: Int?
-    var close = start
-    while true {
-      inline.steps += 1
-      guard close + 1 < stop else { return nil }
-      switch bytes[close] {
-      case Byte.closing where bytes[close + 1] == Byte.closing:
-        return paintWikiLink(index, start, close, hash: hash, bar: bar, isEmbed: isEmbed)
-      case Byte.opening where bytes[close + 1] == Byte.opening: return nil
-      case Byte.hash where hash == nil && bar == nil: hash = close
-      case Byte.bar where bar == nil: bar = close
-      default: break
-      }
-      close += 1
-    }
-  }
-
-  private mutating func paintWikiLink(
-    _ index: Int, _ start: Int, _ close: Int, hash: Int?, bar: Int?, isEmbed: Bool
-  ) -> Int? {
-    var wordsEnd = bar ?? close
-    // In a table the bar has a backslash before it.
-    if bar != nil, wordsEnd > start, bytes[wordsEnd - 1] == Byte.backslash { wordsEnd -= 1 }
-    let hasTarget = isWord(start, hash ?? wordsEnd)
-    let hasPart = hash.map { isWord(min($0 + 1, wordsEnd), wordsEnd) } ?? false
-    guard hasTarget || hasPart else { return nil }
-    inline.lastConstruct = close + 2
+    let link = WikiLink(bytes, index, stop)
+    inline.steps += link.end - index
+    guard link.isLink else { return nil }
+    inline.lastConstruct = link.end
     let extra: InkSet = isEmbed ? [.embed] : []
-    let whole = index - (isEmbed ? 1 : 0)
-    canvas.paint(whole, start, Self.linkSign.union(extra))
-    canvas.paint(start, wordsEnd, (bar == nil ? InkSet(.link) : InkSet(.linkTarget)).union(extra))
-    if let bar {
-      canvas.paint(wordsEnd, bar + 1, Self.linkSign.union(extra))
-      canvas.paint(bar + 1, close, InkSet(.link).union(extra))
+    let words: InkSet = link.bar == nil ? [.link] : [.linkTarget]
+    canvas.paint(index - (isEmbed ? 1 : 0), link.start, Self.linkSign.union(extra))
+    canvas.paint(link.start, link.targetEnd, words.union(extra))
+    if let bar = link.bar {
+      canvas.paint(link.targetEnd, bar + 1, Self.linkSign.union(extra))
+      canvas.paint(bar + 1, link.close, InkSet(.link).union(extra))
     }
-    canvas.paint(close, close + 2, Self.linkSign.union(extra))
-    return close + 2
-  }
-
-  private func isWord(_ start: Int, _ stop: Int) -> Bool {
-    var index = start
-    while index < stop, Byte.isBlank(bytes[index]) { index += 1 }
-    return index < stop
+    canvas.paint(link.close, link.end, Self.linkSign.union(extra))
+    return link.end
   }
 
   /// Behind the bracket, or behind the link `[Text](target)` that it is part of.
   mutating func closeBracket(_ index: Int, _ stop: Int) -> Int {
     guard let open = inline.brackets.popLast() else { return index + 1 }
     if index + 1 < stop, bytes[index + 1] == UInt8(ascii: "("),
-      let found = Destination(bytes, parenthesis: index + 1, stop)
+      let found = LinkDestination(bytes, parenthesis: index + 1, stop)
     {
       if !open.isEmbed { inline.brackets.keepEmbeds() }
       inline.lastConstruct = found.end
@@ -110,7 +57,7 @@ extension BlockScanner {
   private mutating func paintText(of open: OpenBrackets.Bracket, to close: Int, _ extra: InkSet) {
     let words = open.start + 1
     canvas.paint(
-      open.start - (open.isEmbed ? 1 : 0), words, Self.linkSign.union(extra))
+      open.wholeStart, words, Self.linkSign.union(extra))
     canvas.paint(words, close, InkSet(.link).union(extra))
     // What opens in the words of a link closes there.
     inline.linkCount &+= 1
@@ -143,7 +90,9 @@ extension BlockScanner {
 
   /// `[label]: target "Title"`
   mutating func paintDefinition(_ start: Int, _ stop: Int) {
-    guard canvas.isOn, let (close, destination) = definition(start, stop) else { return }
+    guard canvas.isOn, let definition = LinkDefinition(bytes, start, stop) else { return }
+    let close = definition.labelEnd
+    let destination = definition.destination
     canvas.paint(start, start + 1, [.link, .marker])
     canvas.paint(start + 1, close, [.link])
     canvas.paint(close, close + 2, [.link, .marker])

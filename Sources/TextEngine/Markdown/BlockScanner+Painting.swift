@@ -1,3 +1,5 @@
+import Bytes
+
 /// Inks of what is more than text.
 extension BlockScanner {
   /// Signs before the text of lines, in the place of whatever ran over them.
@@ -76,19 +78,16 @@ extension BlockScanner {
 
   mutating func paintUnderlined(_ level: Int, _ underline: TextLine) {
     for line in lines { canvas.paint(line.text, line.stop, InkSet(.heading(level))) }
-    var start = underline.start
-    while start < underline.stop, Byte.isBlank(bytes[start]) { start += 1 }
+    let start = Byte.skippingBlanks(in: bytes, from: underline.start, to: underline.stop)
     canvas.paint(start, underline.stop, InkSet(.heading(level)).union([.marker]))
   }
 
   /// `Words ^id` at the end of a paragraph.
   private mutating func paintBlockID(_ line: TextLine) {
-    var index = line.stop
     let low = max(inline.lastConstruct, line.text)
-    while index > low, Byte.isName(bytes[index - 1]) { index -= 1 }
-    guard line.isWhole, index < line.stop, index > low, bytes[index - 1] == Byte.caret,
-      index - 1 == line.text || Byte.isBlank(bytes[index - 2])
-    else { return }
-    canvas.paint(index - 1, line.stop, [.blockID])
+    guard line.isWhole, let id = LineSigns.blockID(bytes, line.text, line.stop, after: low) else {
+      return
+    }
+    canvas.paint(id.lowerBound - 1, line.stop, [.blockID])
   }
 }

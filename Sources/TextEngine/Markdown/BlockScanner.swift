@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads Markdown unit by unit. A unit depends on the state before it and on the bytes up to its
 /// reach, and on nothing else: what was not touched need not be read again.
 ///
@@ -44,7 +46,18 @@ struct BlockScanner {
 
   /// Reads the unit that starts at a place before the end of the text.
   mutating func unit(at place: Int, _ state: BlockState) -> ScannedUnit {
-    let start = buffer.index(of: place)
+    var ahead = ScanBuffer.usual
+    while true {
+      let unit = unit(at: place, state, ahead: ahead)
+      // What was looked at ends before the bytes do: more of them would have changed nothing.
+      let isSure = buffer.isAtEnd || reach < buffer.base + buffer.count
+      if isSure || ahead == ScanBuffer.reserve { return unit }
+      ahead = min(ScanBuffer.reserve, 4 * ahead)
+    }
+  }
+
+  private mutating func unit(at place: Int, _ state: BlockState, ahead: Int) -> ScannedUnit {
+    let start = buffer.index(of: place, ahead: ahead)
     reach = place
     canvas.begin(at: start)
     lines.removeAll(keepingCapacity: true)
@@ -93,9 +106,7 @@ struct BlockScanner {
   }
 
   func trimmed(_ start: Int, _ stop: Int) -> Int {
-    var stop = stop
-    while stop > start, Byte.isBlank(bytes[stop - 1]) { stop -= 1 }
-    return stop
+    Byte.droppingBlanks(in: bytes, from: start, to: stop)
   }
 
   /// The start of the text: front matter, if a line ends it.

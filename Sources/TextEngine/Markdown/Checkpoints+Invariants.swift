@@ -26,3 +26,8 @@ extension Checkpoints {
     return nil
   }
 }
+
+extension Highlighter {
+  /// What is wrong with what it knows once `advance` is finished; nil where all is well.
+  package func brokenInvariant(in text: Rope) -> String? { points.brokenInvariant(in: text) }
+}

@@ -22,7 +22,7 @@ struct Checkpoints: Sendable {
   }
 
   private struct Page: Sendable {
-    /// What the places of its points count from.
+    /// What the places of its points count from, but for the shift of the pages behind the last edit.
     var base = 0
     var points: [Checkpoint]
     var dirtyCount: Int
@@ -34,17 +34,19 @@ struct Checkpoints: Sendable {
       dirtyCount = points.count(where: \.isDirty)
       levels = points.reduce(0) { $0 | $1.levels }
     }
-
-    var start: Int { base + points[0].place }
   }
 
   private let mostOfPage: Int
   private var pages: [Page]
+  /// The pages from here on stand farther behind by `shift`: an edit costs what lies between it and the
+  /// edit before.
+  private var split = 0
+  private var shift = 0
   /// No page before this one is dirty.
   private var firstDirtyPage = 0
 
   /// One at the start of the text, which always stays.
-  init(mostOfPage: Int = 256) {
+  init(mostOfPage: Int = 64) {
     self.mostOfPage = mostOfPage
     pages = [Page([Checkpoint(place: 0, state: BlockState())])]
   }
@@ -56,8 +58,9 @@ struct Checkpoints: Sendable {
   subscript(index: Index) -> Checkpoint {
     get {
       var point = pages[index.page].points[index.slot]
-      point.place += pages[index.page].base
-      point.reach += pages[index.page].base
+      let base = base(of: index.page)
+      point.place += base
+      point.reach += base
       return point
     }
     set {
@@ -66,9 +69,25 @@ struct Checkpoints: Sendable {
       pages[index.page].levels |= newValue.levels
       if newValue.isDirty { firstDirtyPage = min(firstDirtyPage, index.page) }
       var point = newValue
-      point.place -= pages[index.page].base
-      point.reach -= pages[index.page].base
+      let base = base(of: index.page)
+      point.place -= base
+      point.reach -= base
       pages[index.page].points[index.slot] = point
+    }
+  }
+
+  private func base(of page: Int) -> Int { pages[page].base + (page >= split ? shift : 0) }
+
+  private func start(of page: Int) -> Int { base(of: page) + pages[page].points[0].place }
+
+  private mutating func moveSplit(to page: Int) {
+    while split < page {
+      pages[split].base += shift
+      split += 1
+    }
+    while split > page {
+      split -= 1
+      pages[split].base -= shift
     }
   }
 
@@ -90,10 +109,10 @@ struct Checkpoints: Sendable {
     var (low, high) = (0, pages.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if pages[middle].start <= place { low = middle } else { high = middle }
+      if start(of: middle) <= place { low = middle } else { high = middle }
     }
     let page = low
-    let offset = place - pages[page].base
+    let offset = place - base(of: page)
     (low, high) = (0, pages[page].points.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -125,13 +144,15 @@ struct Checkpoints: Sendable {
       var rest = Page(Array(points[half...]))
       rest.base = base
       pages.insert(rest, at: old.page + 1)
+      if old.page < split { split += 1 }
       if old.slot >= half { old = Index(page: old.page + 1, slot: old.slot - half) }
       firstDirtyPage = min(firstDirtyPage, old.page)
     }
     let new = Index(page: old.page, slot: old.slot + 1)
     var stored = point
-    stored.place -= pages[old.page].base
-    stored.reach -= pages[old.page].base
+    let base = base(of: old.page)
+    stored.place -= base
+    stored.reach -= base
     pages[new.page].points.insert(stored, at: new.slot)
     pages[new.page].levels |= point.levels
     if point.isDirty {
@@ -146,6 +167,7 @@ struct Checkpoints: Sendable {
     if pages[index.page].points.remove(at: index.slot).isDirty { pages[index.page].dirtyCount -= 1 }
     if pages[index.page].points.isEmpty {
       pages.remove(at: index.page)
+      if index.page < split { split -= 1 }
       firstDirtyPage = min(firstDirtyPage, index.page)
     }
   }
@@ -202,7 +224,8 @@ extension Checkpoints {
       pages[index.page].points[slot].place += growth
       pages[index.page].points[slot].reach += growth
     }
-    for page in (index.page + 1)..<max(index.page + 1, pages.count) { pages[page].base += growth }
+    moveSplit(to: index.page + 1)
+    shift += growth
   }
 
   /// The same for very many changes: all points are looked at once.
@@ -234,6 +257,7 @@ extension Checkpoints {
       point.reach += growth
       kept.append(point)
     }
+    (split, shift) = (0, 0)
     pages = stride(from: 0, to: kept.count, by: mostOfPage / 2).map {
       Page(Array(kept[$0..<min(kept.count, $0 + mostOfPage / 2)]))
     }

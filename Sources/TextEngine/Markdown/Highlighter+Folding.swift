@@ -26,7 +26,7 @@ extension Highlighter {
     text.check(range)
     let high = min(range.upperBound.value, range.lowerBound.value + Self.mostAtOnce)
     guard let indices = show(range.lowerBound.value..<high, in: text) else { return [] }
-    let units = Array(window.units[indices])
+    let units = indices.map { window[$0] }
     return units.compactMap { unit in
       unit.start >= range.lowerBound.value && unit.before.rest == .none
         ? foldable(unit, in: text) : nil

@@ -48,7 +48,7 @@ extension Highlighter {
     guard place < text.byteCount, let indices = show(place..<place + 1, in: text),
       let index = indices.first
     else { return nil }
-    return window.units[index]
+    return window[index]
   }
 
   private func isUnderline(_ line: LineNumber, of unit: ScannedUnit, in text: Rope) -> Bool {

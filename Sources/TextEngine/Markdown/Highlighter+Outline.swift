@@ -1,3 +1,5 @@
+import Bytes
+
 /// A heading of a text.
 package struct OutlineEntry: Hashable, Sendable {
   package var level: Int
@@ -86,26 +88,16 @@ extension Highlighter {
 
   private static func entry(_ level: Int, _ unit: ScannedUnit, in text: Rope) -> OutlineEntry {
     let bytes = text.bytes(in: (unit.start..<unit.end).offsets)
-    var low = 0
-    var high = bytes.count
-    func trim() {
-      while low < high, Byte.isBlank(bytes[low]) { low += 1 }
-      while high > low, Byte.isBlank(bytes[high - 1]) { high -= 1 }
+    let words = bytes.withUnsafeBufferPointer { bytes in
+      let whole = Byte.trimmed(in: bytes, 0..<bytes.count)
+      if let underline = bytes[whole].lastIndex(of: Byte.lineFeed) {
+        return Byte.trimmed(in: bytes, whole.lowerBound..<underline)
+      }
+      let signs = Byte.run(of: Byte.hash, in: bytes, from: whole.lowerBound, to: whole.upperBound)
+      return LineSigns.headingWords(bytes, whole.lowerBound + signs, whole.upperBound)
     }
-    trim()
-    let underline = bytes[..<high].lastIndex(of: Byte.lineFeed)
-    if let underline {
-      high = underline
-    } else {
-      while low < high, bytes[low] == Byte.hash { low += 1 }
-      var end = high
-      while end > low, bytes[end - 1] == Byte.hash { end -= 1 }
-      // Closing marks stand apart: `# C#` keeps its own.
-      if end == low || Byte.isBlank(bytes[end - 1]) { high = end }
-    }
-    trim()
     return OutlineEntry(
       level: level, range: (unit.start..<unit.end).offsets,
-      words: (unit.start + low..<unit.start + high).offsets)
+      words: (unit.start + words.lowerBound..<unit.start + words.upperBound).offsets)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What is visible is read at once.
 extension Highlighter {
   /// Makes sure that the units of a range are there; answers which they are.

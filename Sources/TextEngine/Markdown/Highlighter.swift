@@ -26,10 +26,11 @@ package struct Highlighter: Sendable {
   var isUnchecked = false
 
   package init(for text: Rope) {
-    self.init(spacing: 2048, pageSize: 256)
+    self.init(spacing: 2048, pageSize: 64)
   }
 
-  init(spacing: Int, pageSize: Int) {
+  /// With a checkpoint each so many bytes, and so many of them in a page.
+  package init(spacing: Int, pageSize: Int) {
     self.spacing = spacing
     points = Checkpoints(mostOfPage: pageSize)
   }
@@ -64,7 +65,7 @@ package struct Highlighter: Sendable {
     guard let units = show(range, in: text) else { return [] }
     var spans: [StyledSpan] = []
     for index in units {
-      let unit = window.units[index]
+      let unit = window[index]
       for run in unit.runs {
         let low = max(range.lowerBound, unit.start + Int(run.start))
         let high = min(range.upperBound, unit.start + Int(run.end))
@@ -77,6 +78,33 @@ package struct Highlighter: Sendable {
       }
     }
     return spans
+  }
+
+  /// Names the readings that the spans of rows come from, which come in order: as long as one is the
+  /// same, and so are the bytes of its row, the spans are too. Nil where no single one names them.
+  package mutating func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
+    var readings: [Int?] = []
+    readings.reserveCapacity(rows.count)
+    var index: Int?
+    for row in rows {
+      let line = row.bytes
+      // Nothing is said of nothing.
+      if line.isEmpty {
+        readings.append(0)
+        continue
+      }
+      let range = line.values
+      if let last = index, let next = window.unit(holding: range, from: last) {
+        readings.append(window.number(at: next))
+        index = next
+        continue
+      }
+      text.check(line)
+      let units = range.count <= Self.mostAtOnce ? show(range, in: text) : nil
+      index = units?.first
+      readings.append(units?.count == 1 ? index.map { window.number(at: $0) } : nil)
+    }
+    return readings
   }
 
   /// Whether what is said of a range is what a reader of all the text would say, and not a guess.

@@ -29,8 +29,9 @@ struct InkCanvas {
 
   /// Takes away all but these inks.
   mutating func keep(_ low: Int, _ high: Int, _ kinds: InkSet = []) {
+    // Behind what was painted there is nothing to take away.
+    let high = min(high, start + inks.count)
     guard isOn, high > low, low >= start else { return }
-    grow(to: high)
     let bits = kinds.bits
     for index in low - start..<high - start { inks[index] &= bits }
   }

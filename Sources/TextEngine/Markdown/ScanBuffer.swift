@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// The bytes around the place that is read, in one piece.
@@ -6,12 +7,19 @@ final class ScanBuffer {
   static let longestLine = 4096
   /// A unit, and what is looked at behind it, is never longer.
   static let reserve = 5 * longestLine
+  /// Nearly all units are shorter than this, with what is looked at behind them.
+  static let usual = 2048
   /// What closes a comment is not looked for farther away.
   static let farthest = 1 << 16
 
   let text: Rope
-  private let memory: UnsafeMutablePointer<UInt8>
+  private var memory: UnsafeMutablePointer<UInt8>
+  /// Of the memory, and the most that it may grow to.
+  private var room: Int
   private let capacity: Int
+  /// How much is loaded next: whoever reads one paragraph pays for one, and whoever reads on gets ever
+  /// more at once.
+  private var step = ScanBuffer.usual
   /// Where the first byte stands in the text.
   private(set) var base = 0
   private(set) var count = 0
@@ -29,7 +37,8 @@ final class ScanBuffer {
   init(_ text: Rope, capacity: Int = 2 * reserve) {
     self.text = text
     self.capacity = max(capacity, Self.reserve)
-    memory = .allocate(capacity: self.capacity)
+    room = 2 * Self.usual
+    memory = .allocate(capacity: room)
   }
 
   deinit { memory.deallocate() }
@@ -39,18 +48,24 @@ final class ScanBuffer {
   /// Whether the text ends where the bytes do.
   var isAtEnd: Bool { base + count == text.byteCount }
 
-  /// The index of a place, with enough behind it to read a unit there.
-  func index(of place: Int) -> Int {
-    if place < base || place > base + count || !isAtEnd && place + Self.reserve > base + count {
-      load(place)
+  /// The index of a place, with so many bytes behind it, or all that there are.
+  func index(of place: Int, ahead: Int) -> Int {
+    if place < base || place > base + count || !isAtEnd && place + ahead > base + count {
+      load(place, ahead)
     }
     return place - base
   }
 
-  private func load(_ place: Int) {
+  private func load(_ place: Int, _ ahead: Int) {
+    step = min(capacity, max(2 * step, ahead))
     base = place
     count = 0
-    let end = min(text.byteCount, place + capacity)
+    let end = min(text.byteCount, place + step)
+    if end - place > room {
+      memory.deallocate()
+      room = step
+      memory = .allocate(capacity: room)
+    }
     text.forEachChunk(in: (place..<end).offsets) { chunk in
       guard let source = chunk.baseAddress else { return true }
       (memory + count).update(from: source, count: chunk.count)
@@ -61,22 +76,16 @@ final class ScanBuffer {
   }
 
   func find(_ byte: UInt8, from start: Int, to stop: Int) -> Int? {
-    guard start < stop, let found = memchr(memory + start, Int32(byte), stop - start) else {
-      return nil
-    }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(memory)
+    Byte.find(byte, in: bytes, from: start, to: stop)
   }
 
   /// How often the byte stands from an index on.
   func run(of byte: UInt8, from start: Int, to stop: Int) -> Int {
-    var index = start
-    while index < stop, memory[index] == byte { index += 1 }
-    return index - start
+    Byte.run(of: byte, in: bytes, from: start, to: stop)
   }
 
   func starts(with text: StaticString, at index: Int, to stop: Int) -> Bool {
-    guard index + text.utf8CodeUnitCount <= stop else { return false }
-    return memcmp(memory + index, text.utf8Start, text.utf8CodeUnitCount) == 0
+    Byte.stands(text, in: bytes, at: index, to: stop)
   }
 
   /// Where these bytes stand next, from an index on, also behind what is in memory; and up to which

@@ -29,6 +29,8 @@ struct ScannedUnit: Sendable {
   var isCallout = false
   /// From the unit's start on.
   var runs: [InkCanvas.Run] = []
+  /// Which reading of the text it is of, among all that were kept to be shown.
+  var number = 0
 
   mutating func move(by bytes: Int) {
     start += bytes

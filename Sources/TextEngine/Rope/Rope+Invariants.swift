@@ -1,7 +1,7 @@
 /// What must hold for every rope, as code: tests ask it after each step.
 extension Rope {
   /// What is wrong with the structure, or nil.
-  var brokenInvariant: String? {
+  package var brokenInvariant: String? {
     if let branch = root.branch, branch.children.count < 2 { return "a root with one child" }
     if root.byteCount == 0, root.branch != nil { return "an empty branch" }
     return root.problem(limits, isRoot: true)

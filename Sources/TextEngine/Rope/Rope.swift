@@ -25,11 +25,20 @@ package struct Rope: Sendable {
     self.limits = limits
   }
 
-  init(_ bytes: [UInt8], limits: RopeLimits) {
+  /// The bytes in leaves of other limits than the usual ones.
+  package init(_ bytes: [UInt8], limits: RopeLimits) {
     self = bytes.withUnsafeBufferPointer { Rope(copying: $0, limits: limits) }
   }
 
   init(copying bytes: UnsafeBufferPointer<UInt8>, limits: RopeLimits) {
+    // Most are a letter or a word.
+    if let base = bytes.baseAddress, bytes.count <= limits.leaf, !bytes.isEmpty {
+      let region = ByteRegion(capacity: bytes.count)
+      region.base.update(from: base, count: bytes.count)
+      let leaf = RopeNode(showing: region, from: 0, count: bytes.count)
+      self.init(root: leaf, limits: limits)
+      return
+    }
     var builder = RopeBuilder(limits: limits)
     builder.append(bytes)
     self = builder.takeRope()
@@ -56,6 +65,7 @@ package struct Rope: Sendable {
   package subscript(range: Range<ByteOffset>) -> Rope {
     check(range)
     if range == all { return self }
+    if range.isEmpty { return Rope(root: .empty, limits: limits) }
     // A copy of what is small costs less than cutting the tree.
     if range.byteCount <= limits.leaf {
       var builder = RopeBuilder(limits: limits)

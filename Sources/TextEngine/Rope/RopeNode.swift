@@ -1,9 +1,15 @@
 /// How large the parts of a rope may grow. Two ropes share parts only where these are the same.
-struct RopeLimits: Equatable, Sendable {
+package struct RopeLimits: Equatable, Sendable {
   /// Bytes of a leaf.
   let leaf: Int
   /// Children of a branch.
   let fanout: Int
+
+  /// Small ones make deep trees of short texts.
+  package init(leaf: Int, fanout: Int) {
+    self.leaf = leaf
+    self.fanout = fanout
+  }
 
   /// What measured best: a key moves little memory, and a gigabyte takes four levels.
   static let standard = RopeLimits(leaf: 4096, fanout: 32)

@@ -24,6 +24,13 @@ package struct RopeReader {
     return withExtendedLifetime(text) { body(leaf.bytes, ByteOffset(leafStart)) }
   }
 
+  /// The piece that holds a place, which must exist, and where it starts. Its bytes stay as long as
+  /// somebody holds the text.
+  mutating func chunk(holding offset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, start: Int) {
+    find(offset)
+    return (leaf.bytes, leafStart)
+  }
+
   private mutating func find(_ offset: Int) {
     if offset >= leafStart, offset < leafStart + leaf.byteCount { return }
     (leaf, leafStart) = text.root.leaf(holding: offset)

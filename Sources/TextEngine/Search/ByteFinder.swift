@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// Finds a needle in one piece of memory: two of its bytes that are seldom seen are looked for in
@@ -13,8 +14,8 @@ struct ByteFinder: Sendable {
 
   /// The needle is not empty.
   init(_ needle: [UInt8], ignoringCase: Bool) {
-    ignoresCase = ignoringCase && needle.contains { ASCII.isLetter($0) }
-    let bytes = ignoresCase ? needle.map(ASCII.lowered) : needle
+    ignoresCase = ignoringCase && needle.contains { Byte.isLetter($0) }
+    let bytes = ignoresCase ? needle.map(Byte.lowered) : needle
     self.needle = bytes
     let seldom = bytes.indices.sorted { Self.commonness(bytes[$0]) < Self.commonness(bytes[$1]) }
     // The same byte twice would tell little.
@@ -91,7 +92,7 @@ struct ByteFinder: Sendable {
       let ones: UInt64 = 0x0101_0101_0101_0101
       self.place = place
       byte = SIMD2(repeating: ones &* UInt64(needle[place]))
-      let hasCase = ignoringCase && ASCII.isLetter(needle[place])
+      let hasCase = ignoringCase && Byte.isLetter(needle[place])
       caseBit = SIMD2(repeating: ones &* (hasCase ? 0x20 : 0))
     }
 
@@ -105,7 +106,7 @@ struct ByteFinder: Sendable {
     needle.withUnsafeBufferPointer { needle in
       guard let base = needle.baseAddress else { return false }
       if !ignoresCase { return memcmp(start, base, needle.count) == 0 }
-      for index in needle.indices where ASCII.lowered(start[index]) != needle[index] {
+      for index in needle.indices where Byte.lowered(start[index]) != needle[index] {
         return false
       }
       return true
@@ -157,7 +158,7 @@ struct PatientFinder: Sendable {
   func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var known = 0
     for index in start..<max(start, bytes.count) {
-      let byte = ignoresCase ? ASCII.lowered(bytes[index]) : bytes[index]
+      let byte = ignoresCase ? Byte.lowered(bytes[index]) : bytes[index]
       while known > 0, byte != needle[known] { known = Int(standing[known]) }
       if byte == needle[known] { known += 1 }
       if known == needle.count { return index - known + 1 }

@@ -60,7 +60,8 @@ package struct MatchCounter: Sendable {
     self.init(search, in: text, most: most, sectionSize: 1 << 16)
   }
 
-  init(_ search: TextSearch, in text: Rope, most: Int, sectionSize: Int) {
+  /// The same in sections of another size than the usual one.
+  package init(_ search: TextSearch, in text: Rope, most: Int, sectionSize: Int) {
     self.search = search
     self.most = most
     self.sectionSize = sectionSize

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Escapes and classes of characters.
 extension PatternReader {
   mutating func readEscape() {
@@ -6,7 +8,7 @@ extension PatternReader {
       index += 1
       return
     }
-    let isWord = ASCII.isLetter(byte) || ASCII.isDigit(byte)
+    let isWord = Byte.isLetter(byte) || Byte.isDigit(byte)
     if !isWord {
       index += 1
       readLiteral()
@@ -26,7 +28,7 @@ extension PatternReader {
     case UInt8(ascii: "g"), UInt8(ascii: "k"): skipName()
     case UInt8(ascii: "1")...UInt8(ascii: "9"):
       // `\12` may be a group or a line end.
-      if ASCII.isDigit(peek()) {
+      if peek().map(Byte.isDigit) ?? false {
         traits.staysInLine = false
       }
     default: if !staysInLine(escape: byte) { traits.staysInLine = false }
@@ -110,7 +112,7 @@ extension PatternReader {
       default:
         // A range from a control character on may hold line ends.
         if byte < 0x0e { traits.staysInLine = false }
-        let length = min(Self.length(startingWith: byte), bytes.count - index)
+        let length = min(UTF8Scalars.length(startingWith: byte), bytes.count - index)
         note(bytes[index..<index + length])
         index += length
       }
@@ -128,7 +130,7 @@ extension PatternReader {
     case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "S"),
       UInt8(ascii: "E"), UInt8(ascii: "p"):
       if !staysInLine(escape: byte) { traits.staysInLine = false }
-    case _ where ASCII.isLetter(byte), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case _ where Byte.isLetter(byte), UInt8(ascii: "0")...UInt8(ascii: "9"):
       traits.staysInLine = false
       if Set("Pxo".utf8).contains(byte) { skipName() }
     default: break

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands behind an opening bracket.
 extension PatternReader {
   /// `(`, `(?:`, `(?<name>`, `(?i)` and the like; what is inside of the group comes next.
@@ -31,8 +33,8 @@ extension PatternReader {
     case UInt8(ascii: "P"), UInt8(ascii: "&"), UInt8(ascii: "R"),
       UInt8(ascii: "C"), UInt8(ascii: "+"):
       skipToEnd()
-    case _ where ASCII.isDigit(peek()): skipToEnd()
-    case UInt8(ascii: "-") where ASCII.isDigit(peek(1)):
+    case _ where peek().map(Byte.isDigit) ?? false: skipToEnd()
+    case UInt8(ascii: "-") where peek(1).map(Byte.isDigit) ?? false:
       skipToEnd()
     case UInt8(ascii: "("):
       if peek(1) != UInt8(ascii: "?") {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Goes through an expression once, from its start to its end.
 struct PatternReader {
   let bytes: [UInt8]
@@ -68,7 +70,7 @@ struct PatternReader {
 
   /// A character that stands for itself.
   mutating func readLiteral() {
-    let length = min(Self.length(startingWith: bytes[index]), bytes.count - index)
+    let length = min(UTF8Scalars.length(startingWith: bytes[index]), bytes.count - index)
     let character = bytes[index..<index + length]
     note(character)
     index += length
@@ -117,14 +119,5 @@ struct PatternReader {
       place += 1
     }
     return nil
-  }
-
-  static func length(startingWith byte: UInt8) -> Int {
-    switch byte {
-    case 0xc2...0xdf: 2
-    case 0xe0...0xef: 3
-    case 0xf0...0xf4: 4
-    default: 1
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CPcre2
 
 /// A compiled expression. Bytes that are no UTF-8 match nothing and hide nothing around them.
@@ -122,8 +123,8 @@ final class RegexCode: @unchecked Sendable {
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { byte -> [UInt8] in
       let isPlain =
-        byte >= 0x80 || ASCII.isLetter(byte)
-        || ASCII.isDigit(byte)
+        byte >= 0x80 || Byte.isLetter(byte)
+        || Byte.isDigit(byte)
         || byte < 0x20
       return isPlain ? [byte] : [UInt8(ascii: "\\"), byte]
     }

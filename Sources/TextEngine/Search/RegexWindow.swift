@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// A copy of the part of a text that is searched next. It is small and used again and again, so the
@@ -71,12 +72,12 @@ struct RegexWindow: ~Copyable {
       return false
     }
     if index < bytes.count, bytes[index] >= 0x80 {
-      let end = min(bytes.count, index + PatternReader.length(startingWith: bytes[index]))
+      let end = min(bytes.count, index + UTF8Scalars.length(startingWith: bytes[index]))
       if String(validating: bytes[index..<end], as: UTF8.self) == nil { return false }
     }
     guard index > 0, bytes[index - 1] >= 0x80 else { return true }
     let start = (max(0, index - 4)..<index).last { bytes[$0] & 0xc0 != 0x80 } ?? index - 1
-    return PatternReader.length(startingWith: bytes[start]) == index - start
+    return UTF8Scalars.length(startingWith: bytes[start]) == index - start
       && String(validating: bytes[start..<index], as: UTF8.self) != nil
   }
 
@@ -116,7 +117,7 @@ struct RegexWindow: ~Copyable {
     var end = bytes.count
     var start = end - 1
     while start > 0, start > end - 4, bytes[start] & 0xc0 == 0x80 { start -= 1 }
-    if bytes[start] >= 0xc2, start + PatternReader.length(startingWith: bytes[start]) > end {
+    if bytes[start] >= 0xc2, start + UTF8Scalars.length(startingWith: bytes[start]) > end {
       end = start
     }
     while end > 0, bytes[end - 1] == .lineFeed || bytes[end - 1] == .carriageReturn { end -= 1 }

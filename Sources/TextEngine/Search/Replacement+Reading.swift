@@ -1,3 +1,5 @@
+import Bytes
+
 extension Replacement {
   /// Reads a template for the matches of a search; throws what is wrong with it. `\n` stands for
   /// the ending that the text's lines have.
@@ -63,8 +65,8 @@ private struct TemplateReader {
     case UInt8(ascii: "U"): add(.letters(.upper))
     case UInt8(ascii: "L"): add(.letters(.lower))
     case UInt8(ascii: "E"): add(.letters(.none))
-    case _ where ASCII.isDigit(byte): try addGroup(Int(byte - UInt8(ascii: "0")), at: start)
-    case _ where ASCII.isLetter(byte):
+    case _ where Byte.isDigit(byte): try addGroup(Int(byte - UInt8(ascii: "0")), at: start)
+    case _ where Byte.isLetter(byte):
       let letter = String(decoding: [byte], as: UTF8.self)
       throw .badReplacement(
         reason: "\\\(letter) means nothing; write \\\\\(letter) for it", at: start)
@@ -83,12 +85,12 @@ private struct TemplateReader {
       add(.groups([0]))
       index += 2
     case UInt8(ascii: "{"): try readName()
-    case _ where ASCII.isDigit(next):
+    case _ where next.map(Byte.isDigit) ?? false:
       index += 1
       var number = 0
       var digits = 0
       // As many digits as name a group that there is, so that `$10` may be group 1 and a zero.
-      while index < bytes.count, ASCII.isDigit(bytes[index]) {
+      while index < bytes.count, Byte.isDigit(bytes[index]) {
         let longer = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
         if digits > 0, longer > search.groupCount { break }
         number = longer

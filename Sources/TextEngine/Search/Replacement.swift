@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands in the place of a match: text as it is, or a template with groups and cases.
 ///
 /// In a template, `$1`, `${1}`, `${name}` and `\1` stand for groups, `$0` and `$&` for the whole
@@ -69,7 +71,7 @@ private struct LetterWriter {
     }
     var index = 0
     while index < text.count {
-      let length = PatternReader.length(startingWith: text[index])
+      let length = UTF8Scalars.length(startingWith: text[index])
       var end = min(text.count, index + length)
       // Bytes that are no text go one by one.
       if String(validating: text[index..<end], as: UTF8.self) == nil { end = index + 1 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// When small and capital letters are the same.
 package enum SearchCase: Sendable, Hashable, CaseIterable {
   /// Where only small letters are looked for.
@@ -18,7 +20,7 @@ package enum SearchCase: Sendable, Hashable, CaseIterable {
   static func hasASCIICaseOnly(_ character: ArraySlice<UInt8>) -> Bool {
     guard let first = character.first else { return true }
     if first >= 0x80 { return false }
-    return ASCII.lowered(first) != UInt8(ascii: "k") && ASCII.lowered(first) != UInt8(ascii: "s")
+    return Byte.lowered(first) != UInt8(ascii: "k") && Byte.lowered(first) != UInt8(ascii: "s")
   }
 
   /// Whether text holds a capital.
@@ -42,7 +44,7 @@ package enum SearchCase: Sendable, Hashable, CaseIterable {
     var parts: [ArraySlice<UInt8>] = []
     var index = 0
     while index < text.count {
-      let end = min(text.count, index + PatternReader.length(startingWith: text[index]))
+      let end = min(text.count, index + UTF8Scalars.length(startingWith: text[index]))
       parts.append(text[index..<end])
       index = end
     }

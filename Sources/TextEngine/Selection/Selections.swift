@@ -33,6 +33,8 @@ package struct Selections: Hashable, Sendable {
 
   package var main: Selection { all[mainIndex] }
   package var count: Int { all.count }
+  /// Nothing is selected but one place.
+  package var isOneCursor: Bool { all.count == 1 && all[0].isEmpty }
 
   /// The main one alone.
   package var onlyMain: Selections { Selections(main) }

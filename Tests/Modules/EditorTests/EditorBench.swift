@@ -39,6 +39,24 @@ final class FakeWireframe: EditorWireframe {
   }
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? { preview }
   func slotsMoved() { asked.append("slots moved") }
+  func close(_ route: RouteHandle) throws(RouteError) { try route.remove() }
+  func openBeside(_ note: NoteID, at part: String?) {
+    asked.append("beside: \(note.path.text)" + (part.map { " at \($0)" } ?? ""))
+  }
+  func focusNoteBeside() { asked.append("focus beside") }
+  func takeFocus() { asked.append("focus here") }
+  func saveNoteBeside(then goOn: @escaping @MainActor () -> Void) {
+    asked.append("save beside")
+    goOn()
+  }
+  func askForNoteBeside(proposing name: String, answer: any EditorAnswers) {
+    asked.append("beside \(name)?")
+    self.answer = answer
+  }
+  func askWhichNote(of notes: [String], answer: any EditorAnswers) {
+    asked.append("which of \(notes)?")
+    self.answer = answer
+  }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
     asked.append("follow \(note.path.text) to \(target)?")
@@ -72,8 +90,11 @@ final class FakeAutosave: EditorRequiredAutosave {
 @MainActor
 final class FakePreview: EditorRequiredPreview {
   private(set) var shown: [String] = []
-  func show(text: [UInt8], isCut: Bool, from line: Int, named name: String) {
-    shown.append("\(name) from \(line): \(String(decoding: text, as: UTF8.self))")
+  private(set) var last: EditorPreviewText?
+  func show(_ text: EditorPreviewText) {
+    last = text
+    let lines = (0..<min(text.lineCount, 100)).map { text.line(at: $0) }
+    shown.append("\(text.name) from \(text.firstLine): \(lines.joined(separator: "\n"))")
   }
 }
 
@@ -118,7 +139,8 @@ final class EditorBench {
   init(
     _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
-    news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = []
+    news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
+    at part: String? = nil
   ) {
     store = MemoryNoteStore(texts, clock: clock)
     journal = MemoryJournal(left: left)
@@ -128,6 +150,7 @@ final class EditorBench {
       links: MemoryLinks(tags: tags), work: work)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
+    presenter.parts.wanted = part
     screen = EditorScreen(presenter: presenter)
   }
 
@@ -160,13 +183,16 @@ final class EditorBench {
 
   func settle() async { await work.whenIdle() }
 
-  /// Presses keys, one after the other, without waiting for what they start.
+  /// Presses keys, one after the other, without waiting for what they start. What was typed is in the
+  /// text then, as with the next frame.
   func press(_ keys: Key...) {
     for key in keys { _ = screen.handle(.key(key)) }
+    presenter.takeTyped()
   }
 
   func type(_ text: String) {
     for character in text { _ = screen.handle(.key(Key(.character(character)))) }
+    presenter.takeTyped()
   }
 
   func frame(_ columns: Int = 40, _ rows: Int = 8) -> FakeFrame {

@@ -137,6 +137,7 @@ struct EditorLookingTests {
   func backAgain() async {
     let bench = await EditorBench.marked("[[#Su|b]] ![^1]\n\n## Sub\n\n[^1]: note")
     bench.press("C-]")
+    await bench.settle()
     #expect(bench.marked.contains("\n|## Sub"))
     bench.press("C-o")
     #expect(bench.marked.hasPrefix("[[#Su|b]]"))
@@ -204,6 +205,28 @@ struct EditorLookingTests {
 
   // MARK: - Size
 
+  @Test("How a large note is built is learned while nobody types")
+  func learning() async {
+    let text = String(repeating: "Words in a line of a large note.\n", count: 520_000)
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
+    await bench.open()
+    func known() -> ByteOffset {
+      let text = bench.interactor.text
+      return bench.presenter.page.readColours { $0.knownEnd(in: text) }
+    }
+    bench.scheduler.advance(by: .milliseconds(3))
+    #expect(known() > .zero)
+    let before = known()
+    for _ in 0..<5 {
+      bench.type("x")
+      bench.scheduler.advance(by: .milliseconds(99))
+    }
+    let between = known()
+    #expect(between - before < 5 * 40_000, "little for each key")
+    bench.scheduler.advance(by: .milliseconds(10))
+    #expect(known() - between > 5 * 60_000)
+  }
+
   @Test("A large note can be typed into before it is read to its end, and is saved whole then")
   func large() async {
     let line = "A line of a text that is much longer than what is read at first.\n"
@@ -219,12 +242,28 @@ struct EditorLookingTests {
     #expect(bench.interactor.text.byteCount == text.utf8.count + 2)
   }
 
+  @Test("What is far away in a large note is read on only while no keys come")
+  func readsOnInPauses() async {
+    let text = String(repeating: "words and words and words and words\n", count: 240_000)
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
+    await bench.open()
+    bench.scheduler.advance(by: .seconds(20))
+    #expect(bench.presenter.learning.planned == nil)
+    for _ in 0..<10 {
+      bench.press("x")
+      bench.scheduler.advance(by: .milliseconds(40))
+      #expect(bench.presenter.learning.planned == .far)
+    }
+    bench.scheduler.advance(by: .seconds(20))
+    #expect(bench.presenter.learning.planned == nil)
+  }
+
   @Test("A key makes anew only the rows that it changes")
   func editions() async {
     let bench = await EditorBench.on((0..<20).map { "line \($0)" }.joined(separator: "\n"))
-    let before = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    let before = bench.presenter.editions
     bench.press("Down", "x")
-    let after = (0..<8).map { bench.presenter.edition(ofRowAt: $0) }
+    let after = bench.presenter.editions
     #expect((0..<8).filter { before[$0] != after[$0] } == [1])
     #expect(Set(after).count == 8)
   }

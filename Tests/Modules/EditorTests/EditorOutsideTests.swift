@@ -23,7 +23,7 @@ private struct ListedFiles: VaultFiles {
     return survey
   }
   func survey(of folders: [NotePath]) -> FileSurvey { FileSurvey() }
-  func modified(of folders: [NotePath]) -> [Timestamp?] { folders.map { _ in nil } }
+  func changed(_ folders: [NotePath]) -> [Timestamp?] { folders.map { _ in nil } }
   func facts(of note: NoteID) -> FileFact? { nil }
   func read(
     _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer

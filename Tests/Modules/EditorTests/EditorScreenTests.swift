@@ -161,7 +161,7 @@ struct EditorTablesTests {
     ("[[Plan|]]", "notes://editor/Plan"), ("[[Plan]]| x", "notes://editor/Plan"),
     ("x| [[Plan]]", nil),
     ("[[a]] [[b|]]", "notes://editor/b"), ("[[a]] | [[b]]", nil), ("[[Pl|an", nil),
-    ("[[|]]", nil), ("[[#|Part]]", nil), ("[[Plan#P|art]]", "notes://editor/Plan"),
+    ("[[|]]", nil), ("[[#|Part]]", nil), ("[[Plan#P|art]]", "notes://editor/Plan#P"),
     ("[[my pl|an]]", "notes://editor/my%20plan"), ("[[100%|]]", "notes://editor/100%25"),
     ("[[Ca|fé]]", "notes://editor/Caf%C3%A9"), ("[[日|記]]", "notes://editor/%E6%97%A5%E8%A8%98"),
     ("[[daily/x|]]", "notes://editor/daily/x"), ("|", nil),

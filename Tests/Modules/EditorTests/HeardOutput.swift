@@ -58,6 +58,12 @@ final class HeardOutput: EditorInteractorOutput {
   func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {
     heard.append("candidates \(candidates.map(\.shown))")
   }
+  func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int) {
+    heard.append("notes \(notes.notes.map(\.shown)) at \(notes.part ?? "the start")")
+  }
+  func partWasFound(_ part: String, at place: ByteOffset?, number: Int) {
+    heard.append("\(part) at \(place.map { "\($0.value)" } ?? "no place")")
+  }
   func noteWasExtracted(_ part: NoteExtraction, as note: NoteID) {
     heard.append("extracted \(note.path.text)")
   }

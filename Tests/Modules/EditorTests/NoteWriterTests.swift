@@ -45,8 +45,8 @@ struct NoteWriterTests {
   }
 
   /// Another program writes between the reading and each of the first saves.
-  private actor Busy: NoteStore {
-    let store: MemoryNoteStore
+  private actor Busy: LayeredStore {
+    nonisolated let store: MemoryNoteStore
     private var texts: [String]
 
     init(_ store: MemoryNoteStore, then texts: [String]) {
@@ -54,29 +54,11 @@ struct NoteWriterTests {
       self.texts = texts
     }
 
-    nonisolated func list() -> AsyncStream<ListingBatch> { store.list() }
-    func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-      try await store.summary(of: id)
-    }
-    func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
-      try await store.read(id)
-    }
     func save(
       _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
     ) async throws(NoteStoreError) -> NoteStamp {
       if !texts.isEmpty { await store.change(id, to: texts.removeFirst()) }
       return try await store.save(text, to: id, replacing: stamp)
-    }
-    func create(
-      _ text: any ByteSource, titled title: String, in folder: NotePath
-    ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-      try await store.create(text, titled: title, in: folder)
-    }
-    func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-      try await store.trash(id)
-    }
-    func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-      try await store.restore(trashed)
     }
   }
 

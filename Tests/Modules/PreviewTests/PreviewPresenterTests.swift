@@ -149,6 +149,32 @@ struct PreviewPresenterTests {
     #expect(view.state.hiddenRows == row)
   }
 
+  @Test("A text that is written beside is asked for no more than its lines, from the one in sight")
+  func source() {
+    presenter.show(note)
+    load(3)
+    presenter.show(FakeSource(lineCount: 1_000_000), from: 500_000, hiddenBytes: 0)
+    #expect(interactor.heard == ["load daily/diary.md", "load nothing"])
+    #expect(view.state.title == "draft" && view.state.firstLine == 500_000)
+    #expect(view.state.lineCount == 1_000_000 && view.state.hiddenRows == 0)
+    #expect(presenter.line(at: 500_001) == PreviewLine(text: "written 500001"))
+    presenter.handle(.scroll(2))
+    #expect(view.state.firstLine == 500_002)
+    presenter.handle(.toEnd)
+    #expect(view.state.firstLine == 999_996)
+    view.rowsPerLine = 4
+    presenter.show(FakeSource(lineCount: 9), from: 20, hiddenBytes: 25)
+    #expect(view.state.firstLine == 8 && view.state.hiddenRows == 2, "no line behind the last")
+    presenter.show(FakeSource(lineCount: 0), from: 0, hiddenBytes: 0)
+    #expect(view.state.firstLine == 0 && view.state.lineCount == 1)
+    presenter.show(note)
+    load(2)
+    #expect(presenter.line(at: 1) == PreviewLine(text: "line 1"))
+    presenter.moduleWasRemoved()
+    presenter.show(FakeSource(lineCount: 9), from: 0, hiddenBytes: 0)
+    #expect(presenter.line(at: 1) == PreviewLine(text: "line 1"))
+  }
+
   @Test("A larger window moves the end back into sight")
   func grows() {
     load(10)
@@ -201,4 +227,16 @@ final class FakeView: PreviewView {
   func reloadRows() { reloads += 1 }
   func mayShow(_ lines: [String]) {}
   func rowCount(ofLine index: Int) -> Int { rowsPerLine }
+  func row(ofLine index: Int, withByte byte: Int) -> Int { min(byte / 10, rowsPerLine - 1) }
+}
+
+/// A text of any length.
+struct FakeSource: PreviewSource {
+  var title = "draft"
+  var lineCount: Int
+  var text = "written"
+
+  init(lineCount: Int) { self.lineCount = lineCount }
+
+  func line(at index: Int) -> String { "\(text) \(index)" }
 }

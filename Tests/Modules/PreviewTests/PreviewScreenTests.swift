@@ -55,6 +55,20 @@ struct PreviewScreenTests {
     #expect(Array(shown.unicodeScalars) == Array("cafe\u{301}".unicodeScalars))
   }
 
+  @Test(
+    "A byte of a line stands in one of its rows, whatever blanks were left out between them",
+    arguments: [
+      ("Milk and bread", [0, 7, 9, 13, 14, 99], [0, 0, 1, 1, 1, 1]),
+      ("日本語日本語", [0, 14, 15, 17], [0, 0, 1, 1]), ("", [0, 5], [0, 0]),
+      ("a           b", [0, 12], [0, 1]), ("  indented words", [0, 2, 11], [0, 0, 1]),
+    ])
+  func rowsOfBytes(line: String, bytes: [Int], rows: [Int]) {
+    load([line])
+    _ = FakeFrame.drawing(screen, columns: 10, rows: 4)
+    if line == "Milk and bread" { _ = FakeFrame.drawing(screen, columns: 9, rows: 4) }
+    #expect(bytes.map { screen.row(ofLine: 0, withByte: $0) } == rows)
+  }
+
   @Test("Controls in a note are spelled out and move nothing")
   func escapes() {
     load(["a\u{1b}[31mb", "next"])

@@ -359,6 +359,34 @@ struct NcursesDriverTests {
     #expect(hub.pending() == [SIGWINCH])
   }
 
+  @Test("Of many sizes in a short time the last is taken, after a pause or with the next key")
+  func resizeStorm() throws {
+    let hub = try SignalHub()
+    defer { hub.restore() }
+    let terminal = try PseudoTerminal(columns: 20, rows: 5)
+    let driver = try terminal.open(sizePause: .seconds(1_000))
+    defer { driver.end() }
+    for columns in 21...60 {
+      terminal.resize(columns: columns, rows: 6)
+      try send(SIGWINCH, to: hub)
+      #expect(hub.pending() == [SIGWINCH])
+      let seen = columns == 21 ? [InputEvent.resize(Size(columns: 21, rows: 6))] : []
+      #expect(driver.events() == seen)
+      #expect((driver.pendingInputDelay == nil) == (columns == 21))
+    }
+    #expect(driver.size == Size(columns: 21, rows: 6))
+    let newest = Size(columns: 60, rows: 6)
+    #expect(try terminal.events(driver, typing: "a") == [.resize(newest), .key("a")])
+    #expect(driver.pendingInputDelay == nil)
+    terminal.resize(columns: 61, rows: 6)
+    try send(SIGWINCH, to: hub)
+    #expect(hub.pending() == [SIGWINCH])
+    #expect(driver.events() == [])
+    driver.suspend()
+    driver.resume()
+    #expect(driver.events() == [.resize(Size(columns: 61, rows: 6))])
+  }
+
   /// Any thread may take the signal; it has come when the hub can be read.
   private func send(_ signal: Int32, to hub: SignalHub) throws {
     kill(getpid(), signal)

@@ -38,12 +38,13 @@ final class PseudoTerminal {
 
   func open(
     terminal: String = "xterm-256color", _ environment: [String: String] = [:],
-    noColour: Bool = false
+    noColour: Bool = false, sizePause: Duration = .zero
   ) throws -> NcursesDriver {
     let all = ["TERM": terminal, "LANG": "C.UTF-8"].merging(environment) { $1 }
     return try NcursesDriver.open(
       input: near, output: near,
-      options: .init(noColour: noColour, acceptsSync: true, environment: { all[$0] }))
+      options: .init(
+        noColour: noColour, acceptsSync: true, sizePause: sizePause, environment: { all[$0] }))
   }
 
   // MARK: What the program shows

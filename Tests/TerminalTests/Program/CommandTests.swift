@@ -40,6 +40,22 @@ extension ProgramTests {
       #expect(home.folder.read("home/notes/odd.md") == [])
     }
 
+    @Test("The setting version-size says up to which size a note keeps versions")
+    func versionSize() throws {
+      func write(_ byte: UInt8) throws -> PipedCommand {
+        let bytes = [UInt8](repeating: byte, count: (1 << 20) + 1)
+        return try PipedCommand(["write", "large.md", "-"], in: home, input: bytes)
+      }
+      #expect(try write(0x61).ending == .exit(0))
+      #expect(try run("history", "large.md").lines.count == 1)
+      #expect(try run("config", "set", "version-size", "1").ending == .exit(0))
+      #expect(try write(0x62).ending == .exit(0))
+      #expect(try run("history", "large.md").lines.count == 1)
+      #expect(try run("config", "set", "version-size", "4").ending == .exit(0))
+      #expect(try write(0x63).ending == .exit(0))
+      #expect(try run("history", "large.md").lines.count > 1)
+    }
+
     @Test("A note is made, found, appended to, renamed, trashed and brought back")
     func oneNote() throws {
       #expect(

@@ -41,6 +41,8 @@ struct LinkTests {
       ("[[Note#He‸ad|words]]", "wiki Note part Head"),
       ("![[No|te]]", "wiki Note"), ("[[#^blo|ck]]", "wiki  part ^block"), ("[[A\\|b‸]]", "wiki A"),
       ("[[A]] x| [[B]]", "none"),
+      ("[[ A # B |]]", "wiki A part B"), ("[[A]B|]]", "wiki A]B"), ("[[ |]]", "none"),
+      ("[wo|rds](a b)", "none"), ("[wo|rds]( a (t) )", "markdown a"),
       ("[wo|rds](some%20note.md#Part)", "markdown some%20note.md part Part"),
       ("[words](<a b>| \"title\")", "markdown a b"),
       ("[words](http://x.y/#z|)", "markdown http://x.y/#z"),
@@ -83,8 +85,30 @@ struct LinkTests {
     let found = Completion.at(play.selections.main.head, in: play.text)
     let completion = try #require(found)
     #expect("\(completion.kind) \(completion.typed)" == expected)
-    play.apply(try #require(completion.change(writing: "X", in: play.context)))
+    play.apply(try #require(Completion.change(writing: "X", in: play.context)))
     #expect(play.marked.replacingBars == after.replacingBars)
+  }
+
+  @Test(
+    "Several cursors complete the same word together",
+    arguments: [
+      ("[[No|\n[[No|", "[[X]]|\n[[X]]|"), ("a #t|\nb #t| c #t|x", "a #X|\nb #X| c #X|"),
+      ("[[No|]] and [[No|te]]", "[[X]]| and [[X]]|"),
+      ("[[a#h‸\n[[a#h‸|b]]", "[[a#X]]‸\n[[a#X‸|b]]"),
+    ])
+  func completesTogether(_ marked: String, _ after: String) throws {
+    var play = KeyPlay(marked)
+    #expect(Completion.at(play.selections, in: play.text) != nil)
+    play.apply(try #require(Completion.change(writing: "X", in: play.context)))
+    #expect(play.marked == after)
+  }
+
+  @Test(
+    "Cursors that have not the same before them complete nothing",
+    arguments: ["[[No|\n[[Na|", "[[No|\nNo|", " #a|\n[[a|", "[[a#h|\n[[b#h|", "[[N«o»\n[[No|"])
+  func completesNothingTogether(_ marked: String) {
+    let state = MarkedSelections(marked)
+    #expect(Completion.at(state.selections, in: state.text) == nil)
   }
 
   @Test(

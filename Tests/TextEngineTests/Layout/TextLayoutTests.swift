@@ -124,19 +124,19 @@ struct TextLayoutTests {
   @Test("A coloured range cuts runs, and never a glyph")
   func cutting() {
     let rows = Self.rows("ab日cd", TextLayout(columns: 10, wraps: true))
-    let pieces = rows.pieces(of: rows.row(at: .zero), columns: 10)
-    let cut = pieces.cut(at: [1, 2, 3, 6, 7].map(ByteOffset.init))
+    let cut = rows.pieces(
+      of: rows.row(at: .zero), columns: 10, cuts: [1, 2, 3, 6, 7].map(ByteOffset.init))
     #expect(cut.map(\.text) == ["a", "b", "日", "c", "d"])
     #expect(cut.map(\.column) == [0, 1, 2, 4, 5])
     #expect(cut.map(\.bytes.lowerBound.value) == [0, 1, 2, 5, 6])
-    #expect(pieces.cut(at: []) == pieces)
     let letters = Self.rows("日本語яжa👩‍👩‍👧x", TextLayout(columns: 40, wraps: true))
     let whole = letters.pieces(of: letters.row(at: .zero), columns: 40)
     #expect(whole.map(\.text) == ["日本語", "яж", "a", "👩", "x"])
     #expect(whole.map(\.unit) == [3, 2, 1, 18, 1])
-    let parts = whole.cut(at: [3, 4, 11, 20].map(ByteOffset.init))
-    #expect(parts.map(\.text) == ["日", "本語", "я", "ж", "a", "👩", "x"])
-    #expect(parts.map(\.column) == [0, 2, 6, 7, 8, 9, 11])
-    #expect(parts.map(\.width) == [2, 4, 1, 1, 1, 2, 1])
+    let parts = letters.pieces(
+      of: letters.row(at: .zero), columns: 40, cuts: [3, 4, 11, 20].map(ByteOffset.init))
+    #expect(parts.map(\.text) == ["日", "本", "語", "я", "ж", "a", "👩", "x"])
+    #expect(parts.map(\.column) == [0, 2, 4, 6, 7, 8, 9, 11])
+    #expect(parts.map(\.width) == [2, 2, 2, 1, 1, 1, 2, 1])
   }
 }

@@ -49,6 +49,80 @@ struct RandomHighlightTests {
     }
   }
 
+  @Test(
+    "What has the same reading and the same bytes has the same inks",
+    arguments: [1, 2, 3] as [UInt64])
+  func readingsNameInks(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var text = Rope(Self.text(&random, 300))
+    var highlighter = Highlighter(spacing: 60, pageSize: 8)
+    var lines: [Range<ByteOffset>] = []
+    var known: [(reading: Int?, inks: [StyledSpan])] = []
+    for step in 0..<600 {
+      lines = (0..<min(12, text.lineCount)).map { text.content(of: LineNumber($0)) }
+      known = lines.map {
+        (Self.reading(&highlighter, $0, text), highlighter.spans(of: $0, in: text))
+      }
+      let edit = Self.edit(in: text, &random)
+      text.apply(edit)
+      highlighter.apply(edit, after: text)
+      if Bool.random(using: &random) { _ = highlighter.advance(in: text, budget: 500) }
+      for (line, known) in zip(lines, known) {
+        let isTouched = edit.changes.contains {
+          $0.before.lowerBound <= line.upperBound && line.lowerBound <= $0.before.upperBound
+        }
+        if isTouched { continue }
+        let growth = edit.map(line.lowerBound, bias: .right) - line.lowerBound
+        let now = line.lowerBound + growth..<line.upperBound + growth
+        let reading = Self.reading(&highlighter, now, text)
+        guard let reading, reading == known.reading else { continue }
+        let inks = highlighter.spans(of: now, in: text)
+        let moved = known.inks.map {
+          StyledSpan(
+            range: $0.range.lowerBound + growth..<$0.range.upperBound + growth, kinds: $0.kinds)
+        }
+        #expect(inks == moved, "seed \(seed), step \(step)")
+      }
+      if text.byteCount > 4_000 {
+        text = Rope(Self.text(&random, 300)); highlighter = Highlighter(spacing: 60, pageSize: 8)
+      }
+    }
+  }
+
+  private static func reading(
+    _ highlighter: inout Highlighter, _ line: Range<ByteOffset>, _ text: Rope
+  ) -> Int? {
+    highlighter.readings(of: [LayoutRow(bytes: line, line: .zero)], in: text)[0]
+  }
+
+  @Test("However little is loaded at once, a unit is what it is", arguments: [1, 2, 3] as [UInt64])
+  func loadsAreUnseen(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    // Paragraphs and lines about as long as what is loaded.
+    let fillers = ["word ", "x", "*it* ", "日 "].map { Array($0.utf8) }
+    let bytes = (0..<40).flatMap { _ -> [UInt8] in
+      let filler = fillers.randomElement(using: &random) ?? []
+      let ending = Bool.random(using: &random) ? "" : "\n"
+      let count = [1, 3, 300, 420, 900, 1_700].randomElement(using: &random) ?? 1
+      return Self.text(&random, 12)
+        + [[UInt8]](repeating: filler + Array(ending.utf8), count: count).flatMap(\.self)
+    }
+    let text = Rope(bytes)
+    var little = BlockScanner(ScanBuffer(text), isPainting: true)
+    var (place, state) = (0, BlockState())
+    while place < text.byteCount {
+      let unit = little.unit(at: place, state)
+      let buffer = ScanBuffer(text, capacity: text.byteCount)
+      _ = buffer.index(of: place, ahead: text.byteCount)
+      var all = BlockScanner(buffer, isPainting: true)
+      let same = all.unit(at: place, state)
+      #expect(
+        unit.end == same.end && unit.reach == same.reach && unit.after == same.after
+          && unit.kind == same.kind && unit.runs == same.runs, "seed \(seed) at \(place)")
+      (place, state) = (unit.end, unit.after)
+    }
+  }
+
   private static func problem(
     _ highlighter: inout Highlighter, _ text: Rope, _ random: inout SeededRandom
   ) -> String? {

@@ -1,5 +1,6 @@
 import Cells
 import Terminal
+import Viper
 
 /// What differs: lines with a sign before them, wrapped at words.
 @MainActor
@@ -48,27 +49,11 @@ final class DifferenceScreen: Screen, DifferenceView {
       canvas.text(line.sign, row: row, style)
       canvas.text(line.text, row: row, column: Self.signWidth, style)
     }
-    if lines.count > height, canvas.size.columns > 1 {
-      ScrollBar(first: first, visible: height, total: lines.count)
-        .draw(
-          on: canvas.part(
-            Rect(row: 0, column: canvas.size.columns - 1, rows: height, columns: 1)))
-    }
+    ScrollBar(first: first, visible: height, total: lines.count).draw(atEdgeOf: canvas)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = DifferenceKeymap.table.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse):
-      if mouse.action == .wheelDown { presenter.handle(.scroll(3)) }
-      if mouse.action == .wheelUp { presenter.handle(.scroll(-3)) }
-      return true
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
+    DifferenceKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
   }
 
   private static func role(of kind: DifferenceRow.Kind) -> Role {

@@ -12,9 +12,9 @@ struct KeptEdits: Sendable {
 
   mutating func add(_ steps: [TextKeeper.Step]) {
     let last = steps.lastIndex(where: \.isSaving)
-    if let last, case .saving(let text) = steps[last] {
+    if let last, case .saving(let sent) = steps[last] {
       since = ([since, after].compactMap(\.self) + steps[..<last].edits).composed
-      mark = .saving(byteCount: text.byteCount, digest: text.digest)
+      mark = sent.mark
       after = nil
     }
     let rest = steps[(last.map { $0 + 1 } ?? 0)...].edits
@@ -39,8 +39,8 @@ extension [TextKeeper.Step] {
     var steps: [KeptStep] = []
     for part in split(omittingEmptySubsequences: false, whereSeparator: \.isSaving) {
       if let edit = part.edits.composed { steps.append(.edit(edit)) }
-      if part.endIndex < endIndex, case .saving(let text) = self[part.endIndex] {
-        steps.append(.saving(byteCount: text.byteCount, digest: text.digest))
+      if part.endIndex < endIndex, case .saving(let sent) = self[part.endIndex] {
+        steps.append(sent.mark)
       }
     }
     return steps

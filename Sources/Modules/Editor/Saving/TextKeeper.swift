@@ -52,7 +52,7 @@ final class TextKeeper: Sendable {
   enum Step {
     case edit(Edit)
     /// This text is on its way to the file.
-    case saving(Rope)
+    case saving(SentText)
   }
 
   struct Name: Equatable {
@@ -126,15 +126,15 @@ final class TextKeeper: Sendable {
 
   /// The text of now is to become the file's. The answer is to be performed before it is written
   /// there: a crash right after that is told from a change by someone else then.
-  func saveBegan(_ note: NoteID?, draft: Int, text: Rope) -> Request {
+  func saveBegan(_ note: NoteID?, draft: Int, _ sent: SentText) -> Request {
     state.withLock { state in
       state.afterSave = []
-      if text.byteCount > TextSize.whole {
-        state.fresh.append(.saving(text))
+      if sent.text.byteCount > TextSize.whole {
+        state.fresh.append(.saving(sent))
         state.revision += 1
       }
     }
-    return request(note, draft: draft, text: text)
+    return request(note, draft: draft, text: sent.text)
   }
 
   /// It became the file's as it was; what came meanwhile is done to that.

@@ -14,11 +14,15 @@ extension TextSaver {
     case gone
   }
 
-  /// The text of a large file is read twice, and held only where it is another one.
+  /// The text of a large file is read only where its size, its time or its inode is another one, as
+  /// before a save; then it is read twice, and held only where it is another text.
   func look(
     at note: NoteID, since base: NoteBase, text: Rope
   ) async throws(NoteStoreError) -> Look {
     do throws(NoteStoreError) {
+      if base.stamp.size > TextSize.whole, try await store.open(note).seen.isFile(of: base.stamp) {
+        return .same(base.stamp)
+      }
       let there = try await stamp(of: note)
       if there.size == base.stamp.size, there.digest == base.stamp.digest { return .same(there) }
       let theirs = try await NoteLoader(store: store).all(of: note)

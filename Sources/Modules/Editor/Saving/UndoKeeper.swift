@@ -11,8 +11,11 @@ struct UndoKeeper: Sendable {
 
   /// To be called with a text that was just saved, and its tree of that moment.
   @concurrent
-  func keep(_ history: UndoTree, for text: Rope, of note: NoteID) async throws(NoteStoreError) {
-    try await versions.keepUndo(history.encoded(for: text, limit: Self.limit), of: note)
+  func keep(
+    _ history: UndoTree, for sent: SentText, of note: NoteID
+  ) async throws(NoteStoreError) {
+    let bytes = history.encoded(for: sent.text, digest: sent.digest, limit: Self.limit)
+    try await versions.keepUndo(bytes, of: note)
   }
 
   /// Nil where nothing was kept for this text.

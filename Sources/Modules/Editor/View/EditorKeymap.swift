@@ -8,6 +8,7 @@ enum EditorKeymap {
   static let editingTable = table(of: rules, titled: "Editor")
   static let peekTable = peek.table(titled: "Peek")
   static let barTable = bar.table(titled: "Find")
+  static let replaceTable = replacing(barTable)
   static let offerTable = offer.table(titled: "Names to choose from")
 
   static let peek = Keymap<EditorCommand>([
@@ -30,6 +31,20 @@ enum EditorKeymap {
     .init(["M-a"], .bar(.replaceAll), "replace all"),
     .init(["C-r"], .run(Invocation(.replace)), "replace what is found", hint: "replace"),
   ])
+
+  /// The keys are the same where matches are replaced; others of them matter most.
+  private static func replacing(_ table: KeyTable) -> KeyTable {
+    let hints = [
+      "Enter": "replace", "Esc": "back", "Down": "next", "Tab": "other field", "M-r": "regex",
+      "M-a": "replace all",
+    ]
+    return KeyTable(
+      title: "Replace",
+      rows: table.rows.map { row in
+        KeyTable.Row(
+          keys: row.keys, summary: row.summary, hint: row.keys.first.flatMap { hints[$0] })
+      })
+  }
 
   /// While names are offered; all else goes on typing.
   static let offer = Keymap<EditorCommand>([

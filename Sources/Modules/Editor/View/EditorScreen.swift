@@ -22,7 +22,8 @@ final class EditorScreen: Screen {
   var keyTable: KeyTable {
     if state.isPeek { return EditorKeymap.peekTable }
     if state.offer != nil { return EditorKeymap.offerTable }
-    return state.bar == nil ? EditorKeymap.editingTable : EditorKeymap.barTable
+    guard let bar = state.bar else { return EditorKeymap.editingTable }
+    return bar.replacement == nil ? EditorKeymap.barTable : EditorKeymap.replaceTable
   }
 
   var chrome: Chrome {
@@ -30,26 +31,28 @@ final class EditorScreen: Screen {
     let waiting = keys.shown
     return Chrome(
       place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
-      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+      isPlace: true, message: state.message, tone: state.isWarning ? .warning : .news,
+      hints: keyTable.hints)
   }
 
   var cursor: Point? {
     presenter.settle()
-    if let shown = state.bar { return bar.cursor(in: shown, textArea(in: surface.size)) }
-    return state.cursor.map { Point(row: $0.row, column: $0.column + state.margin) }
+    let area = places(in: surface.size).text
+    if let shown = state.bar { return bar.cursor(in: shown, area) }
+    return state.cursor.map {
+      Point(row: area.row + $0.row, column: area.column + $0.column + state.margin)
+    }
   }
 
-  var slots: [String] { [EditorSlot.preview] }
+  var slots: [String] { [EditorSlot.preview, EditorSlot.beside] }
 
   func frame(ofSlot slot: String, in size: Size) -> Rect? {
-    slot == EditorSlot.preview ? split(in: size)?.second : nil
+    let places = places(in: size)
+    return slot == EditorSlot.preview ? places.preview?.second : places.beside
   }
 
-  /// Where the text and its bar stand.
-  private func textArea(in size: Size) -> Rect { split(in: size)?.first ?? Rect(size) }
-
-  private func split(in size: Size) -> Split? {
-    state.showsPreview ? Split(Rect(size)) : nil
+  private func places(in size: Size) -> EditorPlaces {
+    EditorPlaces(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
   }
 
   func preferredSize(in available: Size) -> Size {
@@ -60,14 +63,16 @@ final class EditorScreen: Screen {
 
   /// The last column is left to the scroll bar.
   private func tellRoom(in size: Size) {
-    let text = textArea(in: size)
+    let text = places(in: size).text
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
 
   func draw(on canvas: Canvas) {
     presenter.settle()
-    let area = textArea(in: canvas.size)
-    if canvas.isFresh { split(in: canvas.size)?.drawDivider(on: canvas) }
+    let places = places(in: canvas.size)
+    let area = places.text
+    if canvas.isFresh { places.drawDividers(on: canvas) }
+    if let head = places.head { drawHead(on: canvas.part(head)) }
     let barRows = min(state.bar?.rows ?? 0, area.rows)
     let text = Rect(
       row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
@@ -83,15 +88,23 @@ final class EditorScreen: Screen {
     }
   }
 
+  /// Which note this is of the two: neither by its place nor by its colour alone.
+  private func drawHead(on canvas: Canvas) {
+    let style = canvas.theme[surface.hasFocus ? .title : .muted]
+    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.place)", right: state.status)
+      .draw(on: canvas, left: style, right: style)
+  }
+
   private func drawRows(on canvas: Canvas) {
     let rows = canvas.size.rows
     let scrollBar =
       state.lineCount > rows
       ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
     let lines = drawn.begin(on: canvas, bar: scrollBar)
+    let editions = presenter.editions
     for line in 0..<max(0, rows) {
-      let edition = presenter.edition(ofRowAt: line)
-      drawn.show(edition == 0 ? nil : edition, line: line, on: lines) { _, canvas in
+      let edition = line < editions.count ? editions[line] : nil
+      drawn.show(edition, line: line, on: lines) { _, canvas in
         drawRow(presenter.row(at: line), on: canvas)
       }
     }
@@ -173,6 +186,10 @@ extension EditorScreen {
       presenter.handle(command)
       return true
     }
+    if state.offer == nil, let byte = keys.typed(by: key) {
+      presenter.type(byte)
+      return true
+    }
     let before = keys.shown
     let isTaken = keys.press(key) { presenter.handle($0) }
     if keys.shown != before { surface.needsChrome() }
@@ -186,12 +203,15 @@ extension EditorScreen {
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    let area = textArea(in: surface.size)
+    let area = places(in: surface.size).text
     let place = EditorPlace(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
     keys.cancel()
     switch mouse.action {
     case .press:
-      guard !state.isPeek, place.row < area.rows - (state.bar?.rows ?? 0) else { return false }
+      if !surface.hasFocus { presenter.handle(.touch) }
+      guard !state.isPeek, place.row >= 0, place.row < area.rows - (state.bar?.rows ?? 0) else {
+        return false
+      }
       presenter.handle(
         .press(
           place, selects: mouse.modifiers.contains(.shift),
@@ -221,14 +241,12 @@ extension EditorScreen: EditorView {
     if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
     // What stood where something else stands now.
     surface.needsDrawing()
-    if state.showsPreview != old.showsPreview { tellRoom(in: surface.size) }
+    if state.showsPreview != old.showsPreview || state.standing != old.standing {
+      tellRoom(in: surface.size)
+    }
   }
 
-  func reloadRows() {
-    surface.needsRows()
-    // Where the cursor stands, and what the state is, comes out only then.
-    surface.needsChrome()
-  }
+  func reloadRows() { surface.needsRows() }
 }
 
 extension EditorState {
@@ -243,5 +261,6 @@ extension EditorState {
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && bar?.rows == other.bar?.rows
       && offer == other.offer && showsPreview == other.showsPreview
+      && standing == other.standing
   }
 }

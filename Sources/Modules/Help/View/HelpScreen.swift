@@ -1,4 +1,5 @@
 import Terminal
+import Viper
 
 /// The keys of a place and what they do.
 @MainActor
@@ -49,27 +50,11 @@ final class HelpScreen: Screen, HelpView {
         canvas.text(summary, row: row, column: layout.summaryColumn)
       }
     }
-    if layout.lines.count > height, canvas.size.columns > 1 {
-      ScrollBar(first: first, visible: height, total: layout.lines.count)
-        .draw(
-          on: canvas.part(
-            Rect(row: 0, column: canvas.size.columns - 1, rows: height, columns: 1)))
-    }
+    ScrollBar(first: first, visible: height, total: layout.lines.count).draw(atEdgeOf: canvas)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = HelpKeymap.table.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse):
-      if mouse.action == .wheelDown { presenter.handle(.scroll(3)) }
-      if mouse.action == .wheelUp { presenter.handle(.scroll(-3)) }
-      return true
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
+    HelpKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
   }
 
   private var rows: [HelpLine] {

@@ -1,5 +1,6 @@
 import Cells
 import Terminal
+import Viper
 
 /// The live modules as an indented tree, each with the way it is shown.
 @MainActor
@@ -44,7 +45,7 @@ final class ModuleTreeScreen: Screen, ModuleTreeView {
 
   func draw(on canvas: Canvas) {
     let count = presenter.rowCount
-    let (height, width) = (canvas.size.rows, canvas.size.columns)
+    let height = canvas.size.rows
     let first = max(0, min(state.firstRow, count - height))
     for line in 0..<max(0, min(height, count - first)) {
       let row = presenter.row(at: first + line)
@@ -52,24 +53,10 @@ final class ModuleTreeScreen: Screen, ModuleTreeView {
       column += canvas.text(row.name, row: line, column: column)
       canvas.text(row.presentation, row: line, column: column + 2, canvas.theme[.muted])
     }
-    if count > height, width > 1 {
-      ScrollBar(first: first, visible: height, total: count)
-        .draw(on: canvas.part(Rect(row: 0, column: width - 1, rows: height, columns: 1)))
-    }
+    ScrollBar(first: first, visible: height, total: count).draw(atEdgeOf: canvas)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = ModuleTreeKeymap.table.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse):
-      if mouse.action == .wheelDown { presenter.handle(.scroll(3)) }
-      if mouse.action == .wheelUp { presenter.handle(.scroll(-3)) }
-      return true
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
+    ModuleTreeKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
   }
 }

@@ -49,6 +49,25 @@ final class PreviewScreen: Screen, PreviewView {
     rows(ofLine: index, width: surface.size.columns).count
   }
 
+  func row(ofLine index: Int, withByte byte: Int) -> Int {
+    let line = presenter.line(at: index).text.utf8
+    let rows = rows(ofLine: index, width: surface.size.columns)
+    var (place, end) = (line.startIndex, 0)
+    for (row, text) in rows.enumerated() {
+      // Blanks where a line was wrapped stand in no row.
+      let blank = UInt8(ascii: " ")
+      while place < line.endIndex, line[place] == blank, text.utf8.first != blank {
+        place = line.index(after: place)
+        end += 1
+      }
+      let count = text.utf8.count
+      place = line.index(place, offsetBy: count, limitedBy: line.endIndex) ?? line.endIndex
+      end += count
+      if byte < end { return row }
+    }
+    return rows.count - 1
+  }
+
   var visibleRows: Int { surface.size.rows }
 
   let keyTable = PreviewKeymap.table.table(titled: "Preview")

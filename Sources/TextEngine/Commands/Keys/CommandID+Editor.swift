@@ -16,6 +16,8 @@ extension CommandID {
   package static let unfoldAll: Self = "unfold-all"
   package static let followLink: Self = "follow-link"
   package static let goBack: Self = "go-back"
+  package static let noteBeside: Self = "note-beside"
+  package static let followBeside: Self = "follow-beside"
   package static let complete: Self = "complete"
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
@@ -40,6 +42,8 @@ extension CommandID {
     (.unfoldAll, "unfold all headings"),
     (.followLink, "open what the link names"),
     (.goBack, "back to where a link was followed"),
+    (.noteBeside, "another note beside, then over to it and back"),
+    (.followBeside, "open what the link names beside this note"),
     (.complete, "complete the link or tag"),
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),

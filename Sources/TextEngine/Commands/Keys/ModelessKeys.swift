@@ -28,6 +28,8 @@ extension KeyRules {
     Row(["M-U"], .command(.unfoldAll)),
     Row(["C-]", "F2"], .command(.followLink)),
     Row(["C-o"], .command(.goBack)),
+    Row(["S-F2", "M-g"], .command(.followBeside)),
+    Row(["F9", "M-m"], .command(.noteBeside)),
     Row(["C-Space"], .command(.complete)),
     Row(["M-x"], .command(.extractNote)),
     Row(["F6", "M-v"], .command(.openHistory)),

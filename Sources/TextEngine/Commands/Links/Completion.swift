@@ -1,3 +1,5 @@
+import Bytes
+
 /// What is being typed that could be completed: the name of a note, a heading, a block or a tag.
 package struct Completion: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
@@ -83,28 +85,6 @@ package struct Completion: Equatable, Sendable {
   }
 
   private static func isTagByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || ASCII.isLetter(byte) || byte.isDigit || Set("_-/".utf8).contains(byte)
-  }
-
-  /// The change that writes a name there, and closes the link where that is missing.
-  package func change(writing name: String, in context: EditContext) -> TextChange? {
-    let text = context.text
-    guard range.upperBound <= text.end else { return nil }
-    var new = Array(name.utf8)
-    var behind = 0
-    if kind != .tag {
-      let line = text.content(at: range.upperBound)
-      let after = text.bytes(in: range.upperBound..<min(line.upperBound, range.upperBound + 2))
-      switch after.first {
-      case .bar, .hash: break
-      case .closeBracket where after.count == 2 && after[1] == .closeBracket: behind = 2
-      case .closeBracket:
-        new += [.closeBracket]
-        behind = 1
-      default: new += [.closeBracket, .closeBracket]
-      }
-    }
-    let edit = Edit(in: text, replacing: range, with: new)
-    return TextChange(edit, of: text, cursor: range.lowerBound + (new.count + behind))
+    byte >= 0x80 || Byte.isLetter(byte) || byte.isDigit || Set("_-/".utf8).contains(byte)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Looks for the link around a place in a line, by each form in turn. Places are bytes of the line.
 struct LinkScan {
   let bytes: [UInt8]
@@ -19,25 +21,17 @@ struct LinkScan {
     return (0...last).reversed().filter { bytes[$0..<$0 + mark.count].elementsEqual(mark) }
   }
 
-  private func closing(_ mark: [UInt8], from start: Int) -> Int? {
-    guard bytes.count >= start + mark.count else { return nil }
-    return (start...(bytes.count - mark.count)).first {
-      bytes[$0..<$0 + mark.count].elementsEqual(mark)
-    }
-  }
-
   private func isEmbed(_ start: Int) -> Bool {
     start > 0 && start <= bytes.count && bytes[start - 1] == UInt8(ascii: "!")
   }
 
   private func link(
-    _ kind: TextLink.Kind, _ range: Range<Int>, _ target: String, words: String,
-    isEmbed: Bool = false
+    _ kind: TextLink.Kind, _ range: Range<Int>, _ target: String, part: String? = nil,
+    words: String, isEmbed: Bool = false
   ) -> TextLink {
-    var (target, part) = (target, String?.none)
-    let isExternal = target.utf8.contains(UInt8(ascii: ":")) && kind != .wiki
+    var (target, part) = (target, part)
     // A `#` in an address of the web is the web's.
-    if kind == .wiki || kind == .markdown, !isExternal, let hash = target.firstIndex(of: "#") {
+    if kind == .markdown, !target.utf8.contains(Byte.colon), let hash = target.firstIndex(of: "#") {
       part = String(target[target.index(after: hash)...])
       target = String(target[..<hash])
     }
@@ -52,19 +46,15 @@ struct LinkScan {
     // At the second bracket or the embed's mark the cursor is in the link too.
     let starts =
       openings
-      + [place + 1].filter { isEmbed($0) && closing([.openBracket, .openBracket], from: $0) == $0 }
+      + [place + 1].filter {
+        isEmbed($0) && bytes[$0...].starts(with: [.openBracket, .openBracket])
+      }
     for start in starts.prefix(8) {
-      guard let close = closing([.closeBracket, .closeBracket], from: start + 2),
-        place <= close + 2
-      else { continue }
-      let inside = start + 2..<close
-      if bytes[inside].contains(.openBracket) || bytes[inside].isBlank { continue }
-      let bar = bytes[inside].firstIndex(of: .bar)
-      var end = bar ?? close
-      if bar != nil, end > inside.lowerBound, bytes[end - 1] == .backslash { end -= 1 }
-      let words = bar.map { $0 + 1..<close } ?? inside
+      let found = bytes.withUnsafeBufferPointer { WikiLink($0, start, $0.count) }
+      guard found.isLink, place <= found.end else { continue }
       return link(
-        .wiki, start..<close + 2, string(inside.lowerBound..<end), words: string(words),
+        .wiki, start..<found.end, string(found.target), part: found.part.map(string),
+        words: string((found.bar.map { $0 + 1 } ?? found.start)..<found.close),
         isEmbed: isEmbed(start))
     }
     return nil
@@ -82,10 +72,14 @@ struct LinkScan {
     guard let close = partner(of: start) else { return nil }
     let words = start + 1..<close
     let next = close + 1
-    if next < bytes.count, bytes[next] == UInt8(ascii: "("), let end = parenthesisEnd(next) {
-      guard place <= end else { return nil }
+    if next < bytes.count, bytes[next] == Byte.leftParenthesis,
+      let found = bytes.withUnsafeBufferPointer({
+        LinkDestination($0, parenthesis: next, $0.count)
+      })
+    {
+      guard place <= found.end else { return nil }
       return link(
-        .markdown, start..<end, destination(next + 1..<end - 1), words: string(words),
+        .markdown, start..<found.end, string(found.target), words: string(words),
         isEmbed: isEmbed(start))
     }
     if next < bytes.count, bytes[next] == .openBracket, let end = partner(of: next) {
@@ -123,32 +117,6 @@ struct LinkScan {
     return nil
   }
 
-  private func parenthesisEnd(_ start: Int) -> Int? {
-    var depth = 0
-    var index = start
-    while index < bytes.count {
-      switch bytes[index] {
-      case .backslash: index += 1
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      default: break
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  /// The address without angle brackets and without the title behind it.
-  private func destination(_ range: Range<Int>) -> String {
-    let inside = bytes[range].trimmed
-    if inside.first == UInt8(ascii: "<"), let end = inside.firstIndex(of: UInt8(ascii: ">")) {
-      return String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self)
-    }
-    return String(decoding: inside.prefix { !$0.isSpaceOrTab }, as: UTF8.self)
-  }
-
   private static let stops = Set(" \t\"'<>()[]|`\\^{}".utf8)
   private static let marks = Set(".,;:!?*_~".utf8)
 
@@ -181,7 +149,7 @@ struct LinkScan {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = text[..<colon]
     let rest = text[colon...].dropFirst()
-    guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ ASCII.isLetter($0) || $0.isDigit }) else {
+    guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ Byte.isLetter($0) || $0.isDigit }) else {
       return false
     }
     if rest.hasPrefix("//") { return rest.utf8.count > 2 }

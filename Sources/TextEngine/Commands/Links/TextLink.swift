@@ -1,3 +1,5 @@
+import Bytes
+
 /// A link that stands in a text, in any of the forms of Markdown.
 package struct TextLink: Equatable, Sendable {
   package enum Kind: Sendable {
@@ -44,9 +46,19 @@ package struct TextLink: Equatable, Sendable {
         return link.kind == .footnote ? link : nil
       }
       link.definition = definition.start
-      if link.kind == .reference { link.target = definition.target }
+      if link.kind == .reference { link.lead(to: definition.target) }
       return link
     }
+  }
+
+  /// A `#` in an address of the web is the web's.
+  private mutating func lead(to written: String) {
+    target = written
+    guard !written.utf8.contains(UInt8(ascii: ":")), let hash = written.firstIndex(of: "#") else {
+      return
+    }
+    target = String(written[..<hash])
+    part = String(written[written.index(after: hash)...])
   }
 
   /// Definitions are looked for among so many of the same name.
@@ -62,12 +74,16 @@ package struct TextLink: Equatable, Sendable {
       let line = text.content(at: match.lowerBound)
       let before = text.bytes(in: max(line.lowerBound, match.lowerBound - 4)..<match.lowerBound)
       guard match.lowerBound - line.lowerBound < 4, before.isBlank else { continue }
-      let rest = text.bytes(in: match.upperBound..<min(line.upperBound, match.upperBound + reach))
-      var target = rest.trimmed.prefix { !$0.isSpaceOrTab }
-      if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {
-        target = target.dropFirst().dropLast()
+      // What a note at the foot says is no address.
+      if label.hasPrefix("^") { return (line.lowerBound, "") }
+      let whole = text.bytes(in: match.lowerBound..<min(line.upperBound, match.lowerBound + reach))
+      let target = whole.withUnsafeBufferPointer { bytes in
+        let stop = Byte.droppingBlanks(in: bytes, from: 0, to: bytes.count)
+        return LinkDefinition(bytes, 0, stop).map {
+          String(decoding: bytes[$0.destination.target], as: UTF8.self)
+        }
       }
-      return (line.lowerBound, String(decoding: target, as: UTF8.self))
+      if let target { return (line.lowerBound, target) }
     }
     return nil
   }

@@ -28,6 +28,7 @@ final class BlockStore: NoteStore {
   }
 
   var opened: Int { state.withLock { $0.opened } }
+  var blocks: Int { state.withLock { $0.blocks } }
   var bytes: [UInt8] { state.withLock { $0.bytes } }
 
   func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
@@ -189,6 +190,28 @@ struct NoteLoaderTests {
       throws: NoteStoreError.failed(
         note.path, action: "read", reason: "another program keeps writing to it")
     ) { try await NoteLoader(store: store).begin(note) }
+  }
+
+  @Test("A look reads a large file only where it seems to be another one")
+  func lookedAt() async throws {
+    let store = BlockStore(Self.text(2 << 20))
+    let base = try await NoteLoader(store: store).all(of: note)
+    let saver = TextSaver(store: store, files: nil)
+    let blocks = store.blocks
+    guard case .same(base.stamp) = try await saver.look(at: note, since: base, text: base.text)
+    else {
+      Issue.record("nothing happened")
+      return
+    }
+    #expect(store.blocks == blocks)
+    var touched = base
+    touched.stamp.modified = Timestamp(seconds: -1)
+    guard case .same(base.stamp) = try await saver.look(at: note, since: touched, text: base.text)
+    else {
+      Issue.record("it was only touched")
+      return
+    }
+    #expect(store.blocks > blocks)
   }
 
   @Test("A note that was closed is read no further")

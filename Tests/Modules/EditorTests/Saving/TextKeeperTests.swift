@@ -207,7 +207,8 @@ struct TextKeeperTests {
           _ = try? bench.journal.keepMore(edits: [], of: NoteID("other.md"), draft: 0)
         case 9 where saving == nil:
           saving = (
-            bench.keeper.saveBegan(bench.note, draft: 0, text: bench.text), bench.text, keeps, false
+            bench.keeper.saveBegan(bench.note, draft: 0, SentText(bench.text)), bench.text, keeps,
+            false
           )
         case 10:
           guard let now = saving else { break }
@@ -255,7 +256,7 @@ struct UndoKeeperTests {
       edit, kind: .typing, from: Selections(Selection(at: .zero)),
       to: Selections(Selection(at: .zero)), at: 5)
     history.markSaved()
-    try await keeper.keep(history, for: text, of: note)
+    try await keeper.keep(history, for: SentText(text), of: note)
     var found = try #require(await keeper.history(of: note, for: text))
     #expect(found == history)
     for edit in found.undo()?.edits ?? [] { text.apply(edit) }

@@ -1,11 +1,10 @@
 import Cells
-
-@testable import TextEngine
+package import TextEngine
 
 /// Rows of a whole text by the plainest means, to compare the engine with: every glyph of every line is
 /// looked at, each time.
-struct LayoutModel {
-  struct Row: Equatable {
+package struct LayoutModel {
+  package struct Row: Equatable {
     var bytes: Range<Int>
     var indent: Int
     var line: Int
@@ -17,7 +16,17 @@ struct LayoutModel {
   /// Places where rows must start, as in parts of long lines.
   var anchors: Set<Int> = []
 
-  func rows(of text: [UInt8]) -> [Row] {
+  /// How much of a line's start says how far its rows are indented.
+  var longestPrefix = Int.max
+
+  package init(layout: TextLayout, anchors: Set<Int> = [], longestPrefix: Int = .max) {
+    self.layout = layout
+    self.anchors = anchors
+    self.longestPrefix = longestPrefix
+  }
+
+  /// All rows of a text.
+  package func rows(of text: [UInt8]) -> [Row] {
     var rows: [Row] = []
     var start = 0
     for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
@@ -38,7 +47,7 @@ struct LayoutModel {
     for end in ends + [line.endIndex] {
       rows.append(
         Row(
-          bytes: start..<end, indent: rows.isEmpty ? 0 : Self.indent(of: line, layout).columns,
+          bytes: start..<end, indent: rows.isEmpty ? 0 : indent(of: line).columns,
           line: number, startsLine: rows.isEmpty, endsLine: end == line.endIndex))
       start = end
     }
@@ -47,7 +56,7 @@ struct LayoutModel {
 
   /// Where rows end inside a line.
   private func rowEnds(of line: ArraySlice<UInt8>) -> [Int] {
-    let indent = Self.indent(of: line, layout)
+    let indent = indent(of: line)
     let stops =
       [line.startIndex] + anchors.filter { line.startIndex < $0 && $0 < line.endIndex }.sorted()
     var ends: [Int] = []
@@ -94,7 +103,7 @@ struct LayoutModel {
     return ends
   }
 
-  func width(_ glyph: Glyph, at column: Int) -> Int {
+  private func width(_ glyph: Glyph, at column: Int) -> Int {
     glyph.kind == .tab ? layout.tabWidth - column % layout.tabWidth : glyph.width
   }
 
@@ -131,9 +140,8 @@ struct LayoutModel {
   }
 
   /// A mark, then blanks: `- `, `12. `, `> > `, `- [ ] `, in ASCII alone.
-  private static func indent(
-    of line: ArraySlice<UInt8>, _ layout: TextLayout
-  ) -> (textStart: Int, columns: Int) {
+  private func indent(of line: ArraySlice<UInt8>) -> (textStart: Int, columns: Int) {
+    let line = line.prefix(longestPrefix)
     var rest = line
     func skip(_ bytes: String) { rest = rest.drop { Array(bytes.utf8).contains($0) } }
     skip(" \t")

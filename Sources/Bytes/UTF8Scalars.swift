@@ -1,4 +1,4 @@
-/// Scalars of UTF-8 that may be anything.
+/// Scalars of UTF-8 among bytes that may be anything.
 package enum UTF8Scalars {
   /// The scalar that begins at `index` and its length; nil and 1 where none does.
   @inlinable
@@ -12,29 +12,45 @@ package enum UTF8Scalars {
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, end: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
-    let first = UInt32(bytes[index])
-    let length: Int
-    var value: UInt32
-    let least: UInt32
-    switch first {
-    case 0..<0x80: return (Unicode.Scalar(UInt8(first)), 1)
-    case 0xc2...0xdf: (length, value, least) = (2, first & 0x1f, 0x80)
-    case 0xe0...0xef: (length, value, least) = (3, first & 0x0f, 0x800)
-    case 0xf0...0xf4: (length, value, least) = (4, first & 0x07, 0x10000)
-    default: return (nil, 1)
-    }
-    guard index + length <= end else { return (nil, 1) }
+    let first = bytes[index]
+    let length = length(startingWith: first)
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
+    guard length > 1, index + length <= end else { return (nil, 1) }
+    var value = UInt32(first) & (0x7f >> UInt32(length))
     for place in (index + 1)..<(index + length) {
       let next = UInt32(bytes[place])
       guard next & 0xc0 == 0x80 else { return (nil, 1) }
       value = value << 6 | next & 0x3f
     }
     // Overlong forms, surrogates and what is beyond Unicode are no scalars.
+    let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
     guard value >= least, let scalar = Unicode.Scalar(value) else { return (nil, 1) }
     return (scalar, length)
   }
 
-  static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+  /// The scalar that ends before `index`, in a text that begins at `start`.
+  package static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, before index: Int, from start: Int
+  ) -> Unicode.Scalar? {
+    guard index > start else { return nil }
+    var first = index - 1
+    while first > start, index - first < 4, bytes[first] & 0xc0 == 0x80 { first -= 1 }
+    return decode(bytes, at: first, end: index).scalar
+  }
+
+  /// How many bytes a scalar has that begins with this one; 1 where none does.
+  @inlinable
+  package static func length(startingWith byte: UInt8) -> Int {
+    switch byte {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 1
+    }
+  }
+
+  /// Writes a scalar behind the bytes.
+  package static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     let value = scalar.value
     switch value {
     case 0..<0x80: bytes.append(UInt8(value))

@@ -3,12 +3,12 @@ import Glibc
 /// What one thread says and another waits for.
 ///
 /// `@unchecked Sendable`: `value` is touched by `change` and both `wait` alone, each with `lock` held.
-final class Signal<Value>: @unchecked Sendable {
+package final class Signal<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     lock = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
@@ -24,7 +24,7 @@ final class Signal<Value>: @unchecked Sendable {
   }
 
   /// Changes the value and wakes whoever waits for it.
-  func change<Answer>(_ body: (inout Value) -> Answer) -> Answer {
+  package func change<Answer>(_ body: (inout Value) -> Answer) -> Answer {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     defer { pthread_cond_broadcast(condition) }
@@ -32,7 +32,7 @@ final class Signal<Value>: @unchecked Sendable {
   }
 
   /// Waits until `body` has an answer; what it changes is seen by the others.
-  func wait<Answer>(_ body: (inout Value) -> Answer?) -> Answer {
+  package func wait<Answer>(_ body: (inout Value) -> Answer?) -> Answer {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while true {
@@ -45,7 +45,7 @@ final class Signal<Value>: @unchecked Sendable {
   }
 
   /// The same for some milliseconds; nil when they are over.
-  func wait<Answer>(milliseconds: Int, _ body: (inout Value) -> Answer?) -> Answer? {
+  package func wait<Answer>(milliseconds: Int, _ body: (inout Value) -> Answer?) -> Answer? {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)
     let nanoseconds = Int(end.tv_nsec) + milliseconds * 1_000_000

@@ -1,0 +1,95 @@
+import Editor
+import Entities
+import Prompt
+import Viper
+
+/// Two editors side by side: the left one holds the right one in its slot. Whichever goes first, the
+/// other stays, the very same instance.
+extension EditorRoutes {
+  func openBeside(_ note: NoteID, at part: String?) {
+    guard let neighbour else { return embedBeside(note, at: part) }
+    if neighbour.editor?.note == note { return neighbour.comeForward(at: part) }
+    neighbour.editor?.saveToLeave { [weak self, weak neighbour] in
+      guard let self, let neighbour, let place = neighbour.place else { return }
+      self.wireframe.attempt { () throws(RouteError) in try neighbour.close(place) }
+      if place.state == .removed { self.embedBeside(note, at: part) }
+    }
+  }
+
+  private func embedBeside(_ note: NoteID, at part: String?) {
+    guard let place else { return }
+    let wireframe = wireframe
+    var made: EditorRoutes?
+    let route = wireframe.editor(
+      .note(note), at: part, output: wireframe.vault.listAdapter, linked: { made = $0 })
+    // The slot is there once the editor knows.
+    editor?.stands(.left)
+    let shown = wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.embed(route, in: place, slot: EditorSlot.beside)
+    }
+    guard let shown, shown.state == .routed, let made else {
+      editor?.stands(.alone)
+      return
+    }
+    neighbour = made
+    made.neighbour = self
+    made.editor?.stands(.right)
+    wireframe.router.focus(shown)
+  }
+
+  func close(_ route: RouteHandle) throws(RouteError) {
+    let other = neighbour
+    if let other, let place = other.place, wireframe.router.holds(place, in: route) {
+      try wireframe.router.show(place, as: .push)
+    }
+    try route.remove()
+    neighbour = nil
+    other?.neighbour = nil
+    other?.editor?.stands(.alone)
+  }
+
+  func focusNoteBeside() { neighbour?.takeFocus() }
+
+  func takeFocus() {
+    if let place { wireframe.router.focus(place) }
+  }
+
+  func saveNoteBeside(then goOn: @escaping @MainActor () -> Void) {
+    guard let editor = neighbour?.editor else { return goOn() }
+    editor.saveToLeave(then: goOn)
+  }
+
+  /// Its note was asked for again: it gets the keys, and goes to the part.
+  func comeForward(at part: String?) {
+    guard let place else { return }
+    if wireframe.router.hasFocus(place) {
+      if let part { editor?.go(toPart: part) }
+    } else {
+      wireframe.router.focus(place)
+      editor?.comeOver(toPart: part)
+    }
+  }
+
+  func askForNoteBeside(proposing name: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "beside", title: "Beside this note", text: "The name of a note, or words of it:",
+        kind: .line(initial: name)), answer
+    ) { answers, reply in
+      if case .typed(let name) = reply { answers.noteWasNamed(name) }
+    }
+  }
+
+  func askWhichNote(of notes: [String], answer: any EditorAnswers) {
+    let keys: [Character] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+    let choices = zip(keys, notes).enumerated().map { index, row in
+      PromptChoice(key: row.0, label: row.1, id: "\(index)")
+    }
+    ask(
+      PromptRequest(
+        id: "which", title: "Beside this note", text: "Which one?", kind: .choices(choices)), answer
+    ) { answers, reply in
+      if case .chosen(let id) = reply, let index = Int(id) { answers.noteWasChosen(index) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// The signs by which a line of Markdown is more than text. A line stands between two places, without
+/// blanks at its end.
+package enum LineSigns {
+  /// How many bytes the mark of a list item takes that stands at `start`; nil where there is none.
+  ///
+  /// `isInText`: the line could go on with the paragraph above.
+  @inlinable
+  package static func itemWidth(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
+  ) -> Int? {
+    var index = start
+    switch bytes[index] {
+    case Byte.dash, Byte.star, Byte.plus: index += 1
+    case 0x30...0x39:
+      while index < stop, index - start < 10, Byte.isDigit(bytes[index]) { index += 1 }
+      guard index < stop, index - start < 10,
+        bytes[index] == Byte.dot || bytes[index] == Byte.rightParenthesis
+      else { return nil }
+      // A number that begins a line of a paragraph is a number.
+      if isInText, index - start > 1 || bytes[start] != 0x31 { return nil }
+      index += 1
+    default: return nil
+    }
+    if index == stop { return isInText ? nil : index - start }
+    return Byte.isBlank(bytes[index]) ? index - start : nil
+  }
+
+  /// How many marks open fenced code at `start`; nil where they open none.
+  package static func fenceCount(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    let mark = bytes[start]
+    let count = Byte.run(of: mark, in: bytes, from: start, to: stop)
+    guard count >= 3 else { return nil }
+    // What has such marks behind is code within a line.
+    if mark == Byte.backtick, Byte.find(mark, in: bytes, from: start + count, to: stop) != nil {
+      return nil
+    }
+    return count
+  }
+
+  /// The level of the heading that begins at `start` with as many `#`; nil where there is none.
+  @inlinable
+  package static func headingLevel(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    let level = Byte.run(of: Byte.hash, in: bytes, from: start, to: min(stop, start + 7))
+    guard 1...6 ~= level, start + level == stop || Byte.isBlank(bytes[start + level]) else {
+      return nil
+    }
+    return level
+  }
+
+  /// The words of a heading, of which `start` is behind the marks before them.
+  package static func headingWords(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Range<Int> {
+    let words = Byte.trimmed(in: bytes, start..<stop)
+    var end = words.upperBound
+    while end > words.lowerBound, bytes[end - 1] == Byte.hash { end -= 1 }
+    // Closing marks stand apart: `# C#` keeps its own.
+    guard end == words.lowerBound || Byte.isBlank(bytes[end - 1]) else { return words }
+    return words.lowerBound..<Byte.droppingBlanks(in: bytes, from: words.lowerBound, to: end)
+  }
+
+  /// The level of the heading that a line, from its first sign on, makes of the paragraph above.
+  @inlinable
+  package static func underlineLevel(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    let sign = bytes[start]
+    guard sign == Byte.equals || sign == Byte.dash,
+      Byte.run(of: sign, in: bytes, from: start, to: stop) == stop - start
+    else { return nil }
+    return sign == Byte.equals ? 1 : 2
+  }
+
+  /// Whether what begins here may be a comment that is a line of its own.
+  package static func opensComment(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    Byte.stands("%%", in: bytes, at: start, to: stop)
+      || Byte.stands("<!--", in: bytes, at: start, to: stop)
+  }
+
+  /// Whether the line is nothing but what closes a comment or a formula.
+  package static func isCloser(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    let start = Byte.skippingBlanks(in: bytes, from: start, to: stop)
+    switch stop - start {
+    case 2:
+      return Byte.stands("%%", in: bytes, at: start, to: stop)
+        || Byte.stands("$$", in: bytes, at: start, to: stop)
+    case 3: return Byte.stands("-->", in: bytes, at: start, to: stop)
+    default: return false
+    }
+  }
+
+  /// Where the id of a block stands, `Words ^id`, at the end of a line; nil where there is none.
+  ///
+  /// It begins behind `low`, where the last link or code of the line ends.
+  package static func blockID(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, after low: Int
+  ) -> Range<Int>? {
+    var index = stop
+    while index > low, Byte.isName(bytes[index - 1]) { index -= 1 }
+    guard index < stop, index > low, bytes[index - 1] == Byte.caret,
+      index - 1 == start || Byte.isBlank(bytes[index - 2])
+    else { return nil }
+    return index..<stop
+  }
+}

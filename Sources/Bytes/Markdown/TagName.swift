@@ -1,0 +1,91 @@
+/// What a tag may be called: letters of any script, digits, `_`, `-` and `/`, and emoji.
+package struct TagName {
+  /// Where the name ends.
+  package private(set) var end: Int
+  /// It is more than digits. What is not is no tag.
+  package private(set) var hasMore = false
+
+  /// Reads the name that begins at `start`.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+    end = start
+    while end < stop {
+      let byte = bytes[end]
+      if byte < 0x80 {
+        if !Byte.isDigit(byte) {
+          guard Byte.isName(byte) || byte == Byte.underscore || byte == Byte.slash else { return }
+          hasMore = true
+        }
+        end += 1
+        continue
+      }
+      let (scalar, length) = UTF8Scalars.decode(bytes, at: end, end: stop)
+      guard let scalar else { return }
+      switch Self.part(scalar) {
+      case .letter: hasMore = true
+      case .digit: break
+      case .mark:
+        // Nothing begins with a mark: `#` and U+20E3 are a key's cap.
+        if end == start { return }
+      case .none: return
+      }
+      end += length
+    }
+  }
+
+  /// Where a name ends without the slashes behind it.
+  package static func droppingSlashes(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Int {
+    var end = end
+    while end > start, bytes[end - 1] == Byte.slash { end -= 1 }
+    return end
+  }
+
+  /// Whether a tag may begin at `index`, behind other text that begins at `start`: it stands for
+  /// itself, not within a word, an address or an entity.
+  package static func mayBegin(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, from start: Int
+  ) -> Bool {
+    switch bytes[index - 1] {
+    case 0x09...0x0d, 0x20, Byte.leftParenthesis, Byte.opening, UInt8(ascii: "{"),
+      UInt8(ascii: "\""), UInt8(ascii: "'"), Byte.star, Byte.greater, Byte.bar, Byte.tilde:
+      true
+    case 0..<0x80: false
+    default: UTF8Scalars.decode(bytes, before: index, from: start).map(isSeparator) ?? false
+    }
+  }
+
+  private enum Part { case letter, digit, mark, none }
+
+  private static func part(_ scalar: Unicode.Scalar) -> Part {
+    switch scalar.value {
+    case 0xd7, 0xf7: return .none
+    case 0xc0..<0x250, 0x3041..<0x3097, 0x30a1..<0x30fb, 0x4e00..<0xa000, 0xac00..<0xd7a4:
+      return .letter
+    // Joiners within words and emoji, and the letters of flags.
+    case 0x200c, 0x200d, 0xe0020..<0xe0080: return .mark
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .decimalNumber: return .digit
+    case .nonspacingMark, .enclosingMark: return .mark
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .spacingMark, .letterNumber, .otherNumber, .otherSymbol, .modifierSymbol, .currencySymbol,
+      .mathSymbol:
+      return .letter
+    // An emoji newer than our tables.
+    case .unassigned: return scalar.value >= 0x1f000 ? .letter : .none
+    default: return .none
+    }
+  }
+
+  /// A blank or a mark between words, in any script.
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// `[[Target#Part|Words]]`, as places among bytes.
+package struct WikiLink {
+  /// False where the two brackets open nothing; `close` is then up to where that was looked for.
+  package private(set) var isLink = false
+  /// Where the brackets stand that close it.
+  package private(set) var close: Int
+  /// Behind the brackets that open it.
+  package let start: Int
+  /// Where target and part end: at the bar, or at the backslash that a bar has in a table.
+  package private(set) var targetEnd: Int
+  package private(set) var bar: Int?
+  package private(set) var target: Range<Int>
+  package private(set) var part: Range<Int>?
+
+  /// Reads what the two brackets at `index` open.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int) {
+    start = index + 2
+    close = start
+    targetEnd = start
+    target = start..<start
+    // Of three brackets the last two are the link's.
+    if start < stop, bytes[start] == Byte.opening { return }
+    var hash: Int?
+    loop: while true {
+      guard close + 1 < stop else { return }
+      switch bytes[close] {
+      case Byte.closing where bytes[close + 1] == Byte.closing: break loop
+      case Byte.opening where bytes[close + 1] == Byte.opening: return
+      case Byte.hash where hash == nil && bar == nil: hash = close
+      case Byte.bar where bar == nil: bar = close
+      default: break
+      }
+      close += 1
+    }
+    targetEnd = bar ?? close
+    if bar != nil, targetEnd > start, bytes[targetEnd - 1] == Byte.backslash { targetEnd -= 1 }
+    target = Byte.trimmed(in: bytes, start..<(hash ?? targetEnd))
+    part = hash.map { Byte.trimmed(in: bytes, min($0 + 1, targetEnd)..<targetEnd) }
+    isLink = !target.isEmpty || part?.isEmpty == false
+  }
+
+  /// Behind all of it.
+  package var end: Int { close + 2 }
+}

@@ -1,0 +1,75 @@
+/// Text in which `%20` stands for a byte: addresses, and files of which a line holds any path.
+package enum Percent {
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// A byte that stands for itself in an address: no blank, no control, only ASCII, no `%`.
+  package static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7f && byte != Byte.percent
+  }
+
+  /// `%0A` for each byte that is not plain.
+  package static func encoded(
+    _ bytes: some Sequence<UInt8>, isPlain: (UInt8) -> Bool = isPlain
+  ) -> [UInt8] {
+    var encoded: [UInt8] = []
+    for byte in bytes {
+      if isPlain(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
+    }
+    return encoded
+  }
+
+  /// The same as text; the plain bytes must be ASCII.
+  package static func text(
+    of bytes: some Sequence<UInt8>, isPlain: (UInt8) -> Bool = isPlain
+  ) -> String {
+    String(decoding: encoded(bytes, isPlain: isPlain), as: UTF8.self)
+  }
+
+  /// Writes `%0A` for a byte, whatever it is.
+  package static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
+    encoded += [Byte.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// What `encoded` wrote, with digits large or small; nil where a `%` is not followed by two.
+  package static func decoded(_ encoded: some Collection<UInt8>) -> [UInt8]? {
+    decoded(encoded, isStrict: true)
+  }
+
+  /// The same for text; nil also where it stands for what is no text.
+  package static func decoded(_ encoded: some StringProtocol) -> String? {
+    decoded(encoded.utf8, isStrict: true).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Text as people write it: a `%` that two digits do not follow stands for itself.
+  package static func decodedAsWritten(_ text: String) -> String {
+    decoded(text.utf8, isStrict: false).map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The byte that `%0A` stands for, at the start of what is left to read.
+  package static func byte(at start: some Collection<UInt8>) -> UInt8? {
+    var rest = start.prefix(3)
+    guard rest.popFirst() == Byte.percent, let high = rest.popFirst().flatMap(Byte.hexadecimal),
+      let low = rest.popFirst().flatMap(Byte.hexadecimal)
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func decoded(
+    _ encoded: some Collection<UInt8>, isStrict: Bool
+  ) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var rest = encoded[...]
+    while let next = rest.first {
+      if let byte = byte(at: rest) {
+        decoded.append(byte)
+        rest = rest.dropFirst(3)
+      } else if isStrict, next == Byte.percent {
+        return nil
+      } else {
+        decoded.append(next)
+        rest = rest.dropFirst()
+      }
+    }
+    return decoded
+  }
+}

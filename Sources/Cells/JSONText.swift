@@ -1,0 +1,28 @@
+/// Texts as JSON writes them. What could steer a terminal is escaped, though JSON would let it stand.
+package enum JSONText {
+  /// The text between quotes.
+  package static func quoted(_ text: String) -> String {
+    var quoted = ""
+    write(text, to: &quoted)
+    return quoted
+  }
+
+  /// Writes the text between quotes behind what stands there.
+  package static func write(_ text: String, to quoted: inout String) {
+    quoted += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where Cells.steers(scalar):
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    quoted += "\""
+  }
+}

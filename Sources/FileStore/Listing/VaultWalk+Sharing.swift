@@ -1,0 +1,102 @@
+import Entities
+import Files
+import Services
+import Synchronization
+
+extension VaultWalk {
+  /// The whole vault. Stops when told to, which both threads ask.
+  func run(isCancelled: () -> Bool) -> Found {
+    share([[]], below: true, isCancelled: isCancelled) { _, _ in }
+  }
+
+  /// These folders alone, each with a slash at its end; what is below them is told by its name.
+  func run(of folders: [[UInt8]]) -> Found {
+    share(folders, below: false, isCancelled: { false }) { _, _ in }
+  }
+
+  /// The whole vault, and no more of a folder than the sum of what is in it. Nil if it was cancelled.
+  func sums(
+    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
+  ) -> FolderSumSurvey? {
+    let found = share([[]], below: true, isCancelled: isCancelled) { folder, found in
+      var sum: UInt64 = 0
+      for entry in found.survey.entries {
+        sum &+= found.survey.withPath(of: entry) { number($0, entry.fact) }
+      }
+      folder.sum.wrappingAdd(sum, ordering: .relaxed)
+      found.survey.removeEntries()
+    }
+    if isCancelled() { return nil }
+    return FolderSumSurvey(
+      folders: zip(found.survey.folders, found.walked).map { folder, walked in
+        .init(folder: folder, sum: walked.sum.load(ordering: .relaxed))
+      }, problems: found.survey.problems)
+  }
+
+  /// So many folders that wait are worth a second thread.
+  private static let worthSharing = 8
+
+  /// By two threads where that pays: most of the work is waiting for the system. `each` is told after
+  /// every piece of work what its thread has found in that folder, by both threads.
+  private func share(
+    _ folders: [[UInt8]], below: Bool, isCancelled: () -> Bool,
+    each: (WalkedFolder, inout Found) -> Void
+  ) -> Found {
+    let jobs = WalkJobs(folders)
+    let parts = Mutex<[Found]>([])
+    func keep(_ found: Found) { parts.withLock { $0.append(found) } }
+    // Not the system's queues, whose threads wake up from time to time for ever.
+    OwnThread.withHelp {
+      keep(work(on: jobs, below, isCancelled, each, askForHelp: {}))
+    } _: { askForHelp in
+      keep(work(on: jobs, below, isCancelled, each, askForHelp: askForHelp))
+    }
+    var all = Found()
+    for part in parts.withLock({ $0 }) {
+      all.survey.append(part.survey)
+      all.attachments += part.attachments
+      all.failure = all.failure ?? part.failure
+      all.folders += part.folders
+      all.walked += part.walked
+    }
+    for folder in all.walked {
+      all.survey.folders.append(
+        .init(path: NotePath(bytes: folder.path.dropLast()), changed: folder.changed))
+    }
+    return all
+  }
+
+  private func work(
+    on jobs: WalkJobs, _ below: Bool, _ isCancelled: () -> Bool,
+    _ each: (WalkedFolder, inout Found) -> Void, askForHelp: () -> Void
+  ) -> Found {
+    var found = Found()
+    while !isCancelled(), let job = jobs.next() {
+      let folder = perform(job, jobs, &found, askForHelp)
+      if let folder { each(folder.walked, &found) }
+      if below {
+        jobs.add(found.folders.map { .folder($0) })
+        found.folders = []
+      }
+      if jobs.finished() >= Self.worthSharing { askForHelp() }
+    }
+    // The other thread is not to wait for what nobody wants any more.
+    jobs.stop()
+    return found
+  }
+
+  private func perform(
+    _ job: WalkJobs.Job, _ jobs: WalkJobs, _ found: inout Found, _ askForHelp: () -> Void
+  ) -> OpenFolder? {
+    switch job {
+    case .names(let names, let folder):
+      look(at: names, in: folder, &found)
+      return folder
+    case .folder(let folder):
+      return read(folder, into: &found) { names, folder in
+        jobs.add([.names(names, folder)])
+        askForHelp()
+      }
+    }
+  }
+}

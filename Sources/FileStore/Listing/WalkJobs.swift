@@ -1,0 +1,113 @@
+import Entities
+import Files
+import Synchronization
+
+/// A folder that was read.
+final class WalkedFolder: Sendable {
+  /// From the top, with a slash at the end; empty for the top itself.
+  let path: [UInt8]
+  private let time: Timestamp
+  private let isPartial = Atomic(false)
+  /// Made of what is in it, by whoever looks.
+  let sum = Atomic<UInt64>(0)
+
+  init(path: [UInt8], changed: Timestamp) {
+    self.path = path
+    time = changed
+  }
+
+  /// A time that no folder has where its names were not read to their end: they are looked for again.
+  var changed: Timestamp { isPartial.load(ordering: .relaxed) ? Timestamp(seconds: 0) : time }
+
+  func readingFailed() { isPartial.store(true, ordering: .relaxed) }
+}
+
+/// The same for as long as somebody has yet to look into it.
+final class OpenFolder: Sendable {
+  let walked: WalkedFolder
+  let file: Descriptor
+
+  init(_ path: [UInt8], in top: borrowing Enclosure) throws(SystemError) {
+    file = try top.openFolder(Array(path.dropLast()))
+    // Its time before its names: what comes in between is seen by the next look.
+    walked = WalkedFolder(path: path, changed: try Posix.facts(of: file.raw).changed)
+  }
+}
+
+/// Some names of one folder, end to end.
+struct NameList: Sendable {
+  private var bytes: [UInt8] = []
+  private var count = 0
+
+  /// So many are looked at while another thread reads on.
+  private static let most = 256
+  var isFull: Bool { count == Self.most }
+
+  mutating func append(_ name: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: name)
+    bytes.append(0)
+    count += 1
+  }
+
+  /// Each with a zero behind it, and without.
+  func forEach(_ body: (UnsafePointer<CChar>, UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes { all in
+      var rest = all[...]
+      while let end = rest.firstIndex(of: 0) {
+        let name = UnsafeRawBufferPointer(rebasing: rest[..<end])
+        if let start = name.baseAddress {
+          body(start.assumingMemoryBound(to: CChar.self), name)
+        }
+        rest = rest[(end + 1)...]
+      }
+    }
+  }
+}
+
+/// What is still to be done of a walk that two threads share.
+final class WalkJobs: Sendable {
+  enum Job: Sendable {
+    case folder([UInt8])
+    case names(NameList, OpenFolder)
+  }
+
+  private struct State {
+    var waiting: [Job]
+    /// Who is at work may yet find more.
+    var atWork = 0
+    var isStopped = false
+  }
+
+  private let state: Signal<State>
+
+  init(_ folders: [[UInt8]]) {
+    state = Signal(State(waiting: folders.map { .folder($0) }))
+  }
+
+  func add(_ jobs: [Job]) {
+    if !jobs.isEmpty { state.change { $0.waiting += jobs } }
+  }
+
+  /// The last that was added goes first, so that few folders are open at a time. Nil once there is
+  /// nothing more to do.
+  func next() -> Job? {
+    state.wait { state -> Job?? in
+      if state.isStopped { return .some(nil) }
+      if let job = state.waiting.popLast() {
+        state.atWork += 1
+        return job
+      }
+      return state.atWork == 0 ? .some(nil) : nil
+    }
+  }
+
+  /// What `next` answered with is done; answers with how much waits.
+  func finished() -> Int {
+    state.change { state in
+      state.atWork -= 1
+      return state.waiting.count
+    }
+  }
+
+  func stop() { state.change { $0.isStopped = true } }
+}

@@ -1,0 +1,65 @@
+import Entities
+import Services
+import TextEngine
+import Viper
+
+/// The notes that a person may mean, and the part that was named with them.
+struct EditorFoundNotes: Equatable, Sendable {
+  struct Note: Equatable, Sendable {
+    var id: NoteID
+    var shown: String
+  }
+
+  var notes: [Note] = []
+  var part: String?
+}
+
+/// Notes by their names.
+extension EditorInteractor {
+  /// As many as keys 1 to 9 can choose from.
+  private nonisolated static let mostNotes = 9
+
+  func findNotes(_ written: String, number: Int) {
+    guard let index else {
+      output?.notesWereFound(EditorFoundNotes(), for: written, number: number)
+      return
+    }
+    scope.run(
+      { await Self.notes(written, in: index) },
+      then: { [weak self] found in
+        self?.output?.notesWereFound(
+          (try? found.get()) ?? EditorFoundNotes(), for: written, number: number)
+      })
+  }
+
+  /// Those that are called so, else those whose names begin so, else those that have all its words.
+  private nonisolated static func notes(
+    _ written: String, in index: any NoteIndex
+  ) async -> EditorFoundNotes {
+    let matches = (try? await index.find(written)) ?? []
+    if matches.contains(where: \.isExact) { return EditorFoundNotes(notes: shown(matches)) }
+    // A name may have a `#` in it; most often a part begins there.
+    var (name, part) = (written, String?.none)
+    if let hash = written.firstIndex(of: "#") {
+      name = String(written[..<hash])
+      part = String(written[written.index(after: hash)...])
+    }
+    let named = part == nil ? matches : (try? await index.find(name)) ?? []
+    if !named.isEmpty { return EditorFoundNotes(notes: shown(named), part: part) }
+    var request = CatalogRequest()
+    request.words = name
+    let isBlank = !name.utf8.contains { $0 > 0x20 }
+    guard !isBlank, let catalog = try? await index.catalog(request) else {
+      return EditorFoundNotes()
+    }
+    let rows = catalog.notes(in: 0..<min(catalog.count, mostNotes))
+    return EditorFoundNotes(
+      notes: shown(rows.map { NoteMatch(id: $0.id, title: $0.title) }), part: part)
+  }
+
+  private nonisolated static func shown(_ matches: [NoteMatch]) -> [EditorFoundNotes.Note] {
+    matches.prefix(mostNotes).map { match in
+      EditorFoundNotes.Note(id: match.id, shown: "\(match.title) · \(match.id.path.text)")
+    }
+  }
+}

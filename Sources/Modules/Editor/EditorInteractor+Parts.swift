@@ -1,0 +1,54 @@
+import Services
+import TextEngine
+import Viper
+
+/// Where the parts of this text begin that links name.
+extension EditorInteractor {
+  /// A part that is looked for once a large file was read to its end.
+  struct WantedPart {
+    var name: String
+    var number: Int
+  }
+
+  func findPart(_ part: String, number: Int) {
+    if loading != nil {
+      wantedPart = WantedPart(name: part, number: number)
+      return
+    }
+    let (text, revision, links) = (text, revision, links)
+    scope.run(
+      { await Self.place(ofPart: part, in: text, links) },
+      then: { [weak self] found in
+        guard let self else { return }
+        // The text of now may have it elsewhere.
+        if self.revision != revision { return self.findPart(part, number: number) }
+        self.output?.partWasFound(part, at: (try? found.get()) ?? nil, number: number)
+      })
+  }
+
+  func findWantedPart() {
+    guard let wanted = wantedPart else { return }
+    wantedPart = nil
+    findPart(wanted.name, number: wanted.number)
+  }
+
+  private nonisolated static func place(
+    ofPart part: String, in text: Rope, _ links: (any NoteLinks)?
+  ) async -> ByteOffset? {
+    guard let links, text.byteCount <= TextSize.merged else { return place(ofPart: part, in: text) }
+    guard let line = await links.line(ofPart: part, in: text.bytes), line <= text.lineCount else {
+      return nil
+    }
+    return text.start(of: LineNumber(line - 1))
+  }
+
+  /// The same without a copy of a text that is large.
+  private nonisolated static func place(ofPart part: String, in text: Rope) -> ByteOffset? {
+    guard part.hasPrefix("^") else {
+      return Outline.of(text).heading(named: part).map { text.start(of: $0.line) }
+    }
+    let marks = LiteralSearch(Array(part.utf8))?.all(in: text, limit: 1000).matches ?? []
+    return marks.last { text.content(at: $0.lowerBound).upperBound == $0.upperBound }
+      .map { text.content(at: $0.lowerBound).lowerBound }
+  }
+}

@@ -1,0 +1,47 @@
+import TextEngine
+
+/// What far lines make of what is in sight is learned while nobody types.
+extension EditorPresenter {
+  struct Learning {
+    /// What comes next; nil: nothing.
+    var planned: Part?
+    /// Names what was planned last.
+    var number = 0
+
+    enum Part {
+      /// What stands right behind an edit: little, and perhaps in sight.
+      case near
+      /// All that is not known yet.
+      case far
+    }
+
+    /// Far lines leave whoever types in peace.
+    static let afterTyping = Duration.milliseconds(100)
+    static let soon = Duration.milliseconds(1)
+    /// Bytes at a time. A key that comes just then waits for them.
+    static let little = 1 << 14
+    static let slice = 1 << 16
+  }
+
+  func learnBehind(_ part: Learning.Part = .far) {
+    if learning.planned == part || learning.planned == .near { return }
+    learn(part, after: Learning.soon)
+  }
+
+  private func learn(_ part: Learning.Part, after pause: Duration) {
+    learning.planned = part
+    learning.number += 1
+    let number = learning.number
+    interactor.whenNobodyWaits(for: pause) { [weak self] in
+      guard let self, self.learning.number == number else { return }
+      self.learning.planned = nil
+      self.takeTyped()
+      let progress = self.page.learn(
+        self.interactor.text, part == .near ? Learning.little : Learning.slice)
+      if progress.changesVisible { self.layOutRows() }
+      if !progress.isFinished {
+        self.learn(.far, after: part == .near ? Learning.afterTyping : Learning.soon)
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Files
+
+/// Makes the full-text index of a new index on a thread of its own, in a file of its own: it is about
+/// half of the work of writing, and SQLite lets one thread at a time write to one file.
+///
+/// What waits to be written is bounded: whoever adds waits then.
+final class WordsBuild: Sendable {
+  private struct Words {
+    var id: Int64
+    var parts: [[UInt8]]
+  }
+
+  private struct State {
+    var waiting: [Words] = []
+    var bytes = 0
+    /// Nothing more comes.
+    var isEnded = false
+    /// Nobody wants it any more.
+    var isStopped = false
+    var outcome: Result<Void, DatabaseError>?
+  }
+
+  /// Some thousand notes: so far the rows may be ahead of the words.
+  private static let mostWaiting = 12 << 20
+
+  private let path: [UInt8]
+  private let state = Signal(State())
+
+  /// The file must be there, and be nobody else's.
+  init(path: [UInt8]) { self.path = path }
+
+  /// False where the system has no thread to spare.
+  func start() -> Bool {
+    OwnThread.start(inBackground: true) { [self] in
+      let outcome = Result { () throws(DatabaseError) in try run() }
+      state.change { $0.outcome = outcome }
+    }
+  }
+
+  /// Must come with ascending ids.
+  func add(_ parts: [[UInt8]], _ id: Int64) throws(DatabaseError) {
+    let size = parts.reduce(0) { $0 + $1.count }
+    let outcome = state.wait { state -> Result<Void, DatabaseError>? in
+      if let outcome = state.outcome { return outcome }
+      guard state.waiting.isEmpty || state.bytes + size <= Self.mostWaiting else { return nil }
+      state.waiting.append(Words(id: id, parts: parts))
+      state.bytes += size
+      return .success(())
+    }
+    try outcome.get()
+  }
+
+  /// Waits until all of it is in the file.
+  func finish() throws(DatabaseError) {
+    state.change { $0.isEnded = true }
+    try state.wait { $0.outcome }.get()
+  }
+
+  /// Ends the thread, and returns once it has let go of the file.
+  func stop() {
+    state.change { $0.isStopped = true }
+    _ = state.wait { $0.outcome }
+  }
+
+  private func run() throws(DatabaseError) {
+    let database = try Database(path: path, .building)
+    try database.prepareWords()
+    try database.execute(Schema.words)
+    try database.collectWords()
+    try database.execute("BEGIN")
+    let writer = try WordWriter(database)
+    while let some = next() {
+      for words in some { try writer.insert(words.parts, words.id) }
+    }
+    try database.execute("COMMIT")
+  }
+
+  /// Nil after the last.
+  private func next() -> [Words]? {
+    state.wait { state -> [Words]?? in
+      if state.isStopped { return .some(nil) }
+      if state.waiting.isEmpty { return state.isEnded ? .some(nil) : nil }
+      let some = state.waiting
+      (state.waiting, state.bytes) = ([], 0)
+      return some
+    }
+  }
+}
+
+extension Database {
+  /// So much of the full-text index is collected before it is written; larger would take longer,
+  /// since it no longer fits into the processor's cache.
+  private static let collected = 24 << 20
+
+  /// For many notes at once: what is written is not merged with what was written before.
+  func collectWords() throws(DatabaseError) {
+    try run("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", .int(Self.collected))
+    try run("INSERT INTO words (words, rank) VALUES ('automerge', 0)")
+  }
+
+  /// As every index is in the end: merged as it grows.
+  func mergeWords() throws(DatabaseError) {
+    try run("INSERT INTO words (words, rank) VALUES ('hashsize', 1048576)")
+    try run("INSERT INTO words (words, rank) VALUES ('automerge', 4)")
+  }
+
+  /// Takes over the full-text index of another file, whose thread has ended, into one that has no
+  /// words yet. What FTS5 keeps is tables of blocks: they are copied as they are. This connection
+  /// remembers the words as they were before, so that no others can be added by it.
+  func takeWords(from path: [UInt8]) throws(DatabaseError) {
+    try run("ATTACH ? AS other", .bytes(path))
+    try transaction { () throws(DatabaseError) in
+      for table in ["words_data", "words_idx"] {
+        try run("DELETE FROM main.\(table)")
+        try run("INSERT INTO main.\(table) SELECT * FROM other.\(table)")
+      }
+    }
+    try run("DETACH other")
+  }
+}
+
+/// Writes words into the full-text index. Several notes at a time must come with ascending ids: it
+/// would otherwise be made of as many pieces.
+struct WordWriter {
+  private let insertWords: Statement
+
+  init(_ database: Database) throws(DatabaseError) {
+    try database.prepareWords()
+    insertWords = try database.statement("INSERT INTO words (rowid, word) VALUES (?, ?)")
+  }
+
+  func insert(_ parts: [[UInt8]], _ id: Int64) throws(DatabaseError) {
+    for part in parts { try insert(part, id) }
+  }
+
+  private func insert(_ part: [UInt8], _ id: Int64) throws(DatabaseError) {
+    try insertWords.bind(1, id)
+    let outcome = part.withUnsafeBytes { bytes -> Result<Void, DatabaseError> in
+      Result { () throws(DatabaseError) in
+        try insertWords.bind(2, lending: bytes)
+        try insertWords.run()
+      }
+    }
+    try outcome.get()
+  }
+}

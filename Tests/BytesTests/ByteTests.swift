@@ -1,0 +1,69 @@
+import Bytes
+import Testing
+
+@Suite("Bytes and what kind they are of")
+struct ByteTests {
+  @Test("Every byte is of the kinds that its character is of")
+  func kinds() {
+    let blanks = Set(" \t\n\u{B}\u{C}\r".utf8)
+    for byte in UInt8.min...UInt8.max {
+      let character = byte < 0x80 ? Character(Unicode.Scalar(byte)) : nil
+      let isLetter = character?.isLetter ?? false
+      let isDigit = character?.isWholeNumber ?? false
+      #expect(Byte.isLetter(byte) == isLetter)
+      #expect(Byte.isDigit(byte) == isDigit)
+      #expect(Byte.isName(byte) == (isLetter || isDigit || byte == Byte.dash))
+      #expect(Byte.isBlank(byte) == blanks.contains(byte))
+      let isMark = (0x21...0x7e).contains(byte) && !isLetter && !isDigit
+      #expect(Byte.isPunctuation(byte) == isMark)
+      #expect(Byte.lowered(byte) == (isLetter ? byte | 0x20 : byte))
+      #expect(Byte.hexadecimal(byte) == character?.hexDigitValue.map(UInt8.init))
+    }
+  }
+
+  static let broken: [([UInt8], Int)] = [
+    ([0x80], 1), ([0xc0, 0x80], 1), ([0xc3], 1), ([0xe2, 0x82], 1), ([0xed, 0xa0, 0x80], 1),
+    ([0xf0, 0x80, 0x80, 0x80], 1), ([0xf4, 0x90, 0x80, 0x80], 1), ([0xff], 1), ([0xc3, 0x28], 1),
+  ]
+
+  @Test("Bytes that are no UTF-8 are no scalar, one at a time", arguments: broken)
+  func refusesBroken(_ bytes: [UInt8], _ length: Int) {
+    let found = bytes.withUnsafeBufferPointer { UTF8Scalars.decode($0, at: 0) }
+    #expect(found.scalar == nil)
+    #expect(found.length == length)
+  }
+
+  @Test("Scalars are read from both sides as they were written")
+  func scalars() {
+    for value: UInt32 in [0, 0x41, 0x7f, 0x80, 0x7ff, 0x800, 0xfffd, 0xffff, 0x10000, 0x10ffff] {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var bytes: [UInt8] = []
+      UTF8Scalars.append(scalar, to: &bytes)
+      #expect(bytes.elementsEqual(String(scalar).utf8))
+      #expect(UTF8Scalars.length(startingWith: bytes[0]) == bytes.count)
+      bytes.withUnsafeBufferPointer {
+        let found = UTF8Scalars.decode($0, at: 0)
+        #expect(found.scalar == scalar && found.length == $0.count)
+        #expect(UTF8Scalars.decode($0, before: $0.count, from: 0) == scalar)
+        let cut = UTF8Scalars.decode($0, at: 0, end: $0.count - 1)
+        #expect($0.count == 1 || cut.scalar == nil)
+      }
+    }
+  }
+
+  @Test("Looks for bytes between two places and nowhere else")
+  func search() {
+    Array("  ##a#  ".utf8).withUnsafeBufferPointer { bytes in
+      #expect(Byte.find(Byte.hash, in: bytes, from: 0, to: 8) == 2)
+      #expect(Byte.find(Byte.hash, in: bytes, from: 4, to: 5) == nil)
+      #expect(Byte.find(Byte.hash, in: bytes, from: 8, to: 8) == nil)
+      #expect(Byte.run(of: Byte.hash, in: bytes, from: 2, to: 8) == 2)
+      #expect(Byte.run(of: Byte.hash, in: bytes, from: 2, to: 3) == 1)
+      #expect(Byte.stands("##a", in: bytes, at: 2, to: 8))
+      #expect(!Byte.stands("##a", in: bytes, at: 2, to: 4))
+      #expect(Byte.trimmed(in: bytes, 0..<8) == 2..<6)
+      #expect(Byte.trimmed(in: bytes, 6..<8) == 8..<8)
+      #expect(Byte.droppingBlanks(in: bytes, from: 7, to: 8) == 7)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import TestSupport
+import TextEngine
+
+/// Steps that change the text.
+extension FuzzSession {
+  /// Some replacements, often near one another, touching, or empty; now and then very many.
+  mutating func replace() {
+    var builder = EditBuilder(text)
+    var wanted: [UInt8] = []
+    var done = 0
+    let isWide = chance(15)
+    var place = isWide ? 0 : number(0...model.count)
+    for _ in 0..<(isWide ? 90 : number(1...5)) {
+      let longest = chance(20) ? 300 : 6
+      let high = min(model.count, place + number(0...longest))
+      let new = FuzzText.pieces(number(0...(chance(10) ? 12 : 2)), &random)
+      builder.replace((place..<high).offsets, with: new)
+      wanted += model[done..<place] + new
+      done = high
+      place = min(model.count, high + number(0...(isWide ? model.count / 60 + 1 : 9)))
+    }
+    wanted += model[done...]
+    let edit = builder.takeEdit()
+    if edit.inverse.inverse != edit { problem = "an inverse's inverse is another edit" }
+    model = wanted
+    apply(edit, kind: .other, isModelDone: true)
+  }
+
+  mutating func paste(isLong: Bool) {
+    let place = number(0...model.count)
+    let longest = setting.most / 4
+    let bytes =
+      !isLong
+      ? FuzzText.pieces(number(1...20), &random)
+      : chance(2)
+        ? FuzzText.run(ofAbout: number(0...longest), &random)
+        : FuzzText.pieces(number(1...(setting.size == .small ? 30 : 900)), &random)
+    let edit = Edit(in: text, replacing: (place..<place).offsets, with: bytes)
+    model.insert(contentsOf: bytes, at: place)
+    apply(edit, kind: .other, isModelDone: true)
+  }
+
+  mutating func deleteMuch() {
+    let low = number(0...model.count)
+    let high = number(low...model.count)
+    let edit = Edit(in: text, replacing: (low..<high).offsets, with: [])
+    model.removeSubrange(low..<high)
+    apply(edit, kind: .other, isModelDone: true)
+  }
+
+  /// Some letters as keys type them, which undo takes back by words.
+  mutating func type() {
+    let isDeleting = chance(3)
+    for _ in 0..<number(1...8) where problem == nil {
+      clock += Int64(number(10...400))
+      run(
+        isDeleting
+          ? Invocation(.deleteLeft) : Invocation(.type, argument: any(of: FuzzText.arguments)))
+    }
+  }
+
+  mutating func command() {
+    let ids =
+      EditCommands.all.map(\.id) + Motion.all.map(\.id) + TextObject.all.map(\.id)
+      + Operator.all.map(\.id)
+    guard let id = ids.randomElement(using: &random) else { return }
+    var target: Invocation.Target?
+    if EditCommands.operator(id) != nil {
+      let targets: [Invocation.Target] =
+        Motion.all.map { .motion($0.id) } + TextObject.all.map { .object($0.id) } + [.lines]
+      target = targets.randomElement(using: &random)
+    }
+    run(
+      Invocation(
+        id, count: chance(4) ? number(1...4) : nil, argument: any(of: FuzzText.arguments),
+        target: target, extends: chance(2)))
+  }
+
+  private mutating func any(of texts: [String]) -> String {
+    texts.randomElement(using: &random) ?? ""
+  }
+
+  private mutating func run(_ invocation: Invocation) {
+    let change = EditCommands.run(invocation, in: context)
+    registers.note(invocation, change)
+    guard let change else { return }
+    if let edit = change.edit {
+      apply(edit, kind: change.kind, to: change.selections)
+    } else {
+      selections = change.selections
+    }
+    for selection in selections.all {
+      for place in [selection.anchor, selection.head] {
+        if place < .zero || place > text.end {
+          problem = "\(invocation.command) goes to \(place.value), outside of the text"
+        } else if text.boundary(atOrBefore: place) != place {
+          problem = "\(invocation.command) goes to \(place.value), inside of a glyph"
+        }
+      }
+    }
+  }
+
+  private var context: EditContext {
+    let rows = rows
+    let moves = RowMoves(
+      height: viewport.height,
+      move: { place, goal, count in
+        let goal = goal ?? rows.column(of: place)
+        return (rows.place(place, movedByRows: count, goal: goal), goal)
+      },
+      bounds: { rows.text.content(at: $0) })
+    return EditContext(
+      text: text, selections: selections, rows: moves, registers: registers, today: "2026-03-02")
+  }
+
+  /// Bytes that are read behind while somebody types.
+  mutating func grow() {
+    let bytes = FuzzText.pieces(number(0...10), &random)
+    let end = text.end
+    text.append(Rope(bytes, limits: setting.rope))
+    model += bytes
+    for id in states.keys { states[id]? += bytes }
+    history.textGrew(by: bytes.count)
+    cache.textGrew(to: text)
+    folds.textGrew(to: text)
+    highlighter.extend(from: end, to: text)
+    counter?.appendText(ofByteCount: bytes.count, to: text)
+    words = WordCounter(of: text)
+  }
+
+  // MARK: - Undoing
+
+  mutating func wander() {
+    switch number(0...4) {
+    case 0: follow(history.moveToOlder())
+    case 1: follow(history.moveToNewer())
+    case 2: follow(history.move(toTime: clock - Int64(number(0...60_000))))
+    case 3:
+      if let state = history.states.randomElement(using: &random) {
+        follow(history.move(to: state.id))
+      }
+    default:
+      if let branch = history.branches.randomElement(using: &random) {
+        history.chooseBranch(branch)
+        follow(history.redo())
+      }
+    }
+  }
+
+  /// From session to session.
+  mutating func reopenHistory() {
+    let bytes = history.encoded(for: text)
+    guard let read = try? UndoTree(bytes, for: text, limit: history.limit) else {
+      problem = "its own history is refused"
+      return
+    }
+    if history.cost <= history.limit, read.states != history.states {
+      problem = "the history is another one once it is read"
+    }
+    history = read
+  }
+}

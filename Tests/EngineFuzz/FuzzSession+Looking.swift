@@ -1,0 +1,151 @@
+import TestSupport
+import TextEngine
+
+/// Steps that change only what is selected, folded away or seen.
+extension FuzzSession {
+  mutating func select() {
+    var all: [Selection] = []
+    for _ in 0..<number(1...4) {
+      let head = text.boundary(atOrBefore: anyPlace())
+      all.append(
+        Selection(anchor: chance(2) ? head : text.boundary(atOrBefore: anyPlace()), head: head))
+    }
+    let main = number(0...all.count - 1)
+    guard let made = Selections(all, main: main) else {
+      problem = "selections without a main one"
+      return
+    }
+    selections = made
+    history.closeStep()
+  }
+
+  // MARK: - Folding
+
+  mutating func fold() {
+    let first = number(0...text.lastLine.value)
+    let count = number(1...max(1, min(20, text.lineCount)))
+    folds.hide(LineNumber(first)..<LineNumber(first + count), in: text)
+    showCursor()
+  }
+
+  /// What the editor folds: the lines below a heading, an item, a fence.
+  mutating func foldHere() {
+    let line = LineNumber(number(0...text.lastLine.value))
+    guard let foldable = highlighter.foldable(at: line, in: text) else { return }
+    let hidden = foldable.hidden
+    if hidden.lowerBound <= foldable.head || hidden.upperBound > text.end || hidden.isEmpty {
+      problem = "what can be folded is \(hidden), below \(foldable.head)"
+      return
+    }
+    folds.hide(
+      text.line(at: hidden.lowerBound)..<text.line(at: hidden.upperBound - 1) + 1, in: text)
+    showCursor()
+  }
+
+  mutating func unfold() {
+    let place = anyPlace()
+    switch number(0...4) {
+    case 0: folds.showAll()
+    case 1: folds.reveal(place, in: text)
+    default: folds.show(at: place, in: text)
+    }
+  }
+
+  // MARK: - The window
+
+  /// What an editor does after each change of what is to be seen.
+  private mutating func showCursor() { viewport.reveal(selections.main.head, in: rows) }
+
+  mutating func wrap() {
+    let old = cache.layout
+    cache.layout = TextLayout(
+      columns: chance(2) ? old.columns : number(1...90), wraps: chance(2),
+      tabWidth: chance(3) ? number(1...8) : old.tabWidth)
+    showCursor()
+  }
+
+  mutating func resize() {
+    viewport.height = number(1...40)
+    let old = cache.layout
+    cache.layout = TextLayout(columns: number(1...90), wraps: old.wraps, tabWidth: old.tabWidth)
+    viewport.fill(in: rows)
+    showCursor()
+  }
+
+  mutating func page() {
+    let place = anyPlace()
+    let goal = Column(number(0...100))
+    let moved =
+      chance(2)
+      ? viewport.pageDown(from: place, goal: goal, in: rows)
+      : viewport.pageUp(from: place, goal: goal, in: rows)
+    checkSeen(moved)
+  }
+
+  mutating func reveal() {
+    let place = anyPlace()
+    folds.reveal(place, in: text)
+    if folds.hidden(at: place).map({ $0.lowerBound < place }) ?? false {
+      problem = "\(place.value) stays folded away"
+    }
+    viewport.reveal(place, in: rows)
+    checkSeen(place)
+  }
+
+  private mutating func checkSeen(_ place: ByteOffset) {
+    guard let cell = viewport.cell(of: place, in: rows) else {
+      problem = "\(place.value) is not in sight"
+      return
+    }
+    if cell.row < 0 || cell.row >= viewport.height || cell.column > cache.layout.columns {
+      problem = "\(place.value) is seen at \(cell)"
+    }
+  }
+
+  mutating func click() {
+    let place = viewport.place(
+      atRow: number(0...viewport.height), column: number(0...100), in: rows)
+    if place < .zero || place > text.end || text.boundary(atOrBefore: place) != place,
+      // Glyphs of a long line end where its parts do.
+      cache.partStarts(in: text).isEmpty, cache.cuts.isEmpty
+    {
+      problem = "a click leads to \(place.value), which is no place"
+    }
+  }
+
+  // MARK: - Colours
+
+  mutating func learn() {
+    _ = highlighter.advance(in: text, budget: number(1...20_000))
+  }
+
+  /// What a screen and a list of headings ask for.
+  mutating func look() {
+    let line = LineNumber(number(0...text.lastLine.value))
+    _ = highlighter.syntax(of: line, in: text)
+    if let section = highlighter.sectionRange(ofHeadingAt: line, in: text) {
+      if section.lowerBound != text.start(of: line) || section.upperBound > text.end {
+        problem = "the section at line \(line.value) is \(section)"
+      }
+    }
+    let low = anyPlace()
+    let range = low..<min(text.end, low + number(0...4_000))
+    var last = ByteOffset.zero
+    for foldable in highlighter.foldables(in: range, of: text) {
+      if foldable.head < last || foldable.hidden.upperBound > text.end {
+        problem = "foldable at \(foldable.head), \(foldable.hidden)"
+      }
+      last = foldable.head
+    }
+    last = .zero
+    for entry in highlighter.outline(in: text) {
+      let isInside =
+        entry.range.lowerBound <= entry.words.lowerBound
+        && entry.words.upperBound <= entry.range.upperBound
+      if entry.range.lowerBound < last || entry.range.upperBound > text.end || !isInside {
+        problem = "a heading at \(entry.range) with words at \(entry.words)"
+      }
+      last = entry.range.upperBound
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+@MainActor
+@Suite("The editor's presenter: another note beside, and parts that links name")
+struct EditorBesideTests {
+  private func bench(_ text: String, at part: String? = nil) async -> EditorBench {
+    let bench = EditorBench(
+      .note(EditorBench.note),
+      ["a.md": text, "Plan.md": "# The plan\nx", "Place.md": "# Here\nx", "C#.md": "x"], at: part)
+    await bench.open()
+    return bench
+  }
+
+  // MARK: - Beside
+
+  @Test("F9 asks for a note by name and opens it beside; the link at the cursor is proposed")
+  func asks() async {
+    let bench = await self.bench("[[Plan#Sub|it]] x")
+    bench.press("F9")
+    #expect(bench.wireframe.asked == ["beside Plan#Sub?"])
+    bench.wireframe.answer?.noteWasNamed("Plan#Sub")
+    await bench.settle()
+    #expect(bench.wireframe.asked.last == "beside: Plan.md at Sub")
+    bench.press("End", "F9")
+    #expect(bench.wireframe.asked.last == "beside ?")
+  }
+
+  @Test(
+    "A note is found by its name, its title, a beginning, or words; several are asked about",
+    arguments: [
+      ("Plan", "beside: Plan.md"), ("the plan", "beside: Plan.md"),
+      ("C#", "beside: C#.md"), ("Plan#One#Two", "beside: Plan.md at One#Two"),
+      ("plan x", "beside: Plan.md"),
+      ("x", #"which of ["C# · C#.md", "Here · Place.md", "The plan · Plan.md"]?"#),
+    ])
+  func finds(name: String, asked: String) async {
+    let bench = await self.bench("text")
+    bench.presenter.noteWasNamed(name)
+    await bench.settle()
+    #expect(bench.wireframe.asked == [asked])
+  }
+
+  @Test("The chosen one of several is opened; a name that nothing has is said")
+  func chooses() async {
+    let bench = await self.bench("text")
+    bench.presenter.noteWasNamed("x")
+    await bench.settle()
+    bench.wireframe.answer?.noteWasChosen(1)
+    #expect(bench.wireframe.asked.last == "beside: Place.md")
+    for name in ["nothing like it", "", "#Part"] {
+      bench.presenter.noteWasNamed(name)
+      await bench.settle()
+      #expect(bench.message == "No note is called “\(name)”.")
+    }
+    #expect(bench.wireframe.asked.count == 2)
+  }
+
+  @Test("S-F2 opens the link's note beside, at its part; a link within the note says what to do")
+  func followsBeside() async {
+    let bench = await self.bench("[p](Plan.md#the-plan) [[#Here]] none")
+    bench.press("S-F2")
+    await bench.settle()
+    #expect(bench.wireframe.asked == ["beside: Plan.md at the-plan"])
+    bench.press("End", "C-Left", "Left", "Left", "M-g")
+    #expect(bench.message == "This link leads to no other note; C-] follows it here.")
+    bench.press("End", "M-g")
+    #expect(bench.message == "There is no link to a note at the cursor.")
+  }
+
+  @Test("The note itself is refused, and gone to its part")
+  func itself() async {
+    let bench = await self.bench("one\n\n# End\n")
+    bench.presenter.noteWasNamed("a#End")
+    await bench.settle()
+    #expect(bench.wireframe.asked == [])
+    #expect(bench.marked == "one\n\n|# End\n")
+    bench.presenter.noteWasNamed("a")
+    await bench.settle()
+    #expect(bench.message == "“a” is open here already. F5 shows it beside, as a preview.")
+  }
+
+  @Test("With a note beside F9 goes over to it, and a link is followed once that one is saved")
+  func together() async {
+    let bench = await self.bench("[[Plan]]")
+    bench.presenter.stands(.left)
+    bench.press("F9")
+    #expect(bench.wireframe.asked == ["focus beside"])
+    bench.press("C-]")
+    #expect(bench.wireframe.asked.suffix(2) == ["save beside", "open notes://editor/Plan"])
+  }
+
+  @Test("A name stands above each of the two; in half a window the text has half the room")
+  func head() async {
+    let bench = await self.bench("one two three four")
+    bench.presenter.stands(.left)
+    let wide = bench.frame(60, 8)
+    #expect(wide.rowText(0).hasPrefix(" › a"))
+    #expect(wide.rowText(0).contains("saved │"))
+    #expect(wide.rowText(1).hasPrefix("one two three four"))
+    #expect(bench.screen.cursor == Point(row: 1, column: 0))
+    #expect(
+      bench.screen.frame(ofSlot: EditorSlot.beside, in: Size(columns: 60, rows: 8))
+        == Rect(row: 0, column: 30, rows: 8, columns: 30))
+    bench.press("F5")
+    #expect(
+      bench.screen.frame(ofSlot: EditorSlot.preview, in: Size(columns: 60, rows: 18))
+        == Rect(row: 10, column: 0, rows: 8, columns: 29))
+    bench.presenter.stands(.alone)
+    #expect(bench.frame(60, 8).rowText(0).hasPrefix("one two"))
+  }
+
+  @Test("In a narrow window only the one with the keys is in sight")
+  func narrow() async {
+    let bench = await self.bench("text")
+    let size = Size(columns: 59, rows: 8)
+    bench.presenter.stands(.left)
+    #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == nil)
+    bench.screen.surface.focusIs(own: false, inSlot: EditorSlot.beside)
+    #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == Rect(size))
+    #expect(bench.frame(59, 8).rowText(0).hasPrefix("   a"))
+  }
+
+  @Test("A click takes the keys before it places the cursor")
+  func click() async {
+    let bench = await self.bench("text")
+    bench.presenter.stands(.right)
+    _ = bench.frame()
+    bench.click(1, 2)
+    #expect(bench.wireframe.asked == [] && bench.marked == "te|xt")
+    bench.screen.surface.focusIs(own: false, inSlot: nil)
+    bench.click(1, 3)
+    #expect(bench.wireframe.asked == ["focus here"] && bench.marked == "tex|t")
+    bench.click(0, 1)
+    #expect(bench.marked == "tex|t", "the name is no text")
+  }
+
+  // MARK: - Leaving together
+
+  @Test("What must be saved to leave is saved; then it goes on, with what was typed meanwhile")
+  func savesToLeave() async {
+    let bench = await self.bench("text")
+    var gone = 0
+    bench.presenter.saveToLeave { gone += 1 }
+    #expect(gone == 1, "nothing was left to save")
+    bench.type("x")
+    bench.presenter.saveToLeave { gone += 1 }
+    bench.type("y")
+    #expect(gone == 1)
+    await bench.settle()
+    #expect(gone == 2)
+    #expect(await bench.saved() == "xytext")
+  }
+
+  @Test("Where that fails it says so and nobody goes anywhere")
+  func failsToLeave() async {
+    let bench = await self.bench("text")
+    bench.type("x")
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
+    var gone = 0
+    bench.presenter.saveToLeave { gone += 1 }
+    await bench.settle()
+    #expect(gone == 0 && bench.screen.chrome.tone == .warning && bench.kept() == "xtext")
+    bench.press("C-s")
+    await bench.settle()
+    #expect(gone == 0, "a later save is no leave")
+  }
+
+  // MARK: - Parts
+
+  @Test("A note is opened at the part that a link named, in sight with what follows")
+  func opensAtPart() async {
+    let lines = (1...40).map { "line \($0)\n" }.joined()
+    let bench = await self.bench(lines + "# End\n" + lines, at: "End")
+    #expect(bench.marked == lines + "|# End\n" + lines)
+    #expect(bench.screen.cursor == Point(row: 2, column: 0))
+    bench.press("C-o")
+    #expect(bench.wasRemoved, "the way back is to where the link stands")
+  }
+
+  @Test("A block is gone to by its name; a part that is not there is said")
+  func blocks() async {
+    let bench = await self.bench("one\ntwo ^b1\n", at: "^b1")
+    #expect(bench.marked == "one\n|two ^b1\n")
+    bench.presenter.go(toPart: "Nothing")
+    await bench.settle()
+    #expect(bench.message == "“a” has no part “Nothing”." && bench.marked == "one\n|two ^b1\n")
+  }
+
+  @Test("Who moves on before a part is found is not taken there")
+  func movesOn() async {
+    let bench = await self.bench("one\n\n# End\n")
+    bench.presenter.go(toPart: "End")
+    bench.press("Right")
+    await bench.settle()
+    #expect(bench.marked == "o|ne\n\n# End\n")
+  }
+
+  @Test("Without an index, and in a text too large to be copied for it, parts are found as well")
+  func withoutIndex() async {
+    let (work, output, clock) = (Work(), HeardOutput(), StillClock())
+    let interactor = EditorInteractor(
+      opening: .note(EditorBench.note),
+      store: MemoryNoteStore(["a.md": "# One\n## Two\nx ^id\n# Two\n"], clock: clock),
+      journal: MemoryJournal(), clock: clock, work: work)
+    interactor.output = output
+    interactor.open()
+    await work.whenIdle()
+    for part in ["two", "One#Two", "^id", "^i", "Three"] { interactor.findPart(part, number: 1) }
+    await work.whenIdle()
+    #expect(
+      output.heard.filter { $0.contains(" at ") }.sorted() == [
+        "One#Two at 6", "Three at no place", "^i at no place", "^id at 13", "two at 6",
+      ])
+  }
+
+  // MARK: - Several cursors
+
+  @Test("Several cursors behind the same word take a name together; else nothing is said")
+  func completesTogether() async {
+    let bench = await self.bench("x\nx\n")
+    bench.press("M-S-Down", "End")
+    bench.type("[[Pla")
+    await bench.settle()
+    #expect(bench.screen.state.offer?.rows.count == 2)
+    bench.press("Enter")
+    let name = bench.text.contains("Plan") ? "Plan" : "Place"
+    #expect(bench.text == "x[[\(name)]]\nx[[\(name)]]\n")
+    bench.press("C-z")
+    #expect(bench.text == "x[[Pla\nx[[Pla\n")
+    let apart = await self.bench("[[Pla\n[[Pix\n")
+    apart.press("End", "M-S-Down", "C-Space")
+    await apart.settle()
+    #expect(apart.presenter.selections.count == 2)
+    #expect(apart.screen.state.offer == nil && apart.message == "")
+  }
+
+  // MARK: - The preview
+
+  @Test("The preview goes where the text is scrolled, and is not told of moves that scroll nothing")
+  func previewFollows() async {
+    let bench = await self.bench((0..<100).map { "line \($0)\n" }.joined())
+    _ = bench.frame(120, 8)
+    bench.press("F5")
+    await bench.settle()
+    #expect(bench.wireframe.preview.last?.firstLine == 0)
+    let told = bench.wireframe.preview.shown.count
+    bench.press("Down", "Down")
+    _ = bench.frame(120, 8)
+    await bench.settle()
+    #expect(bench.wireframe.preview.shown.count == told)
+    bench.press("PgDn", "PgDn", "PgDn")
+    _ = bench.frame(120, 8)
+    await bench.settle()
+    #expect(bench.wireframe.preview.last?.firstLine == bench.screen.state.firstLine)
+    #expect(bench.screen.state.firstLine > 10)
+    #expect(bench.wireframe.preview.last?.lineCount == 100)
+    bench.mouse(.wheelUp, 2, 2)
+    _ = bench.frame(120, 8)
+    await bench.settle()
+    #expect(bench.wireframe.preview.last?.firstLine == bench.screen.state.firstLine)
+  }
+}

@@ -1,0 +1,111 @@
+import Entities
+import FakeTerminal
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+
+@testable import Editor
+
+@MainActor
+@Suite("Keys that come all at once")
+struct EditorBurstTests {
+  /// What was done can be told by all the texts on the way back and forth again.
+  private struct Outcome: Equatable {
+    var selected: String
+    var frame: FakeFrame
+    var undone: [String] = []
+    var redone: [String] = []
+  }
+
+  private func outcome(of keys: [Key], _ text: String, at once: [Bool]) async -> Outcome {
+    let bench = await EditorBench.marked(text, columns: 24, rows: 7)
+    for (key, isLast) in zip(keys, once) {
+      _ = bench.screen.handle(.key(key))
+      if isLast {
+        _ = bench.frame(24, 7)
+        await bench.settle()
+      }
+    }
+    let frame = bench.frame(24, 7)
+    var outcome = Outcome(selected: bench.selected, frame: frame)
+    while bench.interactor.history.canUndo, outcome.undone.count < 400 {
+      bench.press("C-z")
+      outcome.undone.append(bench.selected)
+    }
+    while bench.interactor.history.canRedo, outcome.redone.count < 400 {
+      bench.press("C-y")
+      outcome.redone.append(bench.selected)
+    }
+    return outcome
+  }
+
+  private nonisolated static let names = [
+    "a", "b", "z", "Space", "Space", "-", "*", "_", "1", ".", "[", "]", "#", "^", "(", "`", "\"",
+    "é", "日", "\u{301}", "Enter", "Tab", "Backspace", "Left", "Right", "Up", "End", "Home",
+    "S-Right", "C-z", "C-k", "C-u", "C-w", "Del", "M-c",
+  ]
+
+  @Test(
+    "Whether frames come between keys or not, the same is done, step for step",
+    arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+  func burstsAreKeys(seed: UInt64) async throws {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<12 {
+      var keys: [Key] = []
+      for _ in 0..<Int.random(in: 1...60, using: &random) {
+        // Mostly letters, so that there is something to gather.
+        let name =
+          Int.random(in: 0..<3, using: &random) > 0
+          ? ["w", "o", "x", "Space"].randomElement(using: &random)
+          : Self.names.randomElement(using: &random)
+        keys.append(try #require(name.flatMap { Key(name: $0) }))
+      }
+      let text = ["|", "one |two", "- a\n- b|\n", "x|\u{301}y", "é|", "# t\r\n|\r\n"].randomElement(
+        using: &random)
+      let start = try #require(text)
+      let each = await outcome(of: keys, start, at: keys.map { _ in true })
+      let some = await outcome(
+        of: keys, start, at: keys.map { _ in Int.random(in: 0..<6, using: &random) == 0 })
+      #expect(some == each, "seed \(seed): \(keys.map(\.name)) on \(start)")
+    }
+  }
+
+  @Test("Letters that no frame has shown are part of what is kept, saved and left")
+  func nothingIsLost() async {
+    for way in 0..<5 {
+      let bench = await EditorBench.marked("a|")
+      for letter in ["b", "c"] as [Key] { _ = bench.screen.handle(.key(letter)) }
+      #expect(bench.presenter.isEdited)
+      switch way {
+      case 0: bench.presenter.keepUnsavedText()
+      case 1: bench.presenter.saveInPassing()
+      case 2: bench.presenter.moduleWasRemoved()
+      case 3: #expect(bench.presenter.programWillEnd() == nil)
+      default: _ = bench.screen.handle(.key("C-s"))
+      }
+      #expect(bench.interactor.text.bytes == Array("abc".utf8))
+    }
+  }
+
+  @Test("Letters go in with the next turn, also where nothing is drawn")
+  func withoutFrames() async {
+    let bench = await EditorBench.marked("|")
+    for letter in ["b", "c"] as [Key] { _ = bench.screen.handle(.key(letter)) }
+    await bench.settle()
+    #expect(bench.interactor.text.bytes == Array("bc".utf8))
+  }
+
+  @Test("The first letter makes the title line say that the text is modified")
+  func status() async {
+    let bench = await EditorBench.marked("|")
+    _ = bench.frame()
+    bench.screen.surface.chromeWasRead()
+    _ = bench.screen.handle(.key("x"))
+    #expect(bench.screen.surface.chromeIsStale && bench.screen.chrome.state.contains("modified"))
+    bench.screen.surface.chromeWasRead()
+    _ = bench.screen.handle(.key("y"))
+    bench.presenter.settle()
+    #expect(bench.text == "xy" && !bench.screen.surface.chromeIsStale)
+  }
+}

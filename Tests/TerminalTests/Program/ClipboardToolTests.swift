@@ -1,0 +1,59 @@
+import Terminal
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("The desktop's clipboard tools")
+  struct ClipboardToolTests {
+    /// A desktop whose clipboard is a file of the home.
+    private func start(in home: ProgramHome, copy: String) throws -> ProgramUnderTest {
+      home.folder.makeFolder("bin")
+      home.folder.write("bin/wl-copy", "#!/bin/sh\n\(copy)\n")
+      home.folder.write("bin/wl-paste", "#!/bin/sh\ncat \"$HOME/clipboard\"\n")
+      for tool in ["wl-copy", "wl-paste"] { home.folder.setMode("bin/\(tool)", 0o755) }
+      let program = try ProgramUnderTest(
+        in: home,
+        environment: [
+          "PATH": "\(home.folder.path("bin")):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0",
+        ])
+      try program.wait(forText: "Plan")
+      try program.press("Enter")
+      try program.sync()
+      return program
+    }
+
+    @Test("What is copied goes to the tool, byte for byte, and what others copied is pasted")
+    func bothWays() throws {
+      let home = ProgramHome(["plan.md": "# Plan\nmilk, 日本, \"$HOME\"\n"])
+      let program = try start(in: home, copy: "cat >\"$HOME/clipboard\"")
+      try program.press("Down", "S-End", "C-c")
+      try program.sync()
+      #expect(home.folder.text("home/clipboard") == "milk, 日本, \"$HOME\"")
+      home.folder.write("home/clipboard", "from another\nprogram")
+      try program.press("End", "C-v", "C-s")
+      try program.sync()
+      #expect(
+        home.folder.text("home/notes/plan.md")
+          == "# Plan\nmilk, 日本, \"$HOME\"from another\nprogram\n")
+      // What was copied here is still what is pasted, while nobody copied anything else.
+      try program.press("S-Home", "C-x", "C-v", "C-v", "C-s")
+      try program.sync()
+      #expect(home.folder.text("home/clipboard") == "program")
+      #expect(
+        home.folder.text("home/notes/plan.md")
+          == "# Plan\nmilk, 日本, \"$HOME\"from another\nprogramprogram\n")
+    }
+
+    @Test("Where the tool fails the terminal has it all the same, and pasting goes on with our own")
+    func fails() throws {
+      let home = ProgramHome()
+      let program = try start(in: home, copy: "exit 1")
+      try program.press("C-k")
+      try program.sync()
+      #expect(program.wrote("\u{1b}]52;c;"), "told to the terminal")
+      try program.press("C-End", "C-v", "C-s")
+      try program.sync()
+      #expect(home.folder.text("home/notes/plan.md") == "the first line\n# Plan\n")
+    }
+  }
+}

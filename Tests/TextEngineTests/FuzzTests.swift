@@ -1,0 +1,20 @@
+import EngineFuzz
+import Testing
+
+/// A few seconds of what `make fuzz` does for as long as one likes.
+@Suite("The fuzzer of the engine")
+struct FuzzTests {
+  @Test("Texts of some seeds agree with their models", arguments: Array(0..<8) as [UInt64])
+  func agrees(seed: UInt64) {
+    let failure = Fuzzer.run(seed: seed)
+    #expect(failure == nil, "\(failure.map { "\($0.problem): \($0.story)" } ?? "")")
+  }
+
+  @Test("Of what fails, the steps that are needed are left")
+  func shrinks() {
+    let all = Array(0..<150)
+    #expect(Fuzzer.fewest(of: all) { $0.contains(17) && $0.contains(90) } == [17, 90])
+    #expect(Fuzzer.fewest(of: all) { $0.count > 6 }.count == 7)
+    #expect(Fuzzer.fewest(of: [4]) { _ in true } == [4])
+  }
+}
