@@ -28,11 +28,12 @@ struct SideBySide: ~Copyable {
 
   consuming func run() throws(AgePipeError) {
     let (unit, madeUnit, stretch, work, turns) = (unit, madeUnit, stretch, work, turns)
-    OwnThread.twiceAtOnce {
+    func run(_ hasMore: () -> Void) {
       // A chunk is worked on only when it is known whether something follows it.
       let read = ChunkRoom(unit * stretch + 1)
       let made = ChunkRoom(madeUnit * stretch + madeUnit)
       while let part = turns.read(into: read.bytes) {
+        if !part.isEnd { hasMore() }
         var (count, fault) = (0, AgeError?.none)
         for index in 0..<part.chunkCount where fault == nil {
           let start = index * unit
@@ -50,6 +51,8 @@ struct SideBySide: ~Copyable {
           failure: fault.map { .age($0) } ?? part.failure)
       }
     }
+    // What is read at once needs no second thread.
+    OwnThread.withHelp({ run {} }) { askForHelp in run(askForHelp) }
     if let failure = turns.failure { throw failure }
   }
 }
