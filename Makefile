@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz deps install uninstall bench bench-store bench-editor module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -42,6 +42,7 @@ check: walls lint build ## walls, format, clean build without warnings, recordin
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
 	$(MAKE) fuzz
+	$(MAKE) fuzz-vault
 	@echo 'All checks passed.'
 
 walls: ## which part imports what it may not
@@ -89,6 +90,17 @@ bench-editor: ## measure the editor on small and huge files beside other editors
 	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
 	Tests/Benchmarks/editor.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-vault: ## measure closing and opening 1 GB beside age (N=5)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	Tests/Benchmarks/vault.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
+	@.ci/install
+	swift build -c release --product VaultFuzz $(SWIFT_FLAGS)
+	.build/release/VaultFuzz $(or $(N),100000)
 
 module: ## generate a module: NAME=Tags STYLE=thorough|compact [FORCE=1] [TEMPLATES=DIR]
 	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)

@@ -74,6 +74,7 @@ let parts: [Target] = [
   .target(name: "CYaml", linkerSettings: [.linkedLibrary("yaml")]),
   .target(name: "CZstd", linkerSettings: [.linkedLibrary("zstd")]),
   .target(name: "CPcre2", linkerSettings: [.linkedLibrary("pcre2-8")]),
+  .target(name: "CSodium", linkerSettings: [.linkedLibrary("sodium")]),
 
   part("Bytes"),
   part("Cells"),
@@ -89,6 +90,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
+  part("Vault", "Files", "CSodium"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -99,7 +101,7 @@ let parts: [Target] = [
     swiftSettings: house),
   .target(
     name: "Commands",
-    dependencies: ["App", "Bytes", "Cells", "Entities", "Services", "Terminal", "Viper"]
+    dependencies: ["App", "Bytes", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CVterm"),
@@ -108,7 +110,7 @@ let parts: [Target] = [
     dependencies: [
       "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal",
       "FileStore", "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts",
-      "Viper",
+      "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -160,8 +162,13 @@ let partTests: [Target] = [
     dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
       + ["Viper"],
     swiftSettings: house),
+  // Bent files, opened by the thousand.
+  .executableTarget(
+    name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
+    swiftSettings: house),
+  tests("Vault", "CSodium", "Files", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
-  tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Viper"),
+  tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

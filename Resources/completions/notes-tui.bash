@@ -54,6 +54,22 @@ _notes_tui() {
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       return
       ;;
+    -r | --recipient)
+      return
+      ;;
+    -i | --identity)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      return
+      ;;
+    --passphrase-fd)
+      return
+      ;;
+    -o | --output)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      return
+      ;;
   esac
 
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -68,7 +84,7 @@ _notes_tui() {
   done
 
   case $command in
-    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script' ;;
+    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script age' ;;
     init)
       options='-C --vault --config --read-only --no-color --clock --version -h --help'
       compopt -o filenames
@@ -150,6 +166,12 @@ _notes_tui() {
       ;;
     script)
       options='--driver --record --slow --json --picture -C --vault --config --read-only --no-color --clock --version -h --help'
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      ;;
+    age)
+      options='-r --recipient -i --identity --passphrase --passphrase-fd -a --armor -o --output -C --vault --config --read-only --no-color --clock --version -h --help'
+      words='encrypt decrypt'
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       ;;

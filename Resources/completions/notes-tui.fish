@@ -4,7 +4,7 @@ function __notes_tui_notes
     notes-tui list --limit 1000 2>/dev/null | cut -f 3
 end
 
-set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script
+set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script age
 set -l screen "not __fish_seen_subcommand_from $commands"
 
 complete -c notes-tui -n __fish_is_first_arg -a init -d 'make a folder of notes'
@@ -29,6 +29,7 @@ complete -c notes-tui -n __fish_is_first_arg -a config -d 'list the settings'
 complete -c notes-tui -n __fish_is_first_arg -a completions -d 'print the completions for bash, zsh or fish'
 complete -c notes-tui -n __fish_is_first_arg -a keys -d 'print what every key does'
 complete -c notes-tui -n __fish_is_first_arg -a script -d 'play UI scripts'
+complete -c notes-tui -n __fish_is_first_arg -a age -d 'close a file, so that only some can read it'
 
 complete -c notes-tui -s C -l vault -x -a '(__fish_complete_directories)' -d 'the folder of notes'
 complete -c notes-tui -l config -r -d 'the settings file'
@@ -103,3 +104,10 @@ complete -c notes-tui -n '__fish_seen_subcommand_from script' -l record -d 'rewr
 complete -c notes-tui -n '__fish_seen_subcommand_from script' -l slow -d 'play on this terminal for a person to watch'
 complete -c notes-tui -n '__fish_seen_subcommand_from script' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from script' -l picture -r -d 'write the last frame of one script as a picture'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -f -a 'encrypt decrypt'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -s r -l recipient -x -d 'who may open it; may be given again'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -s i -l identity -r -d 'a file of keys; may be given again'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -l passphrase -d 'ask for a passphrase on the terminal'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -l passphrase-fd -x -d 'read the passphrase from descriptor N, to its line'\''s end'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -s a -l armor -d 'write text instead of bytes'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -s o -l output -r -d 'write this file'

@@ -56,6 +56,15 @@ package struct NewFile: ~Copyable {
     try disk.write(bytes, to: file.raw)
   }
 
+  /// Writes one piece of many. The disk is asked to begin with each: the flush at the end has less to
+  /// wait for. `start` is where it stands.
+  package func write(
+    _ bytes: UnsafeRawBufferPointer, startingAt start: Int
+  ) throws(SystemError) {
+    try disk.write(bytes, to: file.raw)
+    csystem_begin_writing_back(file.raw, Int64(start), Int64(bytes.count))
+  }
+
   /// Writes a text piece by piece; answers with its digest.
   package func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
     try GatheredWriting(file: file.raw, disk: disk).write(text)

@@ -6,6 +6,7 @@ import FakeTerminal
 import FileStore
 import Glibc
 import Services
+import Synchronization
 import Viper
 
 /// Commands on the standard streams, or, for scripts, into a text.
@@ -29,17 +30,20 @@ struct CommandProgram {
     let executor = MainThreadExecutor()
     let used = UsedVaults()
     let code = MainThread.wait(on: executor) {
-      await run(request, output, settings, used, on: executor) { () throws(CommandFailure) in
+      await run(request, output, settings, used, on: executor, AgeFiles()) {
+        () throws(CommandFailure) in
         try TextInput.read()
       }
     }
     used.leave()
+    Interruption.end()
     return code
   }
 
   /// Standard output, then standard error, as one text.
   func runIntoText(_ request: CommandRequest) async -> (output: String, exitCode: Int32) {
     var (results, messages) = ([UInt8](), "")
+    let gathered = Mutex<[UInt8]>([])
     let output = CommandOutput(
       isTerminal: false, hasColours: false,
       send: { bytes in
@@ -48,8 +52,15 @@ struct CommandProgram {
       },
       tell: { messages += $0 + "\n" })
     let code = await run(
-      request, output, settingsFile(request.settings), UsedVaults(), on: BackgroundThreads()
+      request, output, settingsFile(request.settings), UsedVaults(), on: BackgroundThreads(),
+      AgeFiles(
+        hasTerminal: false,
+        standardOutput: { bytes in
+          gathered.withLock { $0 += bytes }
+          return nil
+        })
     ) { [] }
+    results += gathered.withLock { $0 }
     return (String(decoding: results, as: UTF8.self) + messages, code)
   }
 
@@ -74,7 +85,7 @@ struct CommandProgram {
 
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
-    _ used: UsedVaults, on threads: any TaskExecutor,
+    _ used: UsedVaults, on threads: any TaskExecutor, _ streams: AgeFiles,
     readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
@@ -82,7 +93,7 @@ struct CommandProgram {
       environment: environment, clock: clock, scheduler: ManualScheduler())
     let context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
-      vaults: composition.vaults, settings: settings, readInput: readInput,
+      vaults: composition.vaults, settings: settings, streams: streams, readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
         // An unreadable settings file is told by those who need it.
         var composition = composition

@@ -21,6 +21,7 @@ final class CommandScene {
   var folder = "/elsewhere"
   var isTerminal = false
   var isReadOnly = false
+  let streams = MemoryStreams()
   /// Whoever reads the results goes away after so many bytes, with this reason.
   var outputFails: String?
 
@@ -67,7 +68,7 @@ final class CommandScene {
     let typed = Array(input.utf8)
     return CommandContext(
       output: output, clock: clock, work: Work(), folder: folder, vaults: vaults,
-      settings: settings, readInput: { () throws(CommandFailure) in typed },
+      settings: settings, streams: streams, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
   }
 

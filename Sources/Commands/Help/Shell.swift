@@ -38,9 +38,12 @@ struct CommandFamily {
           String(spec.name.rawValue.dropFirst(spec.name.family.count + 1)))
         families[place].options += options.filter { !families[place].options.contains($0) }
       } else {
+        // A family whose first word alone is no command has all of its members behind it.
+        let member = spec.name.rawValue.dropFirst(spec.name.family.count + 1)
         families.append(
           CommandFamily(
-            name: spec.name.family, summary: spec.summary, members: [], options: options,
+            name: spec.name.family, summary: spec.summary,
+            members: member.isEmpty ? [] : [String(member)], options: options,
             arguments: spec.arguments))
       }
     }

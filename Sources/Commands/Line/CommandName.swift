@@ -27,6 +27,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case completions
   case keys
   case script
+  case ageEncrypt = "age encrypt"
+  case ageDecrypt = "age decrypt"
 
   /// The member of this family that a second word names: `show` after `history`.
   func member(_ word: String) -> CommandName? {

@@ -46,6 +46,19 @@ extension CommandTable {
     case .picture:
       OptionSpec(
         name, value: "OUT.svg", kind: .file, "write the last frame of one script as a picture")
+    case .recipient:
+      OptionSpec(
+        name, short: "r", value: "RECIPIENT", mayRepeat: true, "who may open it; may be given again"
+      )
+    case .identity:
+      OptionSpec(
+        name, short: "i", value: "FILE", kind: .file, mayRepeat: true,
+        "a file of keys; may be given again")
+    case .passphrase: OptionSpec(name, "ask for a passphrase on the terminal")
+    case .passphraseFD:
+      OptionSpec(name, value: "N", "read the passphrase from descriptor N, to its line's end")
+    case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
+    case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
     }
   }
 }

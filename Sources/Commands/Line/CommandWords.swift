@@ -29,6 +29,12 @@ package struct CommandWords {
           command = member
           words.removeFirst()
         }
+      } else if command == nil, arguments.isEmpty, let next = words.first,
+        let member = CommandName(rawValue: "\(word.text) \(next.text)")
+      {
+        // A family whose first word alone is no command.
+        command = member
+        words.removeFirst()
       } else {
         arguments.append(word)
       }

@@ -86,6 +86,12 @@ extension CommandWords {
   /// The command that a plain word may have been meant as.
   package static func nearestCommand(_ word: RawArgument) -> String? {
     guard !word.bytes.contains(UInt8(ascii: "/")) else { return nil }
+    // A family's name alone, where that is no command, stands for its first member.
+    if CommandName(rawValue: word.text) == nil,
+      let member = CommandName.allCases.first(where: { $0.family == word.text })
+    {
+      return member.rawValue
+    }
     return NearestName.of(
       word.text, among: Set(CommandName.allCases.map(\.family)).sorted())
   }

@@ -24,6 +24,12 @@ package enum OptionName: String, CaseIterable, Sendable {
   case record
   case slow
   case picture
+  case recipient
+  case identity
+  case passphrase
+  case passphraseFD = "passphrase-fd"
+  case armor
+  case output
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

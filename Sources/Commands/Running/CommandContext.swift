@@ -16,10 +16,11 @@ package struct CommandContext {
   package var readInput: () throws(CommandFailure) -> [UInt8]
   /// Finds the vault and opens it; only asked by commands that need one.
   package var openVault: () async throws(CommandFailure) -> CommandVault
+  package var streams: any AgeStreams
 
   package init(
     output: CommandOutput, clock: any WallClock, work: Work, folder: String, vaults: any Vaults,
-    settings: any SettingsStore,
+    settings: any SettingsStore, streams: any AgeStreams,
     readInput: @escaping () throws(CommandFailure) -> [UInt8],
     openVault: @escaping () async throws(CommandFailure) -> CommandVault
   ) {
@@ -29,6 +30,7 @@ package struct CommandContext {
     self.folder = folder
     self.vaults = vaults
     self.settings = settings
+    self.streams = streams
     self.readInput = readInput
     self.openVault = openVault
   }

@@ -62,6 +62,8 @@ package struct CommandRunner {
     case .keys:
       output.write(KeysCommand.text(of: KeyTables.all))
       return .done
+    case .ageEncrypt: return try ageEncrypt(request)
+    case .ageDecrypt: return try ageDecrypt(request)
     case .script:
       throw CommandFailure("a script is played by “notes-tui script FILE…”.", code: .usage)
     }

@@ -1,0 +1,87 @@
+import CSodium
+
+/// Bytes that nobody else may see: on pages of their own between pages that nobody may touch, out of
+/// swap and core dumps as far as the system allows, wiped when nobody holds them any more.
+///
+/// `@unchecked Sendable`: the memory is written while it is made and by nobody else; the system itself
+/// refuses every write to it after that.
+package final class Secret: @unchecked Sendable {
+  private let start: UnsafeMutableRawPointer
+  package let count: Int
+  /// Whether the system keeps these bytes in memory. Where it refuses (RLIMIT_MEMLOCK) they are usable
+  /// all the same, but may be written to a swap device.
+  package let isLocked: Bool
+
+  /// `fill` answers with how many bytes it has put into the room, which are at most `capacity`.
+  package init<Failure>(
+    capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(SecretError<Failure>) {
+    Sodium.start()
+    guard let start = sodium_malloc(max(1, capacity)) else { throw .noMemory }
+    // It tried already, without telling.
+    let isLocked = sodium_mlock(start, max(1, capacity)) == 0
+    let room = UnsafeMutableRawBufferPointer(start: start, count: capacity)
+    do throws(Failure) {
+      let count = try fill(room)
+      precondition(count <= capacity, "more than there is room for")
+      Sodium.wipe(UnsafeMutableRawBufferPointer(rebasing: room[count...]))
+      self.count = count
+    } catch {
+      sodium_free(start)
+      throw .filling(error)
+    }
+    self.start = start
+    self.isLocked = isLocked
+    sodium_mprotect_readonly(start)
+  }
+
+  /// Takes the bytes over: the array holds zeroes afterwards.
+  package convenience init(taking bytes: inout [UInt8]) throws(AgeError) {
+    try self.init(copying: bytes.span.bytes)
+    bytes.withUnsafeMutableBytes { Sodium.wipe($0) }
+  }
+
+  /// The bytes stay where they were, too.
+  package convenience init(copying bytes: RawSpan) throws(AgeError) {
+    do throws(SecretError<Never>) {
+      try self.init(capacity: bytes.byteCount) { room in
+        bytes.withUnsafeBytes { room.copyMemory(from: $0) }
+        return bytes.byteCount
+      }
+    } catch {
+      throw .noMemory
+    }
+  }
+
+  deinit { sodium_free(start) }
+
+  /// Takes the same time wherever the two differ.
+  package func isEqual(to other: Secret) -> Bool {
+    withBytes { own in other.withBytes { Sodium.areEqual(own, $0) } }
+  }
+
+  /// The bytes, for as long as `body` runs.
+  package func withBytes<Value, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // It must live at least as long as somebody looks at its bytes.
+    defer { withExtendedLifetime(self) {} }
+    return try body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+/// Why there is no secret.
+package enum SecretError<Failure: Error>: Error {
+  /// The system has no memory of this kind left.
+  case noMemory
+  case filling(Failure)
+}
+
+extension SecretError where Failure == AgeError {
+  var cause: AgeError {
+    switch self {
+    case .noMemory: .noMemory
+    case .filling(let error): error
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Commands
+import Files
+import Glibc
+import Vault
+
+/// Real files, the standard streams and the terminal, for `age`.
+struct AgeFiles: AgeStreams {
+  /// Somebody can be asked, and may press Ctrl-C.
+  var hasTerminal = true
+  /// Takes all bytes; answers with the number of what went wrong.
+  var standardOutput: @Sendable (UnsafeRawBufferPointer) -> Int32? = { TextOutput.send($0) }
+
+  func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource {
+    guard let path else { return source(of: OpenFile(Descriptor(owning: dup(STDIN_FILENO)))) }
+    return source(of: OpenFile(try open(path)))
+  }
+
+  func openOutput(
+    _ path: RawArgument?, isPrivate: Bool
+  ) throws(CommandFailure) -> any AgeOutput {
+    guard let path else { return OpenOutput(standardOutput) }
+    do throws(SystemError) {
+      return try OutputFile.open(path.bytes, isPrivate: isPrivate, isInterruptible: hasTerminal)
+    } catch {
+      throw Self.cannotWrite(path.text, error)
+    }
+  }
+
+  func readKeys(_ path: RawArgument) throws(CommandFailure) -> Secret {
+    let file = try open(path)
+    let raw = file.raw
+    do throws(SecretError<SystemError>) {
+      let size = (try? Posix.facts(of: raw))?.size ?? 0
+      // One more than it has, so that one that is too large is seen to be.
+      let room = max(1 << 16, min(size, IdentityFile.limit) + 1)
+      return try Secret(capacity: room) { (room) throws(SystemError) in
+        var filled = 0
+        while filled < room.count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
+          let got = try Posix.retrying { read(raw, rest.baseAddress, rest.count) }
+          if got == 0 { break }
+          filled += got
+        }
+        return filled
+      }
+    } catch {
+      switch error {
+      case .noMemory: throw CommandFailure(AgeError.noMemory.message)
+      case .filling(let error):
+        throw CommandFailure("\(path.text) cannot be read: \(error.reason).")
+      }
+    }
+  }
+
+  func askPassphrase(_ question: String) throws(CommandFailure) -> Secret {
+    if !hasTerminal { throw PassphraseQuestion.noTerminal }
+    return try PassphraseQuestion.ask(question)
+  }
+
+  func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret {
+    try PassphraseQuestion.readLine(Int32(clamping: descriptor))
+  }
+
+  private func open(_ path: RawArgument) throws(CommandFailure) -> Descriptor {
+    do throws(SystemError) {
+      let file = try Posix.open(path.bytes, O_RDONLY | O_NOCTTY)
+      guard try Posix.facts(of: file.raw).kind != .folder else { throw SystemError(EISDIR) }
+      return file
+    } catch {
+      throw CommandFailure(
+        "\(path.text) cannot be read: \(error.reason).",
+        code: error.code == ENOENT ? .notFound : .failed)
+    }
+  }
+
+  private func source(of file: OpenFile) -> AgeSource {
+    AgeSource { (room) throws(SystemError) in
+      while true {
+        try Interruption.check(whileWaitingFor: file.raw)
+        let got = read(file.raw, room.baseAddress, room.count)
+        if got >= 0 { return got }
+        if errno != EINTR, errno != EAGAIN { throw SystemError.last }
+      }
+    }
+  }
+
+  static func cannotWrite(_ path: String, _ error: SystemError) -> CommandFailure {
+    error.code == ESTALE || error.code == EEXIST
+      ? CommandFailure(
+        "\(path) was written by another program meanwhile; it was left as it is.", code: .conflict)
+      : CommandFailure("\(path) cannot be written: \(error.reason).")
+  }
+}
+
+/// A file that is read by one thread after the other.
+private final class OpenFile: Sendable {
+  private let descriptor: Descriptor
+  var raw: Int32 { descriptor.raw }
+
+  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+}
+
+/// What is written where it goes as it comes: a pipe, a device.
+private final class OpenOutput: AgeOutput {
+  let sink: AgeSink
+
+  init(_ write: @escaping @Sendable (UnsafeRawBufferPointer) -> Int32?) {
+    sink = AgeSink { (bytes) throws(SystemError) in
+      if let code = write(bytes) { throw SystemError(code) }
+    }
+  }
+
+  func finish() throws(CommandFailure) {}
+}

@@ -1,0 +1,108 @@
+import Commands
+import Files
+import Glibc
+import Synchronization
+import Vault
+
+/// A file that is written beside its place and takes it as a whole. Interrupted, it leaves nothing.
+@MainActor
+final class OutputFile: AgeOutput {
+  private let path: [UInt8]
+  private let name: [UInt8]
+  /// What it replaces, where something is there.
+  private let old: FileFacts?
+  private let writing: Writing
+
+  /// Pipes and devices are written as they are.
+  ///
+  /// `isInterruptible`: a signal is waited for, so that it leaves nothing behind.
+  static func open(
+    _ path: [UInt8], isPrivate: Bool, isInterruptible: Bool
+  ) throws(SystemError) -> any AgeOutput {
+    // Before there is anything to clear away.
+    if isInterruptible { Interruption.begin() }
+    guard let there = try facts(of: path) else {
+      return try OutputFile(path, old: nil, mode: isPrivate ? 0o600 : 0o666)
+    }
+    switch there.kind {
+    case .file: return try OutputFile(Posix.realPath(path), old: there, mode: 0o600)
+    case .folder: throw SystemError(EISDIR)
+    case .pipe, .socket, .device, .link: return try OpenDevice(path)
+    }
+  }
+
+  private static func facts(of path: [UInt8]) throws(SystemError) -> FileFacts? {
+    do throws(SystemError) {
+      return try Posix.facts(path, followingLink: true)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  private init(_ path: [UInt8], old: FileFacts?, mode: mode_t) throws(SystemError) {
+    self.path = path
+    self.old = old
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    name = Array(path[(slash.map { $0 + 1 } ?? 0)...])
+    if name.isEmpty { throw SystemError(EISDIR) }
+    let folder = try Posix.openFolder(slash.map { Array(path[...$0]) } ?? [UInt8(ascii: ".")])
+    let file = try NewFile(in: folder.raw, mode: mode, disk: .real)
+    if let old { try file.takeAfter(old, attributesOf: nil) }
+    writing = Writing(file)
+  }
+
+  var sink: AgeSink {
+    AgeSink { [writing] (bytes) throws(SystemError) in
+      try Interruption.check()
+      try writing.write(bytes)
+    }
+  }
+
+  func finish() throws(CommandFailure) {
+    do throws(SystemError) {
+      try writing.place(name, old)
+    } catch {
+      throw AgeFiles.cannotWrite(String(decoding: path, as: UTF8.self), error)
+    }
+  }
+}
+
+/// `@unchecked Sendable`: the two threads that write do so one after the other, each after it has seen
+/// the other's end, and it is put into its place when both are gone.
+private final class Writing: @unchecked Sendable {
+  private var file: NewFile
+  private var count = 0
+
+  init(_ file: consuming NewFile) { self.file = file }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    try file.write(bytes, startingAt: count)
+    count += bytes.count
+  }
+
+  func place(_ name: [UInt8], _ old: FileFacts?) throws(SystemError) {
+    _ = try file.finish()
+    guard let old else { return try file.take(name) }
+    try file.replace(name, seen: old)
+  }
+}
+
+/// Something that takes bytes and cannot be replaced.
+private final class OpenDevice: AgeOutput {
+  let sink: AgeSink
+
+  init(_ path: [UInt8]) throws(SystemError) {
+    let holder = Holder(try Posix.open(path, O_WRONLY | O_NOCTTY))
+    sink = AgeSink { (bytes) throws(SystemError) in
+      try Disk.real.write(bytes, to: holder.descriptor.raw)
+    }
+  }
+
+  func finish() throws(CommandFailure) {}
+
+  private final class Holder: Sendable {
+    let descriptor: Descriptor
+    init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+  }
+}

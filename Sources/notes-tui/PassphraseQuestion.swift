@@ -1,0 +1,97 @@
+import CSystem
+import Commands
+import Files
+import Glibc
+import Vault
+
+/// Passphrases, from the terminal without showing them, or from a descriptor.
+enum PassphraseQuestion {
+  /// Longer ones are refused.
+  private static let limit = 4_096
+
+  static var noTerminal: CommandFailure {
+    CommandFailure(
+      "there is no terminal to ask for the passphrase on. Give it with --passphrase-fd.",
+      code: .locked)
+  }
+
+  static func ask(_ question: String) throws(CommandFailure) -> Secret {
+    let terminal: Descriptor
+    do throws(SystemError) {
+      terminal = try Posix.open(Array("/dev/tty".utf8), O_RDWR | O_NOCTTY)
+    } catch {
+      throw noTerminal
+    }
+    // What would end the program in the middle must find the terminal as it was.
+    Interruption.begin()
+    let answer: Secret
+    do throws(SecretError<SystemError>) {
+      let raw = terminal.raw
+      var settings = termios()
+      guard tcgetattr(raw, &settings) == 0 else { throw .filling(SystemError.last) }
+      defer {
+        tcsetattr(raw, TCSAFLUSH, &settings)
+        say("\n", raw)
+      }
+      var silent = settings
+      silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
+      silent.c_lflag |= tcflag_t(ICANON | ISIG)
+      guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
+      // Only now: whoever types at once is not seen either.
+      say(question, raw)
+      answer = try line(from: raw)
+    } catch {
+      switch error {
+      case .filling(let error) where error.code == ECANCELED:
+        throw CommandFailure("nothing was done.", code: .cancelled)
+      default: throw cannotRead(error)
+      }
+    }
+    return answer
+  }
+
+  static func readLine(_ descriptor: Int32) throws(CommandFailure) -> Secret {
+    do throws(SecretError<SystemError>) {
+      return try line(from: descriptor)
+    } catch {
+      throw cannotRead(error)
+    }
+  }
+
+  private static func cannotRead(_ error: SecretError<SystemError>) -> CommandFailure {
+    switch error {
+    case .noMemory: CommandFailure(AgeError.noMemory.message)
+    case .filling(let error) where error.code == EMSGSIZE:
+      CommandFailure("the passphrase is longer than \(limit) bytes.", code: .locked)
+    case .filling(let error):
+      CommandFailure("the passphrase cannot be read: \(error.reason).", code: .locked)
+    }
+  }
+
+  /// Byte by byte: what follows the line may be meant for somebody else.
+  private static func line(from file: Int32) throws(SecretError<SystemError>) -> Secret {
+    try Secret(capacity: limit + 1) { (room) throws(SystemError) in
+      var count = 0
+      while count < room.count {
+        // Not stopped: the shell would find a terminal that shows nothing.
+        try Interruption.check(whileWaitingFor: file, stopping: false)
+        let place = UnsafeMutableRawBufferPointer(rebasing: room[count..<count + 1])
+        let got = read(file, place.baseAddress, 1)
+        if got < 0 {
+          if errno == EINTR || errno == EAGAIN { continue }
+          throw SystemError.last
+        }
+        if got == 0 || room[count] == UInt8(ascii: "\n") {
+          return count > 0 && room[count - 1] == UInt8(ascii: "\r") ? count - 1 : count
+        }
+        count += 1
+      }
+      throw SystemError(EMSGSIZE)
+    }
+  }
+
+  private static func say(_ text: String, _ terminal: Int32) {
+    let bytes = Array(text.utf8)
+    _ = write(terminal, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,87 @@
+import Commands
+import Synchronization
+import Vault
+
+/// Files in memory for `age`, and somebody who types passphrases.
+@MainActor
+final class MemoryStreams: AgeStreams {
+  var files: [String: [UInt8]] = [:]
+  var standardInput: [UInt8] = []
+  private(set) var standardOutput: [UInt8] = []
+  /// What is typed when it is asked for, one after the other.
+  var typed: [String] = []
+  /// What stands in descriptors.
+  var descriptors: [Int: String] = [:]
+  private(set) var questions: [String] = []
+
+  func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource {
+    let bytes = try path.map { (path) throws(CommandFailure) in try file(path) } ?? standardInput
+    let given = Mutex(0)
+    return AgeSource { room in
+      given.withLock { given in
+        let count = min(room.count, bytes.count - given)
+        room.copyBytes(from: bytes[given..<given + count])
+        given += count
+        return count
+      }
+    }
+  }
+
+  func openOutput(
+    _ path: RawArgument?, isPrivate: Bool
+  ) throws(CommandFailure) -> any AgeOutput {
+    if path?.text.contains("/nowhere/") == true { throw CommandFailure("no folder") }
+    return MemoryOutput { bytes in
+      if let path { self.files[path.text] = bytes } else { self.standardOutput = bytes }
+    }
+  }
+
+  func readKeys(_ path: RawArgument) throws(CommandFailure) -> Secret {
+    try secret(file(path))
+  }
+
+  func askPassphrase(_ question: String) throws(CommandFailure) -> Secret {
+    questions.append(question)
+    if typed.isEmpty { throw CommandFailure("nobody answers", code: .cancelled) }
+    return try secret(Array(typed.removeFirst().utf8))
+  }
+
+  func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret {
+    guard let text = descriptors[descriptor] else { throw CommandFailure("not open") }
+    return try secret(Array(text.utf8))
+  }
+
+  private func file(_ path: RawArgument) throws(CommandFailure) -> [UInt8] {
+    guard let bytes = files[path.text] else {
+      throw CommandFailure("\(path.text) is not there", code: .notFound)
+    }
+    return bytes
+  }
+
+  private func secret(_ bytes: [UInt8]) throws(CommandFailure) -> Secret {
+    var bytes = bytes
+    do throws(AgeError) {
+      return try Secret(taking: &bytes)
+    } catch {
+      throw CommandFailure(error.message)
+    }
+  }
+}
+
+@MainActor
+private final class MemoryOutput: AgeOutput {
+  private let gathered = Gathered()
+  private let place: ([UInt8]) -> Void
+  let sink: AgeSink
+
+  init(_ place: @escaping ([UInt8]) -> Void) {
+    self.place = place
+    sink = AgeSink { [gathered] piece in gathered.bytes.withLock { $0 += piece } }
+  }
+
+  func finish() throws(CommandFailure) { place(gathered.bytes.withLock { $0 }) }
+
+  private final class Gathered: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import VaultFuzz
+
+@Suite("Bent files")
+struct MutatedFileTests {
+  @Test("No text comes out of a bent file that was not closed so", arguments: [1, 2, 3, 4])
+  func bent(seed: UInt64) throws {
+    var files = try MutatedFiles(seed: seed)
+    let tally = files.run(1_000)
+    #expect(tally.wrongs == [])
+    #expect(tally.largestPiece <= 65_536)
+    // Both happen, or nothing was tried.
+    #expect(tally.opened > 0 && tally.refused > 500)
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import Testing
+
+@testable import Vault
+
+@Suite("Secrets in memory")
+struct SecretTests {
+  @Test("A secret takes its bytes over, and leaves zeroes where they were")
+  func taking() throws {
+    var bytes = Array("a word".utf8)
+    let secret = try Secret(taking: &bytes)
+    #expect(secret.text == "a word")
+    #expect(bytes == [0, 0, 0, 0, 0, 0])
+    #expect(secret.count == 6)
+  }
+
+  @Test("It may be empty, or fill less than its room")
+  func sizes() throws {
+    #expect(try secret("").bytes == [])
+    let part = try Secret(capacity: 100) { (room) throws(Never) in
+      room.copyBytes(from: [1, 2, 3])
+      return 3
+    }
+    #expect(part.bytes == [1, 2, 3])
+  }
+
+  @Test("What goes wrong while it is filled is told")
+  func failing() {
+    #expect {
+      _ = try Secret(capacity: 10) { (_) throws(AgeError) -> Int in throw .changedHeader }
+    } throws: { error in
+      guard case SecretError<AgeError>.filling(.changedHeader) = error else { return false }
+      return true
+    }
+  }
+
+  @Test("Nobody can write to it, not even we")
+  func readOnly() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      try secret("a word").withBytes { UnsafeMutableRawBufferPointer(mutating: $0)[0] = 1 }
+    }
+  }
+
+  @Test("What stands behind it cannot be read")
+  func guarded() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      let secret = try secret("0123456789abcdef")
+      secret.withBytes { bytes in
+        let behind = UnsafeRawBufferPointer(start: bytes.baseAddress, count: 17)
+        exit(Int32(behind[16]))
+      }
+    }
+  }
+
+  @Test("Where the system locks no memory it works all the same, and says so")
+  func unlocked() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &none)
+      // The administrator may lock without limit.
+      if geteuid() == 0 { _ = setuid(65_534) }
+      let secret = try secret("a word")
+      exit(!secret.isLocked && secret.text == "a word" ? 7 : 1)
+    }
+  }
+}
