@@ -249,6 +249,8 @@ struct EditorLookingTests {
     await bench.open()
     bench.scheduler.advance(by: .seconds(20))
     #expect(bench.presenter.learning.planned == nil)
+    // All that follows is code now.
+    bench.press("`", "`", "`")
     for _ in 0..<10 {
       bench.press("x")
       bench.scheduler.advance(by: .milliseconds(40))

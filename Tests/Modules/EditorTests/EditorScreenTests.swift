@@ -139,7 +139,7 @@ struct EditorScreenTests {
   @Test("Keys that mean nothing here are left to the app")
   func unknownKeys() async {
     let bench = await EditorBench.on("x")
-    for key in ["F1", "F12", "F9", "M-y"] as [Key] {
+    for key in ["F1", "F12", "F10", "M-y"] as [Key] {
       #expect(!bench.screen.handle(.key(key)))
     }
     #expect(bench.screen.handle(.key("?")), "a question mark is text")
