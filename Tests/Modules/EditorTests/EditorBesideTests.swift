@@ -203,8 +203,8 @@ struct EditorBesideTests {
 
   @Test(
     "Who moves or types on before a part is found is not taken there",
-    arguments: [("Right", "o|ne\n\n# End\n"), ("x", "x|one\n\n# End\n")])
-  func movesOn(key: String, marked: String) async {
+    arguments: [("Right" as Key, "o|ne\n\n# End\n"), ("x", "x|one\n\n# End\n")])
+  func movesOn(key: Key, marked: String) async {
     let bench = await self.bench("one\n\n# End\n")
     bench.presenter.go(toPart: "End")
     bench.press(key)
