@@ -108,6 +108,6 @@ complete -c notes-tui -n '__fish_seen_subcommand_from age' -f -a 'encrypt decryp
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s r -l recipient -x -d 'who may open it; may be given again'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s i -l identity -r -d 'a file of keys; may be given again'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -l passphrase -d 'ask for a passphrase on the terminal'
-complete -c notes-tui -n '__fish_seen_subcommand_from age' -l passphrase-fd -x -d 'read the passphrase from descriptor N, to its line'\''s end'
+complete -c notes-tui -n '__fish_seen_subcommand_from age' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s a -l armor -d 'write text instead of bytes'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s o -l output -r -d 'write this file'

@@ -56,7 +56,7 @@ extension CommandTable {
         "a file of keys; may be given again")
     case .passphrase: OptionSpec(name, "ask for a passphrase on the terminal")
     case .passphraseFD:
-      OptionSpec(name, value: "N", "read the passphrase from descriptor N, to its line's end")
+      OptionSpec(name, value: "N", "read one line from descriptor N as the passphrase")
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
     case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
     }
