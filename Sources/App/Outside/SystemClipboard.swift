@@ -7,6 +7,9 @@ package final class SystemClipboard: Clipboard {
   private let environment: (String) -> String?
   private weak var driver: (any Driver)?
   private lazy var tools = ClipboardTools.found(by: environment)
+  /// The copying that was begun last: what follows it, a paste above all, waits for its end, else it
+  /// would meet what was copied before.
+  private var copying: Task<Bool, Never>?
 
   package init(driver: any Driver, environment: @escaping (String) -> String?) {
     self.driver = driver
@@ -21,8 +24,13 @@ package final class SystemClipboard: Clipboard {
         : "Copied here only: it is too much for the terminal's clipboard, "
           + "and wl-copy, xclip or xsel is not at hand."
     }
-    let isDone = await ToolProcess.run(tools.copy, input: bytes) != nil
-    return isDone || isInTerminal
+    let before = copying
+    let task = Task {
+      _ = await before?.value
+      return await ToolProcess.run(tools.copy, input: bytes) != nil
+    }
+    copying = task
+    return await task.value || isInTerminal
       ? nil : "Copied here only: \(tools.copy[0]) did not take it. Check that it works alone."
   }
 
@@ -30,6 +38,7 @@ package final class SystemClipboard: Clipboard {
 
   package func offered() async -> [UInt8]? {
     guard let tools else { return nil }
+    _ = await copying?.value
     return await ToolProcess.run(tools.paste, takesOutput: true)
   }
 }
