@@ -10,6 +10,12 @@ struct FuzzTests {
     #expect(failure == nil, "\(failure.map { "\($0.problem): \($0.story)" } ?? "")")
   }
 
+  @Test(
+    "A character of more bytes than a part of a long line is drawn part by part, as it is laid out")
+  func charactersLongerThanParts() {
+    #expect(Fuzzer.run(seed: 680_603_245_931, only: [0, 1, 5, 6, 13]) == nil)
+  }
+
   @Test("Of what fails, the steps that are needed are left")
   func shrinks() {
     let all = Array(0..<150)

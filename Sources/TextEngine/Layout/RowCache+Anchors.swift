@@ -1,5 +1,11 @@
 /// Anchors move with the text as long as they part glyphs for sure.
 extension RowCache {
+  /// Where the part behind a place begins, in a long line that does not wrap.
+  func startOfPart(after place: Int) -> Int? {
+    let index = anchors.count(upTo: place)
+    return index < anchors.count ? anchors.place(at: index) : nil
+  }
+
   func moveAnchors(through edit: Edit, in text: Rope) {
     if anchors.isEmpty {
       anchors.removeAll(for: text.byteCount)

@@ -13,17 +13,19 @@ extension TextRows {
       left == 0
       ? CellRuler.Found(index: row.start.value, column: row.indent)
       : glyph(at: left, in: spot(at: row.start.value))
-    return pieces(from: first, to: row.bytes.upperBound.value, shown, cuts)
+    let hasParts = !layout.wraps && row.bytes.byteCount > cache.longestPart
+    return pieces(from: first, to: row.bytes.upperBound.value, shown, cuts, hasParts: hasParts)
   }
 
   private func pieces(
-    from first: CellRuler.Found, to end: Int, _ shown: Range<Int>, _ cuts: [ByteOffset]
+    from first: CellRuler.Found, to end: Int, _ shown: Range<Int>, _ cuts: [ByteOffset],
+    hasParts: Bool
   ) -> [RowPiece] {
     // Enough but for glyphs of very many bytes.
     var readEnd = min(end, first.index + 64 + shown.count * 8)
     while true {
       let found: [RowPiece]? = cache.withBytes(first.index..<readEnd, of: text) {
-        pieces(of: $0, from: first, shown, cuts, isEnd: readEnd == end)
+        pieces(of: $0, from: first, shown, cuts, hasParts: hasParts, isEnd: readEnd == end)
       }
       if let found { return found }
       readEnd = min(end, first.index + (readEnd - first.index) * 4)
@@ -33,16 +35,23 @@ extension TextRows {
   /// Nil where the bytes end before the cells do.
   private func pieces(
     of bytes: UnsafeBufferPointer<UInt8>, from first: CellRuler.Found, _ shown: Range<Int>,
-    _ cuts: [ByteOffset], isEnd: Bool
+    _ cuts: [ByteOffset], hasParts: Bool, isEnd: Bool
   ) -> [RowPiece]? {
     var pieces: [RowPiece] = []
     pieces.reserveCapacity(cuts.count + 1)
     var cut = 0
     var place = 0
     var column = first.column
+    // No glyph goes over the start of a part, however many bytes would belong to it.
+    var stop = hasParts ? 0 : bytes.count
     while place < bytes.count, column < shown.upperBound {
+      if stop <= place {
+        let part = cache.startOfPart(after: first.index + place)
+        stop = min(bytes.count, part.map { $0 - first.index } ?? bytes.count)
+      }
       // More bytes may hold a mark for the last glyph.
-      var runEnd = isEnd ? bytes.count : bytes.count - 4
+      let isCut = isEnd || stop < bytes.count
+      var runEnd = isCut ? stop : bytes.count - 4
       while cut < cuts.count, cuts[cut].value - first.index <= place { cut += 1 }
       if cut < cuts.count { runEnd = min(runEnd, cuts[cut].value - first.index) }
       let room = shown.upperBound - column
@@ -58,8 +67,9 @@ extension TextRows {
         (place, column) = (run.end, column + run.width)
         continue
       }
-      let glyph = Cells.glyph(in: bytes.span, at: place, drawing: true)
-      if place + glyph.byteCount + 4 > bytes.count, !isEnd { return nil }
+      let part = UnsafeBufferPointer(rebasing: bytes[..<stop])
+      let glyph = Cells.glyph(in: part.span, at: place, drawing: true)
+      if place + glyph.byteCount + 4 > bytes.count, !isCut { return nil }
       let width = glyph.kind == .tab ? layout.widthOfTab(at: column) : glyph.width
       let start = first.index + place
       pieces.append(
