@@ -124,6 +124,7 @@ extension FuzzSession {
     cache.textGrew(to: text)
     folds.textGrew(to: text)
     highlighter.extend(from: end, to: text)
+    viewport.textGrew(in: rows)
     counter?.appendText(ofByteCount: bytes.count, to: text)
     words = WordCounter(of: text)
   }

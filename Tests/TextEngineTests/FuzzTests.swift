@@ -16,6 +16,12 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 680_603_245_931, only: [0, 1, 5, 6, 13]) == nil)
   }
 
+  @Test("A window whose last line goes on behind begins with a row still")
+  func windowsOfGrowingTexts() {
+    let steps = [17, 39, 48, 50, 51, 54, 55, 71, 72]
+    #expect(Fuzzer.run(seed: 554_617_558_505, only: steps) == nil)
+  }
+
   @Test("Of what fails, the steps that are needed are left")
   func shrinks() {
     let all = Array(0..<150)

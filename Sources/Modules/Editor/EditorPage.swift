@@ -40,6 +40,7 @@ final class EditorPage {
     folds.textGrew(to: text)
     highlighter.extend(from: knownEnd, to: text)
     knownEnd = text.end
+    viewport.textGrew(in: rows(of: text))
   }
 
   func rows(of text: Rope) -> TextRows { TextRows(text, folds: folds, cache: cache) }

@@ -80,6 +80,11 @@ package struct Viewport: Hashable, Sendable {
     if isGone { fill(in: rows) }
   }
 
+  /// More text came behind: what was the last line may have other rows now.
+  package mutating func textGrew(in rows: TextRows) {
+    top = ByteOffset(rows.spot(at: top.value).start)
+  }
+
   /// Where a place is on the screen, or nil if it is outside.
   package func cell(of place: ByteOffset, in rows: TextRows) -> (row: Int, column: Int)? {
     let wanted = rows.spot(at: place.value)
