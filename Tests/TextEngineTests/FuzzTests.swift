@@ -22,6 +22,11 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 554_617_558_505, only: steps) == nil)
   }
 
+  @Test("All parts of a long line get its new indent, even if the one that tells it is cut anew")
+  func indentOfAllParts() {
+    #expect(Fuzzer.run(seed: 939_497_541_496, only: [0, 4]) == nil)
+  }
+
   @Test("Of what fails, the steps that are needed are left")
   func shrinks() {
     let all = Array(0..<150)

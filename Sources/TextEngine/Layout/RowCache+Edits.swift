@@ -61,10 +61,6 @@ extension RowCache {
       return .forget
     }
     guard layout.wraps else { return .done }
-    // A part may have become too long, or got an anchor that stood at its end.
-    if stretch.byteCount > limits.longestPart || !stretch.isWholeLine && hasAnchor(in: stretch) {
-      return .forget
-    }
     if stretch.isWholeLine {
       if isLong(stretch.place..<end) { return .forget }
     } else {
@@ -75,6 +71,10 @@ extension RowCache {
       {
         return .forgetParts
       }
+    }
+    // A part may have become too long, or got an anchor that stood at its end.
+    if stretch.byteCount > limits.longestPart || !stretch.isWholeLine && hasAnchor(in: stretch) {
+      return .forget
     }
     let stretchRange = stretch.place..<end
     let (layout, limits) = (layout, limits)
