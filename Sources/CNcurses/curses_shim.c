@@ -42,25 +42,25 @@ static void prepare_frames(int descriptor) {
   }
 }
 
-static void send(const char *bytes, size_t count) {
-  for (size_t sent = 0; sent < count;) {
-    ssize_t written = write(terminal_itself, bytes + sent, count - sent);
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) sent += (size_t)written;
-  }
+static cncurses_sender *sender;
+static cncurses_question *takes_nothing;
+
+void cncurses_send_by(cncurses_sender *send, cncurses_question *is_stalled) {
+  sender = send;
+  takes_nothing = is_stalled;
 }
 
 /* What ncurses has written since the last time goes to the terminal. */
 static void send_frame(void) {
-  if (!is_kept) return;
+  if (!is_kept || !sender) return;
   off_t end = lseek(frame, 0, SEEK_CUR);
   if (end <= 0) return;
   size_t length = (size_t)end;
   if (length <= mapped) {
-    send(frame_bytes, length);
+    sender(terminal_itself, frame_bytes, length);
   } else {
     char *bytes = malloc(length);
-    if (bytes && pread(frame, bytes, length, 0) == end) send(bytes, length);
+    if (bytes && pread(frame, bytes, length, 0) == end) sender(terminal_itself, bytes, length);
     free(bytes);
     if (ftruncate(frame, (off_t)mapped) != 0) { /* It stays as large as it is. */
     }
@@ -88,6 +88,8 @@ static void flush_less_often(void) {
 /* And from here on to the terminal, whose settings it can change then. */
 static void keep_no_frames(void) {
   send_frame();
+  /* It would wait for a terminal that takes nothing. */
+  if (takes_nothing && takes_nothing()) return;
   if (is_kept) dup2(terminal_itself, drawing);
   is_kept = 0;
 }
@@ -194,8 +196,11 @@ void cncurses_return(void) {
 }
 
 void cncurses_leave(void) {
-  keep_no_frames();
   endwin();
+  /* What that wrote into memory is sent, and the settings, which memory has none of, are given back. */
+  if (!is_kept) return;
+  keep_no_frames();
+  if (!is_kept) reset_shell_mode();
 }
 
 cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
