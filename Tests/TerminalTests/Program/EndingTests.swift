@@ -74,8 +74,7 @@ extension ProgramTests {
     func stalledTerminal() throws {
       let program = try typeInStillTime()
       program.stall()
-      try program.type("xy")
-      try program.press("Backspace", "Backspace")
+      try program.press("Down", "Up")
       program.signal(SIGTERM)
       #expect(try program.waitForEnd() == .exit(143))
       #expect(!program.shows("Ended by another program"))
