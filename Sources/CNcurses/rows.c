@@ -194,10 +194,22 @@ static int is_known(wchar_t character, int is_wide) {
   return is_unicode && character >= 0xa0 && wcwidth(character) == 1 + is_wide;
 }
 
+/* Letters of ASCII in the look that the cell before had: nearly all there are. Answers where they end. */
+static const cchar_t *add_letters(const cchar_t *cell, const cchar_t *end) {
+  attr_t attributes = current ? current->attributes : A_NORMAL;
+  int pair = current ? current->pair : 0;
+  char *to = bytes + used;
+  while (cell < end && cell->attr == attributes && cell->ext_color == pair && cell->chars[1] == 0
+         && (unsigned int)cell->chars[0] - 0x20 < 0x5f)
+    *to++ = (char)cell++->chars[0];
+  used = (size_t)(to - bytes);
+  return cell;
+}
+
 /* Writes whole characters; 0 where one is not for us. */
 static int add_cells(const cchar_t *cell, const cchar_t *end) {
   const attr_t usual = A_COLOR | A_BOLD | A_DIM | A_ITALIC | A_UNDERLINE | A_REVERSE;
-  for (; cell < end; cell++) {
+  while ((cell = add_letters(cell, end)) < end) {
     int part = part_of_wide(cell);
     attr_t attributes = cell->attr & ~(attr_t)A_CHARTEXT;
     if (part > 1 || (attributes & ~usual) != 0 || !is_known(cell->chars[0], part)
@@ -207,6 +219,7 @@ static int add_cells(const cchar_t *cell, const cchar_t *end) {
     for (int mark = 1; mark < CCHARW_MAX && cell->chars[mark] != 0; mark++)
       add_character(cell->chars[mark]);
     if (part == 1 && (++cell == end || part_of_wide(cell) != 2)) return 0;
+    cell++;
   }
   return 1;
 }
