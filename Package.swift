@@ -150,7 +150,7 @@ let partTests: [Target] = [
     dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
       + ["FaultProbe"],
     exclude: ["Shim"], swiftSettings: house),
-  tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
+  tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
