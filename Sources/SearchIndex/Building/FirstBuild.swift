@@ -42,7 +42,7 @@ struct FirstBuild {
   }
 
   private func build(_ name: [UInt8], _ survey: FileSurvey, _ moment: RunMoment) throws {
-    let database = try Database(path: folder.path(of: name), .building)
+    let database = try Database(path: folder.path(of: name), .building, in: folder.files)
     try database.prepareWords()
     try database.execute(Schema.tables)
     try database.execute(Schema.words)
