@@ -90,7 +90,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
-  part("Vault", "Entities", "Files", "CSodium", "CSystem"),
+  part("Vault", "Entities", "Files", "CSodium", "CSystem", "Services"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -166,7 +166,7 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("Vault", "CSodium", "Entities", "Files", "VaultFuzz", "CSystem"),
+  tests("Vault", "CSodium", "Entities", "Files", "VaultFuzz", "CSystem", "Services"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
   tests("Scaffold"),

@@ -28,8 +28,10 @@ package struct VaultSummary: Equatable, Sendable {
   }
 }
 
-/// What a person shows to open a vault: nothing for a plain folder, a passphrase for a locked one.
-package enum VaultProof: Sendable {
+/// What a person shows to open a vault: nothing for a plain folder, a secret for a locked one.
+package enum VaultProof: Equatable, Sendable {
   case none
-  case passphrase([UInt8])
+  case passphrase(TypedSecret)
+  /// What was shown once, when the vault was made.
+  case recoveryKey(TypedSecret)
 }
