@@ -1,5 +1,4 @@
 package import Entities
-package import FileStore
 package import Files
 package import Vault
 

@@ -1,5 +1,4 @@
 import Entities
-import FileStore
 import Files
 import Glibc
 package import Vault

@@ -1,5 +1,4 @@
 import Entities
-import FileStore
 import Files
 import Glibc
 import SealedStore
@@ -163,7 +162,8 @@ extension VaultConversion {
 
   /// Nothing sealed is left that it would open.
   func removeLock() throws(ConversionError) {
-    for path in [VaultLock.recoveryFile, VaultLock.passphraseFile] {
+    // Without the first the folder is no encrypted vault any more: nobody is asked for a passphrase.
+    for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
       try working(on: NotePath(path), to: "remove") { () throws(SystemError) in
         do {
           let own = try Enclosure(root).openFolder(NotePath.own.bytes)

@@ -1,5 +1,4 @@
 package import Entities
-package import FileStore
 import Files
 import Glibc
 import SealedStore
