@@ -92,6 +92,8 @@ let parts: [Target] = [
     "CPcre2"),
   part("Vault", "Entities", "Files", "CSodium", "CSystem", "Services"),
   part(
+    "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
+  part(
     "Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
@@ -171,6 +173,7 @@ let partTests: [Target] = [
   tests("Vault", "CSodium", "Entities", "Files", "VaultFuzz", "CSystem", "Services"),
   tests(
     "Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  tests("SealedStore", "Bytes", "Entities", "Services", "Files", "FileStore", "Vault"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
     "Commands", "App", "Cells", "Conversion", "Entities", "Services", "Terminal", "Vault", "Viper"),

@@ -15,17 +15,24 @@ struct AsideFolder: ~Copyable {
   private let top: Enclosure
   private let folder: Descriptor
 
+  /// Makes it where it is not there.
   init(_ root: [UInt8]) throws(ConversionError) {
     do throws(SystemError) {
-      top = try Enclosure(root)
-      do {
-        try Posix.makeFolder(Array(Self.path.utf8), in: top.raw, mode: 0o700)
-        try Posix.syncFolder(top.raw, .real)
-      } catch  where error.code == EEXIST {}
-      folder = try top.openFolder(Array(Self.path.utf8))
+      try self.init(making: root)
     } catch {
       throw ConversionError(error, Self.path, "make")
     }
+  }
+
+  private init(making root: [UInt8]) throws(SystemError) {
+    let top = try Enclosure(root)
+    do throws(SystemError) {
+      try Posix.makeFolder(Array(Self.path.utf8), in: top.raw, mode: 0o700)
+      try Posix.syncFolder(top.raw, .real)
+    } catch  where error.code == EEXIST {}
+    let folder = try top.openFolder(Array(Self.path.utf8))
+    self.top = top
+    self.folder = folder
   }
 
   /// Takes the folder away, which must be empty.
@@ -72,7 +79,7 @@ struct AsideFolder: ~Copyable {
       try makeFolders(place.folder)
       let parent = try top.openFolder(place.folder.bytes)
       for candidate in NoteFileName.numbered(place.name.bytes) {
-        do {
+        do throws(SystemError) {
           try Posix.renameToFreeName(name, in: folder.raw, to: candidate, in: parent.raw)
           try Posix.syncFolder(parent.raw, .real)
           return
@@ -101,7 +108,7 @@ struct AsideFolder: ~Copyable {
       let parent = try top.openFolder(path.folder.bytes)
       guard try Posix.facts(path.name.bytes, in: parent.raw) == facts else { return false }
       let name = id.text + ending
-      do {
+      do throws(SystemError) {
         try Posix.renameToFreeName(path.name.bytes, in: parent.raw, to: name, in: folder.raw)
       } catch  where error.code == EXDEV || error.code == EINVAL || error.code == ENOSYS {
         // Not on this disk: between the look above and this step lies a moment in which what another

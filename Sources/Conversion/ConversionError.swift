@@ -1,5 +1,5 @@
 package import Entities
-package import Files
+import Files
 package import Vault
 
 /// Why a vault was not encrypted or decrypted, or not to the end.

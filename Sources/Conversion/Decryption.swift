@@ -2,6 +2,7 @@ import Entities
 import FileStore
 import Files
 import Glibc
+import SealedStore
 import Services
 
 /// Turns the sealed notes of a vault into plain files: first all are written, each read back and
@@ -56,7 +57,7 @@ struct Decryption {
   private func make(_ folder: NotePath) throws(ConversionError) {
     try working(on: folder, to: "make") { () throws(SystemError) in
       let above = try Enclosure(root).openFolder(folder.folder.bytes)
-      do {
+      do throws(SystemError) {
         try Posix.makeFolder(folder.name.bytes, in: above.raw, mode: 0o777)
         try Posix.syncFolder(above.raw, .real)
       } catch  where error.code == EEXIST {}

@@ -36,7 +36,7 @@ final class PlainReading: NoteReading {
 
   func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
     try state.withLock { (state) throws(NoteStoreError) in
-      do {
+      do throws(ConversionError) {
         try mayGoOn.check()
       } catch {
         state.wasCancelled = true

@@ -40,7 +40,7 @@ struct PlainRemains {
 
   private func removeRecords() throws(ConversionError) {
     try working(on: .origins, to: "remove") { () throws(SystemError) in
-      do {
+      do throws(SystemError) {
         let records = try Enclosure(root).openFolder(NotePath.origins.bytes)
         for name in try Posix.names(in: records.raw) {
           let isOurs =
@@ -57,7 +57,7 @@ struct PlainRemains {
   /// False where something is in it still.
   private func removeFolder(_ path: NotePath) throws(ConversionError) -> Bool {
     try working(on: path, to: "remove") { () throws(SystemError) in
-      do {
+      do throws(SystemError) {
         let above = try Enclosure(root).openFolder(path.folder.bytes)
         try Posix.removeFolder(path.name.bytes, in: above.raw)
         return true

@@ -16,8 +16,9 @@ struct PlainWalk: ~Copyable {
   private static let longestPath = 4_096
 
   private init(_ root: [UInt8], hasSealed: Bool) throws(SystemError) {
-    top = try Enclosure(root)
+    let top = try Enclosure(root)
     device = try Posix.facts(of: top.raw).device
+    self.top = top
     self.hasSealed = hasSealed
   }
 
@@ -63,8 +64,10 @@ struct PlainWalk: ~Copyable {
     if try Posix.facts(of: raw).device != device {
       return refuse(path, "another disk is mounted there. Take it away, or move the notes off it")
     }
-    if faccessat(raw, ".", R_OK | W_OK | X_OK, AT_EACCES) != 0 {
-      refuse(path.named, "nothing in this folder can be removed: \(SystemError.last.reason)")
+    do throws(SystemError) {
+      try Posix.checkAccess([UInt8(ascii: ".")], in: raw, R_OK | W_OK | X_OK)
+    } catch {
+      refuse(path.named, "nothing in this folder can be removed: \(error.reason)")
     }
     let isTrash = path == .trash || path.bytes.starts(with: NotePath.trash.bytes + [slash])
     while let entry = try reader.next() {

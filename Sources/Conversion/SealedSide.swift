@@ -169,7 +169,7 @@ struct SealedSide {
   func remove(_ note: SealedFile) throws(ConversionError) {
     try working(on: note.path, to: "remove") { () throws(SystemError) in
       let parent = try Enclosure(root).openFolder(note.path.folder.bytes)
-      do {
+      do throws(SystemError) {
         try Posix.remove(note.path.name.bytes, in: parent.raw)
       } catch  where error.code == ENOENT {}
     }

@@ -33,7 +33,7 @@ extension VaultConversion {
       watching: Watching(ConversionProgress(.copying), watch))
     if try beginDecrypting() == .copying {
       let plan = OpeningPlan(try work.sealed.all())
-      do {
+      do throws(ConversionError) {
         try work.watching.begin(
           ConversionProgress(.copying, allFiles: plan.targets.count, allBytes: plan.bytes))
         try work.copyAll(plan)

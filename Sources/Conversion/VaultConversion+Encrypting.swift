@@ -73,7 +73,7 @@ extension VaultConversion {
       root: root, sealed: sealedSide(key.identity),
       watching: Watching(ConversionProgress(.copying), watch))
     if phase == .copying {
-      do {
+      do throws(ConversionError) {
         try copy(&work)
       } catch {
         guard error == .cancelled else { throw error }
@@ -141,7 +141,7 @@ extension VaultConversion {
     var watching = watching
     for folder in [NotePath.trash, .top] {
       try working(on: folder.named, to: "clear") { () throws(SystemError) in
-        do {
+        do throws(SystemError) {
           let open = try Enclosure(root).openFolder(folder.bytes)
           for name in try Posix.names(in: open.raw) {
             if SealedID(fileName: name) != nil {
@@ -165,7 +165,7 @@ extension VaultConversion {
     // Without the first the folder is no encrypted vault any more: nobody is asked for a passphrase.
     for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
       try working(on: NotePath(path), to: "remove") { () throws(SystemError) in
-        do {
+        do throws(SystemError) {
           let own = try Enclosure(root).openFolder(NotePath.own.bytes)
           try Posix.remove(NotePath(path).name.bytes, in: own.raw)
           try Posix.syncFolder(own.raw, .real)
