@@ -246,8 +246,8 @@ struct Decryption {
   /// Another program changed the note after it was written, and nobody touched the plain file.
   private func replace(_ twin: Twin, with note: SealedFile) throws(ConversionError) {
     var file = try working(on: twin.path, to: "write") { () throws(SystemError) in
-      try NewFile(
-        in: Enclosure(root).openFolder(twin.path.folder.bytes).raw, mode: 0o666, disk: .real)
+      let folder = try Enclosure(root).openFolder(twin.path.folder.bytes)
+      return try NewFile(in: folder.raw, mode: 0o666, disk: .real)
     }
     try fill(file, with: note, twin.path)
     try working(on: twin.path, to: "write") { () throws(SystemError) in
@@ -256,6 +256,8 @@ struct Decryption {
   }
 
   private func removeRest() throws(ConversionError) {
+    // The trash of an encrypted vault, where nothing is in it.
+    try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try working(on: .top.named, to: "write") { () throws(SystemError) in
       try Posix.syncFolder(at: root, .real)
     }

@@ -19,7 +19,7 @@ struct OpeningPlan {
   var bytes: Int { targets.reduce(0) { $0 + $1.note.textSize } }
 
   /// The same each time for the same notes. Two with one place, or one whose place another one needs
-  /// as a folder: the second gets a number.
+  /// as a folder: the one with the newer text gets a number.
   init(_ notes: [SealedFile]) {
     var taken: Set<NotePath> = []
     var needed: Set<NotePath> = []
@@ -27,7 +27,9 @@ struct OpeningPlan {
       var folder = note.at.isTrashed ? NotePath.trash : note.at.path.folder
       while !folder.bytes.isEmpty, needed.insert(folder).inserted { folder = folder.folder }
     }
-    for note in notes.sorted(by: { ($0.at, $0.id) < ($1.at, $1.id) }) {
+    for note in notes.sorted(by: {
+      ($0.at, $0.facts.modified, $0.id) < ($1.at, $1.facts.modified, $1.id)
+    }) {
       let folder = note.at.isTrashed ? NotePath.trash : note.at.path.folder
       for name in NoteFileName.numbered(note.at.path.name.bytes) {
         let path = folder.appending(NotePath(bytes: name))

@@ -34,7 +34,8 @@ struct PlainRemains {
 
   private func sync(_ folder: NotePath) throws(ConversionError) {
     try working(on: folder.named, to: "write") { () throws(SystemError) in
-      try Posix.syncFolder(Enclosure(root).openFolder(folder.bytes).raw, .real)
+      let open = try Enclosure(root).openFolder(folder.bytes)
+      try Posix.syncFolder(open.raw, .real)
     }
   }
 

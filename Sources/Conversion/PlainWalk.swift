@@ -36,6 +36,7 @@ struct PlainWalk: ~Copyable {
       survey.files = trashed + survey.files.filter { !$0.isTrashed }.sorted { $0.path < $1.path }
       survey.folders.sort()
       survey.leftAlone.sort()
+      survey.refusals.sort()
       return survey
     }
   }

@@ -151,7 +151,7 @@ extension VaultConversion {
             }
           }
           try Posix.syncFolder(open.raw, .real)
-          if folder == .trash { try? Posix.removeFolder(folder.bytes, in: Posix.openFolder(root).raw) }
+          if folder == .trash { try? Posix.removeFolder(root + [slash] + folder.bytes) }
         } catch  where error.code == ENOENT && folder == .trash {}
       }
       try watching.didFile(0)

@@ -79,8 +79,9 @@ package struct VaultConversion: Sendable {
   func checkSpace(bytes: Int, files: Int) throws(ConversionError) {
     // A header, a head and the tags of the chunks; then what is rounded up to whole blocks.
     let needed = bytes + bytes / 4_096 + files * (4_096 + 1_024) + (1 << 20)
-    let free = try working(on: .top.named, to: "look at") { () throws(SystemError) in
-      try Posix.freeBytes(Posix.openFolder(root).raw)
+    let free = try working(on: .top.named, to: "look at") { () throws(SystemError) -> UInt64 in
+      let folder = try Posix.openFolder(root)
+      return try Posix.freeBytes(folder.raw)
     }
     if UInt64(needed) > free { throw .noSpace(needed: needed, free: Int(clamping: free)) }
   }
