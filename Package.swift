@@ -43,7 +43,7 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// Each is named as a source in the folder of all, not as a path: a folder that was deleted is then a
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
-  var floor: [Target.Dependency] = ["Cells", "Entities", "Services", "Terminal", "Viper"]
+  var floor: [Target.Dependency] = ["Cells", "Entities", "Secrets", "Services", "Terminal", "Viper"]
   if name == "Editor" { floor += ["Bytes", "TextEngine"] }
   let others = modules.filter { $0 != name }
   return [
@@ -82,7 +82,8 @@ let parts: [Target] = [
   part("TextEngine", "Bytes", "Cells", "CPcre2"),
   part("Terminal", "Bytes", "Cells"),
   part("Viper"),
-  part("Services", "Entities"),
+  part("Secrets"),
+  part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
   part(
@@ -90,7 +91,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
-  part("Vault", "Files", "CSodium", "CSystem"),
+  part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -137,6 +138,7 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
+  tests("Secrets"),
   tests("Services", "Entities"),
   tests("Files", "Bytes", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Bytes", "Entities"),
@@ -166,7 +168,8 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("Vault", "CSodium", "CSystem", "Files", "VaultFuzz"),
+  tests(
+    "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
   tests("Scaffold"),

@@ -98,6 +98,11 @@ package struct NewFile: ~Copyable {
     return try Posix.facts(of: file.raw)
   }
 
+  /// Whether it reads back as these bytes.
+  package func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    try Posix.read(file.raw, size: bytes.count) == bytes
+  }
+
   /// Takes the place of whatever has this name.
   package mutating func replace(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
