@@ -1,4 +1,5 @@
 package import Entities
+package import Secrets
 
 /// The vaults this person has, and the way into each.
 package protocol Vaults: Sendable {
@@ -12,8 +13,9 @@ package protocol Vaults: Sendable {
   /// Makes a vault with a welcome note, or takes an existing folder as it is. `~/` is the home.
   func make(at place: String) async throws(VaultError) -> VaultSummary
 
-  /// Whether a folder is there already: then there is nothing to make, only to open.
-  func isThere(_ place: String) async -> Bool
+  /// Whether something is at this place already, but for an empty folder: then there is nothing to
+  /// make, only to open.
+  func isTaken(_ place: String) async -> Bool
 
   /// Makes the keys of an encrypted vault, in a folder that is not there or empty. Nothing is on the
   /// disk before it is finished.
@@ -27,6 +29,9 @@ package protocol Vaults: Sendable {
 
   /// How long no passphrase is looked at, after wrong ones.
   func wait(before id: VaultID) async -> Duration
+
+  /// Throws where this proof opens nothing; the vault is as open as before.
+  func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError)
 
   /// Gives a locked vault another passphrase, for the right proof.
   func changePassphrase(
@@ -52,7 +57,7 @@ package protocol PreparedVault: AnyObject, Sendable {
 
 /// Where there are plain folders only.
 extension Vaults {
-  package func isThere(_ place: String) async -> Bool { false }
+  package func isTaken(_ place: String) async -> Bool { true }
 
   package func prepareLocked(
     at place: String, passphrase: TypedSecret
@@ -64,6 +69,8 @@ extension Vaults {
 
   package func wait(before id: VaultID) async -> Duration { .zero }
 
+  package func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {}
+
   package func changePassphrase(
     of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
   ) async throws(VaultError) {
@@ -73,6 +80,14 @@ extension Vaults {
   package func lock(_ id: VaultID, keeping place: [UInt8]) {}
 
   package func takePlace(in id: VaultID) -> [UInt8]? { nil }
+}
+
+/// What a person shows to open a vault: nothing for a plain folder, a secret for a locked one.
+package enum VaultProof: Equatable, Sendable {
+  case none
+  case passphrase(TypedSecret)
+  /// What was shown once, when the vault was made.
+  case recoveryKey(TypedSecret)
 }
 
 package enum VaultError: Error, Equatable, Sendable {

@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Glibc
+import Secrets
 import Services
 import TestSupport
 import Testing

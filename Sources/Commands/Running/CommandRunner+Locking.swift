@@ -1,4 +1,5 @@
 import Entities
+import Secrets
 import Services
 import Vault
 

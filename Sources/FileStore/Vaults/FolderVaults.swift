@@ -47,9 +47,14 @@ package actor FolderVaults: VaultFolders {
     return try enter(path)
   }
 
-  package func isThere(_ place: String) async -> Bool {
+  package func isTaken(_ place: String) async -> Bool {
     guard let path = try? absolute(Array(place.utf8)) else { return false }
-    return Posix.exists(path, in: Posix.noFolder)
+    do throws(SystemError) {
+      let folder = try Posix.openFolder(path)
+      return try !Posix.names(in: folder.raw).isEmpty
+    } catch {
+      return error.code != ENOENT
+    }
   }
 
   package func emptyFolder(

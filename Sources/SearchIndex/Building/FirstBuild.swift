@@ -77,7 +77,7 @@ struct FirstBuild {
   /// Nil where the system has no thread to spare: the words are written with the rows then.
   private func startWords() throws -> (build: WordsBuild, name: [UInt8])? {
     let name = try folder.makeFile()
-    let build = WordsBuild(path: folder.path(of: name))
+    let build = WordsBuild(path: folder.path(of: name), in: folder.files)
     return build.start() ? (build, name) : nil
   }
 

@@ -29,7 +29,7 @@ final class Database: @unchecked Sendable {
   private var knowsWords = false
 
   /// The file must be there: making it, for nobody else's eyes, is the caller's.
-  init(path: [UInt8], _ mode: Mode, in files: SealedFiles? = nil) throws(DatabaseError) {
+  init(path: [UInt8], _ mode: Mode, in files: SealedFiles?) throws(DatabaseError) {
     var raw: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let answer = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {

@@ -1,5 +1,6 @@
 package import Entities
 import Files
+package import Secrets
 package import Services
 import Synchronization
 
@@ -56,7 +57,7 @@ package final class LockedVaults: Vaults {
     return made
   }
 
-  package func isThere(_ place: String) async -> Bool { await folders.isThere(place) }
+  package func isTaken(_ place: String) async -> Bool { await folders.isTaken(place) }
 
   package func prepareLocked(
     at place: String, passphrase: TypedSecret
@@ -72,6 +73,10 @@ package final class LockedVaults: Vaults {
 
   package func wait(before id: VaultID) async -> Duration {
     .milliseconds(tries.wait(before: id, now: now))
+  }
+
+  package func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {
+    _ = try await prove(proof, to: id)
   }
 
   package func changePassphrase(
