@@ -256,6 +256,7 @@ struct Decryption {
   }
 
   private func removeRest() throws(ConversionError) {
+    try PlainRemains(root: root).removeLeftovers(try PlainWalk.run(root, hasSealed: true))
     // The trash of an encrypted vault, where nothing is in it.
     try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try working(on: .top.named, to: "write") { () throws(SystemError) in

@@ -11,6 +11,15 @@ package enum EncryptionKey: Sendable {
   /// Goes on with what was begun.
   case begun(X25519Identity)
 
+  /// Whether nothing shall be left of what was begun. What was begun before and is refused now can be
+  /// gone on with once that is put right.
+  fileprivate func isTakenBack(on error: ConversionError) -> Bool {
+    switch (self, error) {
+    case (_, .cancelled), (.new, .refused): true
+    default: false
+    }
+  }
+
   var identity: X25519Identity {
     switch self {
     case .new(let lock): lock.identity
@@ -76,7 +85,7 @@ extension VaultConversion {
       do throws(ConversionError) {
         try copy(&work)
       } catch {
-        guard error == .cancelled else { throw error }
+        guard key.isTakenBack(on: error) else { throw error }
         try removeSealed(Watching(ConversionProgress(.takingBack), { _ in true }))
         throw error
       }
@@ -144,18 +153,17 @@ extension VaultConversion {
         do throws(SystemError) {
           let open = try Enclosure(root).openFolder(folder.bytes)
           for name in try Posix.names(in: open.raw) {
-            if SealedID(fileName: name) != nil {
-              try Posix.remove(name, in: open.raw)
-            } else if TemporaryName.matches(name) {
-              _ = NewFile.removeIfAbandoned(name, in: open.raw)
-            }
+            if SealedID(fileName: name) != nil { try Posix.remove(name, in: open.raw) }
           }
           try Posix.syncFolder(open.raw, .real)
-          if folder == .trash { try? Posix.removeFolder(root + [slash] + folder.bytes) }
         } catch  where error.code == ENOENT && folder == .trash {}
       }
       try watching.didFile(0)
     }
+    for folder in [NotePath.trash, .top, .own] {
+      try PlainRemains(root: root).removeLeftovers(in: folder)
+    }
+    try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try removeLock()
     try removeMark()
   }

@@ -52,13 +52,17 @@ package struct VaultConversion: Sendable {
     let folder = try working(on: .top.named, to: "open") { () throws(SystemError) in
       try Posix.openFolder(root)
     }
-    while flock(folder.raw, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EINTR { continue }
-      if errno == EWOULDBLOCK { throw .busy }
+    for _ in 0..<1_000 {
+      if flock(folder.raw, LOCK_EX | LOCK_NB) == 0 { return folder }
+      switch errno {
+      // A program that was started meanwhile may hold our own lock until it runs.
+      case EWOULDBLOCK: usleep(1_000)
+      case EINTR: continue
       // A disk that knows no locks.
-      break
+      default: return folder
+      }
     }
-    return folder
+    throw .busy
   }
 
   func mark(_ direction: ConversionMark.Direction, _ phase: ConversionMark.Phase)
