@@ -91,7 +91,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
-  part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium"),
+  part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -152,7 +152,7 @@ let partTests: [Target] = [
     dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
       + ["FaultProbe"],
     exclude: ["Shim"], swiftSettings: house),
-  tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
+  tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
@@ -168,7 +168,8 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("Vault", "CSodium", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
+  tests(
+    "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
   tests("Scaffold"),
