@@ -90,7 +90,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
-  part("Vault", "Files", "CSodium"),
+  part("Vault", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
@@ -152,7 +152,7 @@ let partTests: [Target] = [
     dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
       + ["FaultProbe"],
     exclude: ["Shim"], swiftSettings: house),
-  tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
+  tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
@@ -168,8 +168,8 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
+  tests("Vault", "CSodium", "CSystem", "Files", "VaultFuzz"),
   tests("SealedStore", "Bytes", "Entities", "Services", "Files", "FileStore", "Vault"),
-  tests("Vault", "CSodium", "Files", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
   tests("Scaffold"),

@@ -172,8 +172,7 @@ struct JournalEditsTests {
 
   @Test("With a seal nothing of the text, nor of the note's name, can be read in the files")
   func sealed() throws {
-    let seal = StateSeal(
-      close: { $0.map { $0 ^ 0xa5 } }, open: { $0.map { $0 ^ 0xa5 } })
+    let seal = StateSeal.toy
     let secret = bytes("secret words")
     let large = secret + [UInt8](repeating: 0x61, count: 300 << 10)
     do {
