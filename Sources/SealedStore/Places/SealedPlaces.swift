@@ -121,21 +121,12 @@ final class SealedPlaces: Sendable {
 
   static func time(of root: Int32) -> Timestamp? { try? Posix.facts(of: root).changed }
 
-  /// Takes a step that changes names in the folder, while no other program of ours does. What this one
-  /// does itself is no reason to look at the whole folder again.
-  func changing<Value: ~Copyable, Failure>(
-    _ root: Int32, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    Posix.hold(root)
-    let before = Self.time(of: root)
-    defer {
-      let after = Self.time(of: root)
-      state.withLock { state in
-        if state.table.folderTime == before, before != nil { state.table.folderTime = after }
-      }
-      flock(root, LOCK_UN)
+  /// What this program did itself, while it held the folder, is no reason to look at all of it again.
+  func folderChanged(from before: Timestamp?, _ root: Int32) {
+    let after = Self.time(of: root)
+    state.withLock { state in
+      if state.table.folderTime == before, before != nil { state.table.folderTime = after }
     }
-    return try body()
   }
 
   // MARK: All of them
@@ -216,8 +207,7 @@ final class SealedPlaces: Sendable {
   }
 
   private static func problem(_ file: NotePath) -> String {
-    "\(file.text) is no note of this vault: it has another name than those that are made here."
-      + " If it is a copy of one, rename it to 26 letters from a to z with “.age” behind them."
+    "\(file.text) is no note of this vault, since its name was not made here; it was left alone."
   }
 }
 
