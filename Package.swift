@@ -92,6 +92,8 @@ let parts: [Target] = [
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
+  part(
+    "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -110,8 +112,8 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal",
-      "FileStore", "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts",
-      "Vault", "Viper",
+      "FileStore", "Files", "NcursesTerminal", "SealedStore", "SearchIndex", "Services", "Terminal",
+      "UIScripts", "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -170,6 +172,7 @@ let partTests: [Target] = [
     swiftSettings: house),
   tests(
     "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
+  tests("SealedStore", "Bytes", "Entities", "Services", "Files", "FileStore", "Vault"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
   tests("Scaffold"),

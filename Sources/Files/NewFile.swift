@@ -52,6 +52,9 @@ package struct NewFile: ~Copyable {
     if !isPlaced { try? Posix.remove(temporaryName, in: folder.raw) }
   }
 
+  /// The file itself, for reading back what was written.
+  package var raw: Int32 { file.raw }
+
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
   }

@@ -46,6 +46,16 @@ package final class FolderJournal: RecoveryJournal {
     self.disk = disk
   }
 
+  /// The vault is left: what was kept is for whoever opens it next, in this process too.
+  package func end() {
+    state.withLock { state in
+      state.run = nil
+      state.bases = JournalBases()
+      state.series = JournalSeries()
+      state.adopted = []
+    }
+  }
+
   package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
     try keeping(of: note, draft: draft) { (folder, name, state) throws(SystemError) in
       state.series[name] = nil
