@@ -93,7 +93,19 @@ struct CommandProgram {
       environment: environment, clock: clock, scheduler: ManualScheduler())
     let context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
-      vaults: composition.vaults, settings: settings, streams: streams, readInput: readInput,
+      vaults: composition.vaults, settings: settings, streams: streams,
+      findVault: { (named) throws(CommandFailure) in
+        do throws(StartError) {
+          let choice = VaultChoice(
+            environment: environment, vaults: composition.vaults,
+            configured: (try? settings.values())?[.vault])
+          return try await choice.find(named, mayBeUnfinished: true).folder
+        } catch {
+          throw CommandFailure(error)
+        }
+      },
+      conversion: { composition.conversion(of: VaultID($0)) },
+      waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
         // An unreadable settings file is told by those who need it.
         var composition = composition

@@ -27,6 +27,9 @@ package enum CommandName: String, CaseIterable, Sendable {
   case completions
   case keys
   case script
+  case encrypt
+  case decrypt
+  case passphrase
   case ageEncrypt = "age encrypt"
   case ageDecrypt = "age decrypt"
 
