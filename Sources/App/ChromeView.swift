@@ -9,6 +9,8 @@ final class ChromeView {
   var notice = ""
   /// The same, where it can wait: what a screen says goes first.
   var aside = ""
+  /// A key that matters wherever one is.
+  var standingHint: Chrome.Hint?
   private let driver: any Driver
   private let theme: Theme
   private let title: any Window
@@ -25,6 +27,7 @@ final class ChromeView {
     var vaultName: String
     var notice: String
     var aside: String
+    var standingHint: Chrome.Hint?
   }
 
   private struct Content: Equatable {
@@ -69,7 +72,7 @@ final class ChromeView {
     let source = Source(
       size: driver.size, nodes: nodes.map(ObjectIdentifier.init),
       focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice,
-      aside: aside)
+      aside: aside, standingHint: standingHint)
     if source == self.source, !nodes.contains(where: \.chromeIsStale) { return false }
     self.source = source
     let content = content(for: nodes, focused: focused)
@@ -109,7 +112,7 @@ final class ChromeView {
     let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
     return Content(
       size: driver.size, left: place, right: base.state,
-      message: said.text, tone: said.tone, hints: top.hints)
+      message: said.text, tone: said.tone, hints: top.hints + [standingHint].compactMap(\.self))
   }
 
   private func drawMessage(_ content: Content, on canvas: Canvas) {

@@ -20,6 +20,7 @@ struct ScreenProgram {
     var options = asked
     options.noColour = options.noColour || values[.colour] == "never"
     options.isASCII = options.isASCII || values[.ascii] == "yes"
+    options.lockAfter = .seconds(60 * (values[.lockAfter].flatMap { Int($0) } ?? 10))
     let choice = VaultChoice(
       environment: environment,
       vaults: Composition(

@@ -38,7 +38,8 @@ extension ScriptHost {
           throw UsageError.unexpected(launch.arguments.first ?? "")
         }
         return Composition(
-          environment: environment, clock: launch.clock, scheduler: launch.scheduler
+          environment: environment, clock: launch.clock, scheduler: launch.scheduler,
+          workFactor: 1
         ).makeApp(options, driver: launch.driver)
       },
       run: { arguments, sandbox in

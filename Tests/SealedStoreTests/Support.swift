@@ -56,3 +56,53 @@ extension Disk {
   /// A disk on which nothing is waited for: for thousands of operations.
   static let quick = Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })
 }
+
+/// An encrypted vault in a folder of its own, and what works on it.
+struct Bench {
+  let folder = TemporaryFolder()
+  let outside = TemporaryFolder()
+  let clock = StillClock()
+  let keys: VaultKeys
+  let sealed: SealedFolder
+  let vault: SealedVault
+
+  init(disk: Disk = .quick) throws {
+    keys = try VaultKeys(identity: .make())
+    sealed = SealedFolder(root: folder.bytes, identity: keys.identity, clock: clock, disk: disk)
+    vault = Self.vault(sealed, keys, outside)
+  }
+
+  private static func vault(
+    _ folder: SealedFolder, _ keys: VaultKeys, _ outside: TemporaryFolder
+  ) -> SealedVault {
+    SealedVault(
+      folder, seal: keys.stateSeal, cacheFolder: outside.bytes + Array("/cache".utf8),
+      stateFolder: outside.bytes + Array("/state".utf8), background: nil, titled: { _ in [] })
+  }
+
+  /// Another program at the same vault.
+  func another() -> SealedVault { Self.vault(sealed, keys, outside) }
+
+  func listed(_ vault: SealedVault? = nil) async -> [NoteSummary] {
+    var notes: [NoteSummary] = []
+    for await batch in (vault ?? self.vault).notes.list() { notes += batch.notes }
+    return notes
+  }
+
+  @discardableResult
+  func add(_ place: String, _ text: String = "", inTrash: Bool = false) throws -> SealedID {
+    try sealed.add(
+      Array(text.utf8), at: NotePath(place), modified: clock.now, inTrash: inTrash)
+  }
+
+  func file(_ id: SealedID) -> String { String(decoding: id.fileName, as: UTF8.self) }
+
+  /// Hidden files that a finished or failed call should have taken away.
+  var leftovers: [String] { folder.names().filter { $0.hasPrefix(".notes-tui-") } }
+}
+
+extension NoteContent {
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+func path(_ note: NoteSummary) -> String { note.id.path.text }

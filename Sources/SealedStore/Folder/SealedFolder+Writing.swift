@@ -8,6 +8,8 @@ import Vault
 enum SealedText {
   case source(any ByteSource)
   case reading(any NoteReading)
+  /// Another sealed file, of which nothing was taken yet.
+  case sealed(SealedStream)
 
   /// Hands over all bytes in order.
   func forEachPiece(
@@ -26,6 +28,12 @@ enum SealedText {
         }
       }
       if let failure { throw .sealing(failure) }
+    case .sealed(let stream):
+      do {
+        try stream.forEachPiece(body)
+      } catch {
+        throw .sealing(error)
+      }
     case .reading(let reading):
       var failure: SealedTextError?
       withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { room in
@@ -87,6 +95,16 @@ struct StagedFile: ~Copyable {
   mutating func take(_ id: SealedID) throws(SealedTextError) {
     do {
       try file.take(id.fileName)
+    } catch {
+      throw .sealing(.system(error))
+    }
+  }
+
+  /// Takes the place of the file that was seen there; a system error `ESTALE` where another one stands
+  /// there by now.
+  mutating func replace(_ id: SealedID, seen old: FileFacts) throws(SealedTextError) {
+    do {
+      try file.replace(id.fileName, seen: old)
     } catch {
       throw .sealing(.system(error))
     }

@@ -86,6 +86,8 @@ struct OpenedFile: ~Copyable {
     SealedStream(file.raw, facts, with: identity, block: block)
   }
 
+  var raw: Int32 { file.raw }
+
   consuming func takeFile() -> Descriptor { file }
 
   /// Where the note belongs.
