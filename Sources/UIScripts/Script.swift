@@ -40,6 +40,8 @@ package struct Script: Equatable, Sendable {
     case cursor(Point?)
     case file(path: String, text: String)
     case noFile(path: String)
+    /// No file of the home says it, the vault's and the app's own.
+    case nowhere(String)
     case modules(String)
     case exit(Int32)
     case run(arguments: [String], output: String)
@@ -80,7 +82,7 @@ extension Script.Verb {
       .cursor,
       .modules, .exit:
       true
-    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .run:
+    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .nowhere, .run:
       false
     }
   }

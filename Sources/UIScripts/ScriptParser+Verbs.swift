@@ -5,7 +5,8 @@ extension ScriptParser {
   static let verbs = [
     "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "drag",
     "wheel",
-    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "modules", "exit", "run",
+    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "nowhere", "modules", "exit",
+    "run",
   ]
 
   /// One step from its verb and the rest of its line.
@@ -55,6 +56,7 @@ extension ScriptParser {
       return .cursor(place == "hidden" ? nil : try ScriptValues.place(place))
     case "file": return .file(path: try path(&line), text: try line.quotedText("the file's text"))
     case "nofile": return .noFile(path: try path(&line))
+    case "nowhere": return .nowhere(try shown(&line))
     case "modules": return .modules(try line.quotedText("the module stack"))
     case "exit":
       let word = try line.word("an exit code")

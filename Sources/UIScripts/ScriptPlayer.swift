@@ -8,6 +8,7 @@ struct ScriptPlayer {
   private let script: Script
   private let stage: any Stage
   private let theme: Theme
+  private let encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
   /// Where `screen` blocks that differ are noted instead of failing, when recording.
   private(set) var recorded: [Int: [String]]?
 
@@ -15,10 +16,11 @@ struct ScriptPlayer {
   private var clock = CivilTime(year: 2026, month: 3, day: 2, hour: 9)
   private var hasStarted = false
 
-  init(_ script: Script, on stage: any Stage, theme: Theme, isRecording: Bool = false) {
+  init(_ script: Script, on stage: any Stage, host: ScriptHost, isRecording: Bool = false) {
     self.script = script
     self.stage = stage
-    self.theme = theme
+    theme = host.theme
+    encrypt = host.encrypt
     recorded = isRecording ? [:] : nil
   }
 
@@ -74,7 +76,7 @@ struct ScriptPlayer {
         ]))
     case .wheel(let isDown, let point):
       try await send(.mouse([MouseEvent(isDown ? .wheelDown : .wheelUp, at: point)]))
-    case .vault, .encryptedVault, .note, .file, .noFile:
+    case .vault, .encryptedVault, .note, .file, .noFile, .nowhere:
       try await playOnDisk(step.verb)
     case .run(let arguments, let output):
       let actual = try await stage.run(arguments, clock: clock)
@@ -158,8 +160,8 @@ struct ScriptPlayer {
       let base = Disk.parent(of: script.file)
       let place = folder.hasPrefix("/") || base.isEmpty ? folder : "\(base)/\(folder)"
       try sandbox.copyVault(from: place, clock: now)
-    case .encryptedVault:
-      throw StepFailure("this build has no encrypted vaults yet: the script cannot be played")
+    case .encryptedVault(let passphrase):
+      sandbox.sealed = try encrypt(sandbox.vault, passphrase)
     case .note(let path, let text):
       if hasStarted {
         try sandbox.writeOutside(text, at: path, clock: now)
@@ -176,6 +178,10 @@ struct ScriptPlayer {
       }
     case .noFile(let path):
       if try sandbox.hasFile(path) { throw StepFailure("\(path) is in the vault", stage.frame) }
+    case .nowhere(let text):
+      if let place = try sandbox.place(of: text) {
+        throw StepFailure("\(text.debugDescription) can be read in \(place)", stage.frame)
+      }
     default: break
     }
   }
