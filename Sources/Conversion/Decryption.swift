@@ -135,10 +135,11 @@ struct Decryption {
       try file.setModified(note.facts.modified)
       _ = try file.finish()
     }
-    let open = Descriptor(owning: try working(on: path, to: "read back") { () throws(SystemError) in
-      let raw = file.raw
-      return try Posix.retrying { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
-    })
+    let open = Descriptor(
+      owning: try working(on: path, to: "read back") { () throws(SystemError) in
+        let raw = file.raw
+        return try Posix.retrying { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
+      })
     guard try sealed.isSame(note, as: open, size: place, watching: watching) else {
       throw .failed(
         path, action: "write",

@@ -123,7 +123,8 @@ struct PlainWalk: ~Copyable {
       if isTrash { file.trashed = try trashed(place, facts) }
     } catch {
       refuse(
-        .origins.appending(place.name), "what says where the file was cannot be read: \(error.reason)")
+        .origins.appending(place.name),
+        "what says where the file was cannot be read: \(error.reason)")
     }
     survey.files.append(file)
   }

@@ -30,9 +30,10 @@ package enum EncryptionKey: Sendable {
 
 extension VaultConversion {
   /// Looks at all that is to be encrypted, and touches nothing. Throws what is in the way.
-  package func examine() throws(ConversionError) -> EncryptionPlan {
+  package func examine() async throws(ConversionError) -> EncryptionPlan {
+    let kept = try await keeping.obstacles(to: .encrypting, vault, with: nil)
     let survey = try PlainWalk.run(root, hasSealed: false)
-    var refusals = survey.refusals
+    var refusals = kept + survey.refusals
     for leftover in survey.leftovers where isBeingWritten(leftover) {
       refusals.append("\(leftover.text): another program saves a note just now. Try again")
     }
@@ -62,7 +63,8 @@ extension VaultConversion {
     if !others.isEmpty {
       let some = others.prefix(5).map(\.text).joined(separator: ", ")
       let more = others.count > 5 ? " and \(others.count - 5) more" : ""
-      warnings.append("Left as it is, in plain, because its name begins with a dot: \(some)\(more).")
+      warnings.append(
+        "Left as it is, in plain, because its name begins with a dot: \(some)\(more).")
     }
     warnings.append(
       "What is removed may be recovered from the disk for some time, and stays in backups and "
@@ -95,8 +97,9 @@ extension VaultConversion {
     }
     try work.settleAside()
     try work.removeAll()
-    try work.watching.begin(ConversionProgress(.keeping))
-    try await keeping.seal(vault, with: key.identity)
+    try await keeping.seal(vault, with: key.identity) { done, all in
+      watch(ConversionProgress(.keeping, files: done, allFiles: all))
+    }
     try removeMark()
     return work.report
   }

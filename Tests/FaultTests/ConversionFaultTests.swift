@@ -115,7 +115,8 @@ struct ConversionFaultTests {
     }
   }
 
-  @Test("What another program writes at any moment is never lost", arguments: ["encrypt", "decrypt"])
+  @Test(
+    "What another program writes at any moment is never lost", arguments: ["encrypt", "decrypt"])
   func meddling(operation: String) async throws {
     for call in 0..<Self.most {
       let bench = FaultBench(for: operation)
