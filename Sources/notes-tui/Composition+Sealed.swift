@@ -33,20 +33,17 @@ extension Composition {
     var services = VaultServices(
       store: VersionedStore(sealed.notes, versions: versions),
       index: FreshIndex(index), search: index, links: index,
-      moves: ReadOnlyMoves(),
+      moves: VersionedMoves(sealed.moves, versions: versions),
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
-      journal: journal, files: sealed.files, events: FolderEvents(root: root, files: sealed.files),
+      journal: journal, files: sealed.files, events: sealed.events,
       health: health(of: vault, sealed.files),
       close: { journal.end() },
-      end: {
-        index.end()
-        _ = sealed
-      })
+      end: { index.end() })
     if isReadOnly {
       services.forbidChanges(store: sealed.notes, trash: sealed.trash)
     } else {
       services.recover = {
-        let said: [String] = []
+        let said = await sealed.recover()
         await versions.recover { sealed.files.facts(of: $0) != nil }
         return said
       }
