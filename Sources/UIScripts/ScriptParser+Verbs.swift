@@ -5,7 +5,9 @@ extension ScriptParser {
   static let verbs = [
     "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "drag",
     "wheel",
-    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "modules", "exit", "run",
+    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "nowhere", "remember",
+    "recall", "modules", "exit",
+    "run",
   ]
 
   /// One step from its verb and the rest of its line.
@@ -55,6 +57,15 @@ extension ScriptParser {
       return .cursor(place == "hidden" ? nil : try ScriptValues.place(place))
     case "file": return .file(path: try path(&line), text: try line.quotedText("the file's text"))
     case "nofile": return .noFile(path: try path(&line))
+    case "nowhere": return .nowhere(try shown(&line))
+    case "remember":
+      let start = try place(&line)
+      let word = try line.word("how many cells")
+      guard let cells = Int(word), cells > 0 else {
+        throw ScriptTokens.Problem("expected how many cells, not \(word)")
+      }
+      return .remember(start, cells: cells)
+    case "recall": return .recall
     case "modules": return .modules(try line.quotedText("the module stack"))
     case "exit":
       let word = try line.word("an exit code")

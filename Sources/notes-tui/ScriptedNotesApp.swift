@@ -45,6 +45,9 @@ extension ScriptHost {
       run: { arguments, sandbox in
         await TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)
       },
+      encrypt: { folder, passphrase in
+        try ScriptedVault(in: folder, passphrase: passphrase)
+      },
       binary: binary,
       openTerminal: { try NcursesDriver.open() },
       pause: {
