@@ -43,7 +43,9 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// Each is named as a source in the folder of all, not as a path: a folder that was deleted is then a
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
-  var floor: [Target.Dependency] = ["Cells", "Entities", "Secrets", "Services", "Terminal", "Viper"]
+  var floor: [Target.Dependency] = [
+    "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper",
+  ]
   if name == "Editor" { floor += ["Bytes", "TextEngine"] }
   let others = modules.filter { $0 != name }
   return [

@@ -18,8 +18,9 @@ package struct ConversionProgress: Equatable, Sendable {
   package var bytes = 0
   package var allBytes: Int
 
-  package init(_ step: Step, allFiles: Int = 0, allBytes: Int = 0) {
+  package init(_ step: Step, files: Int = 0, allFiles: Int = 0, allBytes: Int = 0) {
     self.step = step
+    self.files = files
     self.allFiles = allFiles
     self.allBytes = allBytes
   }

@@ -135,10 +135,11 @@ struct Decryption {
       try file.setModified(note.facts.modified)
       _ = try file.finish()
     }
-    let open = Descriptor(owning: try working(on: path, to: "read back") { () throws(SystemError) in
-      let raw = file.raw
-      return try Posix.retrying { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
-    })
+    let open = Descriptor(
+      owning: try working(on: path, to: "read back") { () throws(SystemError) in
+        let raw = file.raw
+        return try Posix.retrying { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
+      })
     guard try sealed.isSame(note, as: open, size: place, watching: watching) else {
       throw .failed(
         path, action: "write",
@@ -256,6 +257,7 @@ struct Decryption {
   }
 
   private func removeRest() throws(ConversionError) {
+    try PlainRemains(root: root).removeLeftovers(try PlainWalk.run(root, hasSealed: true))
     // The trash of an encrypted vault, where nothing is in it.
     try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try working(on: .top.named, to: "write") { () throws(SystemError) in

@@ -10,13 +10,26 @@ struct PlainRemains {
 
   /// Durable when it returns: what was removed does not come back with the power.
   func remove(_ survey: PlainSurvey) throws(ConversionError) {
-    for leftover in survey.leftovers {
-      try working(on: leftover, to: "remove") { () throws(SystemError) in
-        let folder = try Enclosure(root).openFolder(leftover.folder.bytes)
-        _ = NewFile.removeIfAbandoned(leftover.name.bytes, in: folder.raw)
-      }
-    }
+    try removeLeftovers(survey)
     try remove(folders: survey.folders)
+  }
+
+  /// What runs of ours that were killed left behind while they wrote.
+  func removeLeftovers(_ survey: PlainSurvey) throws(ConversionError) {
+    for folder in Set(survey.leftovers.map(\.folder)).union([.own, .origins]) {
+      try removeLeftovers(in: folder)
+    }
+  }
+
+  func removeLeftovers(in folder: NotePath) throws(ConversionError) {
+    try working(on: folder.named, to: "clear") { () throws(SystemError) in
+      do throws(SystemError) {
+        let open = try Enclosure(root).openFolder(folder.bytes)
+        for name in try Posix.names(in: open.raw) where TemporaryName.matches(name) {
+          _ = NewFile.removeIfAbandoned(name, in: open.raw)
+        }
+      } catch  where error.code == ENOENT {}
+    }
   }
 
   /// Records of the trash, and these folders where nothing is in them; those above come first.
@@ -44,15 +57,17 @@ struct PlainRemains {
       do throws(SystemError) {
         let records = try Enclosure(root).openFolder(NotePath.origins.bytes)
         for name in try Posix.names(in: records.raw) {
-          let isOurs =
-            TemporaryName.matches(name)
-            || (try? Posix.contents(name, in: records.raw, limit: 1 << 16))
-              .map { TrashRecord(file: $0) != nil } == true
-          if isOurs { try Posix.remove(name, in: records.raw) }
+          if try isOurs(name, in: records.raw) { try Posix.remove(name, in: records.raw) }
         }
       } catch  where error.code == ENOENT {}
     }
     _ = try removeFolder(.origins)
+  }
+
+  private func isOurs(_ name: [UInt8], in records: Int32) throws(SystemError) -> Bool {
+    if TemporaryName.matches(name) { return true }
+    guard try Posix.facts(name, in: records).kind == .file else { return false }
+    return TrashRecord(file: try Posix.contents(name, in: records)) != nil
   }
 
   /// False where something is in it still.

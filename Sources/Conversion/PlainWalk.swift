@@ -119,18 +119,28 @@ struct PlainWalk: ~Copyable {
       refuse(place, "its path is longer than \(Self.longestPath) bytes. Move it up")
     }
     var file = PlainFile(path: place, facts: facts)
-    if isTrash { file.trashed = trashed(place, facts) }
+    do throws(SystemError) {
+      if isTrash { file.trashed = try trashed(place, facts) }
+    } catch {
+      refuse(
+        .origins.appending(place.name),
+        "what says where the file was cannot be read: \(error.reason)")
+    }
     survey.files.append(file)
   }
 
   /// Where the file came from, as its record says; else its own path in the trash, as other programs
   /// put files there.
-  private func trashed(_ place: NotePath, _ facts: FileFacts) -> TrashedPlace {
+  private func trashed(
+    _ place: NotePath, _ facts: FileFacts
+  ) throws(SystemError) -> TrashedPlace {
     var known: TrashRecord?
-    if place.folder == .trash, let records = try? top.openFolder(NotePath.origins.bytes),
-      let bytes = try? Posix.contents(place.name.bytes, in: records.raw, limit: 1 << 16)
-    {
-      known = TrashRecord(file: bytes)
+    if place.folder == .trash {
+      do throws(SystemError) {
+        let records = try top.openFolder(NotePath.origins.bytes)
+        known = TrashRecord(
+          file: try Posix.contents(place.name.bytes, in: records.raw, limit: 1 << 16))
+      } catch  where error.code == ENOENT {}
     }
     let own = NotePath(bytes: Array(place.bytes.dropFirst(NotePath.trash.bytes.count + 1)))
     let original = known?.original ?? own

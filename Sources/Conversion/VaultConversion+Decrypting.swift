@@ -7,9 +7,10 @@ extension VaultConversion {
   /// Looks at all that is to be decrypted, and touches nothing. Throws what is in the way.
   package func examine(
     opening identity: X25519Identity
-  ) throws(ConversionError) -> (files: Int, bytes: Int) {
+  ) async throws(ConversionError) -> (files: Int, bytes: Int) {
+    let kept = try await keeping.obstacles(to: .decrypting, vault, with: identity)
     let plan = OpeningPlan(try sealedSide(identity).all())
-    let refusals = try misplaced(plan) + plan.obstacles(in: root)
+    let refusals = try kept + misplaced(plan) + plan.obstacles(in: root)
     if !refusals.isEmpty { throw .refused(refusals) }
     try checkSpace(bytes: plan.bytes, files: plan.targets.count)
     return (plan.targets.count, plan.bytes)
@@ -47,8 +48,9 @@ extension VaultConversion {
       try work.settleAside()
     }
     try work.removeAll()
-    try work.watching.begin(ConversionProgress(.keeping))
-    try await keeping.unseal(vault, with: identity)
+    try await keeping.unseal(vault, with: identity) { done, all in
+      watch(ConversionProgress(.keeping, files: done, allFiles: all))
+    }
     try removeLock()
     try removeMark()
     return work.report

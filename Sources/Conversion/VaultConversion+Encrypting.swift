@@ -11,6 +11,15 @@ package enum EncryptionKey: Sendable {
   /// Goes on with what was begun.
   case begun(X25519Identity)
 
+  /// Whether nothing shall be left of what was begun. What was begun before and is refused now can be
+  /// gone on with once that is put right.
+  fileprivate func isTakenBack(on error: ConversionError) -> Bool {
+    switch (self, error) {
+    case (_, .cancelled), (.new, .refused): true
+    default: false
+    }
+  }
+
   var identity: X25519Identity {
     switch self {
     case .new(let lock): lock.identity
@@ -21,9 +30,10 @@ package enum EncryptionKey: Sendable {
 
 extension VaultConversion {
   /// Looks at all that is to be encrypted, and touches nothing. Throws what is in the way.
-  package func examine() throws(ConversionError) -> EncryptionPlan {
+  package func examine() async throws(ConversionError) -> EncryptionPlan {
+    let kept = try await keeping.obstacles(to: .encrypting, vault, with: nil)
     let survey = try PlainWalk.run(root, hasSealed: false)
-    var refusals = survey.refusals
+    var refusals = kept + survey.refusals
     for leftover in survey.leftovers where isBeingWritten(leftover) {
       refusals.append("\(leftover.text): another program saves a note just now. Try again")
     }
@@ -53,7 +63,8 @@ extension VaultConversion {
     if !others.isEmpty {
       let some = others.prefix(5).map(\.text).joined(separator: ", ")
       let more = others.count > 5 ? " and \(others.count - 5) more" : ""
-      warnings.append("Left as it is, in plain, because its name begins with a dot: \(some)\(more).")
+      warnings.append(
+        "Left as it is, in plain, because its name begins with a dot: \(some)\(more).")
     }
     warnings.append(
       "What is removed may be recovered from the disk for some time, and stays in backups and "
@@ -76,7 +87,7 @@ extension VaultConversion {
       do throws(ConversionError) {
         try copy(&work)
       } catch {
-        guard error == .cancelled else { throw error }
+        guard key.isTakenBack(on: error) else { throw error }
         try removeSealed(Watching(ConversionProgress(.takingBack), { _ in true }))
         throw error
       }
@@ -86,8 +97,9 @@ extension VaultConversion {
     }
     try work.settleAside()
     try work.removeAll()
-    try work.watching.begin(ConversionProgress(.keeping))
-    try await keeping.seal(vault, with: key.identity)
+    try await keeping.seal(vault, with: key.identity) { done, all in
+      watch(ConversionProgress(.keeping, files: done, allFiles: all))
+    }
     try removeMark()
     return work.report
   }
@@ -144,18 +156,17 @@ extension VaultConversion {
         do throws(SystemError) {
           let open = try Enclosure(root).openFolder(folder.bytes)
           for name in try Posix.names(in: open.raw) {
-            if SealedID(fileName: name) != nil {
-              try Posix.remove(name, in: open.raw)
-            } else if TemporaryName.matches(name) {
-              _ = NewFile.removeIfAbandoned(name, in: open.raw)
-            }
+            if SealedID(fileName: name) != nil { try Posix.remove(name, in: open.raw) }
           }
           try Posix.syncFolder(open.raw, .real)
-          if folder == .trash { try? Posix.removeFolder(root + [slash] + folder.bytes) }
         } catch  where error.code == ENOENT && folder == .trash {}
       }
       try watching.didFile(0)
     }
+    for folder in [NotePath.trash, .top, .own] {
+      try PlainRemains(root: root).removeLeftovers(in: folder)
+    }
+    try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try removeLock()
     try removeMark()
   }

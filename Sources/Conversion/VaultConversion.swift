@@ -52,13 +52,17 @@ package struct VaultConversion: Sendable {
     let folder = try working(on: .top.named, to: "open") { () throws(SystemError) in
       try Posix.openFolder(root)
     }
-    while flock(folder.raw, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EINTR { continue }
-      if errno == EWOULDBLOCK { throw .busy }
+    for _ in 0..<1_000 {
+      if flock(folder.raw, LOCK_EX | LOCK_NB) == 0 { return folder }
+      switch errno {
+      // A program that was started meanwhile may hold our own lock until it runs.
+      case EWOULDBLOCK: usleep(1_000)
+      case EINTR: continue
       // A disk that knows no locks.
-      break
+      default: return folder
+      }
     }
-    return folder
+    throw .busy
   }
 
   func mark(_ direction: ConversionMark.Direction, _ phase: ConversionMark.Phase)
@@ -97,9 +101,19 @@ package struct EncryptionPlan: Equatable, Sendable {
 
 /// What is kept of a vault's notes outside its folder: versions, unsaved texts, the index.
 package protocol VaultKeeping: Sendable {
+  /// What is in the way of taking it along. What an earlier run left half done is ended.
+  func obstacles(
+    to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
+  ) async throws(ConversionError) -> [String]
+
   /// Closes all of it with the vault's keys; nothing plain is left when it returns. It can be called
-  /// again after it was killed.
-  func seal(_ vault: VaultID, with identity: X25519Identity) async throws(ConversionError)
+  /// again after it was killed. Stops with `.cancelled` where `goesOn` answers false.
+  func seal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError)
+
   /// The other way round.
-  func unseal(_ vault: VaultID, with identity: X25519Identity) async throws(ConversionError)
+  func unseal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError)
 }

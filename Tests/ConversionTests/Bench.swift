@@ -151,11 +151,21 @@ final class HeardKeeping: VaultKeeping {
   var sealed: Int { counts.withLock { $0.sealed } }
   var unsealed: Int { counts.withLock { $0.unsealed } }
 
-  func seal(_ vault: VaultID, with identity: X25519Identity) async throws(ConversionError) {
+  func obstacles(
+    to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
+  ) async throws(ConversionError) -> [String] { [] }
+
+  func seal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError) {
+    if !goesOn(0, 1) { throw .cancelled }
     counts.withLock { $0.sealed += 1 }
   }
 
-  func unseal(_ vault: VaultID, with identity: X25519Identity) async throws(ConversionError) {
+  func unseal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError) {
+    if !goesOn(0, 1) { throw .cancelled }
     counts.withLock { $0.unsealed += 1 }
   }
 }

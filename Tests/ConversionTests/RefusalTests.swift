@@ -7,9 +7,9 @@ import Vault
 
 @Suite("What is in the way of encrypting or decrypting a vault")
 struct RefusalTests {
-  private func refusals(_ body: () throws -> Void) -> [String] {
+  private func refusals(_ body: () async throws -> Void) async -> [String] {
     do {
-      try body()
+      try await body()
       return []
     } catch ConversionError.refused(let reasons) {
       return reasons
@@ -19,7 +19,7 @@ struct RefusalTests {
   }
 
   @Test("Links, pipes and names of sealed notes are told, all of them, and nothing is touched")
-  func plain() {
+  func plain() async {
     let bench = Bench.filled()
     bench.vault.link("deep/link.md", to: "../a.md")
     bench.vault.link("away", to: "/")
@@ -27,7 +27,7 @@ struct RefusalTests {
     bench.vault.write("\(String(repeating: "b", count: 25))a.age", "x")
     let old = bench.tree.filter { $0.key != Array("pipe.md".utf8) }
     #expect(
-      refusals { _ = try bench.conversion.examine() } == [
+      await refusals { _ = try await bench.conversion.examine() } == [
         "away: this is a link, which cannot be encrypted. Move it elsewhere",
         "\(String(repeating: "b", count: 25))a.age: it is named as the notes of an encrypted vault "
           + "are. Rename it",
@@ -38,10 +38,10 @@ struct RefusalTests {
   }
 
   @Test("History in .git and what begins with a dot is pointed out")
-  func warnings() throws {
+  func warnings() async throws {
     let bench = Bench.filled()
     bench.vault.write(".git/HEAD", "ref")
-    let warnings = try bench.conversion.examine().warnings
+    let warnings = try await bench.conversion.examine().warnings
     #expect(warnings.count == 3)
     #expect(warnings[0].hasPrefix(".git holds the history of the notes in plain"))
     #expect(warnings[1].hasSuffix("dot: .obsidian."))
@@ -57,7 +57,7 @@ struct RefusalTests {
     let identity = try bench.identity()
     let old = bench.tree
     #expect(
-      refusals { _ = try bench.conversion.examine(opening: identity) } == [
+      await refusals { _ = try await bench.conversion.examine(opening: identity) } == [
         "deep: this is a file, and a folder belongs there",
         "a.md: it is there already. Move it elsewhere",
       ])
@@ -74,7 +74,7 @@ struct RefusalTests {
     bytes[bytes.count - 1] ^= 1
     bench.vault.write(names[0], bytes)
     bench.vault.write(names[1], "no age file")
-    let found = refusals { _ = try bench.conversion.examine(opening: identity) }
+    let found = await refusals { _ = try await bench.conversion.examine(opening: identity) }
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.hasPrefix(names[0]) || $0.hasPrefix(names[1]) })
   }
@@ -90,6 +90,6 @@ struct RefusalTests {
         to: [.key(identity.recipient)])
       bench.vault.write("\(String(repeating: "c", count: 24))\(index + 2)a.age", sealed)
     }
-    #expect(refusals { _ = try bench.conversion.examine(opening: identity) }.count == 5)
+    #expect(await refusals { _ = try await bench.conversion.examine(opening: identity) }.count == 5)
   }
 }

@@ -10,7 +10,7 @@ struct RoundTripTests {
   func everything() async throws {
     let bench = Bench.filled()
     var old = bench.tree
-    let plan = try bench.conversion.examine()
+    let plan = try await bench.conversion.examine()
     #expect(plan.files == 11)
     let report = try await bench.encrypt()
     #expect(report == ConversionReport(files: 11))
@@ -19,7 +19,7 @@ struct RoundTripTests {
     #expect(try bench.conversion.state() == .encrypted)
     #expect(bench.keeping.sealed == 1)
 
-    #expect(try bench.conversion.examine(opening: try bench.identity()).files == 11)
+    #expect(try await bench.conversion.examine(opening: try bench.identity()).files == 11)
     try await bench.decrypt()
     #expect(try bench.conversion.state() == .plain)
     #expect(bench.keeping.unsealed == 1 && !bench.vault.exists(".notes-tui"))

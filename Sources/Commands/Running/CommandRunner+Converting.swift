@@ -26,7 +26,9 @@ extension CommandRunner {
   private func beginEncrypting(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    let plan = try converting { () throws(ConversionError) in try conversion.examine() }
+    let plan = try await converting { () throws(ConversionError) in
+      try await conversion.examine()
+    }
     for warning in plan.warnings { output.message(warning) }
     output.message("close other programs that have this vault open.")
     let passphrase = try keyring.newPassphrase()
@@ -69,8 +71,8 @@ extension CommandRunner {
       return try await finishDecrypting(opened(conversion, keyring), conversion)
     case .encrypted:
       let identity = try opened(conversion, keyring)
-      _ = try converting { () throws(ConversionError) in
-        try conversion.examine(opening: identity)
+      _ = try await converting { () throws(ConversionError) in
+        try await conversion.examine(opening: identity)
       }
       return try await finishDecrypting(identity, conversion)
     case let state: throw failure(.wrongState(state))
@@ -120,6 +122,16 @@ extension CommandRunner {
   ) throws(CommandFailure) -> Value {
     do {
       return try body()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func converting<Value>(
+    _ body: () async throws(ConversionError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body()
     } catch {
       throw failure(error)
     }

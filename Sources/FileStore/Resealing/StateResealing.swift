@@ -43,6 +43,21 @@ package struct StateResealing: Sendable {
     [versions.old.path, journals.old.folder].allSatisfy { !Posix.exists($0, in: Posix.noFolder) }
   }
 
+  /// Whether another run keeps unsaved texts of the vault just now.
+  package static func isBusy(
+    _ vault: VaultID, in stateFolder: [UInt8], under seal: StateSeal
+  ) -> Bool {
+    let recovery = seal.folder("recovery", of: vault.path.bytes, in: stateFolder)
+    guard let folder = try? PrivateFolder.open(recovery, making: false),
+      let names = try? Posix.names(in: folder.raw)
+    else { return false }
+    return names.contains { name in
+      name.starts(with: "run-".utf8)
+        && !JournalRun.hasEnded(
+          String(decoding: name.dropFirst(4), as: UTF8.self), in: folder.raw)
+    }
+  }
+
   /// Tells how many files are done, of how many; stops before the next one where `goesOn` answers
   /// false. Answers whether all is done.
   package func run(
