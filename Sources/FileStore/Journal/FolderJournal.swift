@@ -22,7 +22,7 @@ package final class FolderJournal: RecoveryJournal {
     var adopted: Set<Int> = []
   }
 
-  private let folder: [UInt8]
+  let folder: [UInt8]
   let clock: any WallClock
   let disk: Disk
   let seal: StateSeal
@@ -119,7 +119,7 @@ package final class FolderJournal: RecoveryJournal {
 
   /// A file of ours, opened by the seal where it is closed as one; nothing where it cannot be. A file
   /// of edits is not closed: its records are.
-  private func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
+  func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
     guard let bytes = try? Posix.contents(name, in: folder) else { return nil }
     return JournalEdits.isMarked(bytes) ? bytes : seal.open(bytes, at: name) ?? []
   }
@@ -231,7 +231,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  private func left(_ bytes: [UInt8], as file: [UInt8], in folder: Int32) -> Left? {
+  func left(_ bytes: [UInt8], as file: [UInt8], in folder: Int32) -> Left? {
     if JournalEdits.isMarked(bytes) {
       return JournalEdits(file: bytes, named: file, seal: seal).map {
         Left(
@@ -245,7 +245,7 @@ package final class FolderJournal: RecoveryJournal {
   }
 
   /// What an earlier run left in one file.
-  private struct Left {
+  struct Left: Equatable {
     var file: [UInt8]
     var note: NoteID?
     var kept: Timestamp
@@ -260,7 +260,7 @@ package final class FolderJournal: RecoveryJournal {
   }
 
   /// Out of the way of the journal, but there for a person to look at.
-  private func setAside(_ file: [UInt8], in folder: Int32) {
+  func setAside(_ file: [UInt8], in folder: Int32) {
     try? Posix.rename(file, in: folder, to: Array("bad-".utf8) + file, in: folder)
   }
 
@@ -279,7 +279,7 @@ package final class FolderJournal: RecoveryJournal {
     return nil
   }
 
-  private func removeBases(of file: [UInt8], in folder: Int32) {
+  func removeBases(of file: [UInt8], in folder: Int32) {
     for name in (try? Posix.names(in: folder)) ?? [] where JournalBases.isBase(name, of: file) {
       try? Posix.remove(name, in: folder)
     }

@@ -76,7 +76,7 @@ extension VersionFolder {
   }
 
   /// Some of what one note left and all of another's, as the versions of one, in the order of time.
-  private func joined(
+  func joined(
     _ one: borrowing OpenLog, _ going: [Bool], _ other: borrowing OpenLog, as note: NoteID,
     in folder: Int32
   ) throws(SystemError) {
