@@ -27,9 +27,14 @@ package final class NotesApp {
   /// Gives the terminal to the person's own editor until it ends; answers with what went wrong. Nil
   /// where there is no terminal to give.
   package var editOutside: ((_ path: [UInt8]) -> String?)?
+  /// The same with a text that must not come to the disk: in a file that only memory has, for that
+  /// time.
+  package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
+  /// The question whether to do so.
+  var privateQuestion: AnyObject?
   private let driver: any Driver
   let options: LaunchOptions
-  private let scope: WorkScope
+  let scope: WorkScope
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// A place that names a note, to be gone to as soon as a vault is open.
@@ -205,9 +210,7 @@ extension NotesApp: AppActions {
     guard let vault = container.vault, let editOutside else {
       return "There is no terminal here for another program."
     }
-    if vault.isEncrypted {
-      return "An encrypted note is not handed to other programs: they would leave copies of it."
-    }
+    if vault.isEncrypted { return askToEditPrivately(note, in: vault) }
     let problem = editOutside(vault.id.path.appending(note.path).bytes)
     // Nobody has to wait for the watch to see it.
     vault.watch.look(at: note)

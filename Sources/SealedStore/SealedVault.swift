@@ -8,6 +8,8 @@ package import Vault
 package struct SealedVault: Sendable {
   package let notes: SealedNotes
   package let files: SealedFiles
+  package let moves: SealedMoves
+  package let events: SealedEvents
 
   package var trash: SealedNotes { notes }
 
@@ -30,7 +32,14 @@ package struct SealedVault: Sendable {
   ) {
     let places = SealedPlaces(
       folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal))
-    notes = SealedNotes(SealedWork(places: places), background: background)
+    let work = SealedWork(places: places)
+    notes = SealedNotes(work, background: background)
     files = SealedFiles(places)
+    moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, titled: titled)
+    events = places.makeEvents()
   }
+
+  /// Ends what an earlier run left half done. Called once, before the notes are changed; answers with
+  /// what a person should know.
+  package func recover() async -> [String] { await moves.recover() }
 }

@@ -15,6 +15,7 @@ struct ScriptPlayer {
   private var size = Size(columns: 80, rows: 24)
   private var clock = CivilTime(year: 2026, month: 3, day: 2, hour: 9)
   private var hasStarted = false
+  private var remembered = ""
 
   init(_ script: Script, on stage: any Stage, host: ScriptHost, isRecording: Bool = false) {
     self.script = script
@@ -97,10 +98,22 @@ struct ScriptPlayer {
       if let stack, stack != expected {
         throw StepFailure("the module stack is \(stack.debugDescription)", stage.frame)
       }
+    case .remember(let start, let cells):
+      try mustRun()
+      remembered = text(at: start, cells: cells)
+    case .recall(let last):
+      if remembered.isEmpty { throw StepFailure("nothing was remembered") }
+      try await send(.text(String(remembered.suffix(last ?? remembered.count))))
     case .expect, .refuse, .screen, .style, .cursor:
       try mustRun()
       try check(step)
     }
+  }
+
+  private func text(at start: Point, cells: Int) -> String {
+    guard stage.frame.rows.indices.contains(start.row) else { return "" }
+    let row = Array(stage.frame.rowText(start.row))
+    return String(row.dropFirst(start.column).prefix(cells))
   }
 
   private var now: Timestamp { CivilCalendar.moment(clock) }

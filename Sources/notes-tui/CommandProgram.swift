@@ -110,20 +110,22 @@ struct CommandProgram {
         // An unreadable settings file is told by those who need it.
         var composition = composition
         composition.settings = (try? settings.values()) ?? SettingValues()
+        let choice = VaultChoice(
+          environment: environment, vaults: composition.vaults,
+          configured: composition.settings[.vault])
+        let folder: NotePath
         do throws(StartError) {
-          let choice = VaultChoice(
-            environment: environment, vaults: composition.vaults,
-            configured: composition.settings[.vault])
-          let folder = try await choice.find(request.vault).folder
-          let services = composition.commandServices(
-            for: VaultID(folder), isReadOnly: request.has(.readOnly),
-            asksIndex: [.new, .list, .search].contains(request.name), on: threads)
-          used.add(services)
-          for line in await services.recover() { output.message(line) }
-          return CommandVault(folder: folder, services: services)
+          folder = try await choice.find(request.vault).folder
         } catch {
           throw CommandFailure(error)
         }
+        try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
+        let services = composition.commandServices(
+          for: VaultID(folder), isReadOnly: request.has(.readOnly),
+          asksIndex: [.new, .list, .search].contains(request.name), on: threads)
+        used.add(services)
+        for line in await services.recover() { output.message(line) }
+        return CommandVault(folder: folder, services: services)
       })
     return await CommandRunner(context).run(request).rawValue
   }

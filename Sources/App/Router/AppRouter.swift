@@ -140,7 +140,7 @@ package final class AppRouter {
 
   /// Every failure passes here: one line in the log, and the caller's handlers.
   func fail(_ error: RouteError, _ options: RouteOptions = RouteOptions()) -> RouteError {
-    log("route failed: \(error.message)")
+    log("route failed: \(error.logged)")
     options.failure(error)
     options.completion()
     return error

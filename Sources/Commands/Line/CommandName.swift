@@ -47,3 +47,15 @@ package enum CommandName: String, CaseIterable, Sendable {
     String(rawValue.prefix { $0 != " " })
   }
 }
+
+extension CommandName {
+  /// Whether it works with the notes of a vault, which may be locked.
+  var opensVault: Bool {
+    switch self {
+    case .new, .write, .append, .show, .list, .search, .tags, .links, .backlinks, .check, .rename,
+      .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor:
+      true
+    default: false
+    }
+  }
+}

@@ -49,7 +49,9 @@ extension SealedWork {
     if let above {
       throw .failed(wanted, action: action, reason: "\(above.text) is a note, not a folder")
     }
-    for name in NoteFileName.numbered(wanted.name.bytes) where names[Folding.name(name)] == nil {
+    let keys = Set(names.map { Folding.name($0) })
+    for name in NoteFileName.numbered(wanted.name.bytes)
+    where !keys.contains(Folding.name(name)) {
       return wanted.folder.appending(NotePath(bytes: name))
     }
     return wanted

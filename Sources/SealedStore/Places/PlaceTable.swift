@@ -1,7 +1,6 @@
 import Bytes
 import Entities
 import FileStore
-import NoteSyntax
 
 /// Which file stands at which place of the vault's tree, as far as is known.
 ///
@@ -18,12 +17,16 @@ struct PlaceTable {
   private var changed: [SealedID: Int] = [:]
   /// When the folder's names last changed, as of the last look at all of it; nil before the first.
   var folderTime: Timestamp?
+  /// Places that files have left and nobody was told of yet, as far as they are few.
+  private var vacated: Set<NotePath> = []
+  private static let mostVacated = 1000
 
   mutating func set(_ id: SealedID, _ record: PlaceRecord) {
     changes += 1
     changed[id] = changes
     let old = records.updateValue(record, forKey: id)
     if old?.place == record.place { return }
+    if let old { vacate(old.place) }
     if !numbered.isEmpty || isTangled { return isTangled = true }
     if let old { holders[old.place] = nil }
     if let other = holders.updateValue(id, forKey: record.place), other != id { isTangled = true }
@@ -33,8 +36,18 @@ struct PlaceTable {
     changes += 1
     changed[id] = nil
     guard let old = records.removeValue(forKey: id) else { return }
+    vacate(numbered[id] ?? old.place)
     if !numbered.isEmpty || isTangled { return isTangled = true }
     holders[old.place] = nil
+  }
+
+  private mutating func vacate(_ place: NotePath) {
+    if vacated.count < Self.mostVacated { vacated.insert(place) }
+  }
+
+  mutating func takeVacated() -> Set<NotePath> {
+    defer { vacated = [] }
+    return vacated
   }
 
   /// Takes out what a look that began after so many changes did not find.
@@ -87,14 +100,13 @@ struct PlaceTable {
 }
 
 extension PlaceTable {
-  /// What stands in a folder by what its names look like: notes, attachments, and the folders in it.
-  mutating func names(in folder: NotePath) -> [[UInt8]: NotePath] {
+  /// The names in a folder: of notes, of attachments, and of the folders in it.
+  mutating func names(in folder: NotePath) -> Set<[UInt8]> {
     untangle()
     let start = folder.bytes.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
-    var names: [[UInt8]: NotePath] = [:]
+    var names: Set<[UInt8]> = []
     for place in holders.keys where place.bytes.starts(with: start) {
-      let name = place.bytes[start.count...].prefix { $0 != UInt8(ascii: "/") }
-      names[Folding.name(name)] = NotePath(bytes: Array(name))
+      names.insert(Array(place.bytes[start.count...].prefix { $0 != UInt8(ascii: "/") }))
     }
     return names
   }

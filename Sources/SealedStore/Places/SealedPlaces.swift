@@ -89,8 +89,13 @@ final class SealedPlaces: Sendable {
     return state.withLock { $0.table.holder(of: place) }
   }
 
-  /// Reads the first line of one file anew; one that is gone is forgotten.
+  /// Reads the first line of one file anew if it is not as it was; one that is gone is forgotten.
   func look(at id: SealedID, in root: Int32) {
+    if let known = state.withLock({ $0.table.records[id] }), known.isLasting,
+      let facts = try? Posix.facts(id.fileName, in: root), SealedFacts(facts) == known.facts
+    {
+      return
+    }
     if let record = record(of: id, in: root) {
       take([.set(id, record)])
     } else {

@@ -77,6 +77,7 @@ package final class LockedVaults: Vaults {
   package func prepareLocked(
     at place: String, passphrase: TypedSecret
   ) async throws(VaultError) -> any PreparedVault {
+    Traces.forbidDumps()
     let id = try await folders.emptyFolder(at: place, making: false)
     let made = try await Self.working { () throws(VaultLockError) in
       try self.lock(of: id).prepare(passphrase: try Secret(copying: passphrase))
@@ -130,6 +131,8 @@ package final class LockedVaults: Vaults {
   private func prove(
     _ proof: VaultProof, to id: VaultID
   ) async throws(VaultError) -> X25519Identity {
+    // What was typed is in memory from now on.
+    Traces.forbidDumps()
     switch proof {
     case .none: throw .locked(id.path.text)
     case .recoveryKey(let key):
