@@ -26,7 +26,7 @@ extension CommandRunner {
   private func beginEncrypting(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    let plan = try await converting { () throws(ConversionError) in
+    let plan = try await converting { () async throws(ConversionError) in
       try await conversion.examine()
     }
     for warning in plan.warnings { output.message(warning) }
@@ -71,7 +71,7 @@ extension CommandRunner {
       return try await finishDecrypting(opened(conversion, keyring), conversion)
     case .encrypted:
       let identity = try opened(conversion, keyring)
-      _ = try await converting { () throws(ConversionError) in
+      _ = try await converting { () async throws(ConversionError) in
         try await conversion.examine(opening: identity)
       }
       return try await finishDecrypting(identity, conversion)
