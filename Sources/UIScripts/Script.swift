@@ -45,8 +45,8 @@ package struct Script: Equatable, Sendable {
     /// Notes what stands on the screen from a place on, so many cells of it: what is made at random
     /// can be typed later on.
     case remember(Point, cells: Int)
-    /// Types what was remembered, one after the other.
-    case recall
+    /// Types what was remembered last, or so many characters of its end.
+    case recall(last: Int?)
     case modules(String)
     case exit(Int32)
     case run(arguments: [String], output: String)

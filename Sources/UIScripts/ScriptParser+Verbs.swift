@@ -60,12 +60,8 @@ extension ScriptParser {
     case "nowhere": return .nowhere(try shown(&line))
     case "remember":
       let start = try place(&line)
-      let word = try line.word("how many cells")
-      guard let cells = Int(word), cells > 0 else {
-        throw ScriptTokens.Problem("expected how many cells, not \(word)")
-      }
-      return .remember(start, cells: cells)
-    case "recall": return .recall
+      return .remember(start, cells: try count(&line, "how many cells"))
+    case "recall": return .recall(last: line.isAtEnd ? nil : try count(&line, "how many letters"))
     case "modules": return .modules(try line.quotedText("the module stack"))
     case "exit":
       let word = try line.word("an exit code")
@@ -131,6 +127,16 @@ extension ScriptParser {
     }
     if !isTypable { throw ScriptTokens.Problem("a control character is no text: press its key") }
     return text
+  }
+
+  private static func count(
+    _ line: inout ScriptTokens, _ what: String
+  ) throws(ScriptTokens.Problem) -> Int {
+    let word = try line.word(what)
+    guard let count = Int(word), count > 0 else {
+      throw ScriptTokens.Problem("expected \(what), not \(word)")
+    }
+    return count
   }
 
   private static func place(_ line: inout ScriptTokens) throws(ScriptTokens.Problem) -> Point {

@@ -100,11 +100,10 @@ struct ScriptPlayer {
       }
     case .remember(let start, let cells):
       try mustRun()
-      remembered += text(at: start, cells: cells)
-    case .recall:
+      remembered = text(at: start, cells: cells)
+    case .recall(let last):
       if remembered.isEmpty { throw StepFailure("nothing was remembered") }
-      try await send(.text(remembered))
-      remembered = ""
+      try await send(.text(String(remembered.suffix(last ?? remembered.count))))
     case .expect, .refuse, .screen, .style, .cursor:
       try mustRun()
       try check(step)

@@ -39,13 +39,16 @@ extension NotesApp {
 
   /// Shows the login, and closes the vault behind it.
   func leave(_ vault: VaultScope, keeping place: [UInt8], for login: () -> Route) {
+    let login = login()
+    // Whatever is still shown needs the vault.
+    guard wireframe.attempt({ () throws(RouteError) in try router.replaceAll(login) }) != nil else {
+      return
+    }
     idleLock?.stop()
     idleLock = nil
     router.notice = ""
     router.aside = ""
     router.lockHint = nil
-    let login = login()
-    wireframe.attempt { () throws(RouteError) in try router.replaceAll(login) }
     router.vaultName = ""
     close(keeping: place)
   }

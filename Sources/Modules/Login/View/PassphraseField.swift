@@ -19,7 +19,7 @@ struct PassphraseField {
     switch event {
     case .key(let key):
       if let character = key.typed {
-        typed.append(Array(character.utf8))
+        typed.append(character.utf8)
       } else if key == "Backspace" {
         typed.removeLast()
       } else if key == "C-u" {
