@@ -38,6 +38,8 @@ struct look {
 };
 
 static int is_usual, is_unicode, can_erase, has_scrolled;
+/* Whether the cursor stands elsewhere than ncurses left it. */
+static int is_away;
 static struct look looks[MOST_LOOKS];
 static int look_count;
 /* What the terminal is drawing in; NULL where that is plain. It stays so while the cursor moves. */
@@ -71,6 +73,7 @@ void rows_begin(int is_utf8, int has_own_colours) {
   can_erase = is(erase_chars, "\033[%p1%dX");
   is_unicode = is_utf8;
   has_scrolled = 0;
+  is_away = 0;
   look_count = 0;
   current = NULL;
   used = 0;
@@ -272,35 +275,50 @@ static int add_row(int row, const cchar_t *now, const cchar_t *was, int first, i
   return 1;
 }
 
-/* Takes one row, or leaves it to ncurses. */
-static void take_row(int row) {
+/* Takes one row; 0 leaves it to ncurses. */
+static int take_row(int row) {
   struct ldat *now = &newscr->_line[row], *was = &curscr->_line[row];
   int first = now->firstchar, end = now->lastchar + 1;
-  if (first < 0 || end > getmaxx(newscr)) return;
-  if (was->firstchar != -1 || CAPACITY - used < (size_t)(end - first + 4) * ROOM_FOR_CELL) return;
+  if (first < 0 || end > getmaxx(newscr)) return 0;
+  if (was->firstchar != -1 || CAPACITY - used < (size_t)(end - first + 4) * ROOM_FOR_CELL) return 0;
   const struct look *look_before = current;
   size_t used_before = used;
   if (!add_row(row, now->text, was->text, first, end)) {
     current = look_before;
     used = used_before;
-    return;
+    return 0;
   }
   memcpy(was->text + first, now->text + first, (size_t)(end - first) * sizeof *was->text);
   now->firstchar = now->lastchar = -1;
+  return 1;
 }
 
-void rows_take(void) {
+static int take_rows(void) {
+  int left = 0;
+  if (look_count == MOST_LOOKS) look_count = 0;
+  for (int row = 0; row < getmaxy(newscr); row++)
+    if (newscr->_line[row].firstchar != -1 && !take_row(row)) left++;
+  end_look();
+  return left == 0;
+}
+
+int rows_take(int has_cursor) {
   int is_ours = is_usual && !has_scrolled && !is_cleared(curscr) && !is_cleared(newscr)
       && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
   used = 0;
   has_scrolled = 0;
-  if (!is_ours) return;
-  if (look_count == MOST_LOOKS) look_count = 0;
-  for (int row = 0; row < getmaxy(newscr); row++)
-    if (newscr->_line[row].firstchar != -1) take_row(row);
-  end_look();
-  /* Where ncurses has left the cursor. */
-  if (used > 0) go_to(getcury(curscr), getcurx(curscr));
+  int is_done = is_ours && take_rows();
+  /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
+   * the next time. */
+  if (used > 0) is_away = 1;
+  if (is_done && has_cursor) {
+    go_to(getcury(newscr), getcurx(newscr));
+    is_away = 1;
+  } else if (!is_done && is_away) {
+    go_to(getcury(curscr), getcurx(curscr));
+    is_away = 0;
+  }
+  return is_done;
 }
 
 const char *rows_with(const char *rest, size_t count, size_t *total) {

@@ -18,13 +18,13 @@ void rows_begin(int is_utf8, int has_own_colours);
 /* Lines were moved in this frame. */
 void rows_were_scrolled(void);
 
-/* Takes the rows that are for us out of the frame, once all windows were added and the cursor has
- * its place. ncurses draws what is left. */
-void rows_take(void);
+/* Takes the rows that are for us out of the frame, once all windows were added and the cursor has its
+ * place, if it is shown. 1 where nothing is left for ncurses to draw. */
+int rows_take(int has_cursor);
 
-/* What draws them and leaves the cursor where it was, and behind it what ncurses wrote, which takes
- * them for done. It is told once, and stands until the next frame. NULL where the two are too long for
- * one piece: then it can be asked for with nothing behind it. */
+/* What draws them, and behind it what ncurses wrote, which takes them for done. It is told once, and
+ * stands until the next frame. NULL where the two are too long for one piece: then it can be asked for
+ * with nothing behind it. */
 const char *rows_with(const char *rest, size_t count, size_t *total);
 
 #endif
