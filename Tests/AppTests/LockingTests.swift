@@ -1,3 +1,4 @@
+import Dispatch
 import Entities
 import FakeTerminal
 import Services
@@ -222,17 +223,66 @@ struct LockingTests {
     #expect(vaults.kept.lockings.withLock { $0 } == 2)
   }
 
-  @Test("An encrypted note is handed to no other program")
-  func outside() async {
+  /// The list of the open vault, where E was pressed; `edit` stands for the person's editor.
+  private func pressE(_ edit: (([UInt8], String) -> PrivateEditing)?) async -> AppBench {
     let bench = bench()
     bench.app.editOutside = { _ in
-      Issue.record("another program was started")
+      Issue.record("a file on the disk was edited")
       return nil
     }
+    bench.app.editPrivately = edit
     await bench.start()
     await bench.type("open")
     await bench.press("Enter", "E")
-    #expect(bench.driver.frame.text.contains("not handed to other programs"))
+    return bench
+  }
+
+  @Test("An encrypted note goes to another program only after a question, and without its name")
+  func outside() async throws {
+    var given: [String] = []
+    let bench = await pressE { text, name in
+      given += [String(decoding: text, as: UTF8.self), name]
+      return .ended(text: text + Array("two\n".utf8), problem: nil)
+    }
+    #expect(bench.stack == "NoteList > Prompt" && given == [])
+    #expect(bench.driver.frame.text.contains("Hand this note to your editor unencrypted?"))
+    await bench.press("n")
+    #expect(bench.stack == "NoteList" && given == [])
+    await bench.press("E", "y")
+    #expect(given == ["# Alpha\none\n", "note.md"])
+    #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\ntwo\n".utf8))
+  }
+
+  @Test("Where it cannot be handed over, that is told and nothing is asked or changed")
+  func nowhere() async throws {
+    let none = await pressE(nil)
+    #expect(none.stack == "NoteList")
+    #expect(none.driver.frame.text.contains("no terminal here for another program"))
+    let bench = await pressE { _, _ in .failed("There is no memory.") }
+    await bench.press("y")
+    #expect(bench.driver.frame.text.contains("There is no memory."))
+    #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\n".utf8))
+  }
+
+  @Test("What was written there over a note that changed meanwhile is saved beside it")
+  func outsideConflict() async throws {
+    let bench = await pressE { _, _ in .failed("not yet") }
+    let store = try #require(bench.store)
+    bench.app.editPrivately = { _, _ in
+      // While the editor has the terminal, somebody else writes.
+      let isDone = DispatchSemaphore(value: 0)
+      Task.detached {
+        await store.change(NoteID("a.md"), to: "# theirs")
+        isDone.signal()
+      }
+      isDone.wait()
+      return .ended(text: Array("mine".utf8), problem: nil)
+    }
+    await bench.press("y")
+    #expect(try await store.read(NoteID("a.md")).bytes == Array("# theirs".utf8))
+    #expect(bench.driver.frame.text.contains("from my editor.md"))
+    #expect(
+      try await store.read(NoteID("a from my editor.md")).bytes == Array("mine".utf8))
   }
 
   @Test(

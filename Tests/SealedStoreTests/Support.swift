@@ -3,6 +3,7 @@ import Files
 import FileStore
 import Glibc
 import Services
+import Synchronization
 import TestSupport
 import Vault
 
@@ -106,3 +107,30 @@ extension NoteContent {
 }
 
 func path(_ note: NoteSummary) -> String { note.id.path.text }
+
+extension Bench {
+  var cache: PlacesCache {
+    PlacesCache(
+      cacheFolder: outside.bytes + Array("/cache".utf8), vault: folder.bytes,
+      seal: keys.stateSeal)
+  }
+
+  /// A program that stands on another disk.
+  func vault(on disk: Disk) -> SealedVault {
+    Self.vault(
+      SealedFolder(root: folder.bytes, identity: keys.identity, clock: clock, disk: disk), keys,
+      outside)
+  }
+}
+
+final class Counter: Sendable {
+  private let value = Mutex(0)
+
+  /// How often it was asked before.
+  func next() -> Int {
+    value.withLock { value in
+      value += 1
+      return value - 1
+    }
+  }
+}

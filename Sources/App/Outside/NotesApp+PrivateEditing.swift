@@ -64,13 +64,18 @@ extension NotesApp {
     let (store, journal) = (vault.services.store, vault.services.journal)
     scope.run(
       { () async throws -> String? in
+        // What was written is nowhere else any more: it finds a place beside the note, or with the
+        // drafts that the next start offers.
         do throws(NoteStoreError) {
           _ = try await store.save(text, to: note, replacing: stamp)
           return nil
         } catch {
-          // It is nowhere else any more.
-          try journal.keep(text, of: note, draft: 0)
-          return "\(error.message) What you wrote is kept: open the note to get it."
+          let title = "\(note.path.stem.text) from my editor"
+          if let made = try? await store.create(text, titled: title, in: note.path.folder) {
+            return "\(error.message) What you wrote there is in \(made.id.path.text)."
+          }
+          try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
+          return "\(error.message) What you wrote there is offered as a draft at the next start."
         }
       },
       then: { [weak self, weak vault] outcome in

@@ -6,10 +6,10 @@ extension CommandRunner {
   func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = try await conversion(request)
     let keyring = AgeKeyring(request, context.streams)
-    switch try converting({ () throws(ConversionError) in try conversion.state() }) {
+    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
     case .unfinished(let mark) where mark.direction == .decrypting && mark.phase == .copying:
       let identity = try opened(conversion, keyring)
-      try watched { (watch) throws(ConversionError) in
+      try await watched { (watch) throws(ConversionError) in
         try conversion.takeBackDecryption(with: identity, watch: watch)
       }
       output.message("decrypting was taken back: the vault is encrypted, as it was.")
@@ -26,7 +26,7 @@ extension CommandRunner {
   private func beginEncrypting(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    let plan = try await converting { () throws(ConversionError) in
+    let plan = try await converting { () async throws(ConversionError) in
       try await conversion.examine()
     }
     for warning in plan.warnings { output.message(warning) }
@@ -55,15 +55,15 @@ extension CommandRunner {
   func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = try await conversion(request)
     let keyring = AgeKeyring(request, context.streams)
-    switch try converting({ () throws(ConversionError) in try conversion.state() }) {
+    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
     case .unfinished(ConversionMark(.encrypting, .copying)):
-      try watched { (watch) throws(ConversionError) in
+      try await watched { (watch) throws(ConversionError) in
         try conversion.takeBackEncryption(watch: watch)
       }
       output.message("encrypting was taken back: the vault is plain, as it was.")
       return .done
     case .unfinished(let mark) where mark.direction == .decrypting:
-      let isDone = try converting { () throws(ConversionError) in
+      let isDone = try await converting { () async throws(ConversionError) in
         try conversion.finishWithoutKey()
       }
       if isDone { return .done }
@@ -71,7 +71,7 @@ extension CommandRunner {
       return try await finishDecrypting(opened(conversion, keyring), conversion)
     case .encrypted:
       let identity = try opened(conversion, keyring)
-      _ = try await converting { () throws(ConversionError) in
+      _ = try await converting { () async throws(ConversionError) in
         try await conversion.examine(opening: identity)
       }
       return try await finishDecrypting(identity, conversion)
@@ -118,16 +118,6 @@ extension CommandRunner {
   }
 
   private func converting<Value>(
-    _ body: () throws(ConversionError) -> Value
-  ) throws(CommandFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  private func converting<Value>(
     _ body: () async throws(ConversionError) -> Value
   ) async throws(CommandFailure) -> Value {
     do {
@@ -152,11 +142,11 @@ extension CommandRunner {
   /// Runs what a person waits for, and may not wait for to the end.
   private func watched(
     _ body: (@escaping ConversionWatch) throws(ConversionError) -> Void
-  ) throws(CommandFailure) {
+  ) async throws(CommandFailure) {
     let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
-    try converting { () throws(ConversionError) in try body(ConversionLine.watch(waiting)) }
+    try await converting { () async throws(ConversionError) in try body(ConversionLine.watch(waiting)) }
   }
 
   /// The same for a conversion, of which it is told how far it came.

@@ -1,5 +1,6 @@
 package import Entities
 import Files
+import Glibc
 package import Secrets
 package import Services
 import Synchronization
@@ -31,6 +32,9 @@ package final class LockedVaults: Vaults {
   package func known() async -> [VaultSummary] {
     await folders.known().map { vault in
       var vault = vault
+      if vault.obstacle == nil, Self.whyUnfinished(vault.id) != nil {
+        vault.obstacle = "it is being encrypted or decrypted"
+      }
       vault.isLocked = vault.obstacle == nil && isLocked(vault.id)
       return vault
     }
@@ -39,6 +43,7 @@ package final class LockedVaults: Vaults {
   package func open(
     _ id: VaultID, proof: VaultProof
   ) async throws(VaultError) -> VaultSummary {
+    if let reason = Self.whyUnfinished(id) { throw .failed(id.path.text, reason: reason) }
     var isLocked = isLocked(id)
     if isLocked, proof != .none {
       let identity = try await prove(proof, to: id)
@@ -49,6 +54,16 @@ package final class LockedVaults: Vaults {
     }
     guard !isLocked || keyring.identity(of: id) != nil else { throw .locked(id.path.text) }
     return try await folders.open(id, proof: .none)
+  }
+
+  /// What is to be done first about a vault of which half may be encrypted and half not.
+  private static func whyUnfinished(_ id: VaultID) -> String? {
+    do throws(SystemError) {
+      return try ConversionMark.read(in: id.path.bytes)?.explanation
+    } catch {
+      // Whether the folder itself can be read is told by whoever opens it.
+      return error.code == EPROTO ? "\(ConversionMark.path) in it is damaged" : nil
+    }
   }
 
   package func make(at place: String) async throws(VaultError) -> VaultSummary {

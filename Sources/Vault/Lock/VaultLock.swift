@@ -18,6 +18,8 @@ package struct VaultLock: Sendable {
   }
 
   init(root: [UInt8], workFactor: Int = Scrypt.usualWorkFactor, disk: Disk) {
+    // Passphrases and keys pass through here before anything else knows of them.
+    Traces.forbidDumps()
     self.root = root
     self.workFactor = workFactor
     self.disk = disk
