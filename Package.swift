@@ -59,7 +59,9 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// Each is named as a source in the folder of all, not as a path: a folder that was deleted is then a
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
-  var floor: [Target.Dependency] = ["Cells", "Entities", "Services", "Terminal", "Viper"]
+  var floor: [Target.Dependency] = [
+    "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper",
+  ]
   if name == "Editor" { floor += ["Bytes", "TextEngine"] }
   let others = modules.filter { $0 != name }
   return [
@@ -98,7 +100,8 @@ let parts: [Target] = [
   part("TextEngine", "Bytes", "Cells", "CPcre2"),
   part("Terminal", "Bytes", "Cells"),
   part("Viper"),
-  part("Services", "Entities"),
+  part("Secrets"),
+  part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
   part(
@@ -106,7 +109,10 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
     "CPcre2"),
-  part("Vault", "Files", "CSodium"),
+  part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
+  part(
+    "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
+  part("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -117,16 +123,16 @@ let parts: [Target] = [
     swiftSettings: house),
   .target(
     name: "Commands",
-    dependencies: ["App", "Bytes", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"]
-      + modules.map { .byName(name: $0) },
+    dependencies: ["App", "Bytes", "Cells", "Conversion", "Entities", "Services", "Terminal"]
+      + ["Secrets", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CVterm"),
   .executableTarget(
     name: "notes-tui",
     dependencies: [
-      "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Entities", "FakeTerminal",
-      "FileStore", "Files", "NcursesTerminal", "SearchIndex", "Services", "Terminal", "UIScripts",
-      "Vault", "Viper",
+      "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion", "Entities",
+      "FakeTerminal", "FileStore", "Files", "NcursesTerminal", "SealedStore", "SearchIndex",
+      "Services", "Terminal", "UIScripts", "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -154,20 +160,22 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
+  tests("Secrets"),
   tests("Services", "Entities"),
   tests("Files", "Bytes", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Bytes", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
-    name: "FaultProbe", dependencies: ["Entities", "FileStore", "SearchIndex", "Services"],
+    name: "FaultProbe",
+    dependencies: ["Conversion", "Entities", "FileStore", "SearchIndex", "Services", "Vault"],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
-    dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
-      + ["FaultProbe"],
+    dependencies: ["Conversion", "Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
+      + ["FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
-  tests("SearchIndex", "Entities", "Services", "Files", "NoteSyntax"),
+  tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
@@ -183,9 +191,14 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("Vault", "CSodium", "Files", "VaultFuzz"),
+  tests("SealedStore", "Bytes", "Entities", "Services", "Files", "FileStore", "Vault"),
+  tests("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  tests(
+    "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
-  tests("Commands", "App", "Cells", "Entities", "Services", "Terminal", "Vault", "Viper"),
+  tests(
+    "Commands", "App", "Cells", "Conversion", "Entities", "Secrets", "Services", "Terminal",
+    "Vault", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

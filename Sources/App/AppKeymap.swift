@@ -6,6 +6,8 @@ package enum AppCommand: Equatable, Sendable {
   case moduleTree
   case redraw
   case suspend
+  case lock
+  case changePassphrase
 }
 
 package enum AppKeymap {
@@ -15,5 +17,10 @@ package enum AppKeymap {
     .init(["F12"], .moduleTree, "the live module tree"),
     .init(["C-l"], .redraw, "paint the screen again"),
     .init(["C-z"], .suspend, "back to the shell; fg comes back"),
+    .init(["F10", "M-z"], .lock, "lock the encrypted vault"),
+    .init(["M-K"], .changePassphrase, "change the encrypted vault's passphrase"),
   ])
+
+  /// In the footer of an encrypted vault, wherever one is.
+  static let lockHint = Chrome.Hint(key: "F10", word: "lock")
 }

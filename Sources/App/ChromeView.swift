@@ -9,6 +9,8 @@ final class ChromeView {
   var notice = ""
   /// The same, where it can wait: what a screen says goes first.
   var aside = ""
+  /// A key that matters wherever one is.
+  var standingHint: Chrome.Hint?
   private let driver: any Driver
   private let theme: Theme
   private let title: any Window
@@ -25,6 +27,7 @@ final class ChromeView {
     var vaultName: String
     var notice: String
     var aside: String
+    var standingHint: Chrome.Hint?
   }
 
   private struct Content: Equatable {
@@ -70,7 +73,7 @@ final class ChromeView {
     source = Source(
       size: driver.size, nodes: nodes.map(ObjectIdentifier.init),
       focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice,
-      aside: aside)
+      aside: aside, standingHint: standingHint)
     let content = content(for: nodes, focused: focused)
     guard content != drawn else { return false }
     let size = content.size
@@ -97,7 +100,7 @@ final class ChromeView {
   private func isSource(_ nodes: [RouteNode], focused: RouteNode?) -> Bool {
     guard let source, source.size == driver.size, source.nodes.count == nodes.count,
       source.focused == focused.map(ObjectIdentifier.init), source.vaultName == vaultName,
-      source.notice == notice, source.aside == aside
+      source.notice == notice, source.aside == aside, source.standingHint == standingHint
     else { return false }
     for index in nodes.indices where source.nodes[index] != ObjectIdentifier(nodes[index]) {
       return false
@@ -124,7 +127,7 @@ final class ChromeView {
     let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
     return Content(
       size: driver.size, left: place, right: base.state,
-      message: said.text, tone: said.tone, hints: top.hints)
+      message: said.text, tone: said.tone, hints: top.hints + [standingHint].compactMap(\.self))
   }
 
   private func drawMessage(_ content: Content, on canvas: Canvas) {

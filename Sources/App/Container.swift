@@ -31,7 +31,9 @@ package final class Container {
   package func openVault(_ id: VaultID, named name: String) {
     let makeVault = makeVault
     vault?.close()
-    vault = VaultScope(id: id, name: name, work: work) { makeVault(id) }
+    vault = VaultScope(id: id, name: name, isEncrypted: vaults.isLocked(id), work: work) {
+      makeVault(id)
+    }
   }
 
   /// Lets go of everything that was made inside the vault.
@@ -46,7 +48,9 @@ package final class Container {
 package final class VaultScope {
   package let id: VaultID
   package let name: String
-  package private(set) lazy var services = make()
+  /// Whether it is closed with a key when nobody works in it.
+  package let isEncrypted: Bool
+  package private(set) lazy var services = made()
   package private(set) lazy var watch = VaultWatch(
     events: services.events, index: services.index, work: work)
   /// What is wrong with versions is told once, whichever editor hears of it.
@@ -57,15 +61,29 @@ package final class VaultScope {
   weak var listAdapter: EditorToNoteListAdapter?
   private let work: Work
   private let make: () -> VaultServices
+  /// What its services do when the vault is left, once there are any.
+  private var closeServices: (() -> Void)?
 
-  init(id: VaultID, name: String, work: Work, make: @escaping () -> VaultServices) {
+  init(
+    id: VaultID, name: String, isEncrypted: Bool, work: Work, make: @escaping () -> VaultServices
+  ) {
     self.id = id
     self.name = name
+    self.isEncrypted = isEncrypted
     self.work = work
     self.make = make
   }
 
+  private func made() -> VaultServices {
+    let services = make()
+    closeServices = services.close
+    return services
+  }
+
   fileprivate func close() {
+    // One that nobody asked anything has nothing to stop.
+    guard let closeServices else { return }
     watch.stop()
+    closeServices()
   }
 }

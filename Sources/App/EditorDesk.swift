@@ -16,6 +16,9 @@ final class EditorDesk {
     entries.append(Entry(routes: routes))
   }
 
+  /// All that live.
+  var editors: [EditorRoutes] { entries.compactMap(\.routes) }
+
   /// The editor of a note at the top of the stack, by itself or beside another.
   func editorInSight(of note: NoteID) -> EditorRoutes? {
     entries.lazy.compactMap(\.routes).first { routes in

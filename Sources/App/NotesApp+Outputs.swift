@@ -7,6 +7,10 @@ extension NotesApp: LoginOutput {
   package func loginDidOpen(_ vault: VaultID, named name: String) {
     vaultWasOpened(vault, named: name)
   }
+
+  package func loginDidChangePassphrase() {
+    router.notice = "The passphrase is changed. The old one opens nothing any more."
+  }
 }
 
 extension NotesApp: ModuleTreeSource {

@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import Login
 import Services
 package import Terminal
 import Viper
@@ -26,13 +27,19 @@ package final class NotesApp {
   /// Gives the terminal to the person's own editor until it ends; answers with what went wrong. Nil
   /// where there is no terminal to give.
   package var editOutside: ((_ path: [UInt8]) -> String?)?
+  /// The same with a text that must not come to the disk: in a file that only memory has, for that
+  /// time.
+  package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
+  /// The question whether to do so.
+  var privateQuestion: AnyObject?
   private let driver: any Driver
-  private let options: LaunchOptions
-  private let scope: WorkScope
+  let options: LaunchOptions
+  let scope: WorkScope
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// A place that names a note, to be gone to as soon as a vault is open.
   private var placeAfterLogin: PlaceAddress?
+  var idleLock: IdleLock?
 
   package init(
     container: Container, driver: any Driver, options: LaunchOptions,
@@ -55,12 +62,20 @@ package final class NotesApp {
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
 
   /// Shows the first screen. The vault named on the command line is taken on trust, so that
-  /// nothing is read before the first frame; what is wrong with it shows when it is listed.
+  /// nothing is read before the first frame; what is wrong with it shows when it is listed. A locked
+  /// one is behind its login.
   package func start() {
+    var first = wireframe.login(output: self)
     if let vault = options.vault {
-      open(VaultID(vault), named: vault.name.text)
+      let (id, name) = (VaultID(vault), vault.name.text)
+      if container.vaults.isLocked(id) {
+        first = wireframe.login(for: .unlock(id, name: name), output: self)
+      } else {
+        open(id, named: name)
+        first = wireframe.noteList()
+      }
     }
-    wireframe.attempt { () throws(RouteError) in try router.push(wireframe.noteList()) }
+    wireframe.attempt { () throws(RouteError) in try router.push(first) }
     if let place = options.place { open(place: place) }
     router.drawFrame()
     rememberVault()
@@ -90,6 +105,7 @@ package final class NotesApp {
   /// Applies all events, then draws once.
   package func process(_ events: [InputEvent]) {
     for event in events where ending == nil {
+      if let idleLock, event.isOfAPerson { idleLock.touch() }
       switch event {
       case .sync(let number):
         unansweredSyncs.append(number)
@@ -131,6 +147,7 @@ package final class NotesApp {
   package func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
     let lost = router.programWillEnd()
+    forgetKeys()
     let fate = lost.isEmpty ? ["Unsaved text is kept and offered next time."] : lost
     self.ending = Ending(
       exitCode: ending.exitCode, message: ([ending.message] + fate).joined(separator: " "))
@@ -150,6 +167,8 @@ package final class NotesApp {
       router.terminalWasResized()
     case .suspend:
       suspend?()
+    case .lock: lock()
+    case .changePassphrase: changePassphrase()
     }
   }
 
@@ -163,31 +182,35 @@ extension NotesApp: AppActions {
   func vaultWasOpened(_ id: VaultID, named name: String) {
     open(id, named: name)
     watchVault()
-    let login = router.top
-    if router.hasWaitingRoutes {
-      router.resumeWaitingRoutes()
-    } else {
-      wireframe.attempt { () throws(RouteError) in try router.push(wireframe.noteList()) }
-    }
-    // Login is replaced, not covered: it goes as soon as something stands in its place.
-    if let login, login.name == "Login" {
-      wireframe.attempt { () throws(RouteError) in try login.remove() }
-    }
+    // Login is replaced, not covered.
+    wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
+    router.resumeWaitingRoutes()
+    beginToWatchIdleness()
     if let place = placeAfterLogin {
       placeAfterLogin = nil
       openNote(at: place)
+    } else if let vault = container.vault {
+      returnToPlace(in: vault)
     }
   }
 
   func quit() {
     router.removeAll()
+    forgetKeys()
     ending = Ending(exitCode: 0)
+  }
+
+  /// The process ends: what it does with its memory after that is the system's matter.
+  private func forgetKeys() {
+    guard let vault = container.vault, vault.isEncrypted else { return }
+    container.vaults.lock(vault.id, keeping: [])
   }
 
   func editOutside(_ note: NoteID) -> String? {
     guard let vault = container.vault, let editOutside else {
       return "There is no terminal here for another program."
     }
+    if vault.isEncrypted { return askToEditPrivately(note, in: vault) }
     let problem = editOutside(vault.id.path.appending(note.path).bytes)
     // Nobody has to wait for the watch to see it.
     vault.watch.look(at: note)
@@ -195,11 +218,12 @@ extension NotesApp: AppActions {
   }
 
   func chooseVault() {
-    wireframe.attempt { () throws(RouteError) in
-      try router.replaceAll(wireframe.login(output: self))
+    guard let vault = container.vault else {
+      let login = wireframe.login(output: self)
+      wireframe.attempt { () throws(RouteError) in try router.replaceAll(login) }
+      return
     }
-    container.closeVault()
-    router.vaultName = ""
+    leave(vault, keeping: []) { wireframe.login(output: self) }
   }
 
   func open(place: String) {
@@ -257,5 +281,15 @@ extension NotesApp: AppActions {
       ? wireframe.history(of: note.id)
       : wireframe.editor(.note(note.id), at: note.part, output: vault.listAdapter)
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+  }
+}
+
+extension InputEvent {
+  /// Whether somebody pressed something.
+  fileprivate var isOfAPerson: Bool {
+    switch self {
+    case .key, .paste, .mouse: true
+    case .resize, .sync, .closed: false
+    }
   }
 }

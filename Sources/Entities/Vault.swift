@@ -27,9 +27,3 @@ package struct VaultSummary: Equatable, Sendable {
     self.obstacle = obstacle
   }
 }
-
-/// What a person shows to open a vault: nothing for a plain folder, a passphrase for a locked one.
-package enum VaultProof: Sendable {
-  case none
-  case passphrase([UInt8])
-}

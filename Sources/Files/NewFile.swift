@@ -52,6 +52,9 @@ package struct NewFile: ~Copyable {
     if !isPlaced { try? Posix.remove(temporaryName, in: folder.raw) }
   }
 
+  /// The file itself, for reading back what was written.
+  package var raw: Int32 { file.raw }
+
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
   }
@@ -96,6 +99,11 @@ package struct NewFile: ~Copyable {
   package func finish() throws(SystemError) -> FileFacts {
     try disk.sync(file.raw)
     return try Posix.facts(of: file.raw)
+  }
+
+  /// Whether it reads back as these bytes.
+  package func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    try Posix.read(file.raw, size: bytes.count) == bytes
   }
 
   /// Takes the place of whatever has this name.

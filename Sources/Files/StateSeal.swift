@@ -1,18 +1,67 @@
-/// How what tells of a note's text is written outside the vault: as it is or, for a vault that keeps
-/// secrets, so that only its owner can read it.
+/// How what tells of a vault's notes is written outside the vault: as it is or, for a vault that keeps
+/// secrets, so that only its owner can read it, under names that tell nothing.
 package struct StateSeal: Sendable {
   package var close: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> [UInt8]
   /// Nil for what was not closed with the same key, or is damaged.
   package var open: @Sendable (_ sealed: [UInt8]) -> [UInt8]?
+  /// A short name for bytes of any length, fit for a file: of a note's path.
+  package var name: @Sendable (_ bytes: [UInt8]) -> String
+  /// What the folders of such a vault end with: what is sealed and what is not can stand side by side.
+  package let suffix: String
+
+  /// Nothing is hidden.
+  package var isPlain: Bool { suffix.isEmpty }
 
   package init(
     close: @escaping @Sendable (_ bytes: [UInt8]) throws(SystemError) -> [UInt8],
-    open: @escaping @Sendable (_ sealed: [UInt8]) -> [UInt8]?
+    open: @escaping @Sendable (_ sealed: [UInt8]) -> [UInt8]?,
+    name: @escaping @Sendable (_ bytes: [UInt8]) -> String
+  ) {
+    self.init(close: close, open: open, name: name, suffix: "-sealed")
+  }
+
+  private init(
+    close: @escaping @Sendable (_ bytes: [UInt8]) throws(SystemError) -> [UInt8],
+    open: @escaping @Sendable (_ sealed: [UInt8]) -> [UInt8]?,
+    name: @escaping @Sendable (_ bytes: [UInt8]) -> String, suffix: String
   ) {
     self.close = close
     self.open = open
+    self.name = name
+    self.suffix = suffix
   }
 
   /// Nothing is hidden.
-  package static let none = StateSeal(close: { $0 }, open: { $0 })
+  package static let none = StateSeal(
+    close: { $0 }, open: { $0 }, name: { ShortName.of($0) }, suffix: "")
+}
+
+extension StateSeal {
+  /// The folder of one vault among those of a kind: `<parent>/<kind>/<name made of the vault's path>`.
+  package func folder(_ kind: String, of vault: [UInt8], in parent: [UInt8]) -> [UInt8] {
+    parent + Array("/\(kind)/\(ShortName.of(vault))\(suffix)".utf8)
+  }
+
+  /// The same as `close`, bound to a place: a file's name, a record's number. What was put somewhere
+  /// else does not open there. Without a seal the bytes stay as they are.
+  package func close(_ bytes: [UInt8], at place: [UInt8]) throws(SystemError) -> [UInt8] {
+    if isPlain { return bytes }
+    var bound = Self.length(of: place)
+    bound.reserveCapacity(bound.count + place.count + bytes.count)
+    bound += place
+    bound += bytes
+    return try close(bound)
+  }
+
+  /// Nil for what was not closed for this very place.
+  package func open(_ sealed: [UInt8], at place: [UInt8]) -> [UInt8]? {
+    if isPlain { return sealed }
+    let start = Self.length(of: place) + place
+    guard let bound = open(sealed), bound.starts(with: start) else { return nil }
+    return Array(bound[start.count...])
+  }
+
+  private static func length(of place: [UInt8]) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: place.count >> (8 * $0)) }
+  }
 }

@@ -1,3 +1,4 @@
+package import Files
 package import Services
 import Synchronization
 
@@ -17,11 +18,14 @@ package final class VaultIndex: NoteIndex {
   /// Held while large notes are read.
   let largeNotes = Mutex(())
 
-  /// `folder` is the index's own, an absolute path; it is made when there is something to keep.
-  package init(files: any VaultFiles, folder: [UInt8], clock: any WallClock) {
+  /// `folder` is the index's own, an absolute path; it is made when there is something to keep. With
+  /// a seal nothing of the notes can be read in it.
+  package init(
+    files: any VaultFiles, folder: [UInt8], clock: any WallClock, seal: BlockSeal? = nil
+  ) {
     self.files = files
     self.clock = clock
-    self.folder = IndexFolder(path: folder)
+    self.folder = IndexFolder(path: folder, files: seal.map(SealedFiles.init))
     connections = Connections(self.folder)
   }
 

@@ -7,6 +7,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case colour = "color"
   case ascii
   case versionSize = "version-size"
+  case lockAfter = "lock-after"
 
   /// Nil: nothing, or found out otherwise.
   package var standard: String? {
@@ -15,6 +16,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .colour: "auto"
     case .ascii: "no"
     case .versionSize: "16"
+    case .lockAfter: "10"
     }
   }
 
@@ -25,6 +27,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .colour: ["auto", "never"]
     case .ascii: ["yes", "no"]
     case .versionSize: ["1", "4", "16", "64"]
+    case .lockAfter: ["0", "1", "2", "5", "10", "15", "30", "60", "120"]
     }
   }
 
@@ -35,6 +38,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .colour: "“never” for no colours"
     case .ascii: "“yes” for borders and signs in ASCII"
     case .versionSize: "up to how many MB a note keeps earlier versions"
+    case .lockAfter: "after how many minutes without a key an encrypted vault locks; 0: never"
     }
   }
 }

@@ -15,6 +15,9 @@ package struct VaultServices {
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
+  /// The vault is left and the program goes on: whoever opens it next, in this process too, finds
+  /// nothing held.
+  package var close: @Sendable () -> Void
   /// For a process that ends next: does what cannot be left to the system. Nothing is asked of the
   /// services after it.
   package var end: @Sendable () -> Void
@@ -24,8 +27,9 @@ package struct VaultServices {
     moves: any NoteMoves, trash: any NoteTrash, versions: any NoteVersions,
     journal: any RecoveryJournal, files: any VaultFiles, events: any FileEvents,
     health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] },
-    end: @escaping @Sendable () -> Void = {}
+    close: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void = {}
   ) {
+    self.close = close
     self.recover = recover
     self.end = end
     self.store = store

@@ -35,6 +35,22 @@ package enum Disk {
     }
   }
 
+  /// The first file in a folder, or below it, for which this is so. Links are not followed.
+  static func firstFile(
+    in folder: String, where isMeant: (_ path: String, _ content: [UInt8]) -> Bool
+  ) throws(SystemError) -> String? {
+    for name in try names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if isLink(path) { continue }
+      if isFolder(path) {
+        if let found = try firstFile(in: path, where: isMeant) { return found }
+      } else if let content = try read(path), isMeant(path, content) {
+        return path
+      }
+    }
+    return nil
+  }
+
   /// Writes a file in place, making its folders.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     try makeFolder(parent(of: path))

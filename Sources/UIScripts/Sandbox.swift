@@ -19,6 +19,9 @@ package final class Sandbox {
   package var cacheFolder: String { "\(home)/.cache" }
   package var dataFolder: String { "\(home)/.local/share" }
 
+  /// Set where the vault is an encrypted one: its notes are put and found through it.
+  var sealed: (any ScriptVault)?
+
   package init() throws(SystemError) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/notes-tui-script-XXXXXX".utf8CString)
@@ -46,16 +49,21 @@ package final class Sandbox {
   }
 
   /// Puts a note into the vault before the app starts.
-  func place(_ text: String, at path: String, clock: Timestamp) throws(SystemError) {
-    try Disk.write(
-      Array(text.utf8), to: checked(path), modified: nextPlacedTime(clock))
+  func place(_ text: String, at path: String, clock: Timestamp) throws {
+    try write(text, at: path, modified: nextPlacedTime(clock))
+  }
+
+  private func write(_ text: String, at path: String, modified: Timestamp) throws {
+    let bytes = Array(text.utf8)
+    if let sealed { return try sealed.write(bytes, at: path, modified: modified) }
+    try Disk.write(bytes, to: checked(path), modified: modified)
   }
 
   /// Writes a note from outside while the app runs.
-  func writeOutside(_ text: String, at path: String, clock: Timestamp) throws(SystemError) {
+  func writeOutside(_ text: String, at path: String, clock: Timestamp) throws {
     outsideWrites += 1
     let moment = clock.advanced(by: .microseconds(outsideWrites))
-    try Disk.write(Array(text.utf8), to: checked(path), modified: moment)
+    try write(text, at: path, modified: moment)
   }
 
   /// Copies a folder's content into the vault, in the order of its names.
@@ -67,12 +75,13 @@ package final class Sandbox {
   }
 
   /// What is on disk at a path in the vault; nil where there is nothing.
-  func content(of path: String) throws(SystemError) -> [UInt8]? {
-    try Disk.read(checked(path))
+  func content(of path: String) throws -> [UInt8]? {
+    try sealed?.content(of: path) ?? Disk.read(checked(path))
   }
 
-  func hasFile(_ path: String) throws(SystemError) -> Bool {
-    Disk.exists(try checked(path))
+  func hasFile(_ path: String) throws -> Bool {
+    if try sealed?.content(of: path) != nil { return true }
+    return Disk.exists(try checked(path))
   }
 
   private func nextPlacedTime(_ clock: Timestamp) -> Timestamp {

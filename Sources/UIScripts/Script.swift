@@ -40,6 +40,13 @@ package struct Script: Equatable, Sendable {
     case cursor(Point?)
     case file(path: String, text: String)
     case noFile(path: String)
+    /// No file of the home says it, the vault's and the app's own.
+    case nowhere(String)
+    /// Notes what stands on the screen from a place on, so many cells of it: what is made at random
+    /// can be typed later on.
+    case remember(Point, cells: Int)
+    /// Types what was remembered last, or so many characters of its end.
+    case recall(last: Int?)
     case modules(String)
     case exit(Int32)
     case run(arguments: [String], output: String)
@@ -77,10 +84,9 @@ extension Script.Verb {
   var needsApp: Bool {
     switch self {
     case .start, .press, .type, .paste, .click, .drag, .wheel, .expect, .refuse, .screen, .style,
-      .cursor,
-      .modules, .exit:
+      .cursor, .remember, .recall, .modules, .exit:
       true
-    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .run:
+    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .nowhere, .run:
       false
     }
   }

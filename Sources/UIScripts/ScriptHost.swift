@@ -52,6 +52,9 @@ package struct ScriptHost {
       output: String, exitCode: Int32
     )
 
+  /// Makes an encrypted vault in an empty folder, with a key that is cheap to guess at.
+  package var encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
+
   /// The executable that the pseudo-terminal runs.
   package var binary: String
 
@@ -71,12 +74,16 @@ package struct ScriptHost {
       @escaping (_ arguments: [String], _ sandbox: Sandbox) async -> (
         output: String, exitCode: Int32
       ),
+    encrypt: @escaping (_ folder: String, _ passphrase: String) throws -> any ScriptVault = {
+      _, _ in throw SystemError("this build has no encrypted vaults: the script cannot be played")
+    },
     binary: String, theme: Theme = .standard,
     openTerminal: @escaping () throws -> any LiveTerminal,
     pause: @escaping () async -> Void
   ) {
     self.launch = launch
     self.run = run
+    self.encrypt = encrypt
     self.binary = binary
     self.theme = theme
     self.openTerminal = openTerminal

@@ -5,7 +5,9 @@ extension ScriptParser {
   static let verbs = [
     "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "drag",
     "wheel",
-    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "modules", "exit", "run",
+    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "nowhere", "remember",
+    "recall", "modules", "exit",
+    "run",
   ]
 
   /// One step from its verb and the rest of its line.
@@ -55,6 +57,11 @@ extension ScriptParser {
       return .cursor(place == "hidden" ? nil : try ScriptValues.place(place))
     case "file": return .file(path: try path(&line), text: try line.quotedText("the file's text"))
     case "nofile": return .noFile(path: try path(&line))
+    case "nowhere": return .nowhere(try shown(&line))
+    case "remember":
+      let start = try place(&line)
+      return .remember(start, cells: try count(&line, "how many cells"))
+    case "recall": return .recall(last: line.isAtEnd ? nil : try count(&line, "how many letters"))
     case "modules": return .modules(try line.quotedText("the module stack"))
     case "exit":
       let word = try line.word("an exit code")
@@ -120,6 +127,16 @@ extension ScriptParser {
     }
     if !isTypable { throw ScriptTokens.Problem("a control character is no text: press its key") }
     return text
+  }
+
+  private static func count(
+    _ line: inout ScriptTokens, _ what: String
+  ) throws(ScriptTokens.Problem) -> Int {
+    let word = try line.word(what)
+    guard let count = Int(word), count > 0 else {
+      throw ScriptTokens.Problem("expected \(what), not \(word)")
+    }
+    return count
   }
 
   private static func place(_ line: inout ScriptTokens) throws(ScriptTokens.Problem) -> Point {

@@ -8,17 +8,20 @@ struct ScriptPlayer {
   private let script: Script
   private let stage: any Stage
   private let theme: Theme
+  private let encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
   /// Where `screen` blocks that differ are noted instead of failing, when recording.
   private(set) var recorded: [Int: [String]]?
 
   private var size = Size(columns: 80, rows: 24)
   private var clock = CivilTime(year: 2026, month: 3, day: 2, hour: 9)
   private var hasStarted = false
+  private var remembered = ""
 
-  init(_ script: Script, on stage: any Stage, theme: Theme, isRecording: Bool = false) {
+  init(_ script: Script, on stage: any Stage, host: ScriptHost, isRecording: Bool = false) {
     self.script = script
     self.stage = stage
-    self.theme = theme
+    theme = host.theme
+    encrypt = host.encrypt
     recorded = isRecording ? [:] : nil
   }
 
@@ -74,7 +77,7 @@ struct ScriptPlayer {
         ]))
     case .wheel(let isDown, let point):
       try await send(.mouse([MouseEvent(isDown ? .wheelDown : .wheelUp, at: point)]))
-    case .vault, .encryptedVault, .note, .file, .noFile:
+    case .vault, .encryptedVault, .note, .file, .noFile, .nowhere:
       try await playOnDisk(step.verb)
     case .run(let arguments, let output):
       let actual = try await stage.run(arguments, clock: clock)
@@ -95,10 +98,22 @@ struct ScriptPlayer {
       if let stack, stack != expected {
         throw StepFailure("the module stack is \(stack.debugDescription)", stage.frame)
       }
+    case .remember(let start, let cells):
+      try mustRun()
+      remembered = text(at: start, cells: cells)
+    case .recall(let last):
+      if remembered.isEmpty { throw StepFailure("nothing was remembered") }
+      try await send(.text(String(remembered.suffix(last ?? remembered.count))))
     case .expect, .refuse, .screen, .style, .cursor:
       try mustRun()
       try check(step)
     }
+  }
+
+  private func text(at start: Point, cells: Int) -> String {
+    guard stage.frame.rows.indices.contains(start.row) else { return "" }
+    let row = Array(stage.frame.rowText(start.row))
+    return String(row.dropFirst(start.column).prefix(cells))
   }
 
   private var now: Timestamp { CivilCalendar.moment(clock) }
@@ -158,8 +173,8 @@ struct ScriptPlayer {
       let base = Disk.parent(of: script.file)
       let place = folder.hasPrefix("/") || base.isEmpty ? folder : "\(base)/\(folder)"
       try sandbox.copyVault(from: place, clock: now)
-    case .encryptedVault:
-      throw StepFailure("this build has no encrypted vaults yet: the script cannot be played")
+    case .encryptedVault(let passphrase):
+      sandbox.sealed = try encrypt(sandbox.vault, passphrase)
     case .note(let path, let text):
       if hasStarted {
         try sandbox.writeOutside(text, at: path, clock: now)
@@ -176,6 +191,10 @@ struct ScriptPlayer {
       }
     case .noFile(let path):
       if try sandbox.hasFile(path) { throw StepFailure("\(path) is in the vault", stage.frame) }
+    case .nowhere(let text):
+      if let place = try sandbox.place(of: text) {
+        throw StepFailure("\(text.debugDescription) can be read in \(place)", stage.frame)
+      }
     default: break
     }
   }

@@ -50,7 +50,7 @@ struct ScriptRunner {
         stage.close()
         for sandbox in stage.sandboxes { sandbox.remove() }
       }
-      var player = ScriptPlayer(script, on: stage, theme: host.theme, isRecording: isRecording)
+      var player = ScriptPlayer(script, on: stage, host: host, isRecording: isRecording)
       let failed = await player.play()
       if let recorded = player.recorded, !recorded.isEmpty {
         try ScriptRecorder.write(recorded, into: script)

@@ -31,6 +31,12 @@ package enum RouteError: Error, Equatable, Sendable {
   /// The router is gone.
   case noRouter(String)
 
+  /// For a log, which must not tell of notes: an address names one.
+  package var logged: String {
+    if case .unknownPlace = self { return "an address leads to no place" }
+    return message
+  }
+
   package var message: String {
     switch self {
     case .alreadyShown(let name): "\(name) is already open."

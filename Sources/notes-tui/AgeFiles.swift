@@ -57,6 +57,11 @@ struct AgeFiles: AgeStreams {
     return try PassphraseQuestion.ask(question)
   }
 
+  func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure) {
+    if !hasTerminal { throw PassphraseQuestion.noTerminal }
+    try PassphraseQuestion.show(secret, after: text, before: end)
+  }
+
   func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret {
     try PassphraseQuestion.readLine(Int32(clamping: descriptor))
   }

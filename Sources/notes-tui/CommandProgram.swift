@@ -93,25 +93,39 @@ struct CommandProgram {
       environment: environment, clock: clock, scheduler: ManualScheduler())
     let context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
-      vaults: composition.vaults, settings: settings, streams: streams, readInput: readInput,
+      vaults: composition.vaults, settings: settings, streams: streams,
+      findVault: { (named) throws(CommandFailure) in
+        do throws(StartError) {
+          let choice = VaultChoice(
+            environment: environment, vaults: composition.vaults,
+            configured: (try? settings.values())?[.vault])
+          return try await choice.find(named, mayBeUnfinished: true).folder
+        } catch {
+          throw CommandFailure(error)
+        }
+      },
+      conversion: { composition.conversion(of: VaultID($0)) },
+      waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
         // An unreadable settings file is told by those who need it.
         var composition = composition
         composition.settings = (try? settings.values()) ?? SettingValues()
+        let choice = VaultChoice(
+          environment: environment, vaults: composition.vaults,
+          configured: composition.settings[.vault])
+        let folder: NotePath
         do throws(StartError) {
-          let choice = VaultChoice(
-            environment: environment, vaults: composition.vaults,
-            configured: composition.settings[.vault])
-          let folder = try await choice.find(request.vault).folder
-          let services = composition.commandServices(
-            for: VaultID(folder), isReadOnly: request.has(.readOnly),
-            asksIndex: [.new, .list, .search].contains(request.name), on: threads)
-          used.add(services)
-          for line in await services.recover() { output.message(line) }
-          return CommandVault(folder: folder, services: services)
+          folder = try await choice.find(request.vault).folder
         } catch {
           throw CommandFailure(error)
         }
+        try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
+        let services = composition.commandServices(
+          for: VaultID(folder), isReadOnly: request.has(.readOnly),
+          asksIndex: [.new, .list, .search].contains(request.name), on: threads)
+        used.add(services)
+        for line in await services.recover() { output.message(line) }
+        return CommandVault(folder: folder, services: services)
       })
     return await CommandRunner(context).run(request).rawValue
   }

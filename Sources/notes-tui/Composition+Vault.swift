@@ -4,6 +4,7 @@ import FileStore
 import Files
 import SearchIndex
 import Services
+import Vault
 
 extension Composition {
   /// For a screen, which hears of what other programs do.
@@ -25,14 +26,28 @@ extension Composition {
     return made.services
   }
 
-  /// None of them touches the disk before it is used.
+  /// None of them touches the disk before it is used. In an encrypted vault everything is closed with
+  /// its keys; without them at hand nothing is written at all.
   private func parts(
     of vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
   ) -> (services: VaultServices, index: VaultIndex) {
+    if let keys = keyring.identity(of: vault).flatMap({ try? VaultKeys(identity: $0) }) {
+      return sealedParts(of: vault, keys, isReadOnly: isReadOnly, on: threads)
+    }
+    return plainParts(
+      of: vault, isReadOnly: isReadOnly || VaultLock.isLocked(vault.path.bytes), on: threads)
+  }
+
+  private func plainParts(
+    of vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
+  ) -> (services: VaultServices, index: VaultIndex) {
     let (clock, root) = (clock, vault.path.bytes)
-    let state = Array(environment.stateFolder.utf8)
+    let (state, cache) = (
+      Array(environment.stateFolder.utf8), Array(environment.cacheFolder.utf8)
+    )
     let files = FolderFiles(root: root, clock: clock)
-    let index = VaultIndex(files: files, folder: indexFolder(of: vault), clock: clock)
+    let index = VaultIndex(
+      files: files, folder: StateSeal.none.folder("index", of: root, in: cache), clock: clock)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
       alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) })
@@ -42,19 +57,17 @@ extension Composition {
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
       titled: { index.notes(titled: $0) })
+    let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock)
     var services = VaultServices(
       store: VersionedStore(folder, versions: versions),
       index: FreshIndex(index), search: index, links: index,
       moves: VersionedMoves(moves, versions: versions),
       trash: VersionedTrash(folder, versions: versions), versions: versions,
-      journal: FolderJournal(stateFolder: state, vault: vault, clock: clock), files: files,
+      journal: journal, files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
-      end: { index.end() })
+      close: { journal.end() }, end: { index.end() })
     if isReadOnly {
-      services.store = ReadOnlyStore(folder)
-      services.moves = ReadOnlyMoves()
-      services.trash = ReadOnlyTrash(folder)
-      services.journal = ReadOnlyJournal()
+      services.forbidChanges(store: folder, trash: folder)
     } else {
       services.recover = {
         let said = await moves.recover()
@@ -65,7 +78,7 @@ extension Composition {
     return (services, index)
   }
 
-  private func health(of vault: VaultID, _ files: any VaultFiles) -> FolderHealth {
+  func health(of vault: VaultID, _ files: any VaultFiles) -> FolderHealth {
     FolderHealth(
       vault: vault.path, files: files,
       places: [
@@ -74,9 +87,15 @@ extension Composition {
         .init(part: "index", folder: NotePath("\(environment.cacheFolder)/index")),
       ])
   }
+}
 
-  /// Outside the vault, under a name made of its path.
-  private func indexFolder(of vault: VaultID) -> [UInt8] {
-    Array("\(environment.cacheFolder)/index/\(ShortName.of(vault.path.bytes))".utf8)
+extension VaultServices {
+  /// What would change the vault is refused from here on.
+  mutating func forbidChanges(store: any NoteStore, trash: any NoteTrash) {
+    self.store = ReadOnlyStore(store)
+    self.trash = ReadOnlyTrash(trash)
+    moves = ReadOnlyMoves()
+    journal = ReadOnlyJournal()
+    recover = { [] }
   }
 }

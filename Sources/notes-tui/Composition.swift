@@ -5,6 +5,7 @@ import FileStore
 import SearchIndex
 import Services
 import Terminal
+import Vault
 import Viper
 
 /// Where the parts meet: which clock, which files, which folders.
@@ -15,23 +16,37 @@ struct Composition {
   let scheduler: any Scheduler
   var settings = SettingValues()
   let threads = BackgroundThreads()
+  /// The keys of the vaults that stand open.
+  let keyring = Keyring()
   private let early = EarlyVault()
+  private let workFactor: Int
 
-  init(environment: UserEnvironment, clock: any WallClock, scheduler: any Scheduler) {
+  /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
+  /// for scripts in this process alone.
+  init(
+    environment: UserEnvironment, clock: any WallClock, scheduler: any Scheduler,
+    workFactor: Int = 18
+  ) {
     self.environment = environment
     self.clock = clock
     self.scheduler = scheduler
+    self.workFactor = workFactor
   }
 
-  var vaults: FolderVaults {
-    FolderVaults(
-      stateFolder: Array(environment.stateFolder.utf8), home: Array(environment.home.utf8),
-      welcome: WelcomeNote(name: "Welcome.md", bytes: Self.welcome))
+  var vaults: LockedVaults {
+    let state = Array(environment.stateFolder.utf8)
+    return LockedVaults(
+      folders: FolderVaults(
+        stateFolder: state, home: Array(environment.home.utf8),
+        welcome: WelcomeNote(name: "Welcome.md", bytes: Self.welcome)),
+      keyring: keyring, stateFolder: state, clock: clock, workFactor: workFactor)
   }
 
   /// Begins to read the vault that the screen will show first, while the terminal is being taken.
   func prepare(_ options: LaunchOptions) {
-    guard let vault = options.vault.map({ VaultID($0) }) else { return }
+    guard let vault = options.vault.map({ VaultID($0) }),
+      !VaultLock.isLocked(vault.path.bytes)
+    else { return }
     let made = screenServices(for: vault, options)
     made.index.prepareCatalog()
     early.vault = (vault, made.services)

@@ -50,6 +50,23 @@ enum PassphraseQuestion {
     return answer
   }
 
+  /// Writes a secret on the terminal itself, wherever standard output goes.
+  static func show(
+    _ secret: Secret, after text: String, before end: String
+  ) throws(CommandFailure) {
+    do throws(SystemError) {
+      let terminal = try Posix.open(Array("/dev/tty".utf8), O_WRONLY | O_NOCTTY)
+      let raw = terminal.raw
+      try Disk.real.write(Array(text.utf8), to: raw)
+      try secret.withBytes { (bytes) throws(SystemError) in
+        try Disk.real.write(bytes, to: raw)
+      }
+      try Disk.real.write(Array(end.utf8), to: raw)
+    } catch {
+      throw noTerminal
+    }
+  }
+
   static func readLine(_ descriptor: Int32) throws(CommandFailure) -> Secret {
     do throws(SecretError<SystemError>) {
       return try line(from: descriptor)

@@ -3,6 +3,7 @@ import Commands
 import Entities
 import FakeTerminal
 import FileStore
+import Files
 import Glibc
 import NcursesTerminal
 import Services
@@ -20,6 +21,7 @@ struct ScreenProgram {
     var options = asked
     options.noColour = options.noColour || values[.colour] == "never"
     options.isASCII = options.isASCII || values[.ascii] == "yes"
+    options.lockAfter = .seconds(60 * (values[.lockAfter].flatMap { Int($0) } ?? 10))
     let choice = VaultChoice(
       environment: environment,
       vaults: Composition(
@@ -67,7 +69,7 @@ struct ScreenProgram {
       terminal.resume()
     }
     let editor = OutsideEditor(environment: environment.variable)
-    app.editOutside = { path in
+    let edit = { (path: [UInt8]) -> String? in
       terminal.suspend()
       CrashGuard.disarm()
       let problem = editor.run(on: path, stop: { signals.stopSelf() })
@@ -78,7 +80,11 @@ struct ScreenProgram {
       for signal in meantForUs { raise(signal) }
       return problem
     }
+    app.editOutside = edit
+    let memory = environment.memoryFolders
+    app.editPrivately = { PrivateEditing(of: $0, named: $1, in: memory, edit) }
     app.start()
+    MemoryFile.removeAbandoned(in: memory)
     let ending = EventLoop(
       app: app, terminal: terminal, scheduler: loop,
       signals: EventLoop.SignalSource(
@@ -97,5 +103,24 @@ struct ScreenProgram {
     }
     return Composition(
       environment: environment, clock: ManualClock(time), scheduler: ManualScheduler())
+  }
+}
+
+extension PrivateEditing {
+  /// Lets `edit` work on a text in a file that no disk sees.
+  @MainActor
+  fileprivate init(
+    of text: [UInt8], named name: String, in memory: [[UInt8]], _ edit: ([UInt8]) -> String?
+  ) {
+    do throws(SystemError) {
+      let file = try MemoryFile(text, named: Array(name.utf8), in: memory)
+      let problem = edit(file.path)
+      self = .ended(text: try file.contents(), problem: problem)
+    } catch {
+      self = .failed(
+        error.code == ENOTSUP
+          ? "The note was not handed over: neither XDG_RUNTIME_DIR nor /dev/shm lies in memory."
+          : "The note in memory could not be written or read: \(error.reason).")
+    }
   }
 }

@@ -38,11 +38,15 @@ extension ScriptHost {
           throw UsageError.unexpected(launch.arguments.first ?? "")
         }
         return Composition(
-          environment: environment, clock: launch.clock, scheduler: launch.scheduler
+          environment: environment, clock: launch.clock, scheduler: launch.scheduler,
+          workFactor: 1
         ).makeApp(options, driver: launch.driver)
       },
       run: { arguments, sandbox in
         await TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)
+      },
+      encrypt: { folder, passphrase in
+        try ScriptedVault(in: folder, passphrase: passphrase)
       },
       binary: binary,
       openTerminal: { try NcursesDriver.open() },

@@ -65,6 +65,11 @@ struct UserEnvironment {
 }
 
 extension UserEnvironment {
+  /// Where files may lie that no disk is to see, if that is memory.
+  var memoryFolders: [[UInt8]] {
+    [variable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap { $0.map { Array($0.utf8) } }
+  }
+
   /// The words after the program's name, as bytes: a file's name need not be UTF-8.
   static var arguments: [RawArgument] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in

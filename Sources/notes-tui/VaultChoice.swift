@@ -3,8 +3,10 @@ import Bytes
 import Commands
 import Entities
 import FileStore
+import Files
 import Glibc
 import Services
+import Vault
 
 /// Finds the folder to open. On the very first use it makes one, with a welcome note.
 @MainActor
@@ -31,7 +33,25 @@ struct VaultChoice {
   }
 
   /// The folder is told without links: whichever way one comes to it, it is the same vault.
-  func find(_ named: NotePath?) async throws(StartError) -> Found {
+  ///
+  /// One whose notes are being encrypted or decrypted is none to work in, unless the caller goes on
+  /// with that.
+  func find(
+    _ named: NotePath?, mayBeUnfinished: Bool = false
+  ) async throws(StartError) -> Found {
+    let found = try await findAny(named)
+    if mayBeUnfinished { return found }
+    let explanation: String
+    do throws(SystemError) {
+      guard let mark = try ConversionMark.read(in: found.folder.bytes) else { return found }
+      explanation = mark.explanation
+    } catch {
+      explanation = "\(ConversionMark.path) in it cannot be read: \(error.reason)"
+    }
+    throw .unfinished(found.folder.text, explanation)
+  }
+
+  private func findAny(_ named: NotePath?) async throws(StartError) -> Found {
     if let named {
       switch kind(of: named) {
       case .folder: return Found(folder: real(named))
@@ -96,6 +116,7 @@ enum StartError: Error, Equatable {
   case notAFolder(String)
   case unknownCommand(String, nearest: String)
   case cannotMake(String)
+  case unfinished(String, String)
 
   var exitCode: ExitCode {
     if case .unknownCommand = self { .usage } else { .failed }
@@ -109,6 +130,8 @@ enum StartError: Error, Equatable {
       "notes-tui: \(path) is a file, not a folder. Name another."
     case .unknownCommand(let word, let nearest):
       UsageError.unknownCommand(word, nearest: nearest).message
+    case .unfinished(let path, let explanation):
+      "notes-tui: \(path) cannot be opened now: \(explanation)."
     case .cannotMake(let reason):
       "notes-tui: the first vault could not be made. \(reason)"
     }

@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import Secrets
 import Services
 import Synchronization
 import Terminal
@@ -8,15 +9,46 @@ import Viper
 
 @testable import App
 
-/// Vaults that a test names; those in `refused` do not open.
+/// Vaults that a test names; those in `refused` do not open, and locked ones open with "open".
 struct StubVaults: Vaults {
   var summaries: [VaultSummary] = []
   var refused: [VaultID: VaultError] = [:]
+  let kept = KeptPlaces()
+
+  /// What was said when vaults were locked.
+  final class KeptPlaces: Sendable {
+    let places = Mutex<[VaultID: [UInt8]]>([:])
+    let lockings = Mutex(0)
+  }
+
+  func isLocked(_ id: VaultID) -> Bool { summaries.contains { $0.id == id && $0.isLocked } }
+
+  func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {
+    let right = TypedSecret()
+    right.append(Array("open".utf8))
+    if proof != .passphrase(right) { throw .wrongPassphrase }
+  }
+
+  func changePassphrase(
+    of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
+  ) async throws(VaultError) {
+    try await check(proof, of: id)
+  }
+
+  func lock(_ id: VaultID, keeping place: [UInt8]) {
+    kept.lockings.withLock { $0 += 1 }
+    kept.places.withLock { $0[id] = place }
+  }
+
+  func takePlace(in id: VaultID) -> [UInt8]? {
+    kept.places.withLock { $0.removeValue(forKey: id) }
+  }
 
   func known() async -> [VaultSummary] { summaries }
 
   func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
     if let error = refused[id] { throw error }
+    if isLocked(id) { try await check(proof, of: id) }
     return summaries.first { $0.id == id } ?? VaultSummary(id: id, name: id.path.name.text)
   }
 
@@ -44,29 +76,33 @@ final class CountingStore: LayeredStore {
 @MainActor
 final class AppBench {
   let driver: FakeDriver
-  let scheduler = ManualScheduler()
+  let scheduler: ManualScheduler
+  let clock = ManualClock()
   let work = Work()
   let app: NotesApp
   /// Weak, because the open vault alone should keep them.
   private(set) weak var store: MemoryNoteStore?
   private(set) weak var counter: CountingStore?
   private(set) weak var journal: MemoryJournal?
+  /// What an earlier opening of the vault kept, as far as a test says.
+  var keptTexts: () -> [RecoveredText] = { [] }
   private(set) var vaultsMade: [VaultID] = []
   private let logged = Diary()
   var log: [String] { logged.lines }
 
   init(
     _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
-    vaults: StubVaults = StubVaults(), left: [RecoveredText] = [],
+    vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
     size: Size = Size(columns: 60, rows: 12)
   ) {
     driver = FakeDriver(size: size)
+    scheduler = ManualScheduler(turning: clock)
     var options = LaunchOptions()
     options.vault = vault.map { NotePath($0) }
     options.place = place
     options.tracesModules = true
-    let clock = StillClock()
     var make: (VaultID) -> VaultServices = { _ in preconditionFailure("not made yet") }
+    options.lockAfter = lockAfter
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, makeVault: { make($0) })
     let logged = logged
@@ -75,7 +111,8 @@ final class AppBench {
     make = { [unowned self] id in
       let store = MemoryNoteStore(texts, clock: clock)
       let counter = CountingStore(store)
-      let journal = MemoryJournal(left: left)
+      // What was kept of a vault that was left is what the next one finds.
+      let journal = MemoryJournal(left: left + keptTexts())
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
       return VaultServices(

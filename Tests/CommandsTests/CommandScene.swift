@@ -1,4 +1,5 @@
 import Commands
+import Conversion
 import Entities
 import Services
 import TestSupport
@@ -15,6 +16,8 @@ final class CommandScene {
   var search = MemorySearch()
   var settings = MemorySettings()
   var vaults = MemoryVaults()
+  /// In place of those, where vaults have locks.
+  var lockedVaults: (any Vaults)?
   var health = MemoryHealth()
   var input = ""
   /// Where the person stands; the vault is `/vault`.
@@ -22,6 +25,9 @@ final class CommandScene {
   var isTerminal = false
   var isReadOnly = false
   let streams = MemoryStreams()
+  /// Where a vault on the disk is, for what changes a whole one.
+  var vaultFolder = "/nowhere"
+  var waiting = Waiting()
   /// Whoever reads the results goes away after so many bytes, with this reason.
   var outputFails: String?
 
@@ -67,8 +73,17 @@ final class CommandScene {
       tell: { self.messages.append($0) })
     let typed = Array(input.utf8)
     return CommandContext(
-      output: output, clock: clock, work: Work(), folder: folder, vaults: vaults,
-      settings: settings, streams: streams, readInput: { () throws(CommandFailure) in typed },
+      output: output, clock: clock, work: Work(), folder: folder, vaults: lockedVaults ?? vaults,
+      settings: settings, streams: streams, findVault: { _ in NotePath(self.vaultFolder) },
+      conversion: { folder in
+        VaultConversion(
+          of: VaultID(folder), clock: self.clock,
+          keeping: StateKeeping(
+            stateFolder: Array("\(self.vaultFolder)-state".utf8),
+            cacheFolder: Array("\(self.vaultFolder)-cache".utf8), clock: self.clock),
+          workFactor: 1)
+      },
+      waiting: waiting, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
   }
 

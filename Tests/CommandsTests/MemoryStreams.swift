@@ -46,9 +46,23 @@ final class MemoryStreams: AgeStreams {
     return try secret(Array(typed.removeFirst().utf8))
   }
 
+  /// What was shown on the terminal.
+  private(set) var shown: [String] = []
+
+  func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure) {
+    shown.append(secret.withBytes { String(decoding: $0, as: UTF8.self) })
+    // Whoever writes it down types its end.
+    for (index, line) in typed.enumerated() where line == "its end" {
+      typed[index] = String(shown[shown.count - 1].suffix(8))
+    }
+  }
+
   func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret {
     guard let text = descriptors[descriptor] else { throw CommandFailure("not open") }
-    return try secret(Array(text.utf8))
+    // A line each time.
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    if lines.count > 1 { descriptors[descriptor] = String(lines[1]) }
+    return try secret(Array(lines[0].utf8))
   }
 
   private func file(_ path: RawArgument) throws(CommandFailure) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Conversion
 import FileStore
 import Glibc
 import Services
@@ -9,6 +10,7 @@ import Services
 func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -> Bool {
   if try await StoreOperations(vault: vault, state: state).run(operation) { return true }
   if try await KeepOperations(vault: vault, state: state).run(operation) { return true }
+  if try await ConversionOperations(vault: vault, state: state).run(operation) { return true }
   return try await IndexOperations(vault: vault, state: state).run(operation)
 }
 
@@ -27,6 +29,10 @@ do {
   exit(1)
 } catch let error as NoteIndexError {
   say(error.message)
+  exit(1)
+} catch let error as ConversionError {
+  say(error.message)
+  if case .refused(let reasons) = error { for reason in reasons { say("\(reason).") } }
   exit(1)
 } catch let trouble as Trouble {
   for problem in trouble.problems { say(problem) }

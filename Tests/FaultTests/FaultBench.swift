@@ -12,6 +12,10 @@ final class FaultBench {
   let notes = TemporaryFolder()
 
   init(for operation: String) {
+    if ["encrypt", "decrypt", "cancel"].contains(operation) {
+      fillLittle()
+      return
+    }
     vault.write("a.md", "# A\nsee [[b]]\n")
     vault.write("b.md", "see [[a]] and [[c]]\n")
     vault.write("c.md", "c\n")
@@ -24,6 +28,15 @@ final class FaultBench {
       vault.rename("a", to: ".trash/a.md")
       vault.write(".trash/.origin/a.md", "a.md\n1772447400 0\n")
     }
+  }
+
+  /// What is gone through again for each of very many calls.
+  private func fillLittle() {
+    vault.write("a.md", "# A\n")
+    vault.write("deep/d.md", "see [[a]]\n")
+    vault.write(".trash/t.md", "trashed\n")
+    vault.write(".trash/.origin/t.md", "t.md\n1772447400 0\n")
+    vault.write(".obsidian/app.json", "{}")
   }
 
   /// Every file with its text and mode, hidden ones too.

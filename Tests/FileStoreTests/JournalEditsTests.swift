@@ -128,7 +128,7 @@ struct JournalEditsTests {
     let whole = try #require(folder.read(name))
     let all = ["one", "two", "three"].map(bytes)
     func edits(of file: [UInt8]) -> [[UInt8]] {
-      JournalEdits(file: file, seal: .none)?.edits ?? []
+      JournalEdits(file: file, named: [], seal: .none)?.edits ?? []
     }
     var last = 0
     for end in 0...whole.count {
@@ -168,30 +168,5 @@ struct JournalEditsTests {
     }
     #expect(folder.read("\(place)/\(files[0])")?.count == size)
     #expect(try !own.keepMore(edits: bytes("4"), of: id, draft: 0))
-  }
-
-  @Test("With a seal nothing of the text, nor of the note's name, can be read in the files")
-  func sealed() throws {
-    let seal = StateSeal(
-      close: { $0.map { $0 ^ 0xa5 } }, open: { $0.map { $0 ^ 0xa5 } })
-    let secret = bytes("secret words")
-    let large = secret + [UInt8](repeating: 0x61, count: 300 << 10)
-    do {
-      let own = journal(seal: seal)
-      try own.keep(edits: secret, since: base, of: id, draft: 0)
-      _ = try own.keepMore(edits: secret, of: id, draft: 0)
-      try own.keep(secret, of: NoteID("secret.md"), draft: 0)
-      try own.keep(large, of: NoteID("secret large.md"), draft: 0)
-    }
-    for name in files {
-      let file = try #require(folder.read("\(place)/\(name)"))
-      let text = String(decoding: file, as: UTF8.self)
-      #expect(!text.contains("secret") && !text.contains("daily"))
-    }
-    let next = journal(seal: seal)
-    #expect(next.recovered(id)?.edits?.edits == [secret, secret])
-    #expect(next.recovered(NoteID("secret.md"))?.bytes == secret)
-    #expect(next.recovered(NoteID("secret large.md"))?.bytes.elementsEqual(large) == true)
-    #expect(next.unsavedNotes().count == 3)
   }
 }

@@ -86,6 +86,23 @@ struct JournalTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test("A vault that is left and opened again in the same run is offered what was kept of it")
+  func leftAndOpenedAgain() throws {
+    let first = journal()
+    try first.keep(Array("unsaved".utf8), of: id, draft: 0)
+    try first.keep(Array("new".utf8), of: nil, draft: 7)
+    let second = journal()
+    #expect(second.recovered(id) == nil)
+    first.end()
+    #expect(second.recovered(id)?.bytes == Array("unsaved".utf8))
+    #expect(second.recovered(nil)?.bytes == Array("new".utf8))
+    // Whoever still holds the first one keeps what it is given, as a run of its own.
+    try first.keep(Array("later".utf8), of: NoteID("b.md"), draft: 0)
+    #expect(second.recovered(NoteID("b.md")) == nil)
+    first.end()
+    #expect(second.recovered(NoteID("b.md"))?.bytes == Array("later".utf8))
+  }
+
   @Test("A run whose lock file nobody holds, as after a kill, has ended; a foreign lock has not")
   func killed() throws {
     try earlierRun("text", of: id)

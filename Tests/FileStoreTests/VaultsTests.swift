@@ -68,6 +68,40 @@ struct VaultsTests {
     #expect(known.map(\.obstacle) == ["this is a file, not a folder", "the folder is gone"])
   }
 
+  @Test("A place is taken where something is, but not by an empty folder")
+  func taken() async {
+    folder.write("file", "")
+    folder.write("full/note.md", "")
+    folder.makeFolder("empty")
+    for (name, isTaken) in [("file", true), ("full", true), ("empty", false), ("none", false)] {
+      #expect(await vaults().isTaken(folder.path(name)) == isTaken)
+    }
+    #expect(await vaults().isTaken(folder.path("file/x")))
+  }
+
+  @Test("A folder for an encrypted vault is empty, and made for its owner alone when it is asked for")
+  func emptyFolder() async throws {
+    let vaults = vaults()
+    #expect(
+      try await vaults.emptyFolder(at: folder.path("x/y//new/"), making: false) == id("x/y/new"))
+    #expect(!folder.exists("x"))
+    _ = try await vaults.emptyFolder(at: folder.path("x/new"), making: true)
+    #expect(folder.mode("x/new") == 0o700)
+    // What a making that was cut off left is no hindrance.
+    folder.makeFolder("x/new/.notes-tui")
+    _ = try await vaults.emptyFolder(at: folder.path("x/new"), making: true)
+    folder.write("x/new/note.md", "")
+    for making in [false, true] {
+      await #expect(throws: VaultError.notEmpty(folder.path("x/new"))) {
+        try await vaults.emptyFolder(at: folder.path("x/new"), making: making)
+      }
+    }
+    folder.write("file", "")
+    await #expect(throws: VaultError.notAFolder(folder.path("file"))) {
+      try await vaults.emptyFolder(at: folder.path("file"), making: false)
+    }
+  }
+
   @Test("A new vault is made with the folders above it and a welcome note")
   func make() async throws {
     let vaults = vaults()

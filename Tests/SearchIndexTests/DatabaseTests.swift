@@ -10,7 +10,7 @@ struct DatabaseTests {
 
   private func makeDatabase() throws -> Database {
     let index = IndexFolder(path: folder.bytes)
-    let database = try Database(path: index.path(of: try index.makeFile()), .building)
+    let database = try Database(path: index.path(of: try index.makeFile()), .building, in: nil)
     try database.prepareWords()
     try database.execute(Schema.tables)
     try database.execute(Schema.words)
@@ -30,7 +30,7 @@ struct DatabaseTests {
   func wordsFromBeside() throws {
     let index = IndexFolder(path: folder.bytes)
     let (name, path) = (try index.makeFile(), index.path(of: try index.makeFile()))
-    let build = WordsBuild(path: path)
+    let build = WordsBuild(path: path, in: nil)
     #expect(build.start())
     for id in 1...3000 {
       let words = (0..<40).map { "w\((id * 7 + $0 * 13) % 500)" } + ["all", "n\(id)"]
@@ -38,13 +38,13 @@ struct DatabaseTests {
     }
     try build.finish()
     do {
-      let made = try Database(path: index.path(of: name), .building)
+      let made = try Database(path: index.path(of: name), .building, in: nil)
       try made.prepareWords()
       try made.execute(Schema.words)
       try made.mergeWords()
       try made.takeWords(from: path)
     }
-    let database = try Database(path: index.path(of: name), .building)
+    let database = try Database(path: index.path(of: name), .building, in: nil)
     try database.prepareWords()
     let (first, last) = (Array("\u{1}all new".utf8), Array("\u{1}all w3 new".utf8))
     try WordWriter(database).insert([first], 3001)
@@ -80,11 +80,11 @@ struct DatabaseTests {
 
   @Test("Who writes words beside is told what went wrong, and can stop at any time")
   func wordsBesideFail() throws {
-    let build = WordsBuild(path: folder.bytes + Array("/none".utf8))
+    let build = WordsBuild(path: folder.bytes + Array("/none".utf8), in: nil)
     #expect(build.start())
     #expect(throws: DatabaseError.self) { try build.finish() }
     let index = IndexFolder(path: folder.bytes)
-    let stopped = WordsBuild(path: index.path(of: try index.makeFile()))
+    let stopped = WordsBuild(path: index.path(of: try index.makeFile()), in: nil)
     #expect(stopped.start())
     try stopped.add([Array("\u{1}one".utf8)], 1)
     stopped.stop()
@@ -157,7 +157,7 @@ struct DatabaseTests {
     let index = IndexFolder(path: folder.bytes)
     let name = try index.makeFile()
     let log = { try Posix.facts(index.path(of: name + Array("-wal".utf8))).size }
-    func open() throws -> Database { try Database(path: index.path(of: name), .shared) }
+    func open() throws -> Database { try Database(path: index.path(of: name), .shared, in: nil) }
     try open().execute("PRAGMA journal_mode = WAL; CREATE TABLE a (b)")
     let short = try log()
     #expect(short > 0)

@@ -71,7 +71,7 @@ struct SettingsTextTests {
     (.vault, " /n ", "/n"), (.vault, "/a\nb", nil), (.vault, "/a\u{0}", nil),
     (.vault, String(repeating: "x", count: 5000), nil), (.colour, "never", "never"),
     (.colour, "Never", nil), (.ascii, "", nil), (.versionSize, "64", "64"),
-    (.versionSize, "65", nil),
+    (.versionSize, "65", nil), (.lockAfter, "0", "0"), (.lockAfter, "-1", nil),
   ]
 
   @Test("A value stands in one line and is one of the choices")

@@ -55,7 +55,7 @@ struct ScriptCommandTests {
       ("note a.md \"\"\nnofile a.md", "a.md is in the vault"),
       ("run list -> \"\"", "the output is \"list\\n\""),
       ("vault nowhere", "there is no folder nowhere"),
-      ("vault encrypted \"p\"", "this build has no encrypted vaults yet"),
+      ("vault encrypted \"p\"", "this build has no encrypted vaults"),
       ("press C-l", "the end of the script\n  removed modules are still alive: Detail: DetailSc"),
       ("press C-b", "work is still under way"),
       ("size 9x1\nscreen\n|count: 0|", "the row |count: 0| is 8 cells wide, the screen 9"),

@@ -117,6 +117,8 @@ struct ScriptParserTests {
       ("file a//b \"\"", "no path inside the vault"),
       ("nofile a/../b", "no path inside the vault"),
       ("note a.md", "the note's text in quotes"),
+      ("nowhere", "a text on the screen"), ("remember 1:1", "how many cells"),
+      ("remember 1:1 0", "how many cells, not 0"), ("recall x", "how many letters, not x"),
       ("exit", "an exit code"),
       ("exit 256", "an exit code from 0 to 255"),
       ("run list", "expected -> \"OUTPUT\""),

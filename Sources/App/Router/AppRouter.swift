@@ -65,6 +65,12 @@ package final class AppRouter {
     set { chromeView.vaultName = newValue }
   }
 
+  /// Stands behind the keys of every place.
+  var lockHint: Chrome.Hint? {
+    get { chromeView.standingHint }
+    set { chromeView.standingHint = newValue }
+  }
+
   /// The same as `notice`, where no screen has something to say.
   package var aside: String {
     get { chromeView.aside }
@@ -83,6 +89,11 @@ package final class AppRouter {
   }
 
   package var top: RouteHandle? { stack.last?.handle }
+
+  /// How far up in the stack a module is shown, by itself or in a slot; nil where it is not.
+  func depth(of handle: RouteHandle) -> Int? {
+    stack.firstIndex { $0.family.contains { $0.handle === handle } }
+  }
 
   /// Whether a module is the top of the stack, or stands in one of its slots.
   package func isAtTop(_ handle: RouteHandle) -> Bool {
@@ -129,7 +140,7 @@ package final class AppRouter {
 
   /// Every failure passes here: one line in the log, and the caller's handlers.
   func fail(_ error: RouteError, _ options: RouteOptions = RouteOptions()) -> RouteError {
-    log("route failed: \(error.message)")
+    log("route failed: \(error.logged)")
     options.failure(error)
     options.completion()
     return error

@@ -4,10 +4,12 @@ import Prompt
 import Viper
 
 extension Wireframe {
-  func login(output: any LoginOutput) -> Route {
+  func login(for purpose: LoginPurpose = .choose, output: any LoginOutput) -> Route {
     Route("Login") {
-      let builder = LoginBuilder(vaults: container.vaults, work: container.work)
-      return builder.make(wireframe: LoginRoutes(wireframe: self), output: output)
+      let builder = LoginBuilder(
+        vaults: container.vaults, scheduler: container.scheduler, work: container.work)
+      return builder.make(
+        for: purpose, wireframe: LoginRoutes(wireframe: self), output: output)
     }
   }
 }
@@ -28,6 +30,19 @@ final class LoginRoutes: LoginWireframe {
       kind: .line(initial: "~/notes"))
     questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
       if case .typed(let place) = reply { (target as? any LoginAnswers)?.placeWasChosen(place) }
+    }
+  }
+
+  func askForKind(of place: String, answer: any LoginAnswers) {
+    let request = PromptRequest(
+      id: "kind", title: "New vault", text: "What shall the notes in \(place) be?",
+      kind: .choices([
+        PromptChoice(key: "p", label: "plain files", id: "plain"),
+        PromptChoice(key: "e", label: "encrypted, with a passphrase", id: "encrypted"),
+      ]))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      guard case .chosen(let kind) = reply else { return }
+      (target as? any LoginAnswers)?.kindWasChosen(isEncrypted: kind == "encrypted", at: place)
     }
   }
 

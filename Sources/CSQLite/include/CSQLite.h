@@ -4,6 +4,8 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
+#include "CSQLiteSealed.h"
+
 /* Binds a copy: SQLITE_TRANSIENT is a cast that Swift cannot make. */
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);

@@ -18,6 +18,7 @@ int csystem_wcwidths(int8_t *widths, size_t count);
 void csystem_use_one_heap(void);
 
 #include "crash_guard.h"
+#include "dumps.h"
 #include "files.h"
 #include "signals.h"
 #include "terminal_output.h"

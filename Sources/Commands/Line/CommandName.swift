@@ -27,6 +27,9 @@ package enum CommandName: String, CaseIterable, Sendable {
   case completions
   case keys
   case script
+  case encrypt
+  case decrypt
+  case passphrase
   case ageEncrypt = "age encrypt"
   case ageDecrypt = "age decrypt"
 
@@ -42,5 +45,17 @@ package enum CommandName: String, CaseIterable, Sendable {
   /// The first word.
   package var family: String {
     String(rawValue.prefix { $0 != " " })
+  }
+}
+
+extension CommandName {
+  /// Whether it works with the notes of a vault, which may be locked.
+  var opensVault: Bool {
+    switch self {
+    case .new, .write, .append, .show, .list, .search, .tags, .links, .backlinks, .check, .rename,
+      .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor:
+      true
+    default: false
+    }
   }
 }

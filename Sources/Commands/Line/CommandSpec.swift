@@ -18,7 +18,7 @@ package struct CommandSpec: Sendable {
   ) {
     self.name = name
     self.arguments = arguments
-    self.options = options + answer.options
+    self.options = options + answer.options + (name.opensVault ? [.passphraseFD] : [])
     self.answer = answer
     self.summary = summary
     self.details = details

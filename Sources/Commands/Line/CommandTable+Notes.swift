@@ -1,11 +1,13 @@
 extension CommandTable {
   static let writing = [
     CommandSpec(
-      .initialise, [ArgumentSpec("DIR", .folder)],
+      .initialise, [ArgumentSpec("DIR", .folder)], options: [.encrypted, .passphraseFD],
       says: "make a folder of notes",
       details: """
         Makes DIR with a welcome note in it. A folder that is there is taken as it is and nothing \
-        is written into it. It is remembered for the list of vaults.
+        is written into it. It is remembered for the list of vaults. With --encrypted the vault is \
+        one that a passphrase opens, and DIR is new or empty; its recovery key is shown once, and \
+        printed where the passphrase comes by a descriptor.
         """,
       example: "init ~/notes"),
     CommandSpec(

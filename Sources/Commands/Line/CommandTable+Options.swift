@@ -59,6 +59,7 @@ extension CommandTable {
       OptionSpec(name, value: "N", "read one line from descriptor N as the passphrase")
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
     case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
+    case .encrypted: OptionSpec(name, "so that a passphrase opens it, and nothing else")
     }
   }
 }

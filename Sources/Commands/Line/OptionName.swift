@@ -30,6 +30,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case passphraseFD = "passphrase-fd"
   case armor
   case output
+  case encrypted
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

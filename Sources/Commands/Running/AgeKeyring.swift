@@ -82,7 +82,7 @@ final class AgeKeyring {
     return CommandFailure("\(path.text): \(error.message)")
   }
 
-  private func knownPassphrase(_ question: String) throws(CommandFailure) -> Secret {
+  func knownPassphrase(_ question: String) throws(CommandFailure) -> Secret {
     if let passphrase { return passphrase }
     let found: Secret
     if let given = try given() {
@@ -94,7 +94,7 @@ final class AgeKeyring {
     return found
   }
 
-  private func newPassphrase() throws(CommandFailure) -> Secret {
+  func newPassphrase() throws(CommandFailure) -> Secret {
     if let given = try given() { return given }
     let first = try streams.askPassphrase("New passphrase: ")
     if first.count == 0 {
@@ -106,7 +106,10 @@ final class AgeKeyring {
     return first
   }
 
-  /// By a descriptor.
+  /// Nobody sits there to be asked.
+  var isGiven: Bool { request.has(.passphraseFD) }
+
+  /// By a descriptor, a line each time.
   private func given() throws(CommandFailure) -> Secret? {
     guard let written = request.value(of: .passphraseFD)?.text else { return nil }
     guard let number = Int(written), (0...Int(Int32.max)).contains(number) else {

@@ -18,6 +18,9 @@ package protocol AgeStreams {
   /// Asks on the terminal; what is typed is not seen.
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret
 
+  /// Shows a secret on the terminal between two texts, and nowhere else.
+  func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure)
+
   /// Reads the first line of what a descriptor gives.
   func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret
 }

@@ -1,3 +1,4 @@
+package import Conversion
 package import Entities
 package import Services
 package import Viper
@@ -17,10 +18,17 @@ package struct CommandContext {
   /// Finds the vault and opens it; only asked by commands that need one.
   package var openVault: () async throws(CommandFailure) -> CommandVault
   package var streams: any AgeStreams
+  /// The vault's folder, also of one that cannot be opened.
+  package var findVault: (NotePath?) async throws(CommandFailure) -> NotePath
+  /// Encrypts and decrypts the vault in a folder.
+  package var conversion: (NotePath) -> VaultConversion
+  package var waiting: Waiting
 
   package init(
     output: CommandOutput, clock: any WallClock, work: Work, folder: String, vaults: any Vaults,
     settings: any SettingsStore, streams: any AgeStreams,
+    findVault: @escaping (NotePath?) async throws(CommandFailure) -> NotePath,
+    conversion: @escaping (NotePath) -> VaultConversion, waiting: Waiting,
     readInput: @escaping () throws(CommandFailure) -> [UInt8],
     openVault: @escaping () async throws(CommandFailure) -> CommandVault
   ) {
@@ -31,8 +39,31 @@ package struct CommandContext {
     self.vaults = vaults
     self.settings = settings
     self.streams = streams
+    self.findVault = findVault
+    self.conversion = conversion
+    self.waiting = waiting
     self.readInput = readInput
     self.openVault = openVault
+  }
+}
+
+/// A person who waits for something long.
+package struct Waiting: Sendable {
+  /// From now on a signal that would end the program only makes `isOver` true.
+  package var begin: @Sendable () -> Void
+  /// Whether they want no more of it.
+  package var isOver: @Sendable () -> Bool
+  /// Shows how far it is, on a line that the next one replaces; nil takes it away.
+  package var show: @Sendable (String?) -> Void
+
+  package init(
+    begin: @escaping @Sendable () -> Void = {},
+    isOver: @escaping @Sendable () -> Bool = { false },
+    show: @escaping @Sendable (String?) -> Void = { _ in }
+  ) {
+    self.begin = begin
+    self.isOver = isOver
+    self.show = show
   }
 }
 

@@ -32,7 +32,9 @@ package struct CommandRunner {
 
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     switch request.name {
-    case .initialise: return try await makeVault(request)
+    case .initialise:
+      if request.has(.encrypted) { return try await makeEncryptedVault(request) }
+      return try await makeVault(request)
     case .new: return try await new(request)
     case .write: return try await write(request)
     case .append: return try await append(request)
@@ -62,6 +64,9 @@ package struct CommandRunner {
     case .keys:
       output.write(KeysCommand.text(of: KeyTables.all))
       return .done
+    case .encrypt: return try await encrypt(request)
+    case .decrypt: return try await decrypt(request)
+    case .passphrase: return try await changePassphrase(request)
     case .ageEncrypt: return try ageEncrypt(request)
     case .ageDecrypt: return try ageDecrypt(request)
     case .script:

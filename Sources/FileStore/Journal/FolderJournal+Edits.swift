@@ -10,10 +10,10 @@ extension FolderJournal {
   ) throws(NoteStoreError) {
     try keeping(of: note, draft: draft) { (folder, name, state) throws(SystemError) in
       let bytes = try JournalEdits.file(
-        of: note, since: base, edits, kept: clock.now, seal: seal)
+        of: note, since: base, edits, kept: clock.now, named: name, seal: seal)
       state.series[name] = nil
       try write(bytes, as: name, in: folder)
-      state.series[name] = JournalSeries.Growing(firstByteCount: bytes.count)
+      state.series[name] = JournalSeries.Growing(begunWith: bytes)
       // What was kept whole under this name stood on another file.
       if let old = state.bases[name] { try? Posix.remove(old.file, in: folder) }
       state.bases[name] = nil
@@ -29,7 +29,7 @@ extension FolderJournal {
         try Posix.facts(of: file.raw).size == growing.byteCount
       else { return false }
       let record = try JournalEdits.record(
-        edits, kept: clock.now, number: growing.records, seal: seal)
+        edits, kept: clock.now, number: growing.records, after: growing.last, seal: seal)
       // Until this is on the disk nothing more may be added: behind half a record nobody reads.
       state.series[name] = nil
       let raw = file.raw
@@ -45,6 +45,7 @@ extension FolderJournal {
       }
       growing.byteCount += record.count
       growing.records += 1
+      growing.last = JournalEdits.end(of: record)
       state.series[name] = growing
       return true
     }

@@ -22,14 +22,14 @@ package final class FolderJournal: RecoveryJournal {
     var adopted: Set<Int> = []
   }
 
-  private let folder: [UInt8]
+  let folder: [UInt8]
   let clock: any WallClock
   let disk: Disk
   let seal: StateSeal
   private let state = Mutex(State())
 
   /// Keeps its files in `<stateFolder>/recovery/<name made of the vault's path>/`, each closed by
-  /// `seal`.
+  /// `seal` and bound to its name.
   package convenience init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock, seal: StateSeal = .none
   ) {
@@ -41,9 +41,19 @@ package final class FolderJournal: RecoveryJournal {
     disk: Disk
   ) {
     self.seal = seal
-    folder = stateFolder + Array("/recovery/\(ShortName.of(vault.path.bytes))".utf8)
+    folder = seal.folder("recovery", of: vault.path.bytes, in: stateFolder)
     self.clock = clock
     self.disk = disk
+  }
+
+  /// The vault is left: what was kept is for whoever opens it next, in this process too.
+  package func end() {
+    state.withLock { state in
+      state.run = nil
+      state.bases = JournalBases()
+      state.series = JournalSeries()
+      state.adopted = []
+    }
   }
 
   package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
@@ -81,21 +91,21 @@ package final class FolderJournal: RecoveryJournal {
     if let old,
       let delta = JournalDelta(note: note, kept: now, from: old.bytes, in: old.file, to: bytes)
     {
-      return try write(try seal.close(delta.file), as: file, in: folder)
+      return try write(try seal.close(delta.file, at: file), as: file, in: folder)
     }
     let entry = JournalEntry(note: note, kept: now, bytes: bytes)
     var base: JournalBases.Base?
     if bytes.count >= JournalBases.smallest {
       // First the new base, then what stands on it, and only then does the old one go.
       let new = JournalBases.Base(file: bases.newName(for: file), bytes: bytes)
-      try write(try seal.close(entry.file), as: new.file, in: folder)
+      try write(try seal.close(entry.file, at: new.file), as: new.file, in: folder)
       base = new
     }
     let delta = base.flatMap {
       JournalDelta(note: note, kept: now, from: bytes, in: $0.file, to: bytes)
     }
     do throws(SystemError) {
-      try write(try seal.close(delta?.file ?? entry.file), as: file, in: folder)
+      try write(try seal.close(delta?.file ?? entry.file, at: file), as: file, in: folder)
     } catch {
       // The name may have been taken, and only its flushing failed.
       let isUsed =
@@ -107,11 +117,11 @@ package final class FolderJournal: RecoveryJournal {
     if let old { try? Posix.remove(old.file, in: folder) }
   }
 
-  /// A file of ours, opened by the seal where it is closed as one. A file of edits is not: its
-  /// records are.
-  private func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
+  /// A file of ours, opened by the seal where it is closed as one; nothing where it cannot be. A file
+  /// of edits is not closed: its records are.
+  func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
     guard let bytes = try? Posix.contents(name, in: folder) else { return nil }
-    return JournalEdits.isMarked(bytes) ? bytes : seal.open(bytes)
+    return JournalEdits.isMarked(bytes) ? bytes : seal.open(bytes, at: name) ?? []
   }
 
   func write(
@@ -128,7 +138,8 @@ package final class FolderJournal: RecoveryJournal {
       guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
       // A file that cannot be removed is offered once more; that is the worst of it.
       if let run = state.run?.name {
-        let name = note.map { JournalName($0, run: run) } ?? JournalName(draft: draft, run: run)
+        let name =
+          note.map { JournalName($0, run: run, seal: seal) } ?? JournalName(draft: draft, run: run)
         try? Posix.remove(name.file, in: folder.raw)
         if let base = state.bases[name.file] { try? Posix.remove(base.file, in: folder.raw) }
         state.bases[name.file] = nil
@@ -179,7 +190,7 @@ package final class FolderJournal: RecoveryJournal {
         guard JournalRun.hasEnded(name.run, in: folder.raw),
           let bytes = contents(name.file, in: folder.raw),
           let note = JournalEntry(file: bytes)?.note ?? JournalDelta(file: bytes)?.note
-            ?? JournalEdits(file: bytes, seal: seal)?.note
+            ?? JournalEdits(file: bytes, named: name.file, seal: seal)?.note
         else { continue }
         notes.insert(note)
       }
@@ -192,14 +203,14 @@ package final class FolderJournal: RecoveryJournal {
   ) throws(SystemError) -> JournalName {
     if state.run == nil { state.run = try JournalRun(in: folder) }
     let run = state.run?.name ?? ""
-    return note.map { JournalName($0, run: run) } ?? JournalName(draft: draft, run: run)
+    return note.map { JournalName($0, run: run, seal: seal) } ?? JournalName(draft: draft, run: run)
   }
 
   /// What runs that have ended left of one note, or of all drafts, the oldest first.
   private func left(
     for note: NoteID?, in folder: Int32, by own: String?
   ) -> [Left] {
-    let key = note.map { ShortName.of($0.path.bytes) }
+    let key = note.map { seal.name($0.path.bytes) }
     let names = ((try? Posix.names(in: folder)) ?? []).compactMap(JournalName.init(file:))
     let found = names.compactMap { name -> Left? in
       // A note that was left unsaved in this very run is offered again; a draft of this run may
@@ -220,9 +231,9 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  private func left(_ bytes: [UInt8], as file: [UInt8], in folder: Int32) -> Left? {
+  func left(_ bytes: [UInt8], as file: [UInt8], in folder: Int32) -> Left? {
     if JournalEdits.isMarked(bytes) {
-      return JournalEdits(file: bytes, seal: seal).map {
+      return JournalEdits(file: bytes, named: file, seal: seal).map {
         Left(
           file: file, note: $0.note, kept: $0.kept,
           edits: RecoveredEdits(base: $0.base, edits: $0.edits))
@@ -234,7 +245,7 @@ package final class FolderJournal: RecoveryJournal {
   }
 
   /// What an earlier run left in one file.
-  private struct Left {
+  struct Left: Equatable {
     var file: [UInt8]
     var note: NoteID?
     var kept: Timestamp
@@ -249,7 +260,7 @@ package final class FolderJournal: RecoveryJournal {
   }
 
   /// Out of the way of the journal, but there for a person to look at.
-  private func setAside(_ file: [UInt8], in folder: Int32) {
+  func setAside(_ file: [UInt8], in folder: Int32) {
     try? Posix.rename(file, in: folder, to: Array("bad-".utf8) + file, in: folder)
   }
 
@@ -268,7 +279,7 @@ package final class FolderJournal: RecoveryJournal {
     return nil
   }
 
-  private func removeBases(of file: [UInt8], in folder: Int32) {
+  func removeBases(of file: [UInt8], in folder: Int32) {
     for name in (try? Posix.names(in: folder)) ?? [] where JournalBases.isBase(name, of: file) {
       try? Posix.remove(name, in: folder)
     }

@@ -7,7 +7,8 @@ import Files
 ///
 /// A line that says what it is, then records: the first says of which note and since which text, each
 /// other holds edits. A record has its length and a digest before it, so that one that a crash cut
-/// short is told from a whole one; what stands before it is good.
+/// short is told from a whole one; what stands before it is good. With a seal each record is closed,
+/// and bound to the one before it and to the file's name: none can be left out, nor another put in.
 struct JournalEdits: Equatable {
   var note: NoteID?
   /// When the last edits were kept.
@@ -22,7 +23,8 @@ struct JournalEdits: Equatable {
 
   /// A new file with its first edits.
   static func file(
-    of note: NoteID?, since base: TextBase?, _ edits: [UInt8], kept: Timestamp, seal: StateSeal
+    of note: NoteID?, since base: TextBase?, _ edits: [UInt8], kept: Timestamp, named name: [UInt8],
+    seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
     var words = ["-"]
     if let base {
@@ -36,34 +38,44 @@ struct JournalEdits: Equatable {
       note.map { "note " + Percent.text(of: $0.path.bytes) }
       ?? "draft"
     let head = Array("\(words.joined(separator: " ")) \(place)".utf8)
-    return try mark + record(head, number: 0, seal)
-      + record(edits, kept: kept, number: 1, seal: seal)
+    let first = try record(head, number: 0, after: name, seal)
+    return try mark + first
+      + record(edits, kept: kept, number: 1, after: end(of: first), seal: seal)
   }
 
-  /// What is put behind the others.
+  /// What is put behind the others; `last` is the end of the one before it.
   static func record(
-    _ edits: [UInt8], kept: Timestamp, number: Int, seal: StateSeal
+    _ edits: [UInt8], kept: Timestamp, number: Int, after last: [UInt8], seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
-    try record(Array("\(kept.seconds) \(kept.nanoseconds)\n".utf8) + edits, number: number, seal)
+    let payload = Array("\(kept.seconds) \(kept.nanoseconds)\n".utf8) + edits
+    return try record(payload, number: number, after: last, seal)
   }
+
+  /// Of a closed record these bytes are never those of another.
+  static func end(of record: [UInt8]) -> [UInt8] { Array(record.suffix(16)) }
 
   private static func record(
-    _ payload: [UInt8], number: Int, _ seal: StateSeal
+    _ payload: [UInt8], number: Int, after last: [UInt8], _ seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
-    let sealed = try seal.close(payload)
+    let sealed = try seal.close(payload, at: place(number, last))
     return Hex.raw(UInt64(sealed.count)) + Hex.raw(Digest.of(sealed, seed: UInt64(number))) + sealed
   }
 
+  private static func place(_ number: Int, _ last: [UInt8]) -> [UInt8] {
+    Hex.raw(UInt64(number)) + last
+  }
+
   /// Nil for what is no such file, or has no edits that are whole.
-  init?(file: [UInt8], seal: StateSeal) {
+  init?(file: [UInt8], named name: [UInt8], seal: StateSeal) {
     guard Self.isMarked(file) else { return nil }
     var rest = file[Self.mark.count...]
-    guard let head = Self.next(&rest, number: 0, seal), let about = Self.about(head) else {
+    var last = name
+    guard let head = Self.next(&rest, number: 0, &last, seal), let about = Self.about(head) else {
       return nil
     }
     (base, note) = about
     (kept, edits) = (Timestamp(seconds: 0), [])
-    while let payload = Self.next(&rest, number: edits.count + 1, seal) {
+    while let payload = Self.next(&rest, number: edits.count + 1, &last, seal) {
       guard let lineEnd = payload.firstIndex(of: UInt8(ascii: "\n")) else { break }
       let words = payload[..<lineEnd].split(separator: 0x20)
       guard words.count == 2, let seconds = Int64(String(decoding: words[0], as: UTF8.self)),
@@ -76,7 +88,7 @@ struct JournalEdits: Equatable {
   }
 
   private static func next(
-    _ rest: inout ArraySlice<UInt8>, number: Int, _ seal: StateSeal
+    _ rest: inout ArraySlice<UInt8>, number: Int, _ last: inout [UInt8], _ seal: StateSeal
   ) -> [UInt8]? {
     guard rest.count >= headSize, let count = Hex.number(raw: rest.prefix(8)),
       count <= UInt64(rest.count - headSize)
@@ -85,7 +97,8 @@ struct JournalEdits: Equatable {
     guard Hex.number(raw: rest.dropFirst(8).prefix(8)) == Digest.of(sealed, seed: UInt64(number))
     else { return nil }
     rest = rest.dropFirst(headSize + Int(count))
-    return seal.open(sealed)
+    defer { last = end(of: sealed) }
+    return seal.open(sealed, at: place(number, last))
   }
 
   private static func about(_ head: [UInt8]) -> (base: TextBase?, note: NoteID?)? {
@@ -131,6 +144,8 @@ struct JournalSeries: Sendable {
     /// Where the last whole record ends.
     var byteCount: Int
     var records: Int
+    /// What the last record ends with.
+    var last: [UInt8]
     /// How long it was when it was begun.
     var firstByteCount: Int
   }
@@ -147,8 +162,10 @@ struct JournalSeries: Sendable {
 }
 
 extension JournalSeries.Growing {
-  init(firstByteCount: Int) {
-    self.init(byteCount: firstByteCount, records: 2, firstByteCount: firstByteCount)
+  init(begunWith file: [UInt8]) {
+    self.init(
+      byteCount: file.count, records: 2, last: JournalEdits.end(of: file),
+      firstByteCount: file.count)
   }
 
   /// Whether as much was added as a new beginning would cost several times over.

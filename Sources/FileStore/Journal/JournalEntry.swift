@@ -60,8 +60,8 @@ struct JournalName {
   /// The same for every file about one note; nil for a draft.
   let note: String?
 
-  init(_ id: NoteID, run: String) {
-    let key = ShortName.of(id.path.bytes)
+  init(_ id: NoteID, run: String, seal: StateSeal) {
+    let key = seal.name(id.path.bytes)
     file = Array("note-\(key)-\(run)".utf8)
     note = key
     self.run = run

@@ -161,7 +161,7 @@ package final class FolderFiles: VaultFiles {
 
 extension NotePath {
   /// Whether a part of it begins with a dot: no part of a vault then.
-  var isHidden: Bool {
+  package var isHidden: Bool {
     bytes.split(separator: slash).contains { $0.first == UInt8(ascii: ".") }
   }
 }

@@ -1,9 +1,9 @@
-import Entities
+package import Entities
 import NoteSyntax
-import Services
+package import Services
 
 /// Reads the first words of notes and makes rows of them.
-struct HeadReader: ~Copyable {
+package struct HeadReader: ~Copyable {
   /// Enough for a title and a line of text; larger reads cost more than they tell.
   private static let usual = 2048
   /// For front matter that does not fit.
@@ -12,7 +12,7 @@ struct HeadReader: ~Copyable {
   private let files: any VaultFiles
   private let buffer: UnsafeMutableRawBufferPointer
 
-  init(_ files: any VaultFiles) {
+  package init(_ files: any VaultFiles) {
     self.files = files
     buffer = .allocate(byteCount: Self.most, alignment: 16)
   }
@@ -20,7 +20,7 @@ struct HeadReader: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// Nil where the note is gone by now.
-  func row(_ note: NoteID, _ fact: FileFact) -> NoteSummary? {
+  package func row(_ note: NoteID, _ fact: FileFact) -> NoteSummary? {
     var row = NoteSummary(
       id: note, title: note.path.stem.text, snippet: "", modified: fact.modified,
       obstacle: fact.obstacle)

@@ -1,15 +1,17 @@
 import Entities
-import Services
+package import Services
 
 /// One walk through a vault: first every name and time, then the notes' first words, newest first.
-struct Listing {
+package struct Listing {
   static let firstBatch = 50
   static let laterBatch = 500
 
-  let files: any VaultFiles
+  private let files: any VaultFiles
+
+  package init(files: any VaultFiles) { self.files = files }
 
   /// Yields batches until the vault was walked or `isCancelled` says so.
-  func run(isCancelled: () -> Bool, yield: (ListingBatch) -> Void) {
+  package func run(isCancelled: () -> Bool, yield: (ListingBatch) -> Void) {
     if isCancelled() { return }
     var survey = files.survey(isCancelled: isCancelled)
     if isCancelled() { return }

@@ -17,16 +17,20 @@ struct VaultWalk: ~Copyable {
   let top: Enclosure
   private let root: [UInt8]
   private let wanted: Wanted
+  /// Which names are those of notes.
+  private let isNote: @Sendable (UnsafeRawBufferPointer) -> Bool
   /// What is done with hidden files, which are neither notes nor attachments.
   private let hidden: @Sendable (FolderReader.Entry, _ folder: Int32) -> Void
 
   init(
     _ root: [UInt8], for wanted: Wanted = .notes,
+    isNote: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool = NoteFileName.isNote,
     hidden: @escaping @Sendable (FolderReader.Entry, _ folder: Int32) -> Void = { _, _ in }
   ) throws(SystemError) {
     top = try Enclosure(root)
     self.root = root
     self.wanted = wanted
+    self.isNote = isNote
     self.hidden = hidden
   }
 
@@ -86,7 +90,7 @@ struct VaultWalk: ~Copyable {
       }
       if type == Int(DT_DIR) {
         found.folders.append(path + entry.bytes + [slash])
-      } else if NoteFileName.isNote(entry.bytes) {
+      } else if isNote(entry.bytes) {
         if wanted == .attachments { continue }
         names.append(entry.bytes)
         if names.isFull {

@@ -1,6 +1,5 @@
 package import Entities
 import Files
-import NoteSyntax
 package import Services
 
 /// Moves notes of one folder, together with the links to them.
@@ -8,9 +7,7 @@ package actor FolderMoves: NoteMoves {
   private let vault: VaultFolder
   private let journal: [UInt8]
   private let rewriter: LinkRewriter
-  /// The latest moves, the last one at the end.
-  private var texts: [(moves: [NoteMove], rewrites: [MovePlan.Rewrite])] = []
-  private static let remembered = (moves: 8, bytes: 1 << 20)
+  private var memory = MoveMemory()
 
   /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
   ///
@@ -115,27 +112,24 @@ package actor FolderMoves: NoteMoves {
       if MovePlanner.isNoText(error) { return nil }
       throw error
     }
-    guard let old = TitleEdit.title(of: text),
-      let new = TitleEdit.text(of: text, titled: title).flatMap(TitleEdit.title(of:)), new != old
-    else { return nil }
-    return TitleChange(note: note.path, old: old, new: new)
+    return MoveTexts.titleChange(in: text, of: note.path, to: title)
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let moves = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
     // All notes: links that were written since lead to the new names too.
-    let rewrites = texts.last { $0.moves == receipt.moves }?.rewrites ?? []
+    let texts = memory.texts(of: receipt.moves)
     let retitled = receipt.retitled.flatMap { done in
       moves.first.map { TitleChange(note: $0.from.path, old: done.new, new: done.old) }
     }
-    let undone = try carryOut(moves, retitled: retitled, linking: nil, takingBack: rewrites)
+    let undone = try carryOut(moves, retitled: retitled, linking: nil, takingBack: texts)
     for folder in receipt.folders.reversed() { vault.removeIfEmpty(folder) }
     return undone
   }
 
   private func carryOut(
     _ moves: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]?,
-    takingBack done: [MovePlan.Rewrite] = []
+    takingBack done: [MoveTexts.Done] = []
   ) throws(NoteStoreError) -> MoveReceipt {
     guard let first = moves.first else { return MoveReceipt(moves: [], rewritten: []) }
     let journal = try onBehalf(of: first.from.path, to: "move") { () throws(SystemError) in
@@ -152,34 +146,18 @@ package actor FolderMoves: NoteMoves {
     }
     let planner = MovePlanner(moves, in: vault)
     let links = try rewriter.prepare(planner.moves, retitled, vault, linking)
-    // A text that nobody touched since comes back as it was: not every link that can be written
-    // anew is written back the same.
-    let old = Dictionary(done.map { ($0.after, $0) }, uniquingKeysWith: { _, last in last })
-    let plan = try planner.plan(rewriting: links.notes) { bytes, note in
-      if let rewrite = old[note], rewrite.new == bytes { return rewrite.old }
-      let linked = links.edited(bytes, note)
-      // A title that was given since stays.
-      guard let retitled, note == retitled.note, TitleEdit.title(of: bytes) == retitled.old else {
-        return linked
-      }
-      return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
-    }
+    let texts = MoveTexts(links, retitled: retitled, takingBack: done)
+    let plan = try planner.plan(rewriting: links.notes, by: texts.edited)
     // Another title may make the same name.
     let moved = retitled == nil ? planner.moves : moves
     if plan.moved.isEmpty, plan.rewrites.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
     try carryOut(plan, journal)
-    remember(plan, as: moved)
+    memory.remember(
+      plan.rewrites.map { MoveTexts.Done(note: $0.after, old: $0.old, new: $0.new) }, of: moved)
     return MoveReceipt(
       moves: moved,
       rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
       folders: plan.folders, retitled: retitled)
-  }
-
-  private func remember(_ plan: MovePlan, as moves: [NoteMove]) {
-    let bytes = plan.rewrites.reduce(0) { $0 + $1.old.count + $1.new.count }
-    guard bytes <= Self.remembered.bytes else { return }
-    texts.append((moves, plan.rewrites))
-    if texts.count > Self.remembered.moves { texts.removeFirst() }
   }
 
   private func carryOut(
@@ -205,7 +183,7 @@ package actor FolderMoves: NoteMoves {
 
 extension NoteStoreError {
   /// Whether the disk was full or out of order and may be well again: then it is worth waiting for.
-  fileprivate var mayPass: Bool {
+  package var mayPass: Bool {
     switch self {
     case .noSpace, .failed, .notPermitted: true
     default: false

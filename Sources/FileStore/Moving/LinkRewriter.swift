@@ -1,14 +1,14 @@
-import Entities
+package import Entities
 import Files
 import NoteSyntax
-import Services
+package import Services
 
 /// Which notes may hold links to notes that move, and what becomes of their texts.
-struct LinkRewriter: Sendable {
-  struct Work {
-    var notes: [NoteID]
+package struct LinkRewriter: Sendable {
+  package struct Work {
+    package var notes: [NoteID]
     /// Nil where no link in the text is to be written anew.
-    var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+    package var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
   }
 
   /// With `linking`, only these notes, those that move, and the retitled one are looked at.
@@ -27,30 +27,44 @@ struct LinkRewriter: Sendable {
       let names = try onBehalf(of: path, to: "find the links to") { () throws(SystemError) in
         try VaultNames(of: vault)
       }
-      let rewriting = LinkRewriting(
-        moves: Dictionary(
-          moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
-        files: { names.files[$0] ?? [] }, titled: titled, retitled: retitled)
-      var notes = linking.map(Set.init) ?? names.notes
-      // Links of a note that goes to another folder may lead elsewhere from there.
-      notes.formUnion(moves.map(\.from))
-      if let retitled { notes.insert(NoteID(retitled.note)) }
-      return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
-        let edits = rewriting.edits(in: bytes, at: note)
-        return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
-      }
+      return work(moves, retitled, names, linking, titled: titled)
+    }
+  }
+
+  /// The same for whoever knows all names already.
+  package static func work(
+    _ moves: [NoteMove], _ retitled: TitleChange?, _ names: VaultNames, _ linking: [NoteID]?,
+    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+  ) -> Work {
+    let rewriting = LinkRewriting(
+      moves: Dictionary(
+        moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
+      files: { names.files[$0] ?? [] }, titled: titled, retitled: retitled)
+    var notes = linking.map(Set.init) ?? names.notes
+    // Links of a note that goes to another folder may lead elsewhere from there.
+    notes.formUnion(moves.map(\.from))
+    if let retitled { notes.insert(NoteID(retitled.note)) }
+    return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
+      let edits = rewriting.edits(in: bytes, at: note)
+      return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
     }
   }
 }
 
 /// All files of a vault by the names that links call them.
-private struct VaultNames {
-  private(set) var files: [[UInt8]: [NotePath]] = [:]
-  private(set) var notes: Set<NoteID> = []
+package struct VaultNames {
+  fileprivate var files: [[UInt8]: [NotePath]] = [:]
+  fileprivate var notes: Set<NoteID> = []
+
+  /// `notes` may hold links; all others are only led to.
+  package init(notes: [NotePath], others: [NotePath]) {
+    for path in notes + others { add(path) }
+    self.notes = Set(notes.map { NoteID($0) })
+  }
 
   /// All of them: a folder that fails to be read may be full of links. One that is shut to this
   /// person is no reason to keep notes from moving.
-  init(of vault: VaultFolder) throws(SystemError) {
+  fileprivate init(of vault: VaultFolder) throws(SystemError) {
     let found = try VaultWalk(vault.root, for: .everything).run(isCancelled: { false })
     if let failure = found.failure { throw failure }
     for entry in found.survey.entries {

@@ -1,9 +1,9 @@
-import Files
+package import Files
 import Glibc
 
 /// Where a move that is under way is written down, outside the vault, so that the next start can
 /// finish it or take it back. Whoever has one of these is the only one who moves notes of the vault.
-struct MoveJournal: ~Copyable {
+package struct MoveJournal: ~Copyable {
   private static let lockName = Array("lock".utf8)
   private static let planName = Array("move".utf8)
   /// What a plan is called from the moment on in which it is taken back.
@@ -14,7 +14,7 @@ struct MoveJournal: ~Copyable {
   private let disk: Disk
 
   /// Waits for another program that moves notes just now.
-  init(_ path: [UInt8], _ disk: Disk) throws(SystemError) {
+  package init(_ path: [UInt8], _ disk: Disk) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
     let lock = try Posix.open(
       Self.lockName, in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
@@ -27,7 +27,7 @@ struct MoveJournal: ~Copyable {
   }
 
   /// Whether a move was left unfinished, or is under way, told without waiting.
-  static func isNeeded(_ path: [UInt8]) -> Bool {
+  package static func isNeeded(_ path: [UInt8]) -> Bool {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return false }
     let names = (try? Posix.names(in: folder.raw)) ?? []
     return names.contains {
@@ -35,44 +35,37 @@ struct MoveJournal: ~Copyable {
     }
   }
 
-  enum Content {
-    case nothing
-    case plan(MovePlan, isTakenBack: Bool)
-    /// There is one that cannot be understood.
-    case damaged
-  }
-
-  func read() throws(SystemError) -> Content {
+  /// What was written last, byte by byte, and whether it is to be taken back; nil: nothing.
+  package func readFile() throws(SystemError) -> (bytes: [UInt8], isTakenBack: Bool)? {
     clearAway()
     for name in [Self.backName, Self.planName] {
       do throws(SystemError) {
-        let bytes = try Posix.contents(name, in: folder.raw)
-        guard let plan = MovePlan(file: bytes) else { return .damaged }
-        return .plan(plan, isTakenBack: name == Self.backName)
+        return (try Posix.contents(name, in: folder.raw), name == Self.backName)
       } catch  where error.code == ENOENT {
         continue
       }
     }
-    return .nothing
+    return nil
   }
 
-  /// From here on, until `remove`, the move is finished or taken back whatever happens.
-  func write(_ plan: MovePlan) throws(SystemError) {
+  /// From here on, until `remove`, what is written down is finished or taken back whatever happens.
+  /// With `replacing`, in the place of an earlier word of the same move; an error may come after that.
+  package func write(file bytes: [UInt8], replacing: Bool = false) throws(SystemError) {
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
-    try file.write(plan.file)
+    try file.write(bytes)
     _ = try file.finish()
-    // Nobody else has a journal, so none is there to be replaced.
-    try file.take(Self.planName)
+    // Nobody else has a journal, so none of another move is there to be replaced.
+    if replacing { try file.replace(Self.planName) } else { try file.take(Self.planName) }
   }
 
   /// A move that failed and was told to have failed is not to be finished later. If this cannot be
   /// written down, the two are as good as each other for every note.
-  func turnBack() {
+  package func turnBack() {
     try? Posix.rename(Self.planName, in: folder.raw, to: Self.backName, in: folder.raw)
     try? Posix.syncFolder(folder.raw, disk)
   }
 
-  func remove() throws(SystemError) {
+  package func remove() throws(SystemError) {
     for name in [Self.planName, Self.backName] where Posix.exists(name, in: folder.raw) {
       try Posix.remove(name, in: folder.raw)
     }
@@ -80,7 +73,7 @@ struct MoveJournal: ~Copyable {
   }
 
   /// Out of the way, but there for a person to look at.
-  func setAside() throws(SystemError) {
+  package func setAside() throws(SystemError) {
     for name in [Self.planName, Self.backName] where Posix.exists(name, in: folder.raw) {
       try Posix.rename(name, in: folder.raw, to: Array("bad-".utf8) + name, in: folder.raw)
     }
@@ -92,4 +85,20 @@ struct MoveJournal: ~Copyable {
       try? Posix.remove(name, in: folder.raw)
     }
   }
+}
+
+extension MoveJournal {
+  enum Content {
+    case nothing
+    case plan(MovePlan, isTakenBack: Bool)
+    /// There is one that cannot be understood.
+    case damaged
+  }
+
+  func read() throws(SystemError) -> Content {
+    guard let (bytes, isTakenBack) = try readFile() else { return .nothing }
+    return MovePlan(file: bytes).map { .plan($0, isTakenBack: isTakenBack) } ?? .damaged
+  }
+
+  func write(_ plan: MovePlan) throws(SystemError) { try write(file: plan.file) }
 }

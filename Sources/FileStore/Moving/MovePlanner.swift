@@ -1,7 +1,6 @@
 import Entities
 import Files
 import Glibc
-import NoteSyntax
 import Services
 
 /// Looks at everything a move will touch before anything is touched.
@@ -19,7 +18,7 @@ struct MovePlanner {
   func plan(
     rewriting notes: [NoteID], by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan {
-    try checkNames()
+    try MoveChecks.names(of: moves)
     var plan = MovePlan(moved: [], rewrites: [], folders: [])
     for move in moves {
       plan.moved.append(MovePlan.Moved(move: move, inode: try leaver(move)))
@@ -35,28 +34,6 @@ struct MovePlanner {
     }
     try checkSpace(plan)
     return plan
-  }
-
-  private func checkNames() throws(NoteStoreError) {
-    var seen: Set<NotePath> = []
-    for move in moves {
-      let (from, to) = (move.from.path, move.to.path)
-      guard from.isPlain, !from.isHidden else {
-        throw .refused(from, reason: "this is not a path inside the vault")
-      }
-      guard to.isPlain, !to.isHidden, to.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
-        throw .refused(from, reason: "\(to.text) is no name for a note")
-      }
-      guard to.name.bytes.count <= NoteFileName.longestName else {
-        throw .refused(from, reason: "the name \(to.name.text) is too long")
-      }
-      guard seen.insert(to).inserted else {
-        throw .refused(to, reason: "two notes cannot have one name")
-      }
-    }
-    guard leaving.count == moves.count else {
-      throw .refused(moves[0].from.path, reason: "a note cannot go to two places")
-    }
   }
 
   /// The inode of a note that can leave its place.
@@ -96,31 +73,9 @@ struct MovePlanner {
         names = []
         missing += try missingFolders(folder).filter { !missing.contains($0) }
       }
-      try checkFree(arriving, among: names.filter { !leaving.contains(folder + $0) })
+      try MoveChecks.isFree(for: arriving, among: names.filter { !leaving.contains(folder + $0) })
     }
     return missing
-  }
-
-  /// No name may be there already, not even in other letters.
-  private func checkFree(
-    _ arriving: [NoteMove], among names: [[UInt8]]
-  ) throws(NoteStoreError) {
-    var taken: [[UInt8]: NotePath] = [:]
-    let starts = Set(arriving.map { $0.to.path.name.bytes.first.map(NoteFileName.lowercased) })
-    for name in names {
-      // Other alphabets are left to the tables; the rest is told apart by the first letter already.
-      guard let first = name.first,
-        first >= 0x80 || starts.contains(NoteFileName.lowercased(first))
-          || starts.contains(where: { $0 ?? 0 >= 0x80 })
-      else { continue }
-      taken[Folding.name(name)] = NotePath(bytes: name)
-    }
-    for move in arriving {
-      let name = move.to.path.name
-      if let other = taken.updateValue(name, forKey: Folding.name(name.bytes)) {
-        throw .refused(move.from.path, reason: "there is a \(other.text) already")
-      }
-    }
   }
 
   private func missingFolders(_ folder: NotePath) throws(NoteStoreError) -> [NotePath] {

@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 import Files
 import Glibc
 import Services
@@ -143,7 +143,7 @@ struct VaultFolder: Sendable {
 
 extension NotePath {
   /// Whether every part is a name that can stand in a folder: none is empty, `.` or `..`.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     bytes.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { name in
       !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8)
         && !name.elementsEqual("..".utf8)

@@ -1,5 +1,5 @@
 import Bytes
-import Entities
+package import Entities
 import Files
 import Glibc
 
@@ -86,23 +86,24 @@ struct TrashFolder: ~Copyable {
 }
 
 /// Where a trashed note came from and when, as two lines.
-struct TrashRecord: Equatable {
-  var original: NotePath
+package struct TrashRecord: Equatable {
+  package var original: NotePath
   /// Nil in records of earlier versions.
-  var trashed: Timestamp?
+  package var trashed: Timestamp?
 
-  init(original: NotePath, trashed: Timestamp?) {
+  package init(original: NotePath, trashed: Timestamp?) {
     self.original = original
     self.trashed = trashed
   }
 
-  var file: [UInt8] {
+  /// What stands in the file.
+  package var file: [UInt8] {
     let time = trashed.map { "\($0.seconds) \($0.nanoseconds)\n" } ?? ""
     return Percent.encoded(original.bytes) + [UInt8(ascii: "\n")] + Array(time.utf8)
   }
 
   /// Nil where there is no path in it that a note can have.
-  init?(file: [UInt8]) {
+  package init?(file: [UInt8]) {
     let lines = file.split(separator: UInt8(ascii: "\n"))
     guard let line = lines.first, let path = Percent.decoded(line) else { return nil }
     original = NotePath(bytes: path)

@@ -3,8 +3,8 @@ package import Entities
 import Glibc
 package import Services
 
-/// The vaults this person has opened: plain folders, remembered in one file.
-package actor FolderVaults: Vaults {
+/// The vaults this person has opened: folders, remembered in one file. Of locks it knows nothing.
+package actor FolderVaults: VaultFolders {
   private let list: VaultList
   private let home: [UInt8]
   private let welcome: WelcomeNote
@@ -45,6 +45,38 @@ package actor FolderVaults: Vaults {
       throw Self.vaultError(error, place)
     }
     return try enter(path)
+  }
+
+  package func isTaken(_ place: String) async -> Bool {
+    guard let path = try? absolute(Array(place.utf8)) else { return false }
+    do throws(SystemError) {
+      let folder = try Posix.openFolder(path)
+      return try !Posix.names(in: folder.raw).isEmpty
+    } catch {
+      return error.code != ENOENT
+    }
+  }
+
+  package func emptyFolder(
+    at place: String, making: Bool
+  ) async throws(VaultError) -> VaultID {
+    do throws(SystemError) {
+      let path = try absolute(Array(place.utf8))
+      if making { try PrivateFolder.make(path, mode: 0o700) }
+      do throws(SystemError) {
+        let folder = try Posix.openFolder(path)
+        let names = try Posix.names(in: folder.raw)
+        // What a making that was cut off has left says nothing and holds nothing.
+        guard names.allSatisfy({ $0.elementsEqual(".notes-tui".utf8) }) else {
+          throw SystemError(ENOTEMPTY)
+        }
+      } catch {
+        if making || error.code != ENOENT { throw error }
+      }
+      return VaultID(NotePath(bytes: path))
+    } catch {
+      throw Self.vaultError(error, place)
+    }
   }
 
   private func enter(_ path: [UInt8]) throws(VaultError) -> VaultSummary {
@@ -99,7 +131,7 @@ package actor FolderVaults: Vaults {
       case .missing: "the folder is gone"
       case .notAFolder: "this is a file, not a folder"
       case .notPermitted: "no permission to open it"
-      case .wrongPassphrase: "the passphrase is another one"
+      case .notEmpty, .locked, .wrongPassphrase, .tooSoon, .lock: error.message
       case .failed(_, let reason): reason
       }
     }
@@ -119,6 +151,7 @@ package actor FolderVaults: Vaults {
     case ENOENT: .missing(place)
     case ENOTDIR, EEXIST: .notAFolder(place)
     case EACCES, EPERM, EROFS: .notPermitted(place)
+    case ENOTEMPTY: .notEmpty(place)
     default: .failed(place, reason: error.reason)
     }
   }

@@ -15,9 +15,9 @@ package actor FolderVersions: NoteVersions {
   private nonisolated let undo: UndoFolder
   package nonisolated let largestText: Int
 
-  /// Keeps its files in `<stateFolder>/versions/<name made of the vault's path>/`. `background` is
-  /// where old versions are thinned out. Texts of more than `largestText` bytes are not kept: each
-  /// save would read and pack the whole of them. `seal` closes what can be undone.
+  /// Keeps its files in `<stateFolder>/versions/<name made of the vault's path>/`, all closed by `seal`.
+  /// `background` is where old versions are thinned out. Texts of more than `largestText` bytes are
+  /// not kept: each save would read and pack the whole of them.
   package init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
     background: (any TaskExecutor)? = nil, largestText: Int = 16 << 20, seal: StateSeal = .none
@@ -35,8 +35,8 @@ package actor FolderVersions: NoteVersions {
     self.largestText = min(largestText, VersionEncoder.largestText)
     mayThin = thinsByItself
     folder = VersionFolder(
-      path: stateFolder + Array("/versions/\(ShortName.of(vault.path.bytes))".utf8), disk: disk,
-      troubles: TroubleList())
+      path: seal.folder("versions", of: vault.path.bytes, in: stateFolder), disk: disk,
+      troubles: TroubleList(), seal: seal)
     undo = UndoFolder(path: folder.path + Array("/undo".utf8), disk: disk, seal: seal)
     self.clock = clock
     self.background = background
@@ -65,17 +65,19 @@ package actor FolderVersions: NoteVersions {
     _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32
   ) throws(SystemError) {
     guard let open = try folder.open(note, in: raw, known: known[note]) else {
-      let head = VersionLog.head(of: note, identity: .random(in: .min ... .max))
-      guard case .log(let log) = VersionLog.head(in: head),
-        let (record, payload) = try VersionEncoder(log: log, source: .memory(head)).next(
-          bytes, at: moment)
-      else { throw SystemError(ENAMETOOLONG) }
-      return try folder.replace(
-        VersionFolder.fileName(of: note), with: head + record.bytes(payload), in: raw)
+      let seal = folder.seal
+      let head = try VersionLog.head(of: note, identity: .random(in: .min ... .max), seal: seal)
+      guard case .log(let log) = VersionLog.head(in: head, seal: seal) else {
+        throw SystemError(ENAMETOOLONG)
+      }
+      let encoder = VersionEncoder(log: log, source: .memory(head), seal: seal)
+      guard let (record, payload) = try encoder.next(bytes, at: moment) else { return }
+      let added = try encoder.form.bytes(of: record, payload)
+      return try folder.replace(folder.fileName(of: note), with: head + added, in: raw)
     }
     known[note] = open.log
     guard let (record, payload) = try open.encoder.next(bytes, at: moment) else { return }
-    try folder.append(record.bytes(payload), to: open)
+    try folder.append(try open.encoder.form.bytes(of: record, payload), to: open)
   }
 
   package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
@@ -129,7 +131,8 @@ package actor FolderVersions: NoteVersions {
 
   /// Writes down that versions will have to follow these moves.
   nonisolated func willMove(_ moves: [NoteMove]) -> PendingMoves? {
-    PendingMoves(moves, in: PendingMoves.folder(in: folder.path), disk: folder.disk)
+    PendingMoves(
+      moves, in: PendingMoves.folder(in: folder.path), disk: folder.disk, seal: folder.seal)
   }
 
   /// Lets versions follow notes that had moved when the program stopped. Called once, after the
@@ -138,7 +141,9 @@ package actor FolderVersions: NoteVersions {
   /// Only where nothing else can have happened: the move was written down, there is a note under
   /// the new path and none under the old, and nothing was kept under the new one yet.
   package func recover(isThere: (NoteID) -> Bool) {
-    PendingMoves.each(in: PendingMoves.folder(in: folder.path), now: clock.now) { moves in
+    PendingMoves.each(
+      in: PendingMoves.folder(in: folder.path), now: clock.now, seal: folder.seal
+    ) { moves in
       let sources = Set(moves.map(\.from))
       return moves.reduce(true) { isSettled, move in
         follow(move, isCircle: sources.contains(move.to), isThere) && isSettled
@@ -152,7 +157,7 @@ package actor FolderVersions: NoteVersions {
     let source = isCircle ? PendingMoves.aside(of: move.to) : move.from
     guard isThere(move.to), isCircle || !isThere(move.from) else { return false }
     let done: Void? = try? folder.alone(making: false) { (raw) throws(SystemError) in
-      guard isCircle || !Posix.exists(VersionFolder.fileName(of: move.to), in: raw) else { return }
+      guard isCircle || !Posix.exists(folder.fileName(of: move.to), in: raw) else { return }
       try folder.move(source, to: move.to, until: nil, in: raw)
     }
     return done != nil

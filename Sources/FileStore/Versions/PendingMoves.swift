@@ -8,6 +8,7 @@ import Services
 /// a folder beside the logs.
 struct PendingMoves: Sendable {
   private static let day: Int64 = 86_400
+  private static let place = Array("moving".utf8)
 
   private let folder: [UInt8]
   private let name: [UInt8]
@@ -16,15 +17,17 @@ struct PendingMoves: Sendable {
   static func folder(in versions: [UInt8]) -> [UInt8] { versions + Array("/moving".utf8) }
 
   /// Nil where they cannot be written down: then only a crash leaves versions behind.
-  init?(_ moves: [NoteMove], in folder: [UInt8], disk: Disk) {
+  init?(_ moves: [NoteMove], in folder: [UInt8], disk: Disk, seal: StateSeal) {
     let lines = moves.map { move in
       Percent.encoded(move.from.path.bytes) + [UInt8(ascii: " ")]
         + Percent.encoded(move.to.path.bytes)
     }
     let name = Array("move-\(UInt64.random(in: .min ... .max))".utf8)
-    guard let open = try? PrivateFolder.open(folder, making: true),
+    let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    guard let bytes = try? seal.close(text, at: Self.place),
+      let open = try? PrivateFolder.open(folder, making: true),
       var file = try? NewFile(in: open.raw, mode: 0o600, disk: disk),
-      (try? file.write(Array(lines.joined(separator: [UInt8(ascii: "\n")])))) != nil,
+      (try? file.write(bytes)) != nil,
       (try? file.finish()) != nil, (try? file.replace(name)) != nil
     else { return nil }
     (self.folder, self.name) = (folder, name)
@@ -45,7 +48,7 @@ struct PendingMoves: Sendable {
   /// What was written down and never crossed out. `settle` answers whether that is done with; what
   /// is not is asked again at the next start, for a day: another program may be at it just now.
   static func each(
-    in folder: [UInt8], now: Timestamp, _ settle: ([NoteMove]) -> Bool
+    in folder: [UInt8], now: Timestamp, seal: StateSeal, _ settle: ([NoteMove]) -> Bool
   ) {
     guard let open = try? PrivateFolder.open(folder, making: false),
       let names = try? Posix.names(in: open.raw)
@@ -55,7 +58,8 @@ struct PendingMoves: Sendable {
       let isOld = facts.modified.seconds + day < now.seconds
       let isSettled =
         name.starts(with: "move-".utf8)
-        && (try? Posix.contents(name, in: open.raw)).flatMap(moves).map(settle) ?? true
+        && (try? Posix.contents(name, in: open.raw)).flatMap { seal.open($0, at: place) }
+          .flatMap(moves).map(settle) ?? true
       if isSettled || isOld { try? Posix.remove(name, in: open.raw) }
     }
   }

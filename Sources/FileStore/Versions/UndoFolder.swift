@@ -11,27 +11,29 @@ struct UndoFolder: Sendable {
 
   /// All files together; the ones that were not written for longest go first.
   static let largestFolder = 128 << 20
+  /// What it holds names the text it belongs to, and goes along with its note from name to name.
+  private static let place = Array("undo".utf8)
 
-  private static func fileName(of note: NoteID) -> [UInt8] {
-    Array("undo-\(ShortName.of(note.path.bytes))".utf8)
+  func fileName(of note: NoteID) -> [UInt8] {
+    Array("undo-\(seal.name(note.path.bytes))".utf8)
   }
 
   func keep(_ bytes: [UInt8], of note: NoteID) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
-    let sealed = try seal.close(bytes)
+    let sealed = try seal.close(bytes, at: Self.place)
     guard sealed.count <= Self.largestFolder else { throw SystemError(EFBIG) }
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
     try file.write(sealed)
     _ = try file.finish()
-    try file.replace(Self.fileName(of: note))
+    try file.replace(fileName(of: note))
     makeRoom(in: folder.raw)
   }
 
   func bytes(of note: NoteID) -> [UInt8]? {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return nil }
     let sealed = try? Posix.contents(
-      Self.fileName(of: note), in: folder.raw, limit: Self.largestFolder)
-    return sealed.flatMap(seal.open)
+      fileName(of: note), in: folder.raw, limit: Self.largestFolder)
+    return sealed.flatMap { seal.open($0, at: Self.place) }
   }
 
   /// A note that goes by another path takes it along. Where that fails it is missing there, and what
@@ -39,7 +41,7 @@ struct UndoFolder: Sendable {
   func move(_ old: NoteID, to new: NoteID) {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return }
     try? Posix.rename(
-      Self.fileName(of: old), in: folder.raw, to: Self.fileName(of: new), in: folder.raw)
+      fileName(of: old), in: folder.raw, to: fileName(of: new), in: folder.raw)
   }
 
   /// Looks at all files only now and then: with one write in sixteen there is never much too much.

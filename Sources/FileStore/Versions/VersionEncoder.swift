@@ -16,6 +16,9 @@ struct VersionEncoder {
 
   let log: VersionLog
   let source: Source
+  let seal: StateSeal
+
+  var form: VersionForm { VersionForm(identity: log.identity, seal: seal) }
 
   /// The text of a version. Throws `EBADMSG` where the log does not hold what it promised.
   func text(of record: VersionRecord) throws(SystemError) -> [UInt8] {
@@ -35,13 +38,15 @@ struct VersionEncoder {
     return text
   }
 
+  /// What a record holds, as it was before it was closed.
   func payload(of record: VersionRecord) throws(SystemError) -> [UInt8] {
-    let payload: [UInt8]
+    let stored: [UInt8]
     switch source {
-    case .file(let file): payload = try Posix.read(file, in: record.payload)
-    case .memory(let bytes): payload = Array(bytes[record.payload.clamped(to: bytes.indices)])
+    case .file(let file): stored = try Posix.read(file, in: record.payload)
+    case .memory(let bytes): stored = Array(bytes[record.payload.clamped(to: bytes.indices)])
     }
-    guard payload.count == record.payload.count else { throw .damaged }
+    guard stored.count == record.payload.count, let payload = form.payload(stored, of: record)
+    else { throw .damaged }
     return payload
   }
 

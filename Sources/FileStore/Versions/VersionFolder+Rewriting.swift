@@ -4,13 +4,15 @@ import Glibc
 
 /// Logs that are written anew: with less in them, under another path, or two as one.
 extension VersionFolder {
-  /// A log with some of the versions of another, of the same note or of one that takes its place.
-  /// Differences whose base stays are taken as they
-  /// are; the others are made anew.
-  static func thinned(
+  /// A log with some of the versions of another, of the same note or of one that takes its place, to
+  /// be kept in this folder. Differences whose base stays are taken as they are; the others are made
+  /// anew.
+  func thinned(
     _ old: borrowing OpenLog, staying: [Bool], as note: NoteID? = nil
   ) throws(SystemError) -> [UInt8] {
-    var bytes = VersionLog.head(of: note ?? old.log.note, identity: .random(in: .min ... .max))
+    let form = VersionForm(identity: .random(in: .min ... .max), seal: seal)
+    var bytes = try VersionLog.head(
+      of: note ?? old.log.note, identity: form.identity, seal: seal)
     /// Where the text of a version that went stands now.
     var moved: [UInt32: UInt32] = [:]
     /// How many texts each version that stays is away from a whole one.
@@ -26,15 +28,12 @@ extension VersionFolder {
           let text = try old.encoder.text(of: record)
           if record.kind == .same { moved[record.base] = record.number }
           let base = last.flatMap { depths[$0.record.number, default: 0] < 8 ? $0 : nil }
-          (made, newPayload) = try remade(record, text, after: base)
+          (made, newPayload) = try Self.remade(record, text, after: base)
           last = (made, text)
         }
       }
-      if let newPayload {
-        bytes += made.bytes(newPayload)
-      } else {
-        bytes += made.bytes(try old.encoder.payload(of: record))
-      }
+      let payload = if let newPayload { newPayload } else { try old.encoder.payload(of: record) }
+      bytes += try form.bytes(of: made, payload)
       depths[record.number] = made.kind == .whole ? 0 : depths[made.base, default: 0] + 1
     }
     return bytes
@@ -67,17 +66,17 @@ extension VersionFolder {
     if let target = try open(new, in: folder) {
       try joined(source, going, target, as: new, in: folder)
     } else {
-      let bytes = try Self.thinned(source, staying: going, as: new)
-      try replace(Self.fileName(of: new), with: bytes, in: folder)
+      let bytes = try thinned(source, staying: going, as: new)
+      try replace(fileName(of: new), with: bytes, in: folder)
     }
     // A crash before this leaves the versions under both paths, and none is lost.
-    guard going.contains(false) else { return try Posix.remove(Self.fileName(of: old), in: folder) }
-    let rest = try Self.thinned(source, staying: going.map { !$0 })
-    try replace(Self.fileName(of: old), with: rest, in: folder)
+    guard going.contains(false) else { return try Posix.remove(fileName(of: old), in: folder) }
+    let rest = try thinned(source, staying: going.map { !$0 })
+    try replace(fileName(of: old), with: rest, in: folder)
   }
 
   /// Some of what one note left and all of another's, as the versions of one, in the order of time.
-  private func joined(
+  func joined(
     _ one: borrowing OpenLog, _ going: [Bool], _ other: borrowing OpenLog, as note: NoteID,
     in folder: Int32
   ) throws(SystemError) {
@@ -85,19 +84,19 @@ extension VersionFolder {
       (zip(one.log.records, going).compactMap { $1 ? ($0, true) : nil }
       + other.log.records.map { ($0, false) })
       .sorted { $0.0.kept < $1.0.kept }
-    var bytes = VersionLog.head(of: note, identity: .random(in: .min ... .max))
-    guard case .log(var log) = VersionLog.head(in: bytes) else { throw .damaged }
+    let form = VersionForm(identity: .random(in: .min ... .max), seal: seal)
+    var bytes = try VersionLog.head(of: note, identity: form.identity, seal: seal)
+    guard case .log(var log) = VersionLog.head(in: bytes, seal: seal) else { throw .damaged }
     for (record, isOne) in order {
       let text = try isOne ? one.encoder.text(of: record) : other.encoder.text(of: record)
-      let encoder = VersionEncoder(log: log, source: .memory(bytes))
+      let encoder = VersionEncoder(log: log, source: .memory(bytes), seal: seal)
       guard let next = try encoder.next(text, at: record.kept) else { continue }
       var made = next.record
       if !log.records.contains(where: { $0.name == record.name }) { made.name = record.name }
-      bytes += made.bytes(next.payload)
-      made.payload = (log.end + VersionRecord.headSize)..<bytes.count
-      log.records.append(made)
-      log.end = bytes.count
+      let added = try form.bytes(of: made, next.payload)
+      bytes += added
+      guard log.take(added, seal: seal) == .whole else { throw .damaged }
     }
-    try replace(Self.fileName(of: note), with: bytes, in: folder)
+    try replace(fileName(of: note), with: bytes, in: folder)
   }
 }

@@ -7,6 +7,7 @@ struct VersionFolder: Sendable {
   let path: [UInt8]
   let disk: Disk
   let troubles: TroubleList
+  let seal: StateSeal
 
   /// More than this no log takes; a note that needs it is no longer kept.
   static let largestLog = 512 << 20
@@ -18,12 +19,15 @@ struct VersionFolder: Sendable {
     var tail: VersionLog.Tail
     /// When it was read.
     let facts: FileFacts
+    let seal: StateSeal
 
-    var encoder: VersionEncoder { VersionEncoder(log: log, source: .file(file.raw)) }
+    var encoder: VersionEncoder {
+      VersionEncoder(log: log, source: .file(file.raw), seal: seal)
+    }
   }
 
-  static func fileName(of note: NoteID) -> [UInt8] {
-    Array("note-\(ShortName.of(note.path.bytes))".utf8)
+  func fileName(of note: NoteID) -> [UInt8] {
+    Array("note-\(seal.name(note.path.bytes))".utf8)
   }
 
   /// Opens the folder for one change, alone among all programs. Nil where there is none and it is
@@ -62,7 +66,7 @@ struct VersionFolder: Sendable {
   func open(
     _ note: NoteID, in folder: Int32, known: VersionLog? = nil
   ) throws(SystemError) -> OpenLog? {
-    guard let log = try open(file: Self.fileName(of: note), in: folder, known: known) else {
+    guard let log = try open(file: fileName(of: note), in: folder, known: known) else {
       return nil
     }
     // Two paths with one short name: the first has it.
@@ -109,14 +113,14 @@ struct VersionFolder: Sendable {
       try Posix.read(file.raw, in: 8..<16) == known.identityBytes
     {
       var log = known
-      let tail = log.take(try Posix.read(file.raw, in: log.end..<facts.size))
-      return .open(OpenLog(file: file, log: log, tail: tail, facts: facts))
+      let tail = log.take(try Posix.read(file.raw, in: log.end..<facts.size), seal: seal)
+      return .open(OpenLog(file: file, log: log, tail: tail, facts: facts, seal: seal))
     }
     let bytes = try Posix.read(file.raw, in: 0..<facts.size)
-    switch VersionLog.head(in: bytes) {
+    switch VersionLog.head(in: bytes, seal: seal) {
     case .log(var log):
-      let tail = log.take(Array(bytes[log.end...]))
-      return .open(OpenLog(file: file, log: log, tail: tail, facts: facts))
+      let tail = log.take(Array(bytes[log.end...]), seal: seal)
+      return .open(OpenLog(file: file, log: log, tail: tail, facts: facts, seal: seal))
     case .later: throw SystemError(EPROTONOSUPPORT)
     case .damaged: return .headless
     }
@@ -155,9 +159,10 @@ struct VersionFolder: Sendable {
   private func mend(
     _ damaged: consuming OpenLog, _ name: [UInt8], in folder: Int32
   ) throws(SystemError) -> OpenLog? {
-    var bytes = VersionLog.head(of: damaged.log.note, identity: .random(in: .min ... .max))
+    let form = VersionForm(identity: .random(in: .min ... .max), seal: seal)
+    var bytes = try VersionLog.head(of: damaged.log.note, identity: form.identity, seal: seal)
     for record in damaged.log.records {
-      bytes += record.bytes(try damaged.encoder.payload(of: record))
+      bytes += try form.bytes(of: record, try damaged.encoder.payload(of: record))
     }
     // A link first: at no moment is there no log.
     try setAside(name, in: folder, keepingName: true)

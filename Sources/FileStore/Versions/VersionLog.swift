@@ -46,6 +46,8 @@ struct VersionLog: Equatable, Sendable {
 
 extension VersionLog {
   private static let magic = Array("ntvers1\n".utf8)
+  /// Of a log that is closed.
+  private static let sealedMagic = Array("ntversS\n".utf8)
   private static let family = Array("ntvers".utf8)
   private static let longestPath = 1 << 16
 
@@ -57,17 +59,21 @@ extension VersionLog {
   }
 
   /// The head of a new log for this note.
-  static func head(of note: NoteID, identity: UInt64) -> [UInt8] {
-    var head = magic
+  static func head(
+    of note: NoteID, identity: UInt64, seal: StateSeal
+  ) throws(SystemError) -> [UInt8] {
+    let form = VersionForm(identity: identity, seal: seal)
+    let path = try form.closedPath(note.path.bytes)
+    var head = seal.isPlain ? magic : sealedMagic
     head.append(number: identity)
-    head.append(number: UInt32(truncatingIfNeeded: note.path.bytes.count))
-    head += note.path.bytes
+    head.append(number: UInt32(truncatingIfNeeded: path.count))
+    head += path
     head.append(number: Digest.of(head))
     return head
   }
 
-  static func head(in bytes: [UInt8]) -> Head {
-    guard bytes.starts(with: magic), bytes.count >= 28 else {
+  static func head(in bytes: [UInt8], seal: StateSeal) -> Head {
+    guard bytes.starts(with: seal.isPlain ? magic : sealedMagic), bytes.count >= 28 else {
       let isLater =
         bytes.starts(with: family) && bytes.count > 7 && bytes[7] == UInt8(ascii: "\n")
         && (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(bytes[6])
@@ -77,11 +83,10 @@ extension VersionLog {
     guard length <= longestPath, bytes.count >= 28 + length,
       bytes.number(at: 20 + length) == Digest.of(Array(bytes[..<(20 + length)]))
     else { return .damaged }
+    let form = VersionForm(identity: bytes.number(at: 8), seal: seal)
+    guard let path = form.path(Array(bytes[20..<(20 + length)])) else { return .damaged }
     return .log(
-      VersionLog(
-        identity: bytes.number(at: 8),
-        note: NoteID(NotePath(bytes: Array(bytes[20..<(20 + length)]))),
-        end: 28 + length))
+      VersionLog(identity: form.identity, note: NoteID(NotePath(bytes: path)), end: 28 + length))
   }
 }
 
@@ -98,61 +103,36 @@ extension VersionLog {
 
   /// Takes in the records in `bytes`, which follow what is known, and tells what stands behind
   /// the last of them. Only records whose text can be made are taken.
-  mutating func take(_ bytes: [UInt8]) -> Tail {
+  mutating func take(_ bytes: [UInt8], seal: StateSeal) -> Tail {
+    let form = VersionForm(identity: identity, seal: seal)
     let start = end
     var at = 0
     var tail = Tail.whole
     while at < bytes.count {
-      if let record = record(in: bytes, at: at, start: start) {
+      if let record = record(in: bytes, at: at, start: start, form) {
         records.append(record)
         at = record.payload.upperBound - start
         // Behind damage nothing is appended before the log was written anew.
         if tail == .whole { end = start + at }
         continue
       }
-      if tail == .whole, Self.isTorn(bytes[at...]) { return .torn }
+      if tail == .whole, form.isTorn(bytes[at...]) { return .torn }
       tail = .damaged
-      guard let next = Self.nextMark(in: bytes, after: at) else { break }
+      guard let next = form.nextMark(in: bytes, after: at) else { break }
       at = next
     }
     return tail
   }
 
   /// A record at this place, if it is whole and makes sense behind the others.
-  private func record(in bytes: [UInt8], at place: Int, start: Int) -> VersionRecord? {
-    let head = bytes[place...]
-    guard let record = VersionRecord(head: head, at: start + place),
-      record.payload.upperBound - start <= bytes.count,
+  private func record(
+    in bytes: [UInt8], at place: Int, start: Int, _ form: VersionForm
+  ) -> VersionRecord? {
+    guard let record = form.record(in: bytes, at: place, start: start),
       record.size <= VersionEncoder.largestText,
       record.number > (records.last?.number ?? 0),
-      VersionRecord.fits(
-        Array(bytes[(record.payload.lowerBound - start)..<(record.payload.upperBound - start)]),
-        head: head),
       chain(to: record) != nil
     else { return nil }
     return record
-  }
-
-  /// Whether this is the beginning of a record and then nothing, or zeros: what a disk without
-  /// power leaves.
-  private static func isTorn(_ rest: ArraySlice<UInt8>) -> Bool {
-    if rest.allSatisfy({ $0 == 0 }) { return true }
-    guard let head = VersionRecord(head: rest, at: 0) else {
-      return rest.count < VersionRecord.headSize
-        && rest.prefix(VersionRecord.mark.count).elementsEqual(
-          VersionRecord.mark.prefix(rest.count))
-    }
-    return head.payload.upperBound > rest.count
-      || rest[(rest.startIndex + VersionRecord.headSize)...].allSatisfy { $0 == 0 }
-  }
-
-  private static func nextMark(in bytes: [UInt8], after place: Int) -> Int? {
-    let mark = VersionRecord.mark
-    var at = place + 1
-    while at + mark.count <= bytes.count {
-      if bytes[at] == mark[0], bytes[at..<(at + mark.count)].elementsEqual(mark) { return at }
-      at += 1
-    }
-    return nil
   }
 }

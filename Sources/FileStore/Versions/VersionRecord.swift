@@ -50,8 +50,8 @@ extension VersionRecord {
   /// Begins every head, so that records behind a damaged one are found again.
   static let mark = Array("\u{1}ver".utf8)
 
-  /// The head and the payload as they stand in a log.
-  func bytes(_ payload: [UInt8]) -> [UInt8] {
+  /// The head of a record with this payload, as that stands in the log.
+  func head(_ payload: [UInt8]) -> [UInt8] {
     var head = Self.mark
     head.reserveCapacity(Self.headSize + payload.count)
     head += [kind.rawValue, step, 0, 0]
@@ -66,7 +66,7 @@ extension VersionRecord {
     head.append(number: digest.second)
     head.append(number: name)
     head.append(number: Digest.of(head))
-    return head + payload
+    return head
   }
 
   /// The head at the beginning of `bytes`, whose place in the log is `offset`; nil where none is.

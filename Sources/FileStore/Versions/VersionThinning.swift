@@ -49,7 +49,7 @@ struct VersionThinning: Sendable {
     guard let opened = before, let old = opened else { return }
     let staying = ThinningPlan.staying(old.log.records.map(\.kept), now: now)
     guard staying.contains(false) else { return }
-    let bytes = try VersionFolder.thinned(old, staying: staying)
+    let bytes = try folder.thinned(old, staying: staying)
     _ = try folder.alone(making: false) { (raw) throws(SystemError) in
       // What was kept meanwhile would be lost: then it is for the next walk.
       guard let present = try? Posix.facts(name, in: raw), present == old.facts else { return }

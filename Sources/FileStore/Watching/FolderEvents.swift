@@ -11,16 +11,22 @@ package final class FolderEvents: FileEvents {
   private let files: any VaultFiles
   private let limits: WatchLimits
   private let board: WatchBoard
+  private let names: WatchedNames
 
   /// `files` is looked through from time to time where not all can be watched.
-  package convenience init(root: [UInt8], files: any VaultFiles) {
-    self.init(root: root, files: files, limits: WatchLimits())
+  package convenience init(
+    root: [UInt8], files: any VaultFiles, names: WatchedNames = .plain
+  ) {
+    self.init(root: root, files: files, limits: WatchLimits(), names: names)
   }
 
-  init(root: [UInt8], files: any VaultFiles, limits: WatchLimits) {
+  init(
+    root: [UInt8], files: any VaultFiles, limits: WatchLimits, names: WatchedNames = .plain
+  ) {
     self.root = root
     self.files = files
     self.limits = limits
+    self.names = names
     board = WatchBoard()
   }
 
@@ -30,7 +36,8 @@ package final class FolderEvents: FileEvents {
     AsyncStream { continuation in
       let isFirst = board.add(continuation)
       guard isFirst else { return }
-      let watcher = FolderWatcher(root: root, files: files, limits: limits, board: board)
+      let watcher = FolderWatcher(
+        root: root, files: files, limits: limits, board: board, names: names)
       if !OwnThread.start({ watcher.run() }) {
         board.becomePartial("no thread could be started to watch the vault")
       }

@@ -8,6 +8,7 @@ struct FolderWatch: ~Copyable {
   private let root: [UInt8]
   private let queue: NoticeQueue
   private let limits: WatchLimits
+  private let names: WatchedNames
   /// Each watched folder: its path in the vault with a slash at the end, empty for the vault's own.
   private var folders: [Int32: [UInt8]] = [:]
   private var rootWatch: Int32 = -1
@@ -18,10 +19,14 @@ struct FolderWatch: ~Copyable {
   private var gatheringEnds: ContinuousClock.Instant?
   private var openEnds: ContinuousClock.Instant?
 
-  init(root: [UInt8], queue: consuming NoticeQueue, limits: WatchLimits) {
+  init(
+    root: [UInt8], queue: consuming NoticeQueue, limits: WatchLimits,
+    names: WatchedNames = .plain
+  ) {
     self.root = root
     self.queue = queue
     self.limits = limits
+    self.names = names
   }
 
   var raw: Int32 { queue.raw }
@@ -98,8 +103,8 @@ struct FolderWatch: ~Copyable {
       first != UInt8(ascii: ".")
     else { return }
     if notice.has(IN_ISDIR) {
-      takeFolder(folder + notice.name + [slash], notice)
-    } else if NoteFileName.isNote(notice.name) {
+      if !names.isFlat { takeFolder(folder + notice.name + [slash], notice) }
+    } else if names.isNote(notice.name) {
       let note = NoteID(NotePath(bytes: folder + notice.name))
       if notice.mask & ~UInt32(bitPattern: IN_MODIFY) == 0 {
         open.insert(note)
@@ -138,8 +143,8 @@ struct FolderWatch: ~Copyable {
         while let entry = try reader.next() {
           if entry.isHidden { continue }
           if isFolder(entry, in: reader.raw) {
-            waiting.append(folder + entry.bytes + [slash])
-          } else if tellsNotes, NoteFileName.isNote(entry.bytes) {
+            if !names.isFlat { waiting.append(folder + entry.bytes + [slash]) }
+          } else if tellsNotes, names.isNote(entry.bytes) {
             gathered.add(NoteID(NotePath(bytes: folder + entry.bytes)))
           }
         }

@@ -9,12 +9,13 @@ struct FolderWatcher: Sendable {
   let files: any VaultFiles
   let limits: WatchLimits
   let board: WatchBoard
+  let names: WatchedNames
 
   /// Returns when the board is stopped.
   func run() {
     do throws(SystemError) {
       let queue = try NoticeQueue()
-      var watch = FolderWatch(root: root, queue: queue, limits: limits)
+      var watch = FolderWatch(root: root, queue: queue, limits: limits, names: names)
       watch.begin()
       listen(&watch)
     } catch {
@@ -40,10 +41,14 @@ struct FolderWatcher: Sendable {
       watch.read()
       if isPartial, marks > 0 || scan.isDue { watch.add(scan.look()) }
       if marks > 0 || watch.isDue {
-        for event in watch.take(most: limits.mostNotes) { board.tell(event) }
+        for event in watch.take(most: limits.mostNotes) { tell(event) }
       }
       for _ in 0..<marks { board.tell(.notes([])) }
     }
+  }
+
+  private func tell(_ event: FileEvent) {
+    if let told = names.told(event) { board.tell(told) }
   }
 
   /// Without any notices: a look from time to time.
@@ -57,7 +62,7 @@ struct FolderWatcher: Sendable {
       board.silenceBell()
       let marks = board.takeMarks()
       if marks > 0 || scan.isDue { gathered.add(scan.look()) }
-      for event in gathered.take(most: limits.mostNotes) { board.tell(event) }
+      for event in gathered.take(most: limits.mostNotes) { tell(event) }
       for _ in 0..<marks { board.tell(.notes([])) }
     }
   }

@@ -37,10 +37,12 @@ package struct EditorBuilder {
     self.work = work
   }
 
-  /// `part` names a heading or a block, as links do: the note is opened there.
+  /// `part` names a heading or a block, as links do: the note is opened there. `returningTo` is for
+  /// whoever was in this note just now, with the cursor there, and had to go away: unsaved text that
+  /// was kept is theirs and taken without a question.
   package func make(
-    opening: EditorOpening, at part: String? = nil, asPeek: Bool, wireframe: any EditorWireframe,
-    output: (any EditorOutput)?
+    opening: EditorOpening, at part: String? = nil, returningTo cursor: Int? = nil, asPeek: Bool,
+    wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
@@ -48,6 +50,7 @@ package struct EditorBuilder {
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek)
     presenter.parts.wanted = part
+    presenter.returning = cursor
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,

@@ -99,6 +99,8 @@ package protocol EditorInput: AnyObject {
   var isEdited: Bool { get }
   /// Nil while it has no file.
   var note: NoteID? { get }
+  /// Before which byte of the text the cursor stands; nil while it is only peeked at.
+  var cursor: Int? { get }
   /// Someone else did something to the note's file: the text follows it where it can.
   func noteChangedOutside()
   /// Goes to a heading or a block, as links name them behind their `#`.

@@ -45,6 +45,18 @@ extension EditorPresenter {
     showRows()
   }
 
+  var cursor: Int? { state.isPeek ? nil : selections.main.head.value }
+
+  /// Back to where the cursor was before the note had to be left.
+  func returnToCursor() {
+    guard let returning else { return }
+    let text = interactor.text
+    let place = text.boundary(atOrBefore: ByteOffset(max(0, min(returning, text.byteCount))))
+    selections = Selections(Selection(at: place))
+    bringUp(place)
+    showRows()
+  }
+
   /// What follows a heading is what one wants to read: it does not stand in the last row.
   private func bringUp(_ place: ByteOffset) {
     let text = interactor.text

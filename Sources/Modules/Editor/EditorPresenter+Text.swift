@@ -14,6 +14,7 @@ extension EditorPresenter: EditorInteractorOutput {
     showRows()
     showPreview()
     goToWantedPart()
+    returnToCursor()
   }
 
   func textWasEdited(by edit: Edit) {
@@ -50,6 +51,10 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func recoveredTextWasFound(kept: String, differing: Int) {
+    if returning != nil {
+      useRecovered(true)
+      return returnToCursor()
+    }
     ask { presenter in
       presenter.wireframe.askAboutRecovered(
         kept: kept, differing: differing, answer: presenter)

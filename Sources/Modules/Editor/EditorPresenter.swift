@@ -34,6 +34,8 @@ final class EditorPresenter {
   var previewing = Previewing()
   var parts = Parts()
   var choosing = Choosing()
+  /// Where the cursor was when this note was left a moment ago.
+  var returning: Int?
   var learning = Learning()
   /// The first column in sight when the rows were made.
   var lastLeft = 0

@@ -2,24 +2,28 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen that stands before the notes: it chooses a vault and opens it.
+/// Makes the screen that stands before the notes: it chooses a vault and opens it. With a scheduler it
+/// counts down what has to be waited after a wrong passphrase.
 package struct LoginBuilder {
   private let vaults: any Vaults
+  private let scheduler: (any Scheduler)?
   private let work: Work
 
-  package init(vaults: any Vaults, work: Work) {
+  package init(vaults: any Vaults, scheduler: (any Scheduler)? = nil, work: Work) {
     self.vaults = vaults
+    self.scheduler = scheduler
     self.work = work
   }
 
   /// `output` is not kept alive.
   @MainActor
   package func make(
-    wireframe: any LoginWireframe, output: any LoginOutput
+    for purpose: LoginPurpose = .choose, wireframe: any LoginWireframe, output: any LoginOutput
   ) -> Module<any Screen> {
     let interactor = LoginInteractor(vaults: vaults, work: work)
     let presenter = LoginPresenter(
-      interactor: interactor, wireframe: wireframe, output: output)
+      interactor: interactor, wireframe: wireframe, output: output, purpose: purpose,
+      scheduler: scheduler)
     let screen = LoginScreen(presenter: presenter)
     return Module(
       name: "Login", view: screen, lifeCycle: presenter, parts: [screen, presenter, interactor])
@@ -37,6 +41,7 @@ package struct LoginBuilder {
     [
       LoginKeymap.choosing.table(titled: "Vaults"),
       LoginKeymap.passphrase.table(titled: "Passphrase"),
+      LoginKeymap.recoveryKey.table(titled: "Recovery key"),
     ]
   }
 }

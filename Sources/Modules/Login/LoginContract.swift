@@ -1,12 +1,20 @@
 package import Entities
+import Secrets
+
+// The login, read from top to bottom: what it shows, what can be done, who shows it. Whom it talks to
+// outside stands in `LoginContract+Outside`.
 
 struct LoginState: Equatable, Sendable {
   enum Stage: Equatable, Sendable {
     case choosing
-    case askingPassphrase(vault: String)
+    case typing(LoginQuestion)
+    /// The recovery key stands on the screen, for this once.
+    case showingRecoveryKey
   }
 
   var stage = Stage.choosing
+  /// The vault that the stage is about.
+  var vault = ""
   /// Whether the vaults were listed yet: before that nobody knows that there are none.
   var isListed = false
   var rowCount = 0
@@ -15,6 +23,20 @@ struct LoginState: Equatable, Sendable {
   var message = ""
   /// What is under way: "Opening “Work”…". Until it is over nothing else is begun.
   var progress: String?
+  /// For how many seconds no passphrase is taken, after wrong ones.
+  var wait = 0
+}
+
+/// What is to be typed so that nobody sees it.
+enum LoginQuestion: Equatable, Sendable {
+  case passphrase
+  case recoveryKey
+  /// The one until now, before it is changed.
+  case oldPassphrase
+  case newPassphrase
+  case newPassphraseAgain
+  /// The end of the recovery key, to be sure that it was kept.
+  case endOfRecoveryKey
 }
 
 enum LoginCommand: Equatable, Sendable {
@@ -25,7 +47,13 @@ enum LoginCommand: Equatable, Sendable {
   case open
   case make
   case reload
-  case passphrase([UInt8])
+  /// What was typed; the keymap knows nothing of it.
+  case submit(TypedSecret?)
+  case showTyped
+  case useRecoveryKey
+  /// The recovery key was written down.
+  case keyIsKept
+  case scroll(Int)
   case back
   case quit
 }
@@ -43,6 +71,21 @@ package struct LoginRow: Equatable, Sendable {
 package struct LoginVault: Equatable, Sendable {
   package var id: VaultID
   package var row: LoginRow
+
+  package init(id: VaultID, row: LoginRow) {
+    self.id = id
+    self.row = row
+  }
+}
+
+/// What the login is shown for.
+package enum LoginPurpose: Equatable, Sendable {
+  /// To choose among the vaults.
+  case choose
+  /// To open this one; the others are an Esc away.
+  case unlock(VaultID, name: String)
+  /// To give this one, which stands open, another passphrase.
+  case changePassphrase(VaultID, name: String)
 }
 
 @MainActor
@@ -60,46 +103,8 @@ protocol LoginEventHandler: AnyObject {
 @MainActor
 protocol LoginDataSource: AnyObject {
   func row(at index: Int) -> LoginRow
-}
-
-@MainActor
-package protocol LoginInteracting: AnyObject {
-  var output: (any LoginInteractorOutput)? { get set }
-  func loadVaults()
-  func open(_ vault: VaultID, proof: VaultProof)
-  /// Makes a vault and opens it.
-  func make(at place: String)
-  /// Lets go of the opening or making that is under way: its end is not told.
-  func giveUp()
-  /// Nothing is delivered after this.
-  func end()
-}
-
-@MainActor
-package protocol LoginInteractorOutput: AnyObject {
-  func didLoad(_ vaults: [LoginVault])
-  func didOpen(_ vault: VaultID, named name: String)
-  /// The vault that was to be made is there already, and locked.
-  func didFindLocked(_ vault: LoginVault)
-  func didFail(_ message: String)
-}
-
-/// The routes that the login needs.
-@MainActor
-package protocol LoginWireframe: AnyObject {
-  /// Asks the person for a folder and hands it to `answer`, which is not to be kept alive.
-  func askForPlace(answer: any LoginAnswers)
-  func quit()
-}
-
-/// Takes what the person answered to a question of the wireframe's.
-@MainActor
-package protocol LoginAnswers: AnyObject {
-  func placeWasChosen(_ place: String)
-}
-
-/// Told that a vault stands open.
-@MainActor
-package protocol LoginOutput: AnyObject {
-  func loginDidOpen(_ vault: VaultID, named name: String)
+  /// To be drawn letter by letter while it is shown.
+  var recoveryKey: TypedSecret? { get }
+  /// How good a passphrase is that is being chosen; empty where nothing is to be said.
+  func hint(on typed: TypedSecret) -> String
 }

@@ -1,4 +1,5 @@
 import Entities
+import Secrets
 import Services
 import Viper
 
@@ -7,17 +8,28 @@ import Viper
 final class LoginInteractor: LoginInteracting {
   weak var output: (any LoginInteractorOutput)?
   private let vaults: any Vaults
+  private let work: Work
   private let scope: WorkScope
-  /// Raised with every opening: the end of one that was given up is not told.
-  private var attempt = 0
+  /// What is under way: it ends when it is given up.
+  private var attempt: WorkScope?
+  private var hasEnded = false
+  /// The locked vault that is being opened.
+  private var opening: VaultID?
+  private var prepared: (any PreparedVault)?
 
-  private enum Entrance: Sendable {
+  private enum Outcome: Sendable {
     case open(VaultSummary)
     case locked(VaultSummary)
+    case prepared(any PreparedVault)
+    case proofIsRight
+    case changed
+    case failed(String)
+    case refused(String, wait: Duration)
   }
 
   init(vaults: any Vaults, work: Work) {
     self.vaults = vaults
+    self.work = work
     scope = work.scope()
   }
 
@@ -29,12 +41,23 @@ final class LoginInteractor: LoginInteracting {
     }
   }
 
+  func look(at place: String) {
+    scope.run { [vaults] in
+      await vaults.isTaken(place)
+    } then: { [weak self] result in
+      self?.output?.didLook(at: place, isTaken: (try? result.get()) ?? true)
+    }
+  }
+
   func open(_ vault: VaultID, proof: VaultProof) {
-    enter { [vaults] in .open(try await vaults.open(vault, proof: proof)) }
+    begin(on: vault) { [vaults] () async throws(VaultError) in
+      .open(try await vaults.open(vault, proof: proof))
+    }
+    if proof != .none { opening = vault }
   }
 
   func make(at place: String) {
-    enter { [vaults] in
+    begin { [vaults] () async throws(VaultError) in
       let made = try await vaults.make(at: place)
       // A folder that was there before may be a locked vault.
       if made.isLocked { return .locked(made) }
@@ -42,26 +65,108 @@ final class LoginInteractor: LoginInteracting {
     }
   }
 
+  func prepare(at place: String, passphrase: TypedSecret) {
+    begin { [vaults] () async throws(VaultError) in
+      .prepared(try await vaults.prepareLocked(at: place, passphrase: passphrase))
+    }
+  }
+
+  func finishMaking() {
+    guard let prepared else { return }
+    begin { () async throws(VaultError) in .open(try await prepared.finish()) }
+  }
+
+  func forgetPrepared() { prepared = nil }
+
+  func check(_ proof: VaultProof, of vault: VaultID) {
+    begin(on: vault) { [vaults] () async throws(VaultError) in
+      try await vaults.check(proof, of: vault)
+      return .proofIsRight
+    }
+  }
+
+  func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof) {
+    begin(on: vault) { [vaults] () async throws(VaultError) in
+      try await vaults.changePassphrase(of: vault, to: passphrase, proof: proof)
+      return .changed
+    }
+  }
+
+  func askForWait(before vault: VaultID) {
+    scope.run { [vaults] in
+      await vaults.wait(before: vault)
+    } then: { [weak self] result in
+      if let wait = try? result.get() { self?.tell(wait) }
+    }
+  }
+
+  func lock(_ vault: VaultID) { vaults.lock(vault, keeping: []) }
+
   func giveUp() {
-    attempt += 1
+    attempt?.end()
+    attempt = nil
+    if let opening { vaults.lock(opening, keeping: []) }
+    opening = nil
   }
 
   func end() {
+    hasEnded = true
     scope.end()
+    attempt?.end()
+    prepared = nil
   }
 
-  private func enter(_ way: @escaping @Sendable @concurrent () async throws -> Entrance) {
-    attempt += 1
-    let current = attempt
-    scope.run(way) { [weak self] result in
-      guard let self, current == self.attempt else { return }
-      switch result {
-      case .success(.open(let vault)): output?.didOpen(vault.id, named: vault.name)
-      case .success(.locked(let vault)): output?.didFindLocked(LoginVault(vault))
-      case .failure(let error as VaultError): output?.didFail(error.message)
-      case .failure(let error): output?.didFail("Could not open the vault: \(error).")
+  /// One thing at a time; `vault` is the one whose passphrase is tried.
+  private func begin(
+    on vault: VaultID? = nil,
+    _ way: @escaping @Sendable () async throws(VaultError) -> Outcome
+  ) {
+    guard !hasEnded else { return }
+    attempt?.end()
+    opening = nil
+    let attempt = work.scope()
+    self.attempt = attempt
+    attempt.run { [vaults] in
+      do throws(VaultError) {
+        return try await way()
+      } catch {
+        guard let vault else { return Outcome.failed(error.message) }
+        switch error {
+        case .wrongPassphrase, .tooSoon:
+          return .refused(error.message, wait: await vaults.wait(before: vault))
+        default: return .failed(error.message)
+        }
       }
+    } then: { [weak self] result in
+      guard let self, case .success(let outcome) = result else { return }
+      self.opening = nil
+      self.tell(outcome)
     }
+  }
+
+  private func tell(_ outcome: Outcome) {
+    switch outcome {
+    case .open(let vault):
+      prepared = nil
+      output?.didOpen(vault.id, named: vault.name)
+    case .locked(let vault): output?.didFindLocked(LoginVault(vault))
+    case .prepared(let prepared):
+      self.prepared = prepared
+      output?.didPrepare(prepared.recoveryKey)
+    case .proofIsRight: output?.proofIsRight()
+    case .changed: output?.didChangePassphrase()
+    case .failed(let message): output?.didFail(message)
+    case .refused(let message, let wait):
+      output?.didFail(message)
+      tell(wait)
+    }
+  }
+
+  /// Begun seconds are whole ones: nobody tries too soon who counts along.
+  private func tell(_ wait: Duration) {
+    let parts = wait.components
+    let seconds = Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
+    output?.mustWait(seconds: max(0, seconds))
   }
 }
 

@@ -1,35 +1,60 @@
 import Entities
+import Secrets
+import Services
 import Viper
 
-/// Lets a person choose a vault, asks for its passphrase where it has one, and makes new ones.
+/// Lets a person choose a vault, asks for what opens it, and makes new ones. What becomes of typed
+/// secrets stands in `LoginPresenter+Secrets`.
 @MainActor
-final class LoginPresenter: LoginEventHandler, LoginDataSource, LifeCycle {
+final class LoginPresenter: LoginEventHandler, LoginDataSource {
   weak var view: (any LoginView)? { didSet { view?.show(state) } }
-  private weak var output: (any LoginOutput)?
-  private let interactor: any LoginInteracting
-  private let wireframe: any LoginWireframe
-  private var vaults: [LoginVault] = []
-  /// The locked vault whose passphrase is being asked for.
-  private var lockedVault: LoginVault?
-  private var state = LoginState() {
+  weak var output: (any LoginOutput)?
+  let interactor: any LoginInteracting
+  let wireframe: any LoginWireframe
+  private let purpose: LoginPurpose
+  private let scheduler: (any Scheduler)?
+  private var timer: (any Services.Timer)?
+  var route: RouteHandle?
+  var vaults: [LoginVault] = []
+  var errand = Errand.none
+  /// A new passphrase, until it was typed again.
+  var chosen: TypedSecret?
+  var recoveryKey: TypedSecret?
+  var state = LoginState() {
     didSet { if state != oldValue { view?.show(state) } }
   }
 
+  /// What is being done, with what was typed for it already.
+  enum Errand {
+    case none
+    /// A plain vault, or one whose passphrase is asked for.
+    case opening(VaultID)
+    case recovering(VaultID, TypedSecret)
+    case making(place: String)
+    case changing(VaultID, old: TypedSecret)
+  }
+
   init(
-    interactor: any LoginInteracting, wireframe: any LoginWireframe, output: any LoginOutput
+    interactor: any LoginInteracting, wireframe: any LoginWireframe, output: any LoginOutput,
+    purpose: LoginPurpose = .choose, scheduler: (any Scheduler)? = nil
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
     self.output = output
+    self.purpose = purpose
+    self.scheduler = scheduler
     interactor.output = self
-  }
-
-  func moduleIsReady(_ route: RouteHandle) {
-    interactor.loadVaults()
-  }
-
-  func moduleWasRemoved() {
-    interactor.end()
+    switch purpose {
+    case .choose: break
+    case .unlock(let vault, let name):
+      errand = .opening(vault)
+      state.vault = name
+      state.stage = .typing(.passphrase)
+    case .changePassphrase(let vault, let name):
+      errand = .changing(vault, old: TypedSecret())
+      state.vault = name
+      state.stage = .typing(.oldPassphrase)
+    }
   }
 
   func row(at index: Int) -> LoginRow { vaults[index].row }
@@ -38,7 +63,12 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource, LifeCycle {
     switch command {
     case .quit: wireframe.quit()
     case .back: back()
-    case .passphrase(let passphrase): submit(passphrase)
+    case .submit(let typed): submit(typed ?? TypedSecret())
+    case .useRecoveryKey: useRecoveryKey()
+    case .keyIsKept:
+      if state.stage == .showingRecoveryKey { ask(.endOfRecoveryKey) }
+    // What is typed, and how far a text is scrolled, is the view's own.
+    case .showTyped, .scroll: break
     default: if state.stage == .choosing { choose(command) }
     }
   }
@@ -52,7 +82,7 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource, LifeCycle {
     case .open: openSelected()
     case .make: if state.progress == nil { wireframe.askForPlace(answer: self) }
     case .reload: interactor.loadVaults()
-    case .passphrase, .back, .quit: break
+    default: break
     }
   }
 
@@ -70,58 +100,96 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource, LifeCycle {
     } else if vault.row.isLocked {
       askForPassphrase(of: vault)
     } else {
+      errand = .opening(vault.id)
       begin("Opening “\(vault.row.name)”…")
       interactor.open(vault.id, proof: .none)
     }
   }
 
   private func askForPassphrase(of vault: LoginVault) {
-    lockedVault = vault
+    errand = .opening(vault.id)
+    state.vault = vault.row.name
     state.progress = nil
-    state.message = ""
-    state.stage = .askingPassphrase(vault: vault.row.name)
+    ask(.passphrase)
+    interactor.askForWait(before: vault.id)
   }
 
-  private func submit(_ passphrase: [UInt8]) {
-    guard let lockedVault, state.progress == nil else { return }
-    guard !passphrase.isEmpty else {
-      state.message = "Type the passphrase, or press Esc to choose another vault."
-      return
-    }
-    begin("Opening “\(lockedVault.row.name)”…")
-    interactor.open(lockedVault.id, proof: .passphrase(passphrase))
+  /// Goes on to another question, with an empty field.
+  func ask(_ question: LoginQuestion, saying message: String = "") {
+    state.message = message
+    state.stage = .typing(question)
   }
 
-  /// From an opening that takes too long, or from the passphrase to the list.
-  private func back() {
-    if state.progress != nil {
-      interactor.giveUp()
-      state.progress = nil
-    }
-    lockedVault = nil
-    state.message = ""
-    state.stage = .choosing
-  }
-
-  private func begin(_ progress: String) {
+  func begin(_ progress: String) {
     state.message = ""
     state.progress = progress
+  }
+
+  /// Back to the vaults: nothing that was typed is left.
+  func toVaults(saying message: String = "") {
+    errand = .none
+    chosen = nil
+    recoveryKey = nil
+    interactor.forgetPrepared()
+    mustWait(seconds: 0)
+    state.message = message
+    state.stage = .choosing
+    if purpose != .choose { interactor.loadVaults() }
+  }
+
+  /// Away from a vault that stands open as before.
+  func close() {
+    try? route?.remove()
+  }
+
+  var isChange: Bool {
+    if case .changePassphrase = purpose { true } else { false }
+  }
+}
+
+extension LoginPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    if !isChange { interactor.loadVaults() }
+    switch purpose {
+    case .choose: break
+    case .unlock(let vault, _), .changePassphrase(let vault, _):
+      interactor.askForWait(before: vault)
+    }
+  }
+
+  func moduleWasRemoved() {
+    timer?.cancel()
+    chosen = nil
+    recoveryKey = nil
+    errand = .none
+    interactor.end()
   }
 }
 
 extension LoginPresenter: LoginAnswers {
   func placeWasChosen(_ place: String) {
-    guard state.progress == nil else { return }
+    guard state.progress == nil, state.stage == .choosing else { return }
     guard place.contains(where: { !$0.isWhitespace }) else {
       state.message = "A vault needs a folder. Press n and type its path."
       return
+    }
+    interactor.look(at: place)
+  }
+
+  func kindWasChosen(isEncrypted: Bool, at place: String) {
+    guard state.progress == nil, state.stage == .choosing else { return }
+    errand = .making(place: place)
+    if isEncrypted {
+      state.vault = place
+      return ask(.newPassphrase)
     }
     begin("Making \(place)…")
     interactor.make(at: place)
   }
 }
 
-extension LoginPresenter: LoginInteractorOutput {
+extension LoginPresenter {
   func didLoad(_ vaults: [LoginVault]) {
     let selectedID = state.selected.map { self.vaults[$0].id }
     self.vaults = vaults
@@ -134,10 +202,13 @@ extension LoginPresenter: LoginInteractorOutput {
     view?.reloadRows()
   }
 
-  func didOpen(_ vault: VaultID, named name: String) {
-    lockedVault = nil
-    state.progress = nil
-    output?.loginDidOpen(vault, named: name)
+  func didLook(at place: String, isTaken: Bool) {
+    guard state.progress == nil, state.stage == .choosing else { return }
+    if isTaken {
+      kindWasChosen(isEncrypted: false, at: place)
+    } else {
+      wireframe.askForKind(of: place, answer: self)
+    }
   }
 
   func didFindLocked(_ vault: LoginVault) {
@@ -149,5 +220,16 @@ extension LoginPresenter: LoginInteractorOutput {
     state.message = message
     // What failed may have gone or come: the rows tell.
     if state.stage == .choosing { interactor.loadVaults() }
+  }
+
+  /// Counts down on the screen.
+  func mustWait(seconds: Int) {
+    timer?.cancel()
+    timer = nil
+    state.wait = seconds
+    guard seconds > 0 else { return }
+    timer = scheduler?.schedule(after: .seconds(1)) { [weak self] in
+      self?.mustWait(seconds: seconds - 1)
+    }
   }
 }

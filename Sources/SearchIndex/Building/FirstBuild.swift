@@ -42,7 +42,7 @@ struct FirstBuild {
   }
 
   private func build(_ name: [UInt8], _ survey: FileSurvey, _ moment: RunMoment) throws {
-    let database = try Database(path: folder.path(of: name), .building)
+    let database = try Database(path: folder.path(of: name), .building, in: folder.files)
     try database.prepareWords()
     try database.execute(Schema.tables)
     try database.execute(Schema.words)
@@ -77,7 +77,7 @@ struct FirstBuild {
   /// Nil where the system has no thread to spare: the words are written with the rows then.
   private func startWords() throws -> (build: WordsBuild, name: [UInt8])? {
     let name = try folder.makeFile()
-    let build = WordsBuild(path: folder.path(of: name))
+    let build = WordsBuild(path: folder.path(of: name), in: folder.files)
     return build.start() ? (build, name) : nil
   }
 

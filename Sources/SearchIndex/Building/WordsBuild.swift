@@ -24,10 +24,15 @@ final class WordsBuild: Sendable {
   private static let mostWaiting = 12 << 20
 
   private let path: [UInt8]
+  /// What the file is kept in; nil where it is kept as it is.
+  private let files: SealedFiles?
   private let state = Signal(State())
 
   /// The file must be there, and be nobody else's.
-  init(path: [UInt8]) { self.path = path }
+  init(path: [UInt8], in files: SealedFiles?) {
+    self.path = path
+    self.files = files
+  }
 
   /// False where the system has no thread to spare.
   func start() -> Bool {
@@ -63,7 +68,7 @@ final class WordsBuild: Sendable {
   }
 
   private func run() throws(DatabaseError) {
-    let database = try Database(path: path, .building)
+    let database = try Database(path: path, .building, in: files)
     try database.prepareWords()
     try database.execute(Schema.words)
     try database.collectWords()

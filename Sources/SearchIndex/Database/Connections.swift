@@ -131,7 +131,7 @@ final class Connections: Sendable {
   private func open(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
     let database: Database
     do {
-      database = try Database(path: folder.path(of: now.name), .shared)
+      database = try Database(path: folder.path(of: now.name), .shared, in: folder.files)
     } catch {
       // Another process may have put a new one in its place in between.
       if folder.current(known: nil) != now { return nil }

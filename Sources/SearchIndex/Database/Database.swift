@@ -23,15 +23,17 @@ final class Database: @unchecked Sendable {
 
   let raw: OpaquePointer
   private let mode: Mode
+  /// What the file is kept in; nil where it is kept as it is.
+  private let files: SealedFiles?
   private var statements: [String: Statement] = [:]
   private var knowsWords = false
 
   /// The file must be there: making it, for nobody else's eyes, is the caller's.
-  init(path: [UInt8], _ mode: Mode) throws(DatabaseError) {
+  init(path: [UInt8], _ mode: Mode, in files: SealedFiles?) throws(DatabaseError) {
     var raw: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let answer = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
-      sqlite3_open_v2($0.baseAddress, &raw, flags, nil)
+      sqlite3_open_v2($0.baseAddress, &raw, flags, files?.name)
     }
     guard let raw, answer == SQLITE_OK else {
       let error = DatabaseError(answer, raw)
@@ -40,6 +42,7 @@ final class Database: @unchecked Sendable {
     }
     self.raw = raw
     self.mode = mode
+    self.files = files
     switch mode {
     case .shared:
       sqlite3_busy_timeout(raw, 5000)
@@ -76,9 +79,9 @@ final class Database: @unchecked Sendable {
   func statement(_ sql: String) throws(DatabaseError) -> Statement {
     if let known = statements[sql] {
       if !known.isBusy { return known }
-      return try Statement(sql, on: raw)
+      return try Statement(sql, on: raw, in: files)
     }
-    let new = try Statement(sql, on: raw)
+    let new = try Statement(sql, on: raw, in: files)
     statements[sql] = new
     return new
   }

@@ -21,6 +21,8 @@ struct IndexFolder: Sendable {
   }
 
   let path: [UInt8]
+  /// What the databases are kept in; nil where they are kept as they are.
+  var files: SealedFiles?
 
   private static let current = Array("current".utf8)
   private static let lockName = Array("lock".utf8)

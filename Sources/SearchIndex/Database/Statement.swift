@@ -18,16 +18,21 @@ enum Cell: Equatable {
 final class Statement {
   fileprivate let raw: OpaquePointer
   private let connection: OpaquePointer
+  /// The connection ends with its last statement, and needs them until then.
+  private let files: SealedFiles?
   /// Somebody reads its rows: it may not be used for something else.
   fileprivate(set) var isBusy = false
 
-  init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
+  init(
+    _ sql: String, on connection: OpaquePointer, in files: SealedFiles? = nil
+  ) throws(DatabaseError) {
     var raw: OpaquePointer?
     let answer = sqlite3_prepare_v3(
       connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &raw, nil)
     guard let raw, answer == SQLITE_OK else { throw DatabaseError(answer, connection) }
     self.raw = raw
     self.connection = connection
+    self.files = files
   }
 
   deinit { sqlite3_finalize(raw) }

@@ -10,7 +10,7 @@ enum ScannedVault {
     var survey = files.survey(isCancelled: { Task.isCancelled })
     survey.sortNewestFirst()
     do throws(DatabaseError) {
-      let database = try Database(path: Array(":memory:".utf8), .building)
+      let database = try Database(path: Array(":memory:".utf8), .building, in: nil)
       try database.execute(Schema.tables)
       try database.execute("BEGIN")
       let isWhole = try load(survey, files, moment, into: database)

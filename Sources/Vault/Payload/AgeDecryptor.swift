@@ -20,6 +20,8 @@ package struct AgeDecryptor: ~Copyable {
   private var form: FormReader
   private var header = HeaderReader()
   private var failure: AgeError?
+  /// How long the header is, once it was read; of a file without armor, where its text begins.
+  package private(set) var headerSize = 0
   /// Nil until the header is whole and proved.
   private var cipher: ChunkCipher?
   private var number: UInt64 = 0
@@ -97,6 +99,7 @@ package struct AgeDecryptor: ~Copyable {
     var start = 0
     if cipher == nil {
       start = try header.read(bytes)
+      headerSize += start
       guard header.isWhole else { return }
       cipher = ChunkCipher(key: try FileKey.open(header.header, with: identities))
     }

@@ -74,13 +74,15 @@ struct UndoFolderTests {
 
   @Test("Sealed, it cannot be read without the key, and is missing then")
   func sealed() async throws {
-    let seal = StateSeal(close: { $0.map { $0 ^ 1 } }, open: { $0.map { $0 ^ 1 } })
+    let seal = StateSeal.toy
     let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: seal)
     try undo.keep(Array("words".utf8), of: note)
     #expect(bench.folder.text(bench.folder.names()[0]) != "words")
     #expect(undo.bytes(of: note) == Array("words".utf8))
     let other = UndoFolder(
-      path: bench.folder.bytes, disk: .unsynced, seal: StateSeal(close: { $0 }, open: { _ in nil }))
+      path: bench.folder.bytes, disk: .unsynced,
+      seal: StateSeal(
+        close: { $0 }, open: { _ in nil }, name: StateSeal.toy.name))
     #expect(other.bytes(of: note) == nil)
   }
 

@@ -11,30 +11,32 @@ struct VersionBench {
   let clock = StillClock()
   var versions: FolderVersions
   let disk: Disk
+  let seal: StateSeal
 
-  init(disk: Disk = .unsynced) {
+  init(disk: Disk = .unsynced, seal: StateSeal = .none) {
     self.disk = disk
-    versions = Self.open(folder, clock, disk)
+    self.seal = seal
+    versions = Self.open(folder, clock, disk, seal)
   }
 
   private static func open(
-    _ folder: TemporaryFolder, _ clock: StillClock, _ disk: Disk
+    _ folder: TemporaryFolder, _ clock: StillClock, _ disk: Disk, _ seal: StateSeal
   ) -> FolderVersions {
     FolderVersions(
       stateFolder: folder.bytes, vault: VaultID(NotePath("/vault")), clock: clock, disk: disk,
-      thinsByItself: false)
+      thinsByItself: false, seal: seal)
   }
 
   /// As another program sees the store.
-  func another() -> FolderVersions { Self.open(folder, clock, .unsynced) }
+  func another() -> FolderVersions { Self.open(folder, clock, .unsynced, seal) }
 
-  var place: String { "versions/\(ShortName.of(Array("/vault".utf8)))" }
+  var place: String { "versions/\(ShortName.of(Array("/vault".utf8)))\(seal.suffix)" }
 
   /// What is written down of moves whose versions have not followed.
   var pendingMoves: [String] { folder.names(in: "\(place)/moving") }
 
   func logName(_ note: NoteID) -> String {
-    "\(place)/\(String(decoding: VersionFolder.fileName(of: note), as: UTF8.self))"
+    "\(place)/note-\(seal.name(note.path.bytes))"
   }
 
   /// The texts of all versions, the newest first.

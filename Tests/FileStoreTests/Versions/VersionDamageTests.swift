@@ -1,4 +1,5 @@
 import Entities
+import Files
 import Services
 import TestSupport
 import Testing
@@ -13,8 +14,8 @@ struct VersionDamageTests {
   }
 
   /// A store with all texts, and its log's bytes.
-  private func filled() async throws -> (bench: VersionBench, log: [UInt8]) {
-    let bench = VersionBench()
+  private func filled(isSealed: Bool) async throws -> (bench: VersionBench, log: [UInt8]) {
+    let bench = VersionBench(seal: isSealed ? .toy : .none)
     for text in texts { try await bench.keep(text, of: note, after: .seconds(1)) }
     try await bench.keep(texts[2], of: note, after: .seconds(1))
     return (bench, try #require(bench.folder.read(bench.logName(note))))
@@ -42,15 +43,18 @@ struct VersionDamageTests {
     return (words, await store.problems())
   }
 
-  @Test("Cut off anywhere, as a power cut may, the log holds every version before the cut")
-  func torn() async throws {
-    let (bench, log) = try await filled()
-    let head = VersionLog.head(of: note, identity: 0).count
-    guard case .log(var whole) = VersionLog.head(in: log) else {
+  @Test(
+    "Cut off anywhere, as a power cut may, the log holds every version before the cut",
+    arguments: [false, true])
+  func torn(isSealed: Bool) async throws {
+    let (bench, log) = try await filled(isSealed: isSealed)
+    let seal = bench.seal
+    let head = try VersionLog.head(of: note, identity: 0, seal: seal).count
+    guard case .log(var whole) = VersionLog.head(in: log, seal: seal) else {
       Issue.record("no head")
       return
     }
-    #expect(whole.take(Array(log[head...])) == .whole)
+    #expect(whole.take(Array(log[head...]), seal: seal) == .whole)
     for length in 0..<log.count {
       bench.folder.write(bench.logName(note), Array(log[..<length]))
       let (words, problems) = try await check(bench, "cut at \(length)")
@@ -65,9 +69,11 @@ struct VersionDamageTests {
     }
   }
 
-  @Test("Whichever byte is damaged, the versions that do not need it are kept, and it is told")
-  func flipped() async throws {
-    let (bench, log) = try await filled()
+  @Test(
+    "Whichever byte is damaged, the versions that do not need it are kept, and it is told",
+    arguments: [false, true])
+  func flipped(isSealed: Bool) async throws {
+    let (bench, log) = try await filled(isSealed: isSealed)
     for place in log.indices {
       var damaged = log
       damaged[place] ^= 0x5a
@@ -108,7 +114,7 @@ struct VersionDamageTests {
     "Through saves, moves, old age, damage and cuts, each listed version reads back exactly",
     arguments: 1...12)
   func life(seed: UInt64) async throws {
-    let bench = VersionBench()
+    let bench = VersionBench(seal: seed % 3 == 0 ? .toy : .none)
     var random = SeededRandom(seed: seed)
     var source = SeededBytes(seed: seed)
     let notes = (0..<3).map { NoteID("note \($0).md") }

@@ -1,5 +1,7 @@
 import Entities
+import Secrets
 import Services
+import Synchronization
 import Testing
 import Viper
 
@@ -39,15 +41,15 @@ struct LoginInteractorTests {
   func opens() async {
     for (vault, proof) in [
       (VaultSummary.work, VaultProof.none),
-      (.diary, .passphrase(Array("wrong".utf8))),
-      (.diary, .passphrase(Array("right".utf8))),
+      (.diary, .passphrase(.typed("wrong"))),
+      (.diary, .passphrase(.typed("right"))),
     ] {
       interactor.open(vault.id, proof: proof)
       await work.whenIdle()
     }
     #expect(
       output.heard == [
-        "opened Work", "failed: \(VaultError.wrongPassphrase.message)", "opened Diary",
+        "opened Work", "failed: \(VaultError.wrongPassphrase.message)", "wait 3", "opened Diary",
       ])
   }
 
@@ -74,6 +76,68 @@ struct LoginInteractorTests {
     #expect(output.heard == ["opened Work"])
   }
 
+  @Test("A locked vault whose opening is given up is closed again, if it opened meanwhile")
+  func givesUpLocked() async {
+    interactor.open(VaultSummary.diary.id, proof: .passphrase(.typed("right")))
+    interactor.giveUp()
+    await work.whenIdle()
+    #expect(output.heard == [])
+    #expect(vaults.closed == [VaultSummary.diary.id])
+    // One that stands open, and whose proof is only checked, stays open.
+    interactor.check(.passphrase(.typed("right")), of: VaultSummary.diary.id)
+    interactor.giveUp()
+    await work.whenIdle()
+    #expect(vaults.closed == [VaultSummary.diary.id])
+  }
+
+  @Test("An encrypted vault: first its keys, then, once that is asked for, the vault")
+  func makesEncrypted() async {
+    interactor.finishMaking()
+    await work.whenIdle()
+    #expect(output.heard == [])
+    interactor.prepare(at: "~/safe", passphrase: .typed("open"))
+    await work.whenIdle()
+    #expect(output.heard == ["prepared KEY open"])
+    interactor.finishMaking()
+    await work.whenIdle()
+    #expect(output.heard.dropFirst() == ["opened safe"])
+    interactor.prepare(at: "/forbidden", passphrase: .typed("open"))
+    await work.whenIdle()
+    #expect(output.heard.last == "failed: \(VaultError.notPermitted("/forbidden").message)")
+  }
+
+  @Test("Keys that were forgotten make no vault")
+  func forgets() async {
+    interactor.prepare(at: "~/safe", passphrase: .typed("open"))
+    await work.whenIdle()
+    interactor.forgetPrepared()
+    interactor.finishMaking()
+    await work.whenIdle()
+    #expect(output.heard == ["prepared KEY open"])
+  }
+
+  @Test("A proof can be checked, and a passphrase changed, for the right one alone")
+  func changes() async {
+    interactor.check(.passphrase(.typed("wrong")), of: VaultSummary.diary.id)
+    await work.whenIdle()
+    interactor.check(.passphrase(.typed("right")), of: VaultSummary.diary.id)
+    await work.whenIdle()
+    interactor.changePassphrase(
+      of: VaultSummary.diary.id, to: .typed("new"), proof: .passphrase(.typed("right")))
+    await work.whenIdle()
+    #expect(
+      output.heard == [
+        "failed: \(VaultError.wrongPassphrase.message)", "wait 3", "proof is right", "changed",
+      ])
+    interactor.askForWait(before: VaultSummary.diary.id)
+    interactor.look(at: "~/new")
+    interactor.look(at: "/home/ada/diary")
+    await work.whenIdle()
+    #expect(output.heard.suffix(3).contains("wait 3"))
+    #expect(output.heard.contains("~/new is free"))
+    #expect(output.heard.contains("/home/ada/diary is taken"))
+  }
+
   @Test("R6 after the end nothing is delivered")
   func ends() async {
     interactor.loadVaults()
@@ -86,13 +150,17 @@ struct LoginInteractorTests {
   }
 }
 
-/// Vaults in memory; the passphrase of each locked one is "right".
-actor FakeVaults: Vaults {
+/// Vaults in memory; the passphrase of each locked one is "right", and the wait after a wrong one a
+/// little more than two seconds.
+final class FakeVaults: Vaults {
   private let summaries: [VaultSummary]
+  private let closings = Mutex<[VaultID]>([])
 
   init(_ summaries: [VaultSummary]) {
     self.summaries = summaries
   }
+
+  var closed: [VaultID] { closings.withLock { $0 } }
 
   func known() async -> [VaultSummary] { summaries }
 
@@ -100,10 +168,7 @@ actor FakeVaults: Vaults {
     guard let vault = summaries.first(where: { $0.id == id }) else {
       return VaultSummary(id: id, name: id.path.name.text)
     }
-    guard vault.isLocked else { return vault }
-    guard case .passphrase(let bytes) = proof, bytes == Array("right".utf8) else {
-      throw .wrongPassphrase
-    }
+    if vault.isLocked { try await check(proof, of: id) }
     return vault
   }
 
@@ -112,6 +177,60 @@ actor FakeVaults: Vaults {
     let id = VaultID(NotePath(place))
     return summaries.first { $0.id == id } ?? VaultSummary(id: id, name: id.path.name.text)
   }
+
+  func isTaken(_ place: String) async -> Bool {
+    summaries.contains { $0.id == VaultID(NotePath(place)) }
+  }
+
+  func prepareLocked(
+    at place: String, passphrase: TypedSecret
+  ) async throws(VaultError) -> any PreparedVault {
+    if place == "/forbidden" { throw .notPermitted(place) }
+    return FakePrepared(place, recoveryKey: .typed("KEY \(passphrase.text)"))
+  }
+
+  func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {
+    if case .passphrase(.typed("right")) = proof { return }
+    if case .recoveryKey(.typed("key")) = proof { return }
+    throw .wrongPassphrase
+  }
+
+  func changePassphrase(
+    of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
+  ) async throws(VaultError) {
+    try await check(proof, of: id)
+  }
+
+  func wait(before id: VaultID) async -> Duration { .milliseconds(2_001) }
+
+  func lock(_ id: VaultID, keeping place: [UInt8]) { closings.withLock { $0.append(id) } }
+}
+
+private final class FakePrepared: PreparedVault {
+  let recoveryKey: TypedSecret
+  private let place: String
+
+  init(_ place: String, recoveryKey: TypedSecret) {
+    self.place = place
+    self.recoveryKey = recoveryKey
+  }
+
+  func finish() async throws(VaultError) -> VaultSummary {
+    VaultSummary(id: VaultID(NotePath(place)), name: NotePath(place).name.text, isLocked: true)
+  }
+}
+
+extension TypedSecret {
+  static func typed(_ text: String) -> TypedSecret {
+    let secret = TypedSecret()
+    secret.append(Array(text.utf8))
+    return secret
+  }
+
+  /// As a pattern too.
+  static func ~= (one: TypedSecret, other: TypedSecret) -> Bool { one == other }
+
+  var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension VaultSummary {
@@ -129,5 +248,12 @@ final class RecordingOutput: LoginInteractorOutput {
   func didLoad(_ vaults: [LoginVault]) { self.vaults = vaults }
   func didOpen(_ vault: VaultID, named name: String) { heard.append("opened \(name)") }
   func didFindLocked(_ vault: LoginVault) { heard.append("locked \(vault.row.name)") }
+  func didLook(at place: String, isTaken: Bool) {
+    heard.append("\(place) is \(isTaken ? "taken" : "free")")
+  }
+  func didPrepare(_ recoveryKey: TypedSecret) { heard.append("prepared \(recoveryKey.text)") }
+  func proofIsRight() { heard.append("proof is right") }
+  func didChangePassphrase() { heard.append("changed") }
+  func mustWait(seconds: Int) { heard.append("wait \(seconds)") }
   func didFail(_ message: String) { heard.append("failed: \(message)") }
 }

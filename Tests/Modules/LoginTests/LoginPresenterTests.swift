@@ -1,4 +1,6 @@
 import Entities
+import FakeTerminal
+import Secrets
 import Services
 import Testing
 import Viper
@@ -106,37 +108,39 @@ struct LoginPresenterTests {
   func passphrase() {
     load()
     handle(.move(1), .open)
-    #expect(view.state.stage == .askingPassphrase(vault: "Diary"))
-    handle(.passphrase(Array("wrong".utf8)))
+    #expect(view.state.stage == .typing(.passphrase))
+    handle(.submit(.typed("wrong")))
     #expect(view.state.progress == "Opening “Diary”…")
     presenter.didFail(VaultError.wrongPassphrase.message)
-    #expect(view.state.stage == .askingPassphrase(vault: "Diary"))
+    #expect(view.state.stage == .typing(.passphrase))
     #expect(view.state.message == VaultError.wrongPassphrase.message)
-    handle(.passphrase(Array("right".utf8)))
+    handle(.submit(.typed("right")))
     #expect(view.state.message == "")
     presenter.didOpen(VaultSummary.diary.id, named: "Diary")
     #expect(parent.heard == ["/home/ada/diary is Diary"])
     #expect(
       interactor.heard == [
-        "open /home/ada/diary with wrong", "open /home/ada/diary with right",
+        "wait of /home/ada/diary?", "open /home/ada/diary with wrong",
+        "open /home/ada/diary with right",
       ])
   }
 
   @Test("No passphrase at all is not tried")
   func emptyPassphrase() {
     load()
-    handle(.move(1), .open, .passphrase([]))
+    handle(.move(1), .open, .submit(nil))
     #expect(view.state.message == "Type the passphrase, or press Esc to choose another vault.")
-    #expect(interactor.heard == [])
+    #expect(interactor.opened == [])
   }
 
   @Test("Esc goes from the passphrase back to the list, where a passphrase means nothing")
   func back() {
     load()
     handle(.move(1), .open, .back)
-    #expect(view.state == LoginState(isListed: true, rowCount: 3, selected: 1))
-    handle(.passphrase(Array("late".utf8)))
-    #expect(interactor.heard == [])
+    #expect(view.state.stage == .choosing)
+    #expect(view.state.selected == 1)
+    handle(.submit(.typed("late")))
+    #expect(interactor.opened == [])
   }
 
   @Test("Esc lets go of an opening that takes too long")
@@ -154,7 +158,7 @@ struct LoginPresenterTests {
     load()
     handle(.move(1), .open, .move(1), .open, .make, .reload)
     #expect(view.state.selected == 1)
-    #expect(interactor.heard == [])
+    #expect(interactor.heard == ["wait of /home/ada/diary?"])
     #expect(wireframe.heard == [])
   }
 
@@ -167,18 +171,31 @@ struct LoginPresenterTests {
     answers.placeWasChosen("  ")
     #expect(view.state.message == "A vault needs a folder. Press n and type its path.")
     answers.placeWasChosen("~/notes")
-    #expect(interactor.heard == ["make ~/notes"])
+    #expect(interactor.heard == ["look at ~/notes"])
+    presenter.didLook(at: "~/notes", isTaken: false)
+    #expect(wireframe.heard.last == "ask for kind of ~/notes")
+    answers.kindWasChosen(isEncrypted: false, at: "~/notes")
+    #expect(interactor.heard.last == "make ~/notes")
     #expect(view.state.progress == "Making ~/notes…")
     answers.placeWasChosen("~/twice")
-    #expect(interactor.heard == ["make ~/notes"])
+    #expect(interactor.heard.last == "make ~/notes")
+  }
+
+  @Test("A folder with something in it is taken as it is: nobody is asked of what kind it is")
+  func takesFolder() {
+    load([])
+    presenter.placeWasChosen("~/notes")
+    presenter.didLook(at: "~/notes", isTaken: true)
+    #expect(interactor.heard == ["look at ~/notes", "make ~/notes"])
+    #expect(wireframe.heard == [])
   }
 
   @Test("A place that holds a locked vault asks for its passphrase")
   func makesLocked() {
-    presenter.placeWasChosen("~/diary")
+    presenter.kindWasChosen(isEncrypted: false, at: "~/diary")
     presenter.didFindLocked(LoginVault(.diary))
-    #expect(view.state.stage == .askingPassphrase(vault: "Diary"))
-    handle(.passphrase(Array("right".utf8)))
+    #expect(view.state.stage == .typing(.passphrase))
+    handle(.submit(.typed("right")))
     #expect(interactor.heard.last == "open /home/ada/diary with right")
   }
 
@@ -195,15 +212,38 @@ struct LoginPresenterTests {
 final class FakeInteractor: LoginInteracting {
   weak var output: (any LoginInteractorOutput)?
   private(set) var heard: [String] = []
+  /// Of what was heard, the openings.
+  var opened: [String] { heard.filter { $0.hasPrefix("open") } }
+
   func loadVaults() { heard.append("load") }
+  func look(at place: String) { heard.append("look at \(place)") }
   func open(_ vault: VaultID, proof: VaultProof) {
-    var shown = "nothing"
-    if case .passphrase(let bytes) = proof { shown = String(decoding: bytes, as: UTF8.self) }
-    heard.append("open \(vault.path.text) with \(shown)")
+    heard.append("open \(vault.path.text) with \(proof.words)")
   }
   func make(at place: String) { heard.append("make \(place)") }
+  func prepare(at place: String, passphrase: TypedSecret) {
+    heard.append("prepare \(place) with \(passphrase.text)")
+  }
+  func finishMaking() { heard.append("finish") }
+  func forgetPrepared() { heard.append("forget") }
+  func check(_ proof: VaultProof, of vault: VaultID) { heard.append("check \(proof.words)") }
+  func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof) {
+    heard.append("change to \(passphrase.text) with \(proof.words)")
+  }
+  func askForWait(before vault: VaultID) { heard.append("wait of \(vault.path.text)?") }
+  func lock(_ vault: VaultID) { heard.append("lock \(vault.path.text)") }
   func giveUp() { heard.append("give up") }
   func end() { heard.append("end") }
+}
+
+extension VaultProof {
+  var words: String {
+    switch self {
+    case .none: "nothing"
+    case .passphrase(let typed): typed.text
+    case .recoveryKey(let key): "key \(key.text)"
+    }
+  }
 }
 
 @MainActor
@@ -212,6 +252,10 @@ final class FakeWireframe: LoginWireframe {
   private(set) weak var answers: (any LoginAnswers)?
   func askForPlace(answer: any LoginAnswers) {
     heard.append("ask for place")
+    answers = answer
+  }
+  func askForKind(of place: String, answer: any LoginAnswers) {
+    heard.append("ask for kind of \(place)")
     answers = answer
   }
   func quit() { heard.append("quit") }
@@ -231,4 +275,5 @@ final class RecordingParent: LoginOutput {
   func loginDidOpen(_ vault: VaultID, named name: String) {
     heard.append("\(vault.path.text) is \(name)")
   }
+  func loginDidChangePassphrase() { heard.append("changed") }
 }

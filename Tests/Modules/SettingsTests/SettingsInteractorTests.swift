@@ -42,7 +42,7 @@ struct SettingsInteractorTests {
     await work.whenIdle()
     #expect(
       listener.events == [
-        "vault=- new-note-folder=- color=never! ascii=no version-size=16 "
+        "vault=- new-note-folder=- color=never! ascii=no version-size=16 lock-after=10 "
           + "/home/ada/.config/notes-tui/config, line 2: ascii cannot be “perhaps”; "
           + "“no” is used."
       ])

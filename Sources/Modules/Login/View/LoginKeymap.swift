@@ -16,9 +16,24 @@ enum LoginKeymap {
     .init(["q"], .quit, "quit", hint: "quit"),
   ])
 
-  /// The screen puts the typed bytes into the command: no table can.
+  /// The screen puts what was typed into the command: no table can.
   static let passphrase = Keymap<LoginCommand>([
-    .init(["Enter"], .passphrase([]), "open with this passphrase", hint: "open"),
-    .init(["Esc"], .back, "back to the vaults", hint: "back"),
+    .init(["Enter"], .submit(nil), "open with this passphrase", hint: "open"),
+    .init(["Esc"], .back, "give up what is under way; else back to the vaults", hint: "back"),
+    .init(["Tab"], .showTyped, "show or hide what is typed", hint: "show"),
+    .init(["F2"], .useRecoveryKey, "the passphrase is lost: use the recovery key", hint: "lost it"),
+  ])
+
+  static let secret = Keymap<LoginCommand>([
+    .init(["Enter"], .submit(nil), "go on", hint: "go on"),
+    .init(["Esc"], .back, "one step back", hint: "back"),
+    .init(["Tab"], .showTyped, "show or hide what is typed", hint: "show"),
+  ])
+
+  static let recoveryKey = Keymap<LoginCommand>([
+    .init(["Enter"], .keyIsKept, "it is written down", hint: "I wrote it down"),
+    .init(["Esc"], .back, "make no vault", hint: "no vault"),
+    .init(["Down", "j", "PgDn", "Space"], .scroll(1), "more of the text"),
+    .init(["Up", "k", "PgUp"], .scroll(-1), "back up in the text"),
   ])
 }

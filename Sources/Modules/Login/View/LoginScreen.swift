@@ -1,16 +1,18 @@
 import Cells
 import Terminal
 
-/// The vaults by name, or the question for one's passphrase.
+/// The vaults by name, the question for a secret, or the recovery key.
 @MainActor
 final class LoginScreen: Screen, LoginView {
   let surface = Surface()
-  private let presenter: any LoginEventHandler & LoginDataSource
-  private var state = LoginState()
-  private var list = ListWidget()
-  private var passphrase = PassphraseField()
+  let presenter: any LoginEventHandler & LoginDataSource
+  var state = LoginState()
+  var list = ListWidget()
+  var field = PassphraseField()
+  /// The first row of the recovery key's text that is shown.
+  var top = 0
   /// Where the cursor stood in the last frame.
-  private(set) var cursor: Point?
+  var cursor: Point?
 
   init(presenter: any LoginEventHandler & LoginDataSource) {
     self.presenter = presenter
@@ -18,7 +20,12 @@ final class LoginScreen: Screen, LoginView {
   }
 
   func show(_ state: LoginState) {
-    if state.stage != self.state.stage { passphrase.wipe() }
+    if state.stage != self.state.stage {
+      field.wipe()
+      // The end of a key that stood here just now is no secret from whoever looks on.
+      field.isShown = state.stage == .typing(.endOfRecoveryKey)
+      top = 0
+    }
     self.state = state
     surface.needsDrawing()
   }
@@ -30,85 +37,45 @@ final class LoginScreen: Screen, LoginView {
   private var isChoosing: Bool { state.stage == .choosing }
 
   private var keymap: Keymap<LoginCommand> {
-    isChoosing ? LoginKeymap.choosing : LoginKeymap.passphrase
+    switch state.stage {
+    case .choosing: LoginKeymap.choosing
+    case .typing(.passphrase): LoginKeymap.passphrase
+    case .typing: LoginKeymap.secret
+    case .showingRecoveryKey: LoginKeymap.recoveryKey
+    }
   }
 
-  var keyTable: KeyTable { keymap.table(titled: isChoosing ? "Vaults" : "Passphrase") }
+  private var place: String {
+    switch state.stage {
+    case .choosing: "Vaults"
+    case .typing(.recoveryKey), .typing(.endOfRecoveryKey), .showingRecoveryKey: "Recovery key"
+    case .typing: "Passphrase"
+    }
+  }
+
+  var keyTable: KeyTable { keymap.table(titled: place) }
 
   var chrome: Chrome {
     let count = state.rowCount == 1 ? "1 vault" : "\(state.rowCount) vaults"
+    let isNews = state.progress != nil || state.message.isEmpty && state.wait == 0
     return Chrome(
-      place: isChoosing ? "Vaults" : "Passphrase",
-      state: isChoosing && state.isListed ? count : "",
-      message: state.progress ?? state.message,
-      tone: state.progress == nil ? .warning : .news,
-      hints: keyTable.hints)
+      place: place,
+      state: isChoosing ? (state.isListed ? count : "") : waits ? "wait \(state.wait) s" : "",
+      message: message, tone: isNews ? .news : .warning, hints: keyTable.hints)
   }
 
-  func draw(on canvas: Canvas) {
-    cursor = nil
-    switch state.stage {
-    case .askingPassphrase(let vault):
-      drawQuestion(vault, on: canvas)
-    case .choosing where state.rowCount > 0:
-      drawVaults(on: canvas)
-    case .choosing:
-      if state.isListed { drawText("No vault yet. Press n to make one.", on: canvas) }
+  /// No passphrase is taken now.
+  private var waits: Bool {
+    state.wait > 0 && [.typing(.passphrase), .typing(.oldPassphrase)].contains(state.stage)
+  }
+
+  private var message: String {
+    if let progress = state.progress { return progress }
+    if waits {
+      let next = "Next try in \(state.wait) s."
+      return state.message.isEmpty ? next : "\(state.message) \(next)"
     }
-  }
-
-  /// Draws wrapped text and answers with the row below it.
-  @discardableResult
-  private func drawText(_ text: String, on canvas: Canvas) -> Int {
-    let rows = WordWrap.rows(of: text, width: canvas.size.columns)
-    for (row, text) in rows.enumerated() { canvas.text(text, row: row) }
-    return rows.count
-  }
-
-  private func drawQuestion(_ vault: String, on canvas: Canvas) {
-    let (width, height) = (canvas.size.columns, canvas.size.rows)
-    guard height > 0, width > 0 else { return }
-    // In a low window the field goes before the question.
-    let above = canvas.part(Rect(row: 0, column: 0, rows: height - 1, columns: width))
-    let row = min(drawText("Passphrase of “\(vault)”:", on: above), height - 1)
-    canvas.fill(row: row, width: width, canvas.theme[.field])
-    let dots = min(passphrase.count, width - 1)
-    canvas.text(String(repeating: "•", count: dots), row: row, canvas.theme[.field])
-    cursor = Point(row: row, column: dots)
-  }
-
-  private func drawVaults(on canvas: Canvas) {
-    list.reveal(state.selected, count: state.rowCount, height: canvas.size.rows)
-    let names = min(widestName(height: canvas.size.rows), max(8, canvas.size.columns / 3))
-    list.draw(on: canvas, count: state.rowCount) { index, canvas in
-      draw(
-        presenter.row(at: index), isSelected: index == state.selected, nameWidth: names, on: canvas)
-    }
-  }
-
-  private func widestName(height: Int) -> Int {
-    (list.top..<min(state.rowCount, list.top + height)).reduce(0) {
-      max($0, Cells.width(of: presenter.row(at: $1).name))
-    }
-  }
-
-  private func draw(_ row: LoginRow, isSelected: Bool, nameWidth: Int, on canvas: Canvas) {
-    let base = isSelected ? canvas.theme[.selection] : .plain
-    if isSelected {
-      canvas.fill(row: 0, base)
-      canvas.text(">", row: 0, base)
-    }
-    canvas.shortened(row.name, row: 0, column: 2, base, limit: nameWidth)
-    let rest = nameWidth + 4
-    let width = canvas.size.columns - rest
-    if let obstacle = row.obstacle {
-      let style = isSelected ? base : canvas.theme[.warning]
-      canvas.shortened("! \(obstacle)", row: 0, column: rest, style, limit: width)
-    } else {
-      let style = isSelected ? base : canvas.theme[.muted]
-      let note = row.isLocked ? "locked  " : ""
-      canvas.shortened(note + row.path, row: 0, column: rest, style, limit: width)
-    }
+    return state.message.isEmpty ? presenter.hint(on: field.secret) : state.message
   }
 
   func handle(_ event: InputEvent) -> Bool {
@@ -128,15 +95,24 @@ final class LoginScreen: Screen, LoginView {
   }
 
   private func report(_ command: LoginCommand) {
-    guard case .passphrase = command else { return presenter.handle(command) }
-    // While one passphrase is being tried, the next one may be typed but not sent.
-    if state.progress != nil { return }
-    surface.needsDrawing()
-    presenter.handle(.passphrase(passphrase.take()))
+    switch command {
+    case .submit:
+      // While one passphrase is being tried, the next one may be typed but not sent.
+      if state.progress != nil || waits { return }
+      surface.needsDrawing()
+      presenter.handle(.submit(field.take()))
+    case .showTyped:
+      field.isShown.toggle()
+      surface.needsDrawing()
+    case .scroll(let rows):
+      top = max(0, top + rows)
+      surface.needsDrawing()
+    default: presenter.handle(command)
+    }
   }
 
   private func edit(_ event: InputEvent) -> Bool {
-    guard !isChoosing, passphrase.handle(event) else { return false }
+    guard case .typing = state.stage, field.handle(event) else { return false }
     surface.needsDrawing()
     return true
   }

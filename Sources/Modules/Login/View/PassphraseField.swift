@@ -1,26 +1,27 @@
+import Secrets
 import Terminal
 
-/// A passphrase being typed: its bytes as they came, shown as one dot a character, and wiped as
-/// soon as they are not needed. Nothing of it ever becomes a `String`, whose copies stay behind.
+/// A secret being typed: its bytes as they came, shown as one dot a character unless the person wants
+/// to see them. Nothing of it ever becomes a `String` as a whole.
+@MainActor
 struct PassphraseField {
-  private var bytes: [UInt8] = []
-
-  init() {
-    // Room from the start: a buffer that grows would leave its old self in memory.
-    bytes.reserveCapacity(1024)
-  }
+  private var typed = TypedSecret()
+  var isShown = false
 
   /// How many characters were typed.
-  var count: Int { bytes.count { !Self.continues($0) } }
+  var count: Int { typed.characterCount }
+
+  /// What was typed so far; it is not to be kept.
+  var secret: TypedSecret { typed }
 
   /// Takes a key or a paste; false where it means nothing here.
   mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
       if let character = key.typed {
-        bytes += character.utf8
+        typed.append(character.utf8)
       } else if key == "Backspace" {
-        removeLast()
+        typed.removeLast()
       } else if key == "C-u" {
         wipe()
       } else {
@@ -28,29 +29,34 @@ struct PassphraseField {
       }
     case .paste(let pasted):
       // A passphrase is one line, and copying it often takes the line's end along.
-      bytes += pasted.prefix { $0 != 0x0a && $0 != 0x0d }
+      typed.append(pasted.prefix { $0 != 0x0a && $0 != 0x0d })
     case .mouse, .resize, .sync, .closed:
       return false
     }
     return true
   }
 
-  /// Hands the bytes over and is empty.
-  mutating func take() -> [UInt8] {
-    let taken = bytes.map { $0 }
-    wipe()
-    return taken
+  /// Hands over what was typed and is empty.
+  mutating func take() -> TypedSecret {
+    defer { typed = TypedSecret() }
+    return typed
   }
 
-  mutating func wipe() {
-    for index in bytes.indices { bytes[index] = 0 }
-    bytes.removeAll(keepingCapacity: true)
-  }
+  mutating func wipe() { typed.wipe() }
 
-  private mutating func removeLast() {
-    while let last = bytes.popLast(), Self.continues(last) {}
+  /// Draws what fits of its end and answers with the cursor's column.
+  func draw(on canvas: Canvas, row: Int, width: Int) -> Int {
+    canvas.fill(row: row, width: width, canvas.theme[.field])
+    guard isShown else {
+      let dots = min(count, width - 1)
+      canvas.text(String(repeating: "•", count: dots), row: row, canvas.theme[.field])
+      return dots
+    }
+    let cells = typed.withBytes { SecretCells.width(of: $0) }
+    // What does not fit goes out of sight at the left.
+    return typed.withBytes { bytes in
+      SecretCells.draw(
+        bytes, on: canvas, row: row, dropping: max(0, cells - width + 1), canvas.theme[.field])
+    }
   }
-
-  /// Whether a byte goes on with a UTF-8 sequence that began before it.
-  private static func continues(_ byte: UInt8) -> Bool { byte & 0b1100_0000 == 0b1000_0000 }
 }

@@ -1,0 +1,57 @@
+import Entities
+import Services
+
+/// Locks an encrypted vault when nobody pressed a key for a while.
+@MainActor
+final class IdleLock {
+  private let limit: Duration
+  private let clock: any WallClock
+  private let scheduler: any Scheduler
+  private let lock: () -> Void
+  private var lastTouch: Timestamp
+  private var timer: (any Services.Timer)?
+
+  /// A machine that slept wakes no timer when it should; it is looked at again and again therefore.
+  private static let longest = Duration.seconds(30)
+
+  init(
+    after limit: Duration, clock: any WallClock, scheduler: any Scheduler,
+    lock: @escaping () -> Void
+  ) {
+    self.limit = limit
+    self.clock = clock
+    self.scheduler = scheduler
+    self.lock = lock
+    lastTouch = clock.now
+    wait(for: limit)
+  }
+
+  /// Somebody is there.
+  func touch() { lastTouch = clock.now }
+
+  func stop() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func wait(for pause: Duration) {
+    timer = scheduler.schedule(after: min(pause, Self.longest)) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    // A clock that was put back says nothing; the waiting begins anew.
+    if clock.now < lastTouch { lastTouch = clock.now }
+    let end = lastTouch.advanced(by: limit)
+    guard end > clock.now else {
+      timer = nil
+      return lock()
+    }
+    wait(for: end.duration(since: clock.now))
+  }
+}
+
+extension Timestamp {
+  fileprivate func duration(since start: Timestamp) -> Duration {
+    .seconds(seconds - start.seconds) + .nanoseconds(Int64(nanoseconds - start.nanoseconds))
+  }
+}

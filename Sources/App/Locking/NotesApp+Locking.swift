@@ -1,0 +1,107 @@
+import Editor
+import Entities
+import Login
+import Services
+import Viper
+
+/// The way out of an encrypted vault and back into it.
+extension NotesApp {
+  /// Shows the login in place of all that is open, and lets go of everything that was made inside.
+  /// What is not saved is kept first; where that fails nothing is locked.
+  func lock() {
+    guard let vault = container.vault else { return }
+    guard vault.isEncrypted else {
+      router.notice = "This vault is not encrypted: there is nothing to lock."
+      return
+    }
+    if let lost = router.programWillEnd().first {
+      router.notice = "Not locked, because text would be lost. \(lost)"
+      return
+    }
+    let place = vault.desk.place(in: router)
+    leave(vault, keeping: place?.bytes ?? []) {
+      wireframe.login(for: .unlock(vault.id, name: vault.name), output: self)
+    }
+  }
+
+  /// Asks for another passphrase of the vault that is open.
+  func changePassphrase() {
+    guard let vault = container.vault else { return }
+    guard vault.isEncrypted else {
+      router.notice =
+        "This vault is not encrypted: it has no passphrase. “notes-tui encrypt” gives it one."
+      return
+    }
+    let route = wireframe.login(
+      for: .changePassphrase(vault.id, name: vault.name), output: self)
+    wireframe.attempt { () throws(RouteError) in try router.modal(route) }
+  }
+
+  /// Shows the login, and closes the vault behind it.
+  func leave(_ vault: VaultScope, keeping place: [UInt8], for login: () -> Route) {
+    let login = login()
+    // Whatever is still shown needs the vault.
+    guard wireframe.attempt({ () throws(RouteError) in try router.replaceAll(login) }) != nil else {
+      return
+    }
+    idleLock?.stop()
+    idleLock = nil
+    router.notice = ""
+    router.aside = ""
+    router.lockHint = nil
+    router.vaultName = ""
+    close(keeping: place)
+  }
+
+  /// Lets go of the vault and of its keys.
+  func close(keeping place: [UInt8] = []) {
+    guard let vault = container.vault else { return }
+    container.closeVault()
+    if vault.isEncrypted { container.vaults.lock(vault.id, keeping: place) }
+  }
+
+  /// From now on the vault locks itself when nobody is there.
+  func beginToWatchIdleness() {
+    guard container.vault?.isEncrypted == true else { return }
+    router.lockHint = AppKeymap.lockHint
+    guard options.lockAfter > .zero else { return }
+    idleLock = IdleLock(
+      after: options.lockAfter, clock: container.clock, scheduler: container.scheduler
+    ) { [weak self] in
+      guard let self else { return }
+      self.lock()
+      // What could not be kept may be kept later.
+      if self.container.vault != nil { self.beginToWatchIdleness() }
+      self.settle()
+    }
+  }
+
+  /// Back to where the person was when this vault was locked.
+  func returnToPlace(in vault: VaultScope) {
+    guard vault.isEncrypted, let bytes = container.vaults.takePlace(in: vault.id),
+      let place = LockedPlace(bytes)
+    else { return }
+    let route =
+      switch place {
+      case .note(let note, let cursor):
+        wireframe.editor(.note(note), returningTo: cursor, output: vault.listAdapter)
+      case .draft: wireframe.editor(.recoveredDraft, output: vault.listAdapter)
+      }
+    wireframe.attempt { () throws(RouteError) in try router.push(route) }
+  }
+}
+
+extension EditorDesk {
+  /// Of the notes that are open, the one that is worked on.
+  func place(in router: AppRouter) -> LockedPlace? {
+    let open = editors.compactMap { routes -> (depth: Int, place: LockedPlace)? in
+      guard let editor = routes.editor, let handle = routes.place,
+        let depth = router.depth(of: handle), let cursor = editor.cursor
+      else { return nil }
+      let rank = depth * 2 + (router.hasFocus(handle) ? 1 : 0)
+      if let note = editor.note { return (rank, .note(note, cursor: cursor)) }
+      return editor.isEdited ? (rank, .draft) : nil
+    }
+    return open.max { $0.depth < $1.depth }?.place
+  }
+}

@@ -1,0 +1,93 @@
+import Entities
+import Prompt
+import Services
+import Viper
+
+/// What came of another program's work on a text that was in memory alone.
+package enum PrivateEditing: Sendable {
+  /// What stands there now; and what a person must know where it did not go well.
+  case ended(text: [UInt8], problem: String?)
+  /// It was not begun, or its result is lost: why.
+  case failed(String)
+}
+
+/// A note of an encrypted vault in the person's own editor.
+extension NotesApp {
+  /// Asks first: what the editor leaves behind by itself is out of our hands.
+  func askToEditPrivately(_ note: NoteID, in vault: VaultScope) -> String? {
+    guard editPrivately != nil else { return "There is no terminal here for another program." }
+    let request = PromptRequest(
+      id: "edit-privately", title: "Encrypted note",
+      text: """
+        Hand this note to your editor unencrypted? Its file stays in memory and is removed \
+        afterwards, but the editor may keep copies: swap files, backups, a history.
+        """,
+      kind: .choices([
+        PromptChoice(key: "n", label: "stay here", id: "no"),
+        PromptChoice(key: "y", label: "hand it over", id: "yes"),
+      ]))
+    privateQuestion = wireframe.ask(request, for: self) { [weak vault] app, answer in
+      app.privateQuestion = nil
+      guard answer == .chosen("yes"), let vault, vault === app.container.vault else { return }
+      app.readToEditPrivately(note, in: vault)
+    }
+    return nil
+  }
+
+  private func readToEditPrivately(_ note: NoteID, in vault: VaultScope) {
+    let store = vault.services.store
+    scope.run(
+      { try await store.read(note) },
+      then: { [weak self, weak vault] found in
+        guard let self, let vault, vault === self.container.vault else { return }
+        switch found {
+        case .success(let content): self.editPrivately(content, of: note, in: vault)
+        case .failure(let error): self.tell(error)
+        }
+      })
+  }
+
+  private func editPrivately(_ content: NoteContent, of note: NoteID, in vault: VaultScope) {
+    // The name in the vault is a secret too.
+    switch editPrivately?(content.bytes, "note.md") {
+    case nil: return
+    case .failed(let reason): router.notice = reason
+    case .ended(let text, let problem):
+      router.notice = problem ?? ""
+      if text != content.bytes { save(text, over: content.stamp, of: note, in: vault) }
+    }
+  }
+
+  private func save(
+    _ text: [UInt8], over stamp: NoteStamp, of note: NoteID, in vault: VaultScope
+  ) {
+    let (store, journal) = (vault.services.store, vault.services.journal)
+    scope.run(
+      { () async throws -> String? in
+        // What was written is nowhere else any more: it finds a place beside the note, or with the
+        // drafts that the next start offers.
+        do throws(NoteStoreError) {
+          _ = try await store.save(text, to: note, replacing: stamp)
+          return nil
+        } catch {
+          let title = "\(note.path.stem.text) from my editor"
+          if let made = try? await store.create(text, titled: title, in: note.path.folder) {
+            return "\(error.message) What you wrote there is in \(made.id.path.text)."
+          }
+          try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
+          return "\(error.message) What you wrote there is offered as a draft at the next start."
+        }
+      },
+      then: { [weak self, weak vault] outcome in
+        vault?.watch.look(at: note)
+        switch outcome {
+        case .success(let said): if let said { self?.router.notice = said }
+        case .failure(let error): self?.tell(error)
+        }
+      })
+  }
+
+  private func tell(_ error: any Error) {
+    router.notice = (error as? NoteStoreError)?.message ?? "\(error)"
+  }
+}

@@ -1,0 +1,11 @@
+#ifndef CSYSTEM_DUMPS_H
+#define CSYSTEM_DUMPS_H
+
+/* From here on the system writes no core dump of this process, and lets no other process of this user
+ * look into its memory. */
+void csystem_forbid_dumps(void);
+
+/* Whether other processes of this user may look into this one's memory, and dumps may be written. */
+int csystem_may_be_dumped(void);
+
+#endif

@@ -1,0 +1,195 @@
+import Conversion
+import Entities
+import Vault
+
+extension CommandRunner {
+  func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let conversion = try await conversion(request)
+    let keyring = AgeKeyring(request, context.streams)
+    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
+    case .unfinished(let mark) where mark.direction == .decrypting && mark.phase == .copying:
+      let identity = try opened(conversion, keyring)
+      try await watched { (watch) throws(ConversionError) in
+        try conversion.takeBackDecryption(with: identity, watch: watch)
+      }
+      output.message("decrypting was taken back: the vault is encrypted, as it was.")
+      return .done
+    case .unfinished(let mark) where mark.direction == .encrypting && conversion.lock.isLocked:
+      output.message("encrypting was begun before, and goes on.")
+      return try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
+    case .plain, .unfinished(ConversionMark(.encrypting, .copying)):
+      return try await beginEncrypting(conversion, keyring)
+    case let state: throw failure(.wrongState(state))
+    }
+  }
+
+  private func beginEncrypting(
+    _ conversion: VaultConversion, _ keyring: AgeKeyring
+  ) async throws(CommandFailure) -> ExitCode {
+    let plan = try await converting { () async throws(ConversionError) in
+      try await conversion.examine()
+    }
+    for warning in plan.warnings { output.message(warning) }
+    output.message("close other programs that have this vault open.")
+    let passphrase = try keyring.newPassphrase()
+    let lock: PreparedLock
+    do throws(VaultLockError) {
+      lock = try conversion.lock.prepare(passphrase: passphrase)
+    } catch {
+      throw CommandFailure(error.message)
+    }
+    try handOver(lock.recoveryKey, keyring)
+    return try await finishEncrypting(.new(lock), conversion)
+  }
+
+  private func finishEncrypting(
+    _ key: EncryptionKey, _ conversion: VaultConversion
+  ) async throws(CommandFailure) -> ExitCode {
+    let report = try await watched(conversion) { (watch) throws(ConversionError) in
+      try await conversion.encrypt(key, watch: watch)
+    }
+    for note in report.notes { output.message(note) }
+    return .done
+  }
+
+  func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let conversion = try await conversion(request)
+    let keyring = AgeKeyring(request, context.streams)
+    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
+    case .unfinished(ConversionMark(.encrypting, .copying)):
+      try await watched { (watch) throws(ConversionError) in
+        try conversion.takeBackEncryption(watch: watch)
+      }
+      output.message("encrypting was taken back: the vault is plain, as it was.")
+      return .done
+    case .unfinished(let mark) where mark.direction == .decrypting:
+      let isDone = try await converting { () async throws(ConversionError) in
+        try conversion.finishWithoutKey()
+      }
+      if isDone { return .done }
+      output.message("decrypting was begun before, and goes on.")
+      return try await finishDecrypting(opened(conversion, keyring), conversion)
+    case .encrypted:
+      let identity = try opened(conversion, keyring)
+      _ = try await converting { () async throws(ConversionError) in
+        try await conversion.examine(opening: identity)
+      }
+      return try await finishDecrypting(identity, conversion)
+    case let state: throw failure(.wrongState(state))
+    }
+  }
+
+  private func finishDecrypting(
+    _ identity: X25519Identity, _ conversion: VaultConversion
+  ) async throws(CommandFailure) -> ExitCode {
+    let report = try await watched(conversion) { (watch) throws(ConversionError) in
+      try await conversion.decrypt(with: identity, watch: watch)
+    }
+    for note in report.notes { output.message(note) }
+    return .done
+  }
+
+  // MARK: What both need
+
+  private func conversion(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> VaultConversion {
+    if request.has(.readOnly) {
+      throw CommandFailure("with --read-only nothing is changed in the vault.", code: .usage)
+    }
+    return context.conversion(try await context.findVault(request.vault))
+  }
+
+  /// The vault's key, by its passphrase or its recovery key.
+  private func opened(
+    _ conversion: VaultConversion, _ keyring: AgeKeyring
+  ) throws(CommandFailure) -> X25519Identity {
+    let typed = try keyring.knownPassphrase("Passphrase or recovery key: ")
+    do throws(VaultLockError) {
+      return try typed.isRecoveryKey
+        ? conversion.lock.open(recoveryKey: typed) : conversion.lock.open(passphrase: typed)
+    } catch {
+      switch error {
+      case .wrongPassphrase, .noRecoveryKey, .wrongRecoveryKey:
+        throw CommandFailure(error.message, code: .locked)
+      default: throw CommandFailure(error.message)
+      }
+    }
+  }
+
+  private func converting<Value>(
+    _ body: () async throws(ConversionError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: ConversionError) -> CommandFailure {
+    var failure = CommandFailure(error.message)
+    switch error {
+    case .refused(let reasons):
+      failure.details = reasons.prefix(50).map { "\($0)." }
+      if reasons.count > 50 { failure.details.append("… and \(reasons.count - 50) more.") }
+    case .cancelled: failure.code = .cancelled
+    default: break
+    }
+    return failure
+  }
+
+  /// Runs what a person waits for, and may not wait for to the end.
+  private func watched(
+    _ body: (@escaping ConversionWatch) throws(ConversionError) -> Void
+  ) async throws(CommandFailure) {
+    let waiting = context.waiting
+    waiting.begin()
+    defer { waiting.show(nil) }
+    try await converting { () async throws(ConversionError) in try body(ConversionLine.watch(waiting)) }
+  }
+
+  /// The same for a conversion, of which it is told how far it came.
+  private func watched(
+    _ conversion: VaultConversion,
+    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> ConversionReport
+  ) async throws(CommandFailure) -> ConversionReport {
+    let waiting = context.waiting
+    waiting.begin()
+    do throws(ConversionError) {
+      let report = try await body(ConversionLine.watch(waiting))
+      waiting.show(nil)
+      return report
+    } catch {
+      waiting.show(nil)
+      var failure = failure(error)
+      if case .unfinished(let mark)? = try? conversion.state() {
+        failure.details.append("The vault does not open now: \(mark.explanation).")
+      } else if error == .cancelled {
+        failure.details.append("What was written is taken away again; the vault is as it was.")
+      }
+      throw failure
+    }
+  }
+}
+
+/// How far a conversion is, as one line.
+enum ConversionLine {
+  static func watch(_ waiting: Waiting) -> ConversionWatch {
+    { progress in
+      waiting.show(text(progress))
+      return !waiting.isOver()
+    }
+  }
+
+  static func text(_ progress: ConversionProgress) -> String {
+    let files = "\(progress.files) of \(progress.allFiles) files"
+    return switch progress.step {
+    case .copying:
+      "copying and comparing: \(files), \(progress.bytes >> 20) of \(progress.allBytes >> 20) MB"
+    case .removing: "removing the old ones: \(files)"
+    case .keeping: "versions and unsaved texts"
+    case .takingBack: "taking back: \(files)"
+    }
+  }
+}

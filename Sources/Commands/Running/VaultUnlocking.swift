@@ -1,0 +1,33 @@
+package import Entities
+import Secrets
+package import Services
+import Vault
+
+/// Asks for what opens a locked vault, before a command works in it.
+@MainActor
+package struct VaultUnlocking {
+  private let vaults: any Vaults
+  private let request: CommandRequest
+  private let streams: any AgeStreams
+
+  package init(_ vaults: any Vaults, _ request: CommandRequest, _ streams: any AgeStreams) {
+    self.vaults = vaults
+    self.request = request
+    self.streams = streams
+  }
+
+  /// The vault stands open afterwards; one that has no lock is left as it is. The recovery key does
+  /// as well as the passphrase.
+  package func open(_ vault: VaultID) async throws(CommandFailure) {
+    guard vaults.isLocked(vault) else { return }
+    let given = try AgeKeyring(request, streams).knownPassphrase(
+      "Passphrase of \(vault.path.name.text): ")
+    let typed = given.withBytes { TypedSecret($0) }
+    do throws(VaultError) {
+      _ = try await vaults.open(
+        vault, proof: given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

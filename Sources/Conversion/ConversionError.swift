@@ -1,0 +1,78 @@
+package import Entities
+import Files
+package import Vault
+
+/// Why a vault was not encrypted or decrypted, or not to the end.
+package enum ConversionError: Error, Equatable, Sendable {
+  /// Nothing was touched: these are in the way, each told with its path.
+  case refused([String])
+  /// Nothing was touched: so many bytes are wanted, and so many are free.
+  case noSpace(needed: Int, free: Int)
+  /// Nothing was touched: another program does the same just now.
+  case busy
+  /// It was asked for what does not fit what is there.
+  case wrongState(ConversionState)
+  case failed(NotePath, action: String, reason: String)
+  case lock(VaultLockError)
+  /// Somebody wanted no more of it.
+  case cancelled
+
+  init(_ error: SystemError, _ path: NotePath, _ action: String) {
+    self = .failed(path, action: action, reason: error.reason)
+  }
+
+  init(_ error: SystemError, _ path: String, _ action: String) {
+    self.init(error, NotePath(path), action)
+  }
+
+  /// What is wrong, and what can be done.
+  package var message: String {
+    switch self {
+    case .refused(let reasons):
+      reasons.count == 1
+        ? "one thing is in the way, and nothing was touched:"
+        : "\(reasons.count) things are in the way, and nothing was touched:"
+    case .noSpace(let needed, let free):
+      "there is not enough room on the disk: \(Self.megabytes(needed)) are needed, for all notes "
+        + "stand there twice for a while, and \(Self.megabytes(free)) are free. Nothing was touched."
+    case .busy:
+      "another program encrypts or decrypts this vault just now. Wait until it has ended."
+    case .wrongState(let state): state.explanation
+    case .failed(let path, let action, let reason):
+      "could not \(action) \(path.text): \(reason)."
+    case .lock(let error): error.message
+    case .cancelled: "cancelled."
+    }
+  }
+
+  static func megabytes(_ bytes: Int) -> String {
+    bytes < 10 << 20 ? "\(bytes >> 10) KB" : "\(bytes >> 20) MB"
+  }
+}
+
+/// How a folder's notes stand in it.
+package enum ConversionState: Equatable, Sendable {
+  case plain
+  case encrypted
+  case unfinished(ConversionMark)
+
+  /// As the whole of a message.
+  package var explanation: String {
+    switch self {
+    case .plain: "this vault is not encrypted."
+    case .encrypted: "this vault is encrypted already."
+    case .unfinished(let mark): "\(mark.explanation)."
+    }
+  }
+}
+
+/// Runs calls of the system for a file; what they refuse becomes an error with its path.
+func working<Value: ~Copyable>(
+  on path: NotePath, to action: String, _ body: () throws(SystemError) -> Value
+) throws(ConversionError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw ConversionError(error, path, action)
+  }
+}

@@ -1,0 +1,285 @@
+import Entities
+import FileStore
+import Files
+import Glibc
+import SealedStore
+import Services
+
+/// Turns the sealed notes of a vault into plain files: first all are written, each read back and
+/// compared; only then are the sealed ones removed, each after one more look at it.
+struct Decryption {
+  let root: [UInt8]
+  let sealed: SealedSide
+  var watching: Watching
+  private(set) var report = ConversionReport()
+  /// What was written of a note in this run.
+  private var verified: [SealedPlace: [Twin]] = [:]
+
+  struct Twin {
+    var note: SealedFile
+    var path: NotePath
+    var facts: FileFacts
+  }
+
+  init(root: [UInt8], sealed: SealedSide, watching: Watching) {
+    self.root = root
+    self.sealed = sealed
+    self.watching = watching
+  }
+
+  // MARK: - Copying
+
+  /// What an earlier run has written is compared and taken as it is. A file that holds something else
+  /// is nobody's to write over.
+  mutating func copyAll(_ plan: OpeningPlan) throws(ConversionError) {
+    try makeFolders(plan)
+    for target in plan.targets {
+      if let facts = try sameFile(as: target) {
+        remember(Twin(note: target.note, path: target.path, facts: facts))
+      } else if let twin = try write(target.note, to: target.path) {
+        remember(twin)
+      } else {
+        throw .refused(["\(target.path.text): it is there already. Move it elsewhere"])
+      }
+      try watching.didFile(target.note.textSize)
+    }
+    report.files = plan.targets.count
+  }
+
+  private mutating func remember(_ twin: Twin) { verified[twin.note.at, default: []].append(twin) }
+
+  private func makeFolders(_ plan: OpeningPlan) throws(ConversionError) {
+    var folders = plan.folders
+    if plan.targets.contains(where: \.note.at.isTrashed) { folders.append(.origins) }
+    for folder in folders { try make(folder) }
+  }
+
+  private func make(_ folder: NotePath) throws(ConversionError) {
+    try working(on: folder, to: "make") { () throws(SystemError) in
+      let above = try Enclosure(root).openFolder(folder.folder.bytes)
+      do throws(SystemError) {
+        try Posix.makeFolder(folder.name.bytes, in: above.raw, mode: 0o777)
+        try Posix.syncFolder(above.raw, .real)
+      } catch  where error.code == EEXIST {}
+    }
+  }
+
+  private func open(_ path: NotePath) throws(SystemError) -> Descriptor {
+    try Enclosure(root).open(path.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
+  }
+
+  /// The facts of the plain file, if it holds exactly what the note does.
+  private func sameFile(as target: OpeningPlan.Target) throws(ConversionError) -> FileFacts? {
+    try sameFile(as: target.note, at: target.path)
+  }
+
+  private func sameFile(
+    as note: SealedFile, at path: NotePath
+  ) throws(ConversionError) -> FileFacts? {
+    let file: Descriptor
+    do throws(SystemError) {
+      file = try open(path)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw ConversionError(error, path, "read")
+    }
+    let raw = file.raw
+    let facts = try working(on: path, to: "read") { () throws(SystemError) in
+      try Posix.facts(of: raw)
+    }
+    guard facts.kind == .file,
+      try sealed.isSame(note, as: file, size: facts.size, watching: watching)
+    else { return nil }
+    return facts
+  }
+
+  /// Nil where something has this name already.
+  private func write(_ note: SealedFile, to path: NotePath) throws(ConversionError) -> Twin? {
+    let folder = try working(on: path, to: "write") { () throws(SystemError) in
+      try Enclosure(root).openFolder(path.folder.bytes)
+    }
+    if Posix.exists(path.name.bytes, in: folder.raw) { return nil }
+    var file = try working(on: path, to: "write") { () throws(SystemError) in
+      try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+    }
+    try fill(file, with: note, path)
+    // The record goes first: a file in the trash without one would be taken for another program's.
+    if note.at.isTrashed { try writeRecord(of: note, named: path.name.bytes) }
+    do throws(SystemError) {
+      try file.take(path.name.bytes)
+      return Twin(
+        note: note, path: path, facts: try Posix.facts(path.name.bytes, in: folder.raw))
+    } catch {
+      if error.code == EEXIST { return nil }
+      throw ConversionError(error, path, "write")
+    }
+  }
+
+  /// Writes the text, puts it on the disk and compares it with a second reading of the note.
+  private func fill(
+    _ file: borrowing NewFile, with note: SealedFile, _ path: NotePath
+  ) throws(ConversionError) {
+    var place = 0
+    var failure: SystemError?
+    try sealed.read(note) { (piece) throws(ConversionError) in
+      try watching.check()
+      do throws(SystemError) {
+        try file.write(piece, startingAt: place)
+      } catch {
+        failure = error
+      }
+      if let failure { throw ConversionError(failure, path, "write") }
+      place += piece.count
+    }
+    try working(on: path, to: "write") { () throws(SystemError) in
+      try file.setModified(note.facts.modified)
+      _ = try file.finish()
+    }
+    let open = Descriptor(
+      owning: try working(on: path, to: "read back") { () throws(SystemError) in
+        let raw = file.raw
+        return try Posix.retrying { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
+      })
+    guard try sealed.isSame(note, as: open, size: place, watching: watching) else {
+      throw .failed(
+        path, action: "write",
+        reason: "what was written could not be read back; the disk or the memory may be failing")
+    }
+  }
+
+  private func writeRecord(of note: SealedFile, named name: [UInt8]) throws(ConversionError) {
+    let path = NotePath.origins.appending(NotePath(bytes: name))
+    try working(on: path, to: "write") { () throws(SystemError) in
+      let folder = try Enclosure(root).openFolder(NotePath.origins.bytes)
+      var file = try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+      let record = TrashRecord(original: note.at.path, trashed: note.facts.changed)
+      try file.write(record.file)
+      _ = try file.finish()
+      try file.replace(name)
+    }
+  }
+
+  // MARK: - Removing
+
+  /// Until nothing sealed is left: what another program seals meanwhile is written too.
+  mutating func removeAll() throws(ConversionError) {
+    let aside = try AsideFolder(root)
+    for _ in 0..<5 {
+      let plan = OpeningPlan(try sealed.all())
+      try watching.begin(
+        ConversionProgress(.removing, allFiles: plan.targets.count, allBytes: plan.bytes))
+      if plan.targets.isEmpty {
+        try aside.remove()
+        return try removeRest()
+      }
+      try makeFolders(plan)
+      for target in plan.targets {
+        try remove(target, aside)
+        try watching.didFile(target.note.textSize)
+      }
+    }
+    throw .failed(
+      .top.named, action: "decrypt",
+      reason: "other programs write sealed notes into it all the time. End them, then go on")
+  }
+
+  /// Sealed notes that a killed run had set aside go back to where they were.
+  func settleAside() throws(ConversionError) {
+    let aside = try AsideFolder(root)
+    for (name, id) in try aside.names(ending: AsideFolder.sealed) {
+      try aside.putBack(name, to: NotePath(bytes: id.fileName))
+    }
+    for (name, id) in try aside.names(ending: AsideFolder.trashed) {
+      try aside.putBack(name, to: .trash.appending(NotePath(bytes: id.fileName)))
+    }
+  }
+
+  private mutating func remove(
+    _ target: OpeningPlan.Target, _ aside: borrowing AsideFolder
+  ) throws(ConversionError) {
+    let note = target.note
+    let own = verified[note.at]?.first { $0.note.id == note.id }
+    if let own, own.note.facts == note.facts, exists(own.path) {
+      // It was verified in this run, and what a person made of it since is theirs.
+    } else if let own, own.note.facts != note.facts, try isUntouched(own) {
+      try replace(own, with: note)
+    } else if try !hasCopy(of: note, near: target.path) {
+      try writeBeside(note, target.path)
+    }
+    let ending = note.at.isTrashed ? AsideFolder.trashed : AsideFolder.sealed
+    _ = try aside.remove(note.path, knownAs: note.facts, id: note.id, ending: ending)
+  }
+
+  private func exists(_ path: NotePath) -> Bool {
+    (try? Enclosure.facts(of: path, in: root)) != nil
+  }
+
+  private func isUntouched(_ twin: Twin) throws(ConversionError) -> Bool {
+    (try? Enclosure.facts(of: twin.path, in: root)) == twin.facts
+  }
+
+  /// Whether a file with exactly this text stands at the place, or beside it with a number.
+  private func hasCopy(of note: SealedFile, near path: NotePath) throws(ConversionError) -> Bool {
+    let folder = path.folder
+    for name in NoteFileName.numbered(note.at.path.name.bytes) {
+      let candidate = folder.appending(NotePath(bytes: name))
+      guard exists(candidate) else { return false }
+      if try sameFile(as: note, at: candidate) != nil { return true }
+    }
+    return false
+  }
+
+  private mutating func writeBeside(
+    _ note: SealedFile, _ path: NotePath
+  ) throws(ConversionError) {
+    let folder = path.folder
+    for name in NoteFileName.numbered(note.at.path.name.bytes) {
+      let candidate = folder.appending(NotePath(bytes: name))
+      guard try write(note, to: candidate) != nil else { continue }
+      if candidate.name != note.at.path.name {
+        report.notes.append(
+          "\(note.at.path.text) was changed meanwhile; its other text is \(candidate.text) now.")
+      }
+      return
+    }
+  }
+
+  /// Another program changed the note after it was written, and nobody touched the plain file.
+  private func replace(_ twin: Twin, with note: SealedFile) throws(ConversionError) {
+    var file = try working(on: twin.path, to: "write") { () throws(SystemError) in
+      let folder = try Enclosure(root).openFolder(twin.path.folder.bytes)
+      return try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+    }
+    try fill(file, with: note, twin.path)
+    try working(on: twin.path, to: "write") { () throws(SystemError) in
+      try file.replace(twin.path.name.bytes, seen: twin.facts)
+    }
+  }
+
+  private func removeRest() throws(ConversionError) {
+    try PlainRemains(root: root).removeLeftovers(try PlainWalk.run(root, hasSealed: true))
+    // The trash of an encrypted vault, where nothing is in it.
+    try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
+    try working(on: .top.named, to: "write") { () throws(SystemError) in
+      try Posix.syncFolder(at: root, .real)
+    }
+  }
+
+  // MARK: - Taking back
+
+  /// Removes the plain files that hold exactly what their notes do, and the folders that are empty
+  /// then.
+  mutating func takeBack(_ plan: OpeningPlan) throws(ConversionError) {
+    for target in plan.targets {
+      if let facts = try sameFile(as: target) {
+        try working(on: target.path, to: "remove") { () throws(SystemError) in
+          let folder = try Enclosure(root).openFolder(target.path.folder.bytes)
+          guard try Posix.facts(target.path.name.bytes, in: folder.raw) == facts else { return }
+          try Posix.remove(target.path.name.bytes, in: folder.raw)
+        }
+      }
+      try watching.didFile(target.note.textSize)
+    }
+    try PlainRemains(root: root).remove(folders: plan.folders)
+  }
+}

@@ -1,0 +1,189 @@
+import Entities
+import Files
+import Glibc
+
+/// Turns the plain files of a vault into sealed ones: first all are copied, each copy read back and
+/// compared; only then are the plain ones removed, each after one more look at it.
+struct Encryption {
+  let root: [UInt8]
+  let sealed: SealedSide
+  var watching: Watching
+  private(set) var report = ConversionReport()
+  /// What was made of a plain file in this run, with what the file was then.
+  private var verified: [NotePath: Twin] = [:]
+  /// Sealed notes that no plain file of this run is known to have become, by where they belong.
+  private var unmatched: [SealedPlace: [SealedFile]] = [:]
+
+  struct Twin {
+    var facts: FileFacts
+    var sealed: SealedFile
+  }
+
+  init(root: [UInt8], sealed: SealedSide, watching: Watching) {
+    self.root = root
+    self.sealed = sealed
+    self.watching = watching
+  }
+
+  /// A plain file that another program writes to without end is given up after so many tries.
+  private static let tries = 5
+
+  // MARK: - Copying
+
+  /// What an earlier run has sealed is compared and taken as it is; what is another text by now, or
+  /// no longer there, goes.
+  mutating func copyAll(_ survey: PlainSurvey) throws(ConversionError) {
+    try findUnmatched()
+    for file in survey.files {
+      if let twin = try takeTwin(of: file) {
+        verified[file.path] = twin
+      } else {
+        verified[file.path] = try seal(file, at: file.place)
+      }
+      try watching.didFile(file.facts.size)
+    }
+    for left in unmatched.values.joined() { try sealed.remove(left) }
+    unmatched = [:]
+    report.files = survey.files.count
+  }
+
+  /// For a run that goes on where another one was stopped.
+  mutating func findUnmatched() throws(ConversionError) {
+    unmatched = Dictionary(grouping: try sealed.all(), by: \.at)
+  }
+
+  private func open(_ file: PlainFile) throws(ConversionError) -> Descriptor {
+    try working(on: file.path, to: "read") { () throws(SystemError) in
+      try Enclosure(root).open(file.path.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
+    }
+  }
+
+  private func facts(
+    of open: borrowing Descriptor, _ file: PlainFile
+  ) throws(ConversionError) -> FileFacts {
+    let raw = open.raw
+    return try working(on: file.path, to: "read") { () throws(SystemError) in
+      try Posix.facts(of: raw)
+    }
+  }
+
+  /// The sealed note with the very same text and time, if there is one.
+  private mutating func takeTwin(of file: PlainFile) throws(ConversionError) -> Twin? {
+    let at = SealedPlace(file.place, isTrashed: file.isTrashed)
+    for (index, candidate) in (unmatched[at] ?? []).enumerated()
+    where candidate.facts.modified == file.facts.modified {
+      let open = try open(file)
+      let before = try facts(of: open, file)
+      guard try sealed.isSame(candidate, as: open, size: before.size, watching: watching),
+        try facts(of: open, file) == before
+      else { continue }
+      unmatched[at]?.remove(at: index)
+      return Twin(facts: before, sealed: candidate)
+    }
+    return nil
+  }
+
+  private func seal(_ file: PlainFile, at place: NotePath) throws(ConversionError) -> Twin {
+    for _ in 0..<Self.tries {
+      let open = try open(file)
+      let before = try facts(of: open, file)
+      guard before.kind == .file else { break }
+      let at = SealedPlace(place, isTrashed: file.isTrashed)
+      let copy = try sealed.add(open, before, at: at, path: file.path, watching: watching)
+      if let copy { return Twin(facts: before, sealed: copy) }
+    }
+    throw .failed(
+      file.path, action: "encrypt",
+      reason: "another program writes to it all the time. End that program, then go on")
+  }
+
+  // MARK: - Removing
+
+  /// Walks until nothing plain is left: what another program writes meanwhile is sealed too.
+  mutating func removeAll() throws(ConversionError) {
+    let aside = try AsideFolder(root)
+    for _ in 0..<Self.tries {
+      let survey = try PlainWalk.run(root, hasSealed: true)
+      try watching.begin(
+        ConversionProgress(.removing, allFiles: survey.files.count, allBytes: survey.bytes))
+      for file in survey.files {
+        try remove(file, aside)
+        try watching.didFile(file.facts.size)
+      }
+      guard try PlainWalk.run(root, hasSealed: true).files.isEmpty else { continue }
+      try aside.remove()
+      return try removeRest(survey)
+    }
+    throw .failed(
+      .top.named, action: "encrypt",
+      reason: "other programs write plain files into it all the time. End them, then go on")
+  }
+
+  /// Plain files that a killed run had set aside are sealed for certain, or put back.
+  mutating func settleAside() throws(ConversionError) {
+    let aside = try AsideFolder(root)
+    for (name, id) in try aside.names(ending: AsideFolder.plain) {
+      let path = NotePath(AsideFolder.path).appending(NotePath(bytes: name))
+      guard let note = unmatched.values.joined().first(where: { $0.id == id }) else {
+        throw .failed(
+          path, action: "remove",
+          reason: "the note that it became is not there. Move this file to where you want it")
+      }
+      let open = try aside.open(name, path)
+      let raw = open.raw
+      let size = try working(on: path, to: "read") { () throws(SystemError) in
+        try Posix.facts(of: raw).size
+      }
+      if try sealed.isSame(note, as: open, size: size, watching: watching) {
+        try aside.delete(name, path)
+      } else {
+        let place = note.at.isTrashed ? NotePath.trash.appending(note.at.path.name) : note.at.path
+        try aside.putBack(name, to: place)
+      }
+    }
+  }
+
+  private mutating func remove(
+    _ file: PlainFile, _ aside: borrowing AsideFolder
+  ) throws(ConversionError) {
+    let own = verified[file.path]
+    let twin: Twin
+    if let own, own.facts == file.facts {
+      twin = own
+    } else if let found = try takeTwin(of: file) {
+      twin = found
+    } else {
+      // Of a note that this run has sealed the newer text takes the place of the older one. Of any
+      // other nobody knows whose text the sealed one is: both stay.
+      twin = try seal(file, at: own == nil ? try freePlace(for: file) : file.place)
+      if let own { try sealed.remove(own.sealed) }
+    }
+    verified[file.path] = twin
+    if try aside.remove(file.path, knownAs: twin.facts, id: twin.sealed.id) {
+      verified[file.path] = nil
+    }
+  }
+
+  private mutating func freePlace(for file: PlainFile) throws(ConversionError) -> NotePath {
+    if file.isTrashed { return file.place }
+    let taken = Set(try sealed.all().filter { !$0.at.isTrashed }.map(\.at.path))
+    guard taken.contains(file.place) else { return file.place }
+    let folder = file.place.folder
+    for name in NoteFileName.numbered(file.place.name.bytes) {
+      let place = folder.appending(NotePath(bytes: name))
+      if !taken.contains(place) {
+        report.notes.append(
+          "\(file.path.text) was changed meanwhile; its other text is \(place.text) now.")
+        return place
+      }
+    }
+    return file.place
+  }
+
+  /// Records of the trash, leftovers of our own, folders that are empty now.
+  private mutating func removeRest(_ survey: PlainSurvey) throws(ConversionError) {
+    let now = try PlainWalk.run(root, hasSealed: true)
+    report.notes += now.refusals.map { "\($0). It was left as it is." }
+    try PlainRemains(root: root).remove(now)
+  }
+}

@@ -1,0 +1,150 @@
+import Entities
+import FileStore
+import Files
+import Glibc
+import SealedStore
+
+/// Goes through all folders of a plain vault, the trash too, and looks at each name in them.
+struct PlainWalk: ~Copyable {
+  private let top: Enclosure
+  private let device: UInt64
+  /// Whether sealed notes stand among the plain ones, as they do once encrypting has begun.
+  private let hasSealed: Bool
+  private var survey = PlainSurvey()
+
+  /// What a sealed note can say of its place.
+  private static let longestPath = 4_096
+
+  private init(_ root: [UInt8], hasSealed: Bool) throws(SystemError) {
+    let top = try Enclosure(root)
+    device = try Posix.facts(of: top.raw).device
+    self.top = top
+    self.hasSealed = hasSealed
+  }
+
+  /// Those in the trash come first, in the order in which they came there: what is sealed in this
+  /// order shows them in it.
+  static func run(_ root: [UInt8], hasSealed: Bool) throws(ConversionError) -> PlainSurvey {
+    try working(on: .top.named, to: "read") { () throws(SystemError) in
+      var walk = try PlainWalk(root, hasSealed: hasSealed)
+      walk.readAll()
+      var survey = walk.survey
+      let trashed = survey.files.filter(\.isTrashed).sorted {
+        ($0.trashed?.moment ?? $0.facts.changed, $0.path)
+          < ($1.trashed?.moment ?? $1.facts.changed, $1.path)
+      }
+      survey.files = trashed + survey.files.filter { !$0.isTrashed }.sorted { $0.path < $1.path }
+      survey.folders.sort()
+      survey.leftAlone.sort()
+      survey.refusals.sort()
+      return survey
+    }
+  }
+
+  private mutating func readAll() {
+    var waiting: [NotePath] = [.top]
+    while let folder = waiting.popLast() {
+      do throws(SystemError) {
+        try read(folder, &waiting)
+      } catch {
+        refuse(folder.named, "the folder cannot be read: \(error.reason)")
+      }
+      if !folder.bytes.isEmpty { survey.folders.append(folder) }
+    }
+  }
+
+  private mutating func refuse(_ path: NotePath, _ reason: String) {
+    survey.refusals.append("\(path.text): \(reason)")
+  }
+
+  private mutating func read(
+    _ path: NotePath, _ waiting: inout [NotePath]
+  ) throws(SystemError) {
+    let reader = try FolderReader(top.openFolder(path.bytes))
+    let raw = reader.raw
+    if try Posix.facts(of: raw).device != device {
+      return refuse(path, "another disk is mounted there. Take it away, or move the notes off it")
+    }
+    do throws(SystemError) {
+      try Posix.checkAccess([UInt8(ascii: ".")], in: raw, R_OK | W_OK | X_OK)
+    } catch {
+      refuse(path.named, "nothing in this folder can be removed: \(error.reason)")
+    }
+    let isTrash = path == .trash || path.bytes.starts(with: NotePath.trash.bytes + [slash])
+    while let entry = try reader.next() {
+      let name = NotePath(bytes: Array(entry.bytes))
+      let place = path.appending(name)
+      if entry.isHidden, place != .trash {
+        readHidden(place, raw)
+        continue
+      }
+      let facts: FileFacts
+      do throws(SystemError) {
+        facts = try Posix.facts(entry.name, in: raw, followingLink: false)
+      } catch {
+        if error.code != ENOENT { refuse(place, "it cannot be looked at: \(error.reason)") }
+        continue
+      }
+      switch facts.kind {
+      case .folder: waiting.append(place)
+      case .file: readFile(place, facts, in: raw, isTrash: isTrash)
+      case .link, .pipe, .socket, .device:
+        refuse(place, "this is \(facts.kind.words), which cannot be encrypted. Move it elsewhere")
+      }
+    }
+  }
+
+  private mutating func readHidden(_ place: NotePath, _ folder: Int32) {
+    if place == .own || place == .origins { return }
+    guard TemporaryName.matches(place.name.bytes) else { return survey.leftAlone.append(place) }
+    survey.leftovers.append(place)
+  }
+
+  private mutating func readFile(
+    _ place: NotePath, _ facts: FileFacts, in folder: Int32, isTrash: Bool
+  ) {
+    let above = place.folder
+    if above.bytes.isEmpty || above == .trash, SealedID(fileName: place.name.bytes) != nil {
+      if !hasSealed {
+        refuse(place, "it is named as the notes of an encrypted vault are. Rename it")
+      }
+      return
+    }
+    do throws(SystemError) {
+      try Posix.checkAccess(place.name.bytes, in: folder, R_OK)
+    } catch {
+      refuse(place, "it cannot be read: \(error.reason)")
+    }
+    if place.bytes.count > Self.longestPath {
+      refuse(place, "its path is longer than \(Self.longestPath) bytes. Move it up")
+    }
+    var file = PlainFile(path: place, facts: facts)
+    do throws(SystemError) {
+      if isTrash { file.trashed = try trashed(place, facts) }
+    } catch {
+      refuse(
+        .origins.appending(place.name),
+        "what says where the file was cannot be read: \(error.reason)")
+    }
+    survey.files.append(file)
+  }
+
+  /// Where the file came from, as its record says; else its own path in the trash, as other programs
+  /// put files there.
+  private func trashed(
+    _ place: NotePath, _ facts: FileFacts
+  ) throws(SystemError) -> TrashedPlace {
+    var known: TrashRecord?
+    if place.folder == .trash {
+      do throws(SystemError) {
+        let records = try top.openFolder(NotePath.origins.bytes)
+        known = TrashRecord(
+          file: try Posix.contents(place.name.bytes, in: records.raw, limit: 1 << 16))
+      } catch  where error.code == ENOENT {}
+    }
+    let own = NotePath(bytes: Array(place.bytes.dropFirst(NotePath.trash.bytes.count + 1)))
+    let original = known?.original ?? own
+    return TrashedPlace(
+      original: original.isFitForNote ? original : own, moment: known?.trashed ?? facts.changed)
+  }
+}

@@ -1,0 +1,201 @@
+import Entities
+import Files
+import Glibc
+import SealedStore
+import Services
+
+/// Where a note belongs in an encrypted vault.
+struct SealedPlace: Hashable, Comparable {
+  var path: NotePath
+  var isTrashed: Bool
+
+  init(_ path: NotePath, isTrashed: Bool) {
+    self.path = path
+    self.isTrashed = isTrashed
+  }
+
+  static func < (left: SealedPlace, right: SealedPlace) -> Bool {
+    left.isTrashed == right.isTrashed ? left.path < right.path : right.isTrashed
+  }
+}
+
+/// A sealed note that could be opened.
+struct SealedFile: Equatable {
+  var id: SealedID
+  var at: SealedPlace
+  var facts: FileFacts
+  var textSize: Int
+
+  /// Where it lies, from the vault's root.
+  var path: NotePath {
+    (at.isTrashed ? NotePath.trash : .top).appending(NotePath(bytes: id.fileName))
+  }
+}
+
+/// The sealed notes of a vault, as both ways of a conversion need them.
+struct SealedSide {
+  let root: [UInt8]
+  let folder: SealedFolder
+
+  /// All of them, each opened as far as its head. One that does not open is refused with all others
+  /// of its kind: nobody knows what would be left behind.
+  func all() throws(ConversionError) -> [SealedFile] {
+    var files: [SealedFile] = []
+    var refusals: [String] = []
+    do {
+      try folder.forEach { item in
+        let place = item.isTrashed ? NotePath.trash : .top
+        let path = place.appending(NotePath(bytes: item.id.fileName))
+        switch item.content {
+        case .success(let content):
+          files.append(
+            SealedFile(
+              id: item.id, at: SealedPlace(content.place, isTrashed: item.isTrashed),
+              facts: item.facts, textSize: content.textSize))
+        case .failure(let fault): refusals.append("\(path.text): it \(fault.obstacle)")
+        }
+        return true
+      }
+    } catch {
+      throw .failed(.top.named, action: "read", reason: "its sealed notes cannot be listed")
+    }
+    if !refusals.isEmpty { throw .refused(refusals.sorted()) }
+    return files
+  }
+
+  /// Nil where the plain file became another one meanwhile.
+  func add(
+    _ file: borrowing Descriptor, _ facts: FileFacts, at place: SealedPlace, path: NotePath,
+    watching: Watching
+  ) throws(ConversionError) -> SealedFile? {
+    let reading = PlainReading(file.raw, facts, path, watching)
+    do throws(NoteStoreError) {
+      let id = try folder.add(
+        reading, at: place.path, modified: facts.modified, inTrash: place.isTrashed)
+      var sealed = SealedFile(id: id, at: place, facts: facts, textSize: facts.size)
+      sealed.facts = try onBehalf(of: path, to: "encrypt") { () throws(SystemError) in
+        try Enclosure.facts(of: sealed.path, in: root)
+      }
+      return sealed
+    } catch {
+      if reading.wasCancelled { throw .cancelled }
+      if case .changedOutside = error { return nil }
+      throw ConversionError(error, path)
+    }
+  }
+
+  /// Whether the sealed note holds exactly what stands in an open file.
+  func isSame(
+    _ note: SealedFile, as file: borrowing Descriptor, size: Int, watching: Watching
+  ) throws(ConversionError) -> Bool {
+    if note.textSize != size { return false }
+    let raw = file.raw
+    var place = 0
+    var isSame = true
+    try read(note) { (piece) throws(ConversionError) in
+      try watching.check()
+      if !isSame { return }
+      let start = place
+      isSame = try working(on: note.at.path, to: "compare") { () throws(SystemError) in
+        try Self.holds(piece, raw, from: start)
+      }
+      place += piece.count
+    }
+    return isSame && place == size
+  }
+
+  private static func holds(
+    _ piece: UnsafeRawBufferPointer, _ file: Int32, from start: Int
+  ) throws(SystemError) -> Bool {
+    var failure: SystemError?
+    let isSame = withUnsafeTemporaryAllocation(byteCount: max(1, piece.count), alignment: 16) {
+      room in
+      var filled = 0
+      while filled < piece.count {
+        do throws(SystemError) {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<piece.count])
+          let offset = off_t(start + filled)
+          let got = try Posix.retrying { pread(file, rest.baseAddress, rest.count, offset) }
+          if got == 0 { return false }
+          filled += got
+        } catch {
+          failure = error
+          return false
+        }
+      }
+      guard let own = room.baseAddress, let other = piece.baseAddress else { return true }
+      return memcmp(own, other, piece.count) == 0
+    }
+    if let failure { throw failure }
+    return isSame
+  }
+
+  /// Hands over the whole text, block by block; what was handed over is known to be whole, and of one
+  /// state of the file, only when this returns.
+  func read(
+    _ note: SealedFile, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    var failure: ConversionError?
+    withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { room in
+      do throws(ConversionError) {
+        let reading = try opening(note.at.path) { () throws(NoteStoreError) in
+          try folder.open(note.id, isTrashed: note.at.isTrashed, as: note.at.path)
+        }
+        while true {
+          let count = try opening(note.at.path) { () throws(NoteStoreError) in
+            try reading.read(into: room)
+          }
+          if count == 0 { break }
+          try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        }
+        _ = try opening(note.at.path) { () throws(NoteStoreError) in try reading.finish() }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func opening<Value>(
+    _ path: NotePath, _ body: () throws(NoteStoreError) -> Value
+  ) throws(ConversionError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw ConversionError(error, path)
+    }
+  }
+
+  func remove(_ note: SealedFile) throws(ConversionError) {
+    try working(on: note.path, to: "remove") { () throws(SystemError) in
+      let parent = try Enclosure(root).openFolder(note.path.folder.bytes)
+      do throws(SystemError) {
+        try Posix.remove(note.path.name.bytes, in: parent.raw)
+      } catch  where error.code == ENOENT {}
+    }
+  }
+}
+
+extension ConversionError {
+  /// A note's own message names it already, and advises on saving: here only the reason is of use.
+  init(_ error: NoteStoreError, _ path: NotePath) {
+    self =
+      switch error {
+      case .failed(_, let action, let reason): .failed(path, action: action, reason: reason)
+      case .notPermitted(_, let action):
+        .failed(path, action: action, reason: SystemError(EACCES).reason)
+      case .noSpace: .failed(path, action: "write", reason: SystemError(ENOSPC).reason)
+      case .notFound: .failed(path, action: "read", reason: SystemError(ENOENT).reason)
+      case .changedOutside:
+        .failed(path, action: "read", reason: "another program changed it meanwhile")
+      default: .failed(path, action: "read", reason: error.message)
+      }
+  }
+}
+
+extension Enclosure {
+  static func facts(of path: NotePath, in root: [UInt8]) throws(SystemError) -> FileFacts {
+    let parent = try Enclosure(root).openFolder(path.folder.bytes)
+    return try Posix.facts(path.name.bytes, in: parent.raw)
+  }
+}

@@ -1,0 +1,108 @@
+package import Entities
+import FileStore
+import Files
+import Glibc
+package import Services
+package import Vault
+
+/// The versions, unsaved texts and index of a vault, in the folders outside it.
+package struct StateKeeping: VaultKeeping {
+  let stateFolder: [UInt8]
+  let cacheFolder: [UInt8]
+  let clock: any WallClock
+
+  package init(stateFolder: [UInt8], cacheFolder: [UInt8], clock: any WallClock) {
+    self.stateFolder = stateFolder
+    self.cacheFolder = cacheFolder
+    self.clock = clock
+  }
+
+  package func obstacles(
+    to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
+  ) async throws(ConversionError) -> [String] {
+    // A move of notes that was cut off is ended first: what is written down of it names notes.
+    let told: [String]
+    let seal: StateSeal
+    switch (direction, identity) {
+    case (.decrypting, let identity?):
+      seal = try keys(identity).stateSeal
+      told = []
+    default:
+      seal = .none
+      told = await FolderMoves(
+        root: vault.path.bytes, stateFolder: stateFolder, vault: vault, clock: clock
+      ).recover()
+    }
+    guard StateResealing.isBusy(vault, in: stateFolder, under: seal) else { return told }
+    return told + ["another notes-tui has unsaved texts of this vault. Save them, and end that one"]
+  }
+
+  package func seal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError) {
+    try reseal(vault, from: .none, to: try keys(identity).stateSeal, goesOn)
+  }
+
+  package func unseal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError) {
+    try reseal(vault, from: try keys(identity).stateSeal, to: .none, goesOn)
+  }
+
+  private func resealing(
+    _ vault: VaultID, from old: StateSeal, to new: StateSeal
+  ) -> StateResealing {
+    StateResealing(stateFolder: stateFolder, vault: vault, from: old, to: new, clock: clock)
+  }
+
+  private func reseal(
+    _ vault: VaultID, from old: StateSeal, to new: StateSeal,
+    _ goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) throws(ConversionError) {
+    let isDone: Bool
+    do throws(NoteStoreError) {
+      isDone = try resealing(vault, from: old, to: new).run(goesOn: goesOn)
+    } catch {
+      switch error {
+      case .refused(let path, let reason):
+        throw .failed(path, action: "convert what is kept in", reason: reason)
+      default: throw ConversionError(error, vault.path)
+      }
+    }
+    if !isDone { throw .cancelled }
+    // What is made anew whenever it is missing, and the lock of the moves.
+    for kind in ["index", "places"] {
+      try removeFolder(old.folder(kind, of: vault.path.bytes, in: cacheFolder))
+    }
+    try removeFolder(old.folder("moves", of: vault.path.bytes, in: stateFolder))
+  }
+
+  private func keys(_ identity: X25519Identity) throws(ConversionError) -> VaultKeys {
+    do throws(AgeError) {
+      return try VaultKeys(identity: identity)
+    } catch {
+      throw .failed(.own, action: "use the key in", reason: error.message)
+    }
+  }
+
+  private func removeFolder(_ path: [UInt8]) throws(ConversionError) {
+    try working(on: NotePath(bytes: path), to: "remove") { () throws(SystemError) in
+      try Self.removeAll(path)
+    }
+  }
+
+  private static func removeAll(_ path: [UInt8]) throws(SystemError) {
+    do {
+      let folder = try Posix.openFolder(path, followingLink: false)
+      for name in try Posix.names(in: folder.raw) {
+        let facts = try Posix.facts(name, in: folder.raw)
+        if facts.kind == .folder {
+          try removeAll(path + [slash] + name)
+        } else {
+          try Posix.remove(name, in: folder.raw)
+        }
+      }
+      try Posix.removeFolder(path)
+    } catch  where error.code == ENOENT {}
+  }
+}

@@ -1,0 +1,111 @@
+import Entities
+import Files
+import Glibc
+package import Vault
+
+extension VaultConversion {
+  /// Looks at all that is to be decrypted, and touches nothing. Throws what is in the way.
+  package func examine(
+    opening identity: X25519Identity
+  ) async throws(ConversionError) -> (files: Int, bytes: Int) {
+    let kept = try await keeping.obstacles(to: .decrypting, vault, with: identity)
+    let plan = OpeningPlan(try sealedSide(identity).all())
+    let refusals = try kept + misplaced(plan) + plan.obstacles(in: root)
+    if !refusals.isEmpty { throw .refused(refusals) }
+    try checkSpace(bytes: plan.bytes, files: plan.targets.count)
+    return (plan.targets.count, plan.bytes)
+  }
+
+  private func misplaced(_ plan: OpeningPlan) -> [String] {
+    plan.targets.filter { !$0.path.isFit }.map {
+      "\($0.note.path.text): it says that it belongs at \($0.path.text), which is no place for a note"
+    }
+  }
+
+  /// Decrypts the vault, or goes on with it. Cancelled before the first sealed note is removed, it
+  /// takes all that it wrote away again; later it stops, and goes on the next time.
+  package func decrypt(
+    with identity: X25519Identity, watch: @escaping ConversionWatch
+  ) async throws(ConversionError) -> ConversionReport {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    var work = Decryption(
+      root: root, sealed: sealedSide(identity),
+      watching: Watching(ConversionProgress(.copying), watch))
+    if try beginDecrypting() == .copying {
+      let plan = OpeningPlan(try work.sealed.all())
+      do throws(ConversionError) {
+        try work.watching.begin(
+          ConversionProgress(.copying, allFiles: plan.targets.count, allBytes: plan.bytes))
+        try work.copyAll(plan)
+      } catch {
+        guard error == .cancelled else { throw error }
+        try takeBack(plan, identity, { _ in true })
+        throw error
+      }
+      try mark(.decrypting, .removing)
+    } else {
+      try work.settleAside()
+    }
+    try work.removeAll()
+    try await keeping.unseal(vault, with: identity) { done, all in
+      watch(ConversionProgress(.keeping, files: done, allFiles: all))
+    }
+    try removeLock()
+    try removeMark()
+    return work.report
+  }
+
+  private func beginDecrypting() throws(ConversionError) -> ConversionMark.Phase {
+    switch try state() {
+    case .encrypted:
+      try mark(.decrypting, .copying)
+      return .copying
+    case .unfinished(let mark) where mark.direction == .decrypting: return mark.phase
+    case let state: throw .wrongState(state)
+    }
+  }
+
+  /// Takes away what a decryption wrote that removed nothing yet.
+  package func takeBackDecryption(
+    with identity: X25519Identity, watch: @escaping ConversionWatch
+  ) throws(ConversionError) {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    let state = try state()
+    guard state == .unfinished(.init(.decrypting, .copying)) else { throw .wrongState(state) }
+    try takeBack(OpeningPlan(sealedSide(identity).all()), identity, watch)
+  }
+
+  private func takeBack(
+    _ plan: OpeningPlan, _ identity: X25519Identity, _ watch: @escaping ConversionWatch
+  ) throws(ConversionError) {
+    let start = ConversionProgress(
+      .takingBack, allFiles: plan.targets.count, allBytes: plan.bytes)
+    var work = Decryption(
+      root: root, sealed: sealedSide(identity), watching: Watching(start, watch))
+    try work.takeBack(plan)
+    try removeMark()
+  }
+
+  /// Ends what was killed after its last note and before its mark was taken away: then there is no key
+  /// to ask for, and nothing that needs one.
+  package func finishWithoutKey() throws(ConversionError) -> Bool {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    guard try state() == .unfinished(.init(.decrypting, .removing)), !lock.isLocked else {
+      return false
+    }
+    try removeLock()
+    try removeMark()
+    return true
+  }
+}
+
+extension NotePath {
+  /// Where a note can go when it is decrypted: its place, or a name in the trash.
+  var isFit: Bool {
+    if folder == .trash { return name.isFitForNote }
+    return isFitForNote
+  }
+}

@@ -1,0 +1,187 @@
+import Entities
+import Files
+import Glibc
+import SealedStore
+package import Vault
+
+/// With what a vault is encrypted.
+package enum EncryptionKey: Sendable {
+  /// Begins anew.
+  case new(PreparedLock)
+  /// Goes on with what was begun.
+  case begun(X25519Identity)
+
+  /// Whether nothing shall be left of what was begun. What was begun before and is refused now can be
+  /// gone on with once that is put right.
+  fileprivate func isTakenBack(on error: ConversionError) -> Bool {
+    switch (self, error) {
+    case (_, .cancelled), (.new, .refused): true
+    default: false
+    }
+  }
+
+  var identity: X25519Identity {
+    switch self {
+    case .new(let lock): lock.identity
+    case .begun(let identity): identity
+    }
+  }
+}
+
+extension VaultConversion {
+  /// Looks at all that is to be encrypted, and touches nothing. Throws what is in the way.
+  package func examine() async throws(ConversionError) -> EncryptionPlan {
+    let kept = try await keeping.obstacles(to: .encrypting, vault, with: nil)
+    let survey = try PlainWalk.run(root, hasSealed: false)
+    var refusals = kept + survey.refusals
+    for leftover in survey.leftovers where isBeingWritten(leftover) {
+      refusals.append("\(leftover.text): another program saves a note just now. Try again")
+    }
+    if !refusals.isEmpty { throw .refused(refusals) }
+    try checkSpace(bytes: survey.bytes, files: survey.files.count)
+    return EncryptionPlan(
+      files: survey.files.count, bytes: survey.bytes, warnings: warnings(survey))
+  }
+
+  private func isBeingWritten(_ leftover: NotePath) -> Bool {
+    guard let folder = try? Enclosure(root).openFolder(leftover.folder.bytes),
+      let file = try? Posix.open(
+        leftover.name.bytes, in: folder.raw, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    else { return false }
+    return flock(file.raw, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  private func warnings(_ survey: PlainSurvey) -> [String] {
+    var warnings: [String] = []
+    if survey.leftAlone.contains(where: { $0.name == NotePath(".git") }) {
+      warnings.append(
+        ".git holds the history of the notes in plain, and so does every place that it was pushed "
+          + "to. Encrypting does not change that: move .git out of the vault, or delete it here "
+          + "and there, and begin a new history.")
+    }
+    let others = survey.leftAlone.filter { $0.name != NotePath(".git") }
+    if !others.isEmpty {
+      let some = others.prefix(5).map(\.text).joined(separator: ", ")
+      let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+      warnings.append(
+        "Left as it is, in plain, because its name begins with a dot: \(some)\(more).")
+    }
+    warnings.append(
+      "What is removed may be recovered from the disk for some time, and stays in backups and "
+        + "snapshots: where that matters, encrypt the disk too, and let go of old backups.")
+    return warnings
+  }
+
+  /// Encrypts the vault, or goes on with it. Cancelled before the first plain file is removed, it takes
+  /// all that it wrote away again; later it stops, and goes on the next time.
+  package func encrypt(
+    _ key: EncryptionKey, watch: @escaping ConversionWatch
+  ) async throws(ConversionError) -> ConversionReport {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    let phase = try beginEncrypting(key)
+    var work = Encryption(
+      root: root, sealed: sealedSide(key.identity),
+      watching: Watching(ConversionProgress(.copying), watch))
+    if phase == .copying {
+      do throws(ConversionError) {
+        try copy(&work)
+      } catch {
+        guard key.isTakenBack(on: error) else { throw error }
+        try removeSealed(Watching(ConversionProgress(.takingBack), { _ in true }))
+        throw error
+      }
+      try mark(.encrypting, .removing)
+    } else {
+      try work.findUnmatched()
+    }
+    try work.settleAside()
+    try work.removeAll()
+    try await keeping.seal(vault, with: key.identity) { done, all in
+      watch(ConversionProgress(.keeping, files: done, allFiles: all))
+    }
+    try removeMark()
+    return work.report
+  }
+
+  private func beginEncrypting(
+    _ key: EncryptionKey
+  ) throws(ConversionError) -> ConversionMark.Phase {
+    switch (key, try state()) {
+    case (.new(let new), .plain), (.new(let new), .unfinished(.init(.encrypting, .copying))):
+      // Before the lock: with that alone the folder would be taken for a vault that is encrypted.
+      try mark(.encrypting, .copying)
+      try locking { () throws(VaultLockError) in try lock.place(new) }
+      return .copying
+    case (.begun, .unfinished(let mark)) where mark.direction == .encrypting:
+      return mark.phase
+    case (_, let state): throw .wrongState(state)
+    }
+  }
+
+  private func locking<Value>(
+    _ body: () throws(VaultLockError) -> Value
+  ) throws(ConversionError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .lock(error)
+    }
+  }
+
+  private func copy(_ work: inout Encryption) throws(ConversionError) {
+    let survey = try PlainWalk.run(root, hasSealed: true)
+    if !survey.refusals.isEmpty { throw .refused(survey.refusals) }
+    try work.watching.begin(
+      ConversionProgress(.copying, allFiles: survey.files.count, allBytes: survey.bytes))
+    try work.copyAll(survey)
+  }
+
+  /// Takes away what an encryption wrote that removed nothing yet. Nobody is asked for a passphrase:
+  /// all that was there is there still.
+  package func takeBackEncryption(watch: @escaping ConversionWatch) throws(ConversionError) {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    let state = try state()
+    guard state == .unfinished(.init(.encrypting, .copying)) else { throw .wrongState(state) }
+    try removeSealed(Watching(ConversionProgress(.takingBack), watch))
+  }
+
+  /// The sealed notes first, then their keys, then the mark: killed anywhere in between, it is done
+  /// again.
+  private func removeSealed(_ watching: Watching) throws(ConversionError) {
+    var watching = watching
+    for folder in [NotePath.trash, .top] {
+      try working(on: folder.named, to: "clear") { () throws(SystemError) in
+        do throws(SystemError) {
+          let open = try Enclosure(root).openFolder(folder.bytes)
+          for name in try Posix.names(in: open.raw) {
+            if SealedID(fileName: name) != nil { try Posix.remove(name, in: open.raw) }
+          }
+          try Posix.syncFolder(open.raw, .real)
+        } catch  where error.code == ENOENT && folder == .trash {}
+      }
+      try watching.didFile(0)
+    }
+    for folder in [NotePath.trash, .top, .own] {
+      try PlainRemains(root: root).removeLeftovers(in: folder)
+    }
+    try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
+    try removeLock()
+    try removeMark()
+  }
+
+  /// Nothing sealed is left that it would open.
+  func removeLock() throws(ConversionError) {
+    // Without the first the folder is no encrypted vault any more: nobody is asked for a passphrase.
+    for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
+      try working(on: NotePath(path), to: "remove") { () throws(SystemError) in
+        do throws(SystemError) {
+          let own = try Enclosure(root).openFolder(NotePath.own.bytes)
+          try Posix.remove(NotePath(path).name.bytes, in: own.raw)
+          try Posix.syncFolder(own.raw, .real)
+        } catch  where error.code == ENOENT {}
+      }
+    }
+  }
+}

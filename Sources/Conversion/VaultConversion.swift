@@ -1,0 +1,119 @@
+package import Entities
+import Files
+import Glibc
+import SealedStore
+package import Services
+package import Vault
+
+/// Encrypts and decrypts a whole vault, so that nothing is lost wherever it ends: what is old goes only
+/// once all that is new was read back and compared, and a run that was killed is gone on with.
+///
+/// ```swift
+/// let plan = try conversion.examine()              // says what is in the way, touches nothing
+/// let lock = try conversion.lock.prepare(passphrase: passphrase)
+/// let report = try await conversion.encrypt(.new(lock)) { progress in true }
+/// ```
+package struct VaultConversion: Sendable {
+  package let vault: VaultID
+  package let lock: VaultLock
+  let clock: any WallClock
+  let keeping: any VaultKeeping
+
+  var root: [UInt8] { vault.path.bytes }
+
+  /// `keeping` takes along what stands outside the vault's folder. `workFactor` is what guessing at the
+  /// passphrase shall cost.
+  package init(
+    of vault: VaultID, clock: any WallClock, keeping: any VaultKeeping, workFactor: Int = 18
+  ) {
+    self.vault = vault
+    self.clock = clock
+    self.keeping = keeping
+    lock = VaultLock(root: vault.path.bytes, workFactor: workFactor)
+  }
+
+  /// How the notes stand in the folder.
+  package func state() throws(ConversionError) -> ConversionState {
+    let mark = try working(on: NotePath(ConversionMark.path), to: "read") {
+      () throws(SystemError) in
+      try ConversionMark.read(in: root)
+    }
+    if let mark { return .unfinished(mark) }
+    return lock.isLocked ? .encrypted : .plain
+  }
+
+  func sealedSide(_ identity: X25519Identity) -> SealedSide {
+    SealedSide(
+      root: root, folder: SealedFolder(root: root, identity: identity, clock: clock))
+  }
+
+  /// One at a time, of all programs.
+  func alone() throws(ConversionError) -> Descriptor {
+    let folder = try working(on: .top.named, to: "open") { () throws(SystemError) in
+      try Posix.openFolder(root)
+    }
+    for _ in 0..<1_000 {
+      if flock(folder.raw, LOCK_EX | LOCK_NB) == 0 { return folder }
+      switch errno {
+      // A program that was started meanwhile may hold our own lock until it runs.
+      case EWOULDBLOCK: usleep(1_000)
+      case EINTR: continue
+      // A disk that knows no locks.
+      default: return folder
+      }
+    }
+    throw .busy
+  }
+
+  func mark(_ direction: ConversionMark.Direction, _ phase: ConversionMark.Phase)
+    throws(ConversionError)
+  {
+    try working(on: NotePath(ConversionMark.path), to: "write") { () throws(SystemError) in
+      try ConversionMark(direction, phase).write(in: root)
+    }
+  }
+
+  func removeMark() throws(ConversionError) {
+    try working(on: NotePath(ConversionMark.path), to: "remove") { () throws(SystemError) in
+      try ConversionMark.remove(in: root)
+    }
+  }
+
+  /// What is copied must find room beside what is there.
+  func checkSpace(bytes: Int, files: Int) throws(ConversionError) {
+    // A header, a head and the tags of the chunks; then what is rounded up to whole blocks.
+    let needed = bytes + bytes / 4_096 + files * (4_096 + 1_024) + (1 << 20)
+    let free = try working(on: .top.named, to: "look at") { () throws(SystemError) -> UInt64 in
+      let folder = try Posix.openFolder(root)
+      return try Posix.freeBytes(folder.raw)
+    }
+    if UInt64(needed) > free { throw .noSpace(needed: needed, free: Int(clamping: free)) }
+  }
+}
+
+/// What a plain vault is before it is encrypted.
+package struct EncryptionPlan: Equatable, Sendable {
+  package var files: Int
+  package var bytes: Int
+  /// Whole sentences about what encrypting does not change.
+  package var warnings: [String]
+}
+
+/// What is kept of a vault's notes outside its folder: versions, unsaved texts, the index.
+package protocol VaultKeeping: Sendable {
+  /// What is in the way of taking it along. What an earlier run left half done is ended.
+  func obstacles(
+    to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
+  ) async throws(ConversionError) -> [String]
+
+  /// Closes all of it with the vault's keys; nothing plain is left when it returns. It can be called
+  /// again after it was killed. Stops with `.cancelled` where `goesOn` answers false.
+  func seal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError)
+
+  /// The other way round.
+  func unseal(
+    _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError)
+}

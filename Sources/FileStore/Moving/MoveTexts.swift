@@ -1,0 +1,72 @@
+package import Entities
+import NoteSyntax
+package import Services
+
+/// What a move of notes does to their texts.
+package struct MoveTexts {
+  /// What was done to a text before.
+  package struct Done {
+    package var note: NotePath
+    package var old: [UInt8]
+    package var new: [UInt8]
+
+    package init(note: NotePath, old: [UInt8], new: [UInt8]) {
+      self.note = note
+      self.old = old
+      self.new = new
+    }
+  }
+
+  private let links: LinkRewriter.Work
+  private let retitled: TitleChange?
+  private let done: [NotePath: Done]
+
+  package init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [Done]) {
+    self.links = links
+    self.retitled = retitled
+    self.done = Dictionary(done.map { ($0.note, $0) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// The text of a note after the move; nil where it stays. `note` is its path before.
+  package func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
+    // A text that nobody touched since comes back as it was: not every link that can be written
+    // anew is written back the same.
+    if let done = done[note], done.new == bytes { return done.old }
+    let linked = links.edited(bytes, note)
+    // A title that was given since stays.
+    guard let retitled, note == retitled.note, TitleEdit.title(of: bytes) == retitled.old else {
+      return linked
+    }
+    return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
+  }
+
+  /// Nil where the text has no title, or cannot have this one.
+  package static func titleChange(
+    in text: [UInt8], of note: NotePath, to title: String
+  ) -> TitleChange? {
+    guard let old = TitleEdit.title(of: text),
+      let new = TitleEdit.text(of: text, titled: title).flatMap(TitleEdit.title(of:)), new != old
+    else { return nil }
+    return TitleChange(note: note, old: old, new: new)
+  }
+}
+
+/// The texts of the latest moves, as far as they are small.
+package struct MoveMemory {
+  /// The last one at the end.
+  private var moves: [(moves: [NoteMove], texts: [MoveTexts.Done])] = []
+  private static let most = (moves: 8, bytes: 1 << 20)
+
+  package init() {}
+
+  package mutating func remember(_ texts: [MoveTexts.Done], of moves: [NoteMove]) {
+    let bytes = texts.reduce(0) { $0 + $1.old.count + $1.new.count }
+    guard bytes <= Self.most.bytes else { return }
+    self.moves.append((moves, texts))
+    if self.moves.count > Self.most.moves { self.moves.removeFirst() }
+  }
+
+  package func texts(of moves: [NoteMove]) -> [MoveTexts.Done] {
+    self.moves.last { $0.moves == moves }?.texts ?? []
+  }
+}

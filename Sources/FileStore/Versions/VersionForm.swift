@@ -1,0 +1,112 @@
+import Files
+
+/// How a log's parts stand in its file: as they are or, with a seal, closed and bound to the log and to
+/// their place in it.
+///
+/// A closed record is a mark, how long its closed head is (twice, once inverted: damage to it must not
+/// look like a record that was cut off), that head, and the closed payload.
+struct VersionForm {
+  /// The log's.
+  let identity: UInt64
+  let seal: StateSeal
+
+  private static let sealedMark = Array("\u{1}sec".utf8)
+  /// The mark and the two lengths.
+  private static let startSize = sealedMark.count + 8
+  private static let longestHead = 1_024
+
+  private enum Part: UInt8 {
+    case path
+    case head
+    case payload
+  }
+
+  /// What a record looks like, with its payload, at the end of the log.
+  func bytes(of record: VersionRecord, _ payload: [UInt8]) throws(SystemError) -> [UInt8] {
+    if seal.isPlain { return record.head(payload) + payload }
+    let closed = try seal.close(payload, at: place(.payload, record.number))
+    let head = try seal.close(record.head(closed), at: place(.head))
+    var bytes = Self.sealedMark
+    let size = UInt32(truncatingIfNeeded: head.count)
+    bytes.append(number: size)
+    bytes.append(number: ~size)
+    return bytes + head + closed
+  }
+
+  /// The record at a place in `bytes`, which stand in the log from `start` on; nil unless all of it is
+  /// there as it was written.
+  func record(in bytes: [UInt8], at place: Int, start: Int) -> VersionRecord? {
+    guard let (record, head) = head(bytes[place...], at: start + place),
+      record.payload.upperBound - start <= bytes.count
+    else { return nil }
+    let payload = (record.payload.lowerBound - start)..<(record.payload.upperBound - start)
+    return VersionRecord.fits(Array(bytes[payload]), head: head) ? record : nil
+  }
+
+  /// What was closed as a record's payload; nil where that is not what stands there.
+  func payload(_ stored: [UInt8], of record: VersionRecord) -> [UInt8]? {
+    seal.open(stored, at: place(.payload, record.number))
+  }
+
+  /// Whether this is the beginning of a record and then nothing, or zeros: what a disk without
+  /// power leaves.
+  func isTorn(_ rest: ArraySlice<UInt8>) -> Bool {
+    if rest.allSatisfy({ $0 == 0 }) { return true }
+    guard let (record, _) = head(rest, at: rest.startIndex) else {
+      let mark = seal.isPlain ? VersionRecord.mark : Self.sealedMark
+      return rest.count < headSize(rest)
+        && rest.prefix(mark.count).elementsEqual(mark.prefix(rest.count))
+    }
+    return record.payload.upperBound > rest.endIndex
+      || rest[record.payload.lowerBound...].allSatisfy { $0 == 0 }
+  }
+
+  func nextMark(in bytes: [UInt8], after place: Int) -> Int? {
+    let mark = seal.isPlain ? VersionRecord.mark : Self.sealedMark
+    var at = place + 1
+    while at + mark.count <= bytes.count {
+      if bytes[at] == mark[0], bytes[at..<(at + mark.count)].elementsEqual(mark) { return at }
+      at += 1
+    }
+    return nil
+  }
+
+  func closedPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+    try seal.close(path, at: place(.path))
+  }
+
+  func path(_ closed: [UInt8]) -> [UInt8]? { seal.open(closed, at: place(.path)) }
+
+  /// The record whose head stands at the beginning of `bytes`, and that head.
+  private func head(
+    _ bytes: ArraySlice<UInt8>, at offset: Int
+  ) -> (VersionRecord, ArraySlice<UInt8>)? {
+    if seal.isPlain { return VersionRecord(head: bytes, at: offset).map { ($0, bytes) } }
+    let size = headSize(bytes)
+    let closed = Array(bytes.prefix(size).dropFirst(Self.startSize))
+    guard bytes.starts(with: Self.sealedMark), bytes.count >= size,
+      let head = seal.open(closed, at: place(.head)),
+      var record = VersionRecord(head: head[...], at: 0)
+    else { return nil }
+    let length = record.payload.count
+    record.payload = (offset + size)..<(offset + size + length)
+    return (record, head[...])
+  }
+
+  /// How many bytes stand before the payload of the record that begins here, as far as that is told.
+  private func headSize(_ bytes: ArraySlice<UInt8>) -> Int {
+    if seal.isPlain { return VersionRecord.headSize }
+    guard bytes.count >= Self.startSize else { return Self.startSize }
+    let start = Array(bytes.prefix(Self.startSize))
+    let size: UInt32 = start.number(at: Self.sealedMark.count)
+    let inverted: UInt32 = start.number(at: Self.sealedMark.count + 4)
+    return Self.startSize + (size == ~inverted ? min(Int(size), Self.longestHead) : 0)
+  }
+
+  private func place(_ part: Part, _ number: UInt32 = 0) -> [UInt8] {
+    var place = [part.rawValue]
+    place.append(number: identity)
+    place.append(number: number)
+    return place
+  }
+}

@@ -1,0 +1,84 @@
+import CSystem
+import Glibc
+
+/// A file that no disk ever sees, in a folder of memory that only this user may enter, for as long as
+/// somebody holds it. Whatever else is put into that folder goes with it.
+package struct MemoryFile: ~Copyable {
+  package let path: [UInt8]
+  private let folder: [UInt8]
+  /// Locked as long as this process lives: that tells what was left behind.
+  private let lock: Descriptor
+
+  private static let start = Array("notes-tui-memory-".utf8)
+
+  /// In the first of these folders that lies in memory. Throws `ENOTSUP` where none does.
+  package init(
+    _ bytes: [UInt8], named name: [UInt8], in places: [[UInt8]]
+  ) throws(SystemError) {
+    guard let place = places.first(where: Self.isMemory) else { throw SystemError(ENOTSUP) }
+    let folder = place + [slash] + Self.start + Hex.digits(.random(in: .min ... .max))
+    try Posix.makeFolder(folder, mode: 0o700)
+    let lock: Descriptor
+    do {
+      lock = try Self.fill(folder, bytes, name)
+    } catch {
+      Self.removeAll(folder)
+      throw error
+    }
+    self.lock = lock
+    self.folder = folder
+    path = folder + [slash] + name
+  }
+
+  private static func fill(
+    _ path: [UInt8], _ bytes: [UInt8], _ name: [UInt8]
+  ) throws(SystemError) -> Descriptor {
+    let folder = try Posix.openFolder(path, followingLink: false)
+    let raw = folder.raw
+    try Posix.retrying { flock(raw, LOCK_EX | LOCK_NB) }
+    let file = try Posix.open(
+      name, in: raw, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    try Disk.real.write(bytes, to: file.raw)
+    return folder
+  }
+
+  deinit { Self.removeAll(folder) }
+
+  /// What stands in it now, whoever wrote it.
+  package func contents() throws(SystemError) -> [UInt8] { try Posix.contents(path) }
+
+  /// Removes what runs left behind that were killed.
+  package static func removeAbandoned(in places: [[UInt8]]) {
+    for place in places where isMemory(place) {
+      guard let folder = try? Posix.openFolder(place), let names = try? Posix.names(in: folder.raw)
+      else { continue }
+      for name in names where name.starts(with: start) {
+        guard let own = try? Posix.openFolder(name, in: folder.raw, followingLink: false),
+          (try? Posix.facts(of: own.raw))?.owner == geteuid(),
+          flock(own.raw, LOCK_EX | LOCK_NB) == 0
+        else { continue }
+        removeAll(place + [slash] + name)
+      }
+    }
+  }
+
+  private static func isMemory(_ place: [UInt8]) -> Bool {
+    let kinds: [UInt32] = [0x0102_1994, 0x8584_58f6]
+    let kind = try? Posix.withPath(place) { csystem_file_system_kind($0) }
+    return place.first == slash && kind.map(kinds.contains) ?? false
+  }
+
+  /// What cannot be removed is this user's alone, and gone with the next start of the machine.
+  private static func removeAll(_ path: [UInt8]) {
+    if let folder = try? Posix.openFolder(path, followingLink: false) {
+      for name in (try? Posix.names(in: folder.raw)) ?? [] {
+        do throws(SystemError) {
+          try Posix.remove(name, in: folder.raw)
+        } catch {
+          removeAll(path + [slash] + name)
+        }
+      }
+    }
+    try? Posix.removeFolder(path)
+  }
+}

@@ -1,0 +1,78 @@
+package import Entities
+package import Secrets
+package import Services
+
+@MainActor
+package protocol LoginInteracting: AnyObject {
+  var output: (any LoginInteractorOutput)? { get set }
+  func loadVaults()
+  /// Whether something is at this place already.
+  func look(at place: String)
+  func open(_ vault: VaultID, proof: VaultProof)
+  /// Makes a plain vault and opens it.
+  func make(at place: String)
+  /// Makes the keys of an encrypted vault.
+  func prepare(at place: String, passphrase: TypedSecret)
+  /// Makes the vault whose keys are prepared, and opens it.
+  func finishMaking()
+  func forgetPrepared()
+  /// Whether this proof opens a vault that stands open already.
+  func check(_ proof: VaultProof, of vault: VaultID)
+  func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof)
+  /// How long no passphrase of this vault is taken.
+  func askForWait(before vault: VaultID)
+  /// Closes a vault that was opened and is not entered.
+  func lock(_ vault: VaultID)
+  /// Lets go of what is under way: its end is not told, and a vault that it opens is closed.
+  func giveUp()
+  /// Nothing is delivered after this.
+  func end()
+}
+
+@MainActor
+package protocol LoginInteractorOutput: AnyObject {
+  func didLoad(_ vaults: [LoginVault])
+  func didLook(at place: String, isTaken: Bool)
+  func didOpen(_ vault: VaultID, named name: String)
+  /// The vault that was to be made is there already, and locked.
+  func didFindLocked(_ vault: LoginVault)
+  func didPrepare(_ recoveryKey: TypedSecret)
+  func proofIsRight()
+  func didChangePassphrase()
+  func didFail(_ message: String)
+  /// No passphrase is taken for so long.
+  func mustWait(seconds: Int)
+}
+
+/// What only a screen asks for.
+extension LoginInteractorOutput {
+  package func didLook(at place: String, isTaken: Bool) {}
+  package func didPrepare(_ recoveryKey: TypedSecret) {}
+  package func proofIsRight() {}
+  package func didChangePassphrase() {}
+  package func mustWait(seconds: Int) {}
+}
+
+/// The routes that the login needs.
+@MainActor
+package protocol LoginWireframe: AnyObject {
+  /// Asks the person for a folder and hands it to `answer`, which is not to be kept alive.
+  func askForPlace(answer: any LoginAnswers)
+  /// Asks whether the notes there shall be plain files or encrypted ones.
+  func askForKind(of place: String, answer: any LoginAnswers)
+  func quit()
+}
+
+/// Takes what the person answered to a question of the wireframe's.
+@MainActor
+package protocol LoginAnswers: AnyObject {
+  func placeWasChosen(_ place: String)
+  func kindWasChosen(isEncrypted: Bool, at place: String)
+}
+
+/// Told that a vault stands open, or has another passphrase.
+@MainActor
+package protocol LoginOutput: AnyObject {
+  func loginDidOpen(_ vault: VaultID, named name: String)
+  func loginDidChangePassphrase()
+}

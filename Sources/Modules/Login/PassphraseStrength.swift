@@ -1,0 +1,185 @@
+import Glibc
+
+/// How hard a passphrase is to guess for somebody who knows how people make them: words, names of keys
+/// beside one another, years, repetitions. An estimate, and a low one.
+struct PassphraseStrength: Equatable {
+  /// Of the number of guesses, the power of two.
+  private(set) var bits: Double
+
+  init(of passphrase: UnsafeRawBufferPointer) {
+    bits = 0
+    var place = 0
+    while place < passphrase.count {
+      let part = Self.part(of: passphrase, at: place)
+      bits += part.bits
+      place += max(1, part.length)
+    }
+  }
+
+  /// What a thousand computers take: each guess costs one of them half a second.
+  var seconds: Double { pow(2, bits - 1) / 2_000 }
+
+  /// Told for a person.
+  var words: String {
+    let verdict =
+      switch seconds {
+      case ..<Self.month: "Weak"
+      case ..<(100 * Self.year): "Fair"
+      default: "Strong"
+      }
+    return "\(verdict): a thousand computers guess it in \(Self.duration(seconds))."
+  }
+
+  private static let year = 31_557_600.0
+  private static let month = year / 12
+
+  private static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<2: "a second"
+    case ..<120: "\(Int(seconds)) seconds"
+    case ..<7_200: "\(Int(seconds / 60)) minutes"
+    case ..<172_800: "\(Int(seconds / 3_600)) hours"
+    case ..<(2 * month): "\(Int(seconds / 86_400)) days"
+    case ..<(2 * year): "\(Int(seconds / month)) months"
+    case ..<(1_000 * year): "\(Int(seconds / year)) years"
+    case ..<(1_000_000 * year): "thousands of years"
+    default: "millions of years"
+    }
+  }
+
+  // MARK: - Parts
+
+  private typealias Part = (length: Int, bits: Double)
+
+  /// The part that begins here, and what guessing it adds.
+  private static func part(of text: UnsafeRawBufferPointer, at place: Int) -> Part {
+    if let known = knownWord(in: text, at: place) { return known }
+    if let again = repetition(in: text, at: place) { return again }
+    if let row = row(in: text, at: place) { return row }
+    let byte = text[place]
+    if isDigit(byte) { return number(in: text, at: place) }
+    if isLetter(byte) { return word(in: text, at: place) }
+    if byte >= 0x80 { return foreignWord(in: text, at: place) }
+    // Between words stands a blank or a dash.
+    return (1, byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? 1 : 5)
+  }
+
+  /// What everybody tries first, also with the usual digits for letters.
+  private static let known = [
+    "password", "passwort", "passphrase", "letmein", "welcome", "iloveyou", "dragon", "monkey",
+    "football", "baseball", "superman", "batman", "master", "shadow", "sunshine", "princess",
+    "trustno", "secret", "hello", "whatever", "admin", "login", "starwars", "michael", "charlie",
+    "summer", "winter", "spring", "autumn", "notes", "test", "love", "open", "sesame",
+    "correct", "horse", "battery", "staple",
+  ].map { Array($0.utf8) }
+
+  private static func knownWord(in text: UnsafeRawBufferPointer, at place: Int) -> Part? {
+    let longest = known.filter { word in
+      word.count <= text.count - place
+        && word.indices.allSatisfy { plain(text[place + $0]) == word[$0] }
+    }.map(\.count).max()
+    return longest.map { ($0, 6) }
+  }
+
+  /// The letter that a digit or a sign stands for.
+  private static func plain(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "0"): UInt8(ascii: "o")
+    case UInt8(ascii: "1"), UInt8(ascii: "!"): UInt8(ascii: "i")
+    case UInt8(ascii: "3"): UInt8(ascii: "e")
+    case UInt8(ascii: "4"), UInt8(ascii: "@"): UInt8(ascii: "a")
+    case UInt8(ascii: "5"), UInt8(ascii: "$"): UInt8(ascii: "s")
+    default: small(byte)
+    }
+  }
+
+  /// What stood just before, again.
+  private static func repetition(in text: UnsafeRawBufferPointer, at place: Int) -> Part? {
+    for length in (1...max(1, min(place, 32))).reversed()
+    where length <= place && length <= text.count - place {
+      let isSame = (0..<length).allSatisfy {
+        small(text[place - length + $0]) == small(text[place + $0])
+      }
+      if isSame { return (length, 1) }
+    }
+    return nil
+  }
+
+  private static let rows = [
+    "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop", "1234567890",
+    "abcdefghijklmnopqrstuvwxyz", "!@#$%^&*()", "1qaz2wsx3edc",
+  ].map { Array($0.utf8) }
+
+  /// Keys, letters or digits in their order, forwards or backwards.
+  private static func row(in text: UnsafeRawBufferPointer, at place: Int) -> Part? {
+    var best = 0
+    for row in rows + rows.map({ $0.reversed() }) {
+      guard let start = row.firstIndex(of: small(text[place])) else { continue }
+      var length = 1
+      while start + length < row.count, place + length < text.count,
+        small(text[place + length]) == row[start + length]
+      {
+        length += 1
+      }
+      best = max(best, length)
+    }
+    return best >= 3 ? (best, 6 + log2(Double(best))) : nil
+  }
+
+  private static func number(in text: UnsafeRawBufferPointer, at place: Int) -> Part {
+    let length = run(in: text, at: place, while: isDigit)
+    let isYear =
+      length == 4
+      && (text[place] == UInt8(ascii: "1") && text[place + 1] == UInt8(ascii: "9")
+        || text[place] == UInt8(ascii: "2") && text[place + 1] == UInt8(ascii: "0"))
+    if isYear { return (length, 7) }
+    // Six and eight digits are a date, more often than not.
+    return (length, length == 6 || length == 8 ? 15 : log2(10) * Double(length))
+  }
+
+  private static func word(in text: UnsafeRawBufferPointer, at place: Int) -> Part {
+    let length = run(in: text, at: place, while: isLetter)
+    let letters = UnsafeRawBufferPointer(rebasing: text[place..<place + length])
+    let large = letters.count { $0 < 0x61 }
+    // All small, all large, or large at the beginning: that is tried with every word.
+    let isUsual = large == 0 || large == length || large == 1 && letters[0] < 0x61
+    let cases = large == 0 ? 0 : isUsual ? 1 : Double(length)
+    let random = log2(26) * Double(length)
+    return (length, (canBeSpoken(letters) ? min(random, 12) : random) + cases)
+  }
+
+  /// Whether vowels and consonants follow one another as in a language.
+  private static func canBeSpoken(_ letters: UnsafeRawBufferPointer) -> Bool {
+    var (vowels, inARow, most) = (0, 0, 0)
+    for letter in letters {
+      if [0x61, 0x65, 0x69, 0x6f, 0x75, 0x79].contains(small(letter)) {
+        vowels += 1
+        inARow = 0
+      } else {
+        inARow += 1
+        most = max(most, inARow)
+      }
+    }
+    // No word has forty letters; nobody knows what is in there.
+    return vowels * 6 >= letters.count && most <= 4 && letters.count <= 40
+  }
+
+  /// In another script: as a word of a language with many letters, or of few.
+  private static func foreignWord(in text: UnsafeRawBufferPointer, at place: Int) -> Part {
+    let length = run(in: text, at: place) { $0 >= 0x80 }
+    let characters = text[place..<place + length].count { $0 & 0b1100_0000 != 0b1000_0000 }
+    return (length, min(5 * Double(characters), 12 + Double(characters)))
+  }
+
+  private static func run(
+    in text: UnsafeRawBufferPointer, at place: Int, while isMember: (UInt8) -> Bool
+  ) -> Int {
+    text[place...].prefix(while: isMember).count
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(small(byte)) }
+  private static func small(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte + 0x20 : byte
+  }
+}

@@ -1,0 +1,87 @@
+package import Entities
+package import Files
+import Glibc
+package import Services
+package import Vault
+
+/// Why a sealed file cannot be read or written.
+package enum SealedFault: Error, Equatable, Sendable {
+  case system(SystemError)
+  case age(AgeError)
+  /// Its text does not begin with a place.
+  case noHead
+  /// The place that it names is none inside a vault.
+  case badPlace
+  /// Another program wrote to it meanwhile.
+  case changed
+  /// What was written cannot be read back as it was.
+  case notAsWritten
+  /// It is a folder, a link, a pipe.
+  case notAFile(FileFacts.Kind)
+
+  /// Whether it lies in the file itself: as long as that stays the same, nothing else comes of it.
+  var isLasting: Bool {
+    switch self {
+    case .age(.noMemory), .system, .changed, .notAsWritten: false
+    case .age, .noHead, .badPlace, .notAFile: true
+    }
+  }
+
+  /// Why the note is listed and not opened: “is damaged”.
+  package var obstacle: String {
+    switch self {
+    case .system(let error):
+      error.meansShut ? "no permission to read" : error.reason
+    case .age(.noMatch): "is closed with another key than this vault's"
+    case .age(.header(.notAge, _)), .age(.header(.otherVersion, _)): "is no file that age wrote"
+    case .age(.noMemory): "needs more memory than there is"
+    case .age: "is damaged; bring the file back from a backup"
+    case .noHead: "does not say where in the vault it belongs"
+    case .badPlace: "says that it belongs outside the vault"
+    case .changed: "is being written by another program"
+    case .notAsWritten: "could not be read back as it was written"
+    case .notAFile(let kind): "is \(kind.words)"
+    }
+  }
+
+  /// What it means to a person who wanted to do something with the note.
+  package func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
+    switch self {
+    case .system(let error): error.noteError(path, action)
+    case .changed: .changedOutside(path)
+    case .notAFile(let kind): .notAFile(path, kind: kind.words)
+    case .notAsWritten:
+      .failed(
+        path, action: action,
+        reason: "what was written could not be read back; the disk or the memory may be failing")
+    default: .failed(path, action: action, reason: "its file \(obstacle)")
+    }
+  }
+}
+
+extension SystemError {
+  /// Whether it is this person who may not.
+  var meansShut: Bool { code == EACCES || code == EPERM }
+}
+
+/// Runs work on behalf of a note; what is refused becomes the note's error.
+func sealing<Value: ~Copyable>(
+  _ path: NotePath, to action: String, _ body: () throws(SealedFault) -> Value
+) throws(NoteStoreError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw error.noteError(path, action)
+  }
+}
+
+/// Calls of the system as a part of such work.
+func asking<Value: ~Copyable>(
+  _ body: () throws(SystemError) -> Value
+) throws(SealedFault) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw .system(error)
+  }
+}

@@ -1,0 +1,77 @@
+import Entities
+package import Files
+import Glibc
+package import Services
+package import Vault
+
+/// The files of an encrypted vault: one of age's for each note and each attachment, under names that
+/// tell nothing, all in the vault's own folder; and those in its trash.
+package struct SealedFolder: Sendable {
+  let root: [UInt8]
+  let identity: X25519Identity
+  let clock: any WallClock
+  let disk: Disk
+
+  static let trashName = Array(".trash".utf8)
+
+  /// `root` is the vault's folder as the file system names it.
+  package init(
+    root: [UInt8], identity: X25519Identity, clock: any WallClock, disk: Disk = .real
+  ) {
+    self.root = root
+    self.identity = identity
+    self.clock = clock
+    self.disk = disk
+  }
+
+  /// The vault's folder.
+  func openRoot() throws(SealedFault) -> Descriptor {
+    try asking { () throws(SystemError) in try Posix.openFolder(root) }
+  }
+
+  /// The vault's folder on behalf of a note: without it nothing is said of the note.
+  func openRoot(for path: NotePath, to action: String) throws(NoteStoreError) -> Descriptor {
+    do {
+      return try Posix.openFolder(root)
+    } catch  where error.code == ENOENT || error.code == ENOTDIR {
+      throw .failed(
+        path, action: action,
+        reason: "the vault's folder is gone; it may have been moved or removed")
+    } catch {
+      throw error.noteError(path, action)
+    }
+  }
+
+  /// The trash in it; with `making`, made where there is none.
+  func openTrash(in root: Int32, making: Bool) throws(SystemError) -> Descriptor {
+    if making {
+      do {
+        try Posix.makeFolder(Self.trashName, in: root, mode: 0o700)
+        try Posix.syncFolder(root, disk)
+      } catch  where error.code == EEXIST {}
+    }
+    return try Posix.openFolder(Self.trashName, in: root, followingLink: false)
+  }
+
+  /// Opens a file of this name. Only a regular one is ever opened, and no link followed.
+  func open(_ name: [UInt8], in folder: Int32) throws(SealedFault) -> OpenedFile {
+    // Asked before opening: a pipe would wait for its writer, and a device might act.
+    let before = try asking { () throws(SystemError) in try Posix.facts(name, in: folder) }
+    guard before.kind == .file else { throw .notAFile(before.kind) }
+    let file = try asking { () throws(SystemError) in
+      try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
+    }
+    let raw = file.raw
+    let facts = try asking { () throws(SystemError) in try Posix.facts(of: raw) }
+    guard facts.kind == .file else { throw .notAFile(facts.kind) }
+    return OpenedFile(file, facts, with: identity)
+  }
+}
+
+extension Posix {
+  /// Holds a folder for as long as it is open: whoever chooses names in it, or puts files in place, does
+  /// so one after the other. Where the disk knows no locks, what is seen before each step has to do.
+  static func hold(_ folder: Int32) {
+    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+  }
+}

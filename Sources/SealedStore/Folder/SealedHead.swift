@@ -1,0 +1,40 @@
+import Bytes
+import Entities
+import FileStore
+
+/// The first line of a sealed text, which says where in the vault the note belongs:
+/// `<!-- notes-tui: daily/2026-03-02.md -->`. The note's own bytes follow.
+enum SealedHead {
+  private static let start = Array("<!-- notes-tui: ".utf8)
+  private static let end = Array(" -->\n".utf8)
+  private static let longestName = 255
+  private static let longestPath = 4096
+  /// Every byte of a path may take three.
+  static let longest = start.count + 3 * longestPath + end.count
+
+  static func line(for place: NotePath) -> [UInt8] {
+    // A comment must not end before its end, for whoever shows the text without us.
+    start + Percent.encoded(place.bytes) { Percent.isPlain($0) && $0 != UInt8(ascii: ">") } + end
+  }
+
+  /// The place that the first line names, and how long that line is.
+  static func read(
+    _ text: UnsafeRawBufferPointer
+  ) throws(SealedFault) -> (place: NotePath, length: Int) {
+    let first = text.prefix(longest)
+    guard first.starts(with: start), let stop = first.firstIndex(of: UInt8(ascii: "\n")),
+      stop + 1 >= start.count + end.count, first[...stop].suffix(end.count).elementsEqual(end)
+    else { throw .noHead }
+    let written = first[start.count..<(stop + 1 - end.count)]
+    guard let bytes = Percent.decoded(written) else { throw .noHead }
+    let place = NotePath(bytes: bytes)
+    guard fits(place) else { throw .badPlace }
+    return (place, stop + 1)
+  }
+
+  /// Whether something in a vault may have this place: anywhere in its tree, hidden nowhere.
+  static func fits(_ place: NotePath) -> Bool {
+    place.isPlain && !place.isHidden && place.bytes.count <= longestPath
+      && place.bytes.split(separator: UInt8(ascii: "/")).allSatisfy { $0.count <= longestName }
+  }
+}

@@ -1,0 +1,90 @@
+import Entities
+
+/// What names a file of an encrypted vault: 128 random bits, which tell nothing of what is in it.
+package struct SealedID: Hashable, Comparable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+  /// Five bits a letter; two bits of the last are not used and always zero.
+  private static let length = 26
+  private static let ending = Array(".age".utf8)
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// A new one, which no other file has.
+  package static func random() -> SealedID {
+    // The system's own generator, as good as a key.
+    var system = SystemRandomNumberGenerator()
+    return SealedID(high: system.next(), low: system.next())
+  }
+
+  /// Nil unless it is the name of such a file, letter by letter.
+  package init?(fileName: some Collection<UInt8>) {
+    guard fileName.count == Self.length + Self.ending.count,
+      fileName.dropFirst(Self.length).elementsEqual(Self.ending)
+    else { return nil }
+    var (high, low) = (UInt64(0), UInt64(0))
+    for (place, letter) in fileName.prefix(Self.length).enumerated() {
+      let value: UInt64
+      switch letter {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt64(letter - UInt8(ascii: "a"))
+      case UInt8(ascii: "2")...UInt8(ascii: "7"): value = UInt64(letter - UInt8(ascii: "2")) + 26
+      default: return nil
+      }
+      let bits: UInt64 = place == Self.length - 1 ? 3 : 5
+      if bits == 3, value & 3 != 0 { return nil }
+      high = high << bits | low >> (64 - bits)
+      low = low << bits | (bits == 3 ? value >> 2 : value)
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// Sixteen bytes, as `bytes` gave them.
+  init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+      low: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  var bytes: [UInt8] {
+    [high, low].flatMap { half in
+      (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) }
+    }
+  }
+
+  /// The letters alone: what stands for a name where no other is known.
+  package var text: [UInt8] {
+    (0..<Self.length).map { place in
+      // The bits lie end to end, with two zeroes behind them.
+      let shift = 123 - 5 * place
+      let value: UInt64
+      switch shift {
+      case 64...: value = high >> UInt64(shift - 64)
+      case 60..<64: value = high << UInt64(64 - shift) | low >> UInt64(shift)
+      case 0..<60: value = low >> UInt64(shift)
+      default: value = low << UInt64(-shift)
+      }
+      return Self.letters[Int(value & 31)]
+    }
+  }
+
+  /// The file's name in the vault's folder, and in the trash: `<26 letters and digits>.age`.
+  package var fileName: [UInt8] { text + Self.ending }
+
+  /// Where a note that cannot be opened is listed.
+  var placeholder: NotePath { NotePath(bytes: text + Array(".md".utf8)) }
+
+  package static func < (left: SealedID, right: SealedID) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+
+  /// Whether a name ends as those do, whatever stands before.
+  static func looksAlike(_ name: some Collection<UInt8>) -> Bool {
+    name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
+  }
+}

@@ -1,0 +1,120 @@
+import Bytes
+package import Entities
+import Files
+package import Services
+import Synchronization
+import Vault
+
+/// A sealed note, held open and read block by block.
+package final class SealedReading: NoteReading {
+  private let file: Descriptor
+  private let facts: FileFacts
+  private let path: NotePath
+  private let textSize: Int
+  private let state: Mutex<State>
+
+  private struct State {
+    let stream: SealedStream
+    var place = 0
+    var digest = RunningDigest()
+  }
+
+  /// Reads the first line at once.
+  init(_ opened: consuming OpenedFile, as path: NotePath) throws(SealedFault) {
+    let stream = opened.stream()
+    textSize = try stream.readHead().textSize
+    facts = opened.facts
+    file = opened.takeFile()
+    self.path = path
+    state = Mutex(State(stream: stream))
+  }
+
+  package var seen: TextBase {
+    TextBase(inode: facts.inode, size: textSize, modified: facts.modified, digest: nil)
+  }
+
+  package func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
+    try state.withLock { (state) throws(NoteStoreError) in
+      do throws(SealedFault) {
+        let count = try state.stream.read(into: memory)
+        state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<count]))
+        state.place += count
+        return count
+      } catch {
+        throw error.noteError(path, "read")
+      }
+    }
+  }
+
+  package func finish() throws(NoteStoreError) -> NoteStamp {
+    try state.withLock { (state) throws(NoteStoreError) in
+      let now: FileFacts
+      do throws(SealedFault) {
+        // The end is proved by being read.
+        guard try state.stream.isAtEnd(), state.place == textSize else {
+          throw .changed
+        }
+        do throws(SystemError) {
+          now = try Posix.facts(of: file.raw)
+        } catch {
+          throw .system(error)
+        }
+      } catch {
+        throw error.noteError(path, "read")
+      }
+      guard now.isSameState(as: facts) else { throw .changedOutside(path) }
+      return NoteStamp(
+        inode: facts.inode, size: textSize, modified: facts.modified, digest: state.digest.value)
+    }
+  }
+}
+
+/// A sealed file, open, with what the system told of it before anything was read.
+struct OpenedFile: ~Copyable {
+  private let file: Descriptor
+  let facts: FileFacts
+  private let identity: X25519Identity
+
+  init(_ file: consuming Descriptor, _ facts: FileFacts, with identity: X25519Identity) {
+    self.file = file
+    self.facts = facts
+    self.identity = identity
+  }
+
+  /// It must not be used after this is gone, unless `takeFile` was asked for the file.
+  func stream(block: Int = SealedStream.usualBlock) -> SealedStream {
+    SealedStream(file.raw, facts, with: identity, block: block)
+  }
+
+  var raw: Int32 { file.raw }
+
+  consuming func takeFile() -> Descriptor { file }
+
+  /// Where the note belongs.
+  func head() throws(SealedFault) -> SealedStream.Head {
+    let stream = stream(block: SealedStream.firstBlock)
+    return try stream.readHead()
+  }
+
+  /// The whole text.
+  func text(limit: Int) throws(SealedFault) -> [UInt8]? {
+    let stream = stream()
+    let size = try stream.readHead().textSize
+    guard size <= limit else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    try stream.forEachPiece { (piece) throws(SealedFault) in bytes += piece }
+    return bytes
+  }
+
+  /// What the text is told by.
+  func digest() throws(SealedFault) -> (digest: UInt64, byteCount: Int) {
+    let stream = stream()
+    var (digest, count) = (RunningDigest(), 0)
+    try stream.forEachPiece { (piece) throws(SealedFault) in
+      digest.add(piece)
+      count += piece.count
+    }
+    return (digest.value, count)
+  }
+}

@@ -1,0 +1,189 @@
+import Entities
+import FileStore
+import Files
+import Glibc
+import Services
+
+/// Looks at everything that a move will touch, and writes the new files beside their places.
+struct SealedMovePlanner {
+  let work: SealedWork
+  let moves: [NoteMove]
+  private let targets: [NotePath: NotePath]
+
+  /// A text that is written anew.
+  struct Rewrite {
+    var note: NotePath
+    var texts: MoveTexts.Done
+  }
+
+  /// What is to be done to one note.
+  private struct Change {
+    var note: NoteID
+    var after: NotePath
+    var new: [UInt8]?
+  }
+
+  init(_ moves: [NoteMove], _ work: SealedWork) {
+    self.work = work
+    self.moves = moves.filter { $0.from != $0.to }
+    targets = Dictionary(
+      self.moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether the names that are moved to are free.
+  func check(in root: Int32) throws(NoteStoreError) {
+    try MoveChecks.names(of: moves)
+    work.bringUpToDate(root)
+    for move in moves {
+      guard let found = work.places.find(move.from.path) else {
+        throw .notFound(move.from.path)
+      }
+      if let obstacle = found.record.obstacle {
+        throw .refused(move.from.path, reason: "its file \(obstacle)")
+      }
+      guard SealedHead.fits(move.to.path) else {
+        throw .refused(move.from.path, reason: "\(move.to.path.text) is too long")
+      }
+      if let above = work.places.asking({ $0.fileAbove(move.to.path) }), targets[above] == nil {
+        throw .refused(move.from.path, reason: "\(above.text) is a note, not a folder")
+      }
+    }
+    for (folder, arriving) in Dictionary(grouping: moves, by: { $0.to.path.folder })
+      .sorted(by: { $0.key < $1.key })
+    {
+      let names = work.places.asking { $0.names(in: folder) }.filter {
+        targets[folder.appending(NotePath(bytes: $0))] == nil
+      }
+      try MoveChecks.isFree(for: arriving, among: names.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+  }
+
+  /// All names that links may mean.
+  func names() -> VaultNames {
+    let found = work.places.asking { table -> (notes: [NotePath], others: [NotePath]) in
+      var found: (notes: [NotePath], others: [NotePath]) = ([], [])
+      table.forEach { place, record in
+        let isNote = place.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+        if isNote, record.obstacle == nil {
+          found.notes.append(place)
+        } else {
+          found.others.append(place)
+        }
+      }
+      return found
+    }
+    return VaultNames(notes: found.notes, others: found.others)
+  }
+
+  /// Reads what may have to be written anew; nothing is touched yet.
+  func rewrites(
+    of notes: [NoteID], by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+  ) throws(NoteStoreError) -> [Rewrite] {
+    var rewrites: [Rewrite] = []
+    for note in notes {
+      let path = note.path
+      do {
+        let old = try work.text(of: note, to: "read").bytes
+        guard let new = edited(old, path), new != old else { continue }
+        let after = targets[path] ?? path
+        rewrites.append(
+          Rewrite(note: path, texts: .init(note: after, old: old, new: new)))
+      } catch  where targets[path] == nil || error.isNoText {
+        // Gone since, or shut to this person, or damaged: no reason to keep others from moving. What
+        // is too large for links to be looked for moves as it is.
+        continue
+      }
+    }
+    return rewrites
+  }
+
+  /// Writes the new files, on the disk when this returns.
+  func stage(
+    _ rewrites: [Rewrite], for plan: inout SealedMovePlan, in root: Int32
+  ) throws(NoteStoreError) {
+    let texts = Dictionary(
+      rewrites.map { ($0.note, $0.texts) }, uniquingKeysWith: { first, _ in first })
+    var changes = rewrites.map {
+      Change(note: NoteID($0.note), after: $0.texts.note, new: $0.texts.new)
+    }
+    for move in moves where texts[move.from.path] == nil {
+      changes.append(Change(note: move.from, after: move.to.path))
+    }
+    for change in changes.sorted(by: { $0.note.path < $1.note.path }) {
+      let old = texts[change.note.path]?.old
+      plan.steps.append(try stage(change, expecting: old, plan, in: root))
+    }
+  }
+
+  private func stage(
+    _ change: Change, expecting old: [UInt8]?, _ plan: SealedMovePlan, in root: Int32
+  ) throws(NoteStoreError) -> SealedMovePlan.Step {
+    let path = change.note.path
+    let action = change.new == nil ? "move" : "rewrite the links in"
+    let note = try work.places.open(change.note, to: action)
+    let (id, facts, raw) = (note.id, note.file.facts, note.file.raw)
+    try onBehalf(of: path, to: action) { () throws(SystemError) in
+      try Posix.checkAccess(id.fileName, in: root, W_OK)
+    }
+    if let old { try check(note, holds: old, path) }
+    // Where it only moves, another number of a place that two have is no reason to write that down.
+    let place = change.after == path ? note.record.place : change.after
+    let folder = work.folder
+    do throws(SealedTextError) {
+      let text: SealedText = change.new.map { .source($0) } ?? .sealed(note.file.stream())
+      var staged = try folder.stage(
+        text, at: place,
+        modified: change.new == nil ? facts.modified : folder.clock.now, in: root,
+        after: (facts, raw))
+      let inode = try staged.take(plan.fileName(plan.steps.count))
+      return SealedMovePlan.Step(
+        id: id, old: SealedFacts(facts), inode: inode, before: path, after: change.after)
+    } catch {
+      throw error.noteError(path, action)
+    }
+  }
+
+  private func check(
+    _ note: borrowing OpenedNote, holds old: [UInt8], _ path: NotePath
+  ) throws(NoteStoreError) {
+    do throws(SealedFault) {
+      if try note.file.text(limit: SealedWork.largestNote) == old { return }
+    } catch {
+      throw error.noteError(path, "read")
+    }
+    throw .changedOutside(path)
+  }
+
+  /// A disk that fills up half way would have to be helped by taking everything back.
+  func checkSpace(_ rewrites: [Rewrite], in root: Int32) throws(NoteStoreError) {
+    let sizes = moves.compactMap { work.places.find($0.from.path)?.record.facts.size }
+    let needed =
+      sizes.reduce(1 << 16, +) + rewrites.reduce(0) { $0 + $1.texts.new.count + 1024 }
+    guard let path = moves.first?.from.path ?? rewrites.first?.note else { return }
+    let free = try onBehalf(of: path, to: "move") { () throws(SystemError) in
+      try Posix.freeBytes(root)
+    }
+    if free < UInt64(needed) { throw .noSpace(path) }
+  }
+}
+
+extension NoteStoreError {
+  fileprivate var isNoText: Bool {
+    switch self {
+    case .notAFile, .tooLarge: true
+    default: false
+    }
+  }
+}
+
+extension StagedFile {
+  /// Gets a name of its plan; answers with its inode.
+  fileprivate mutating func take(_ name: [UInt8]) throws(SealedTextError) -> UInt64 {
+    do {
+      try file.take(name)
+      return try facts().inode
+    } catch {
+      throw .sealing(.system(error))
+    }
+  }
+}

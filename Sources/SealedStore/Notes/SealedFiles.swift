@@ -1,0 +1,141 @@
+package import Entities
+import Files
+import Glibc
+package import Services
+
+/// An encrypted vault's files in bulk, as what they hold in plain.
+package final class SealedFiles: VaultFiles {
+  private let places: SealedPlaces
+
+  init(_ places: SealedPlaces) { self.places = places }
+
+  package func survey(isCancelled: () -> Bool) -> FileSurvey {
+    let look = places.survey(isCancelled: isCancelled)
+    return survey(look) { _ in true }
+  }
+
+  /// Folders are parts of places alone: one look finds what is in all of them.
+  package func survey(of folders: [NotePath]) -> FileSurvey {
+    let look = places.survey()
+    let wanted = Set(folders)
+    var survey = survey(look) { wanted.contains($0) }
+    if look.isRead {
+      survey.unread = places.asking { $0.folders() }
+        .filter { !$0.bytes.isEmpty && wanted.contains($0.folder) }.sorted()
+    }
+    return survey
+  }
+
+  private func survey(
+    _ look: SealedPlaces.Look, _ isWanted: @Sendable (NotePath) -> Bool
+  ) -> FileSurvey {
+    var survey = FileSurvey()
+    survey.problems = look.problems
+    guard look.isRead else { return survey }
+    places.fill(&survey, isWanted)
+    return survey
+  }
+
+  package func changed(_ folders: [NotePath]) -> [Timestamp?] {
+    guard let root = try? places.folder.openRoot(), let time = SealedPlaces.time(of: root.raw)
+    else { return folders.map { _ in nil } }
+    let (known, last) = places.asking { ($0.folders(), $0.folderTime) }
+    // Nobody knows which folder a change is in before it was looked for.
+    return folders.map { last != time || known.contains($0) ? time : nil }
+  }
+
+  package func facts(of note: NoteID) -> FileFact? {
+    guard note.path.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return nil }
+    return places.find(note.path)?.record.fact
+  }
+
+  package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
+    guard let root = try? places.folder.openRoot() else { return known.map(\.note) }
+    return known.filter { note, fact in
+      guard let found = places.asking({ $0.holder(of: note.path) }),
+        found.record.fact.isSameFile(as: fact),
+        let facts = try? Posix.facts(found.id.fileName, in: root.raw)
+      else { return true }
+      return SealedFacts(facts) != found.record.facts
+    }.map(\.note)
+  }
+
+  package func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    for _ in 0..<10 {
+      let opened = try places.open(note, to: "read")
+      do throws(SealedFault) {
+        let block =
+          buffer.count > SealedStream.firstBlock
+          ? SealedStream.usualBlock : SealedStream.firstBlock
+        return try opened.file.stream(block: block).read(into: buffer)
+      } catch {
+        if error != .changed { throw error.noteError(note.path, "read") }
+      }
+    }
+    throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
+  }
+
+  package func attachments() -> [NotePath] {
+    places.survey()
+    return places.asking { table in
+      var found: [NotePath] = []
+      table.forEach { place, record in
+        if record.obstacle == nil, !place.name.bytes.withUnsafeBytes(NoteFileName.isNote) {
+          found.append(place)
+        }
+      }
+      return found.sorted()
+    }
+  }
+}
+
+extension SealedPlaces {
+  /// The notes that are known, and the folders that they stand in.
+  func fill(_ survey: inout FileSurvey, _ isWanted: @Sendable (NotePath) -> Bool) {
+    let found = asking { (table) -> ([(NotePath, FileFact)], [NotePath], Timestamp?) in
+      var notes: [(NotePath, FileFact)] = []
+      table.forEach { place, record in
+        guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote), isWanted(place.folder) else {
+          return
+        }
+        notes.append((place, record.fact))
+      }
+      return (notes, table.folders().filter(isWanted), table.folderTime)
+    }
+    // One folder's notes stand together, as a walk finds them.
+    for (place, fact) in found.0.sorted(by: { $0.0.folder < $1.0.folder }) {
+      survey.append(folder: [], name: place.bytes, fact)
+    }
+    let time = found.2 ?? Timestamp(seconds: 0)
+    survey.folders = found.1.sorted().map { .init(path: $0, changed: time) }
+  }
+
+  /// A note's file, open: the one that stands at its place, in the state that is known of it.
+  func open(_ note: NoteID, to action: String) throws(NoteStoreError) -> OpenedNote {
+    let root = try folder.openRoot(for: note.path, to: action)
+    for _ in 0..<4 {
+      guard let (id, record) = find(note.path) else { throw .notFound(note.path) }
+      if let obstacle = record.obstacle {
+        throw .failed(note.path, action: action, reason: "its file \(obstacle)")
+      }
+      do throws(SealedFault) {
+        let file = try folder.open(id.fileName, in: root.raw)
+        if SealedFacts(file.facts) == record.facts {
+          return OpenedNote(id: id, record: record, file: file)
+        }
+      } catch {
+        if error != .system(SystemError(ENOENT)) { throw error.noteError(note.path, action) }
+      }
+    }
+    throw .failed(note.path, action: action, reason: "another program keeps writing to it")
+  }
+}
+
+/// A note's file and what is known of it.
+struct OpenedNote: ~Copyable {
+  let id: SealedID
+  let record: PlaceRecord
+  let file: OpenedFile
+}

@@ -1,0 +1,95 @@
+import Entities
+import Files
+import Glibc
+import NoteSyntax
+import Services
+
+extension SealedWork {
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
+    let wanted = folder.appending(NotePath(bytes: name))
+    let root = try self.folder.openRoot(for: wanted, to: "create")
+    // Someone may take the name while the text is written.
+    while true {
+      let place = try freePlace(like: wanted, in: root.raw, to: "create")
+      if let stamp = try create(text, at: place, in: root.raw) { return (NoteID(place), stamp) }
+    }
+  }
+
+  /// Under this very name, and never in another file's place.
+  func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp {
+    let place = id.path
+    guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
+      throw .notAFile(place, kind: "no name of a note")
+    }
+    let root = try folder.openRoot(for: place, to: "create")
+    try check(place, to: "create")
+    bringUpToDate(root.raw)
+    guard places.asking({ $0.isFree(place) }),
+      let stamp = try create(text, at: place, in: root.raw)
+    else { throw .changedOutside(place) }
+    return stamp
+  }
+
+  private func check(_ place: NotePath, to action: String) throws(NoteStoreError) {
+    guard SealedHead.fits(place) else {
+      throw .failed(place, action: action, reason: "this is not a path inside the vault")
+    }
+  }
+
+  /// The first of `Name.md`, `Name 2.md`… that looks like no other name in its folder.
+  func freePlace(
+    like wanted: NotePath, in root: Int32, to action: String
+  ) throws(NoteStoreError) -> NotePath {
+    try check(wanted, to: action)
+    bringUpToDate(root)
+    let (names, above) = places.asking { ($0.names(in: wanted.folder), $0.fileAbove(wanted)) }
+    if let above {
+      throw .failed(wanted, action: action, reason: "\(above.text) is a note, not a folder")
+    }
+    let keys = Set(names.map { Folding.name($0) })
+    for name in NoteFileName.numbered(wanted.name.bytes)
+    where !keys.contains(Folding.name(name)) {
+      return wanted.folder.appending(NotePath(bytes: name))
+    }
+    return wanted
+  }
+
+  /// What other programs put into the folder meanwhile is known after this.
+  func bringUpToDate(_ root: Int32) {
+    let time = SealedPlaces.time(of: root)
+    if time == nil || places.asking({ $0.folderTime }) != time { places.survey() }
+  }
+
+  /// Nil where the place is taken by now.
+  private func create(
+    _ text: any ByteSource, at place: NotePath, in root: Int32
+  ) throws(NoteStoreError) -> NoteStamp? {
+    do throws(SealedTextError) {
+      var staged = try folder.stage(
+        .source(text), at: place, modified: folder.clock.now, in: root)
+      let id = SealedID.random()
+      Posix.hold(root)
+      defer { flock(root, LOCK_UN) }
+      bringUpToDate(root)
+      guard places.asking({ $0.isFree(place) }) else { return nil }
+      let before = SealedPlaces.time(of: root)
+      try staged.take(id)
+      let facts: FileFacts
+      do {
+        facts = try staged.facts()
+      } catch {
+        throw .sealing(.system(error))
+      }
+      places.folderChanged(from: before, root)
+      let record = PlaceRecord(
+        facts: SealedFacts(facts), place: place, textSize: staged.textSize)
+      places.take([.set(id, record)])
+      return staged.stamp(facts)
+    } catch {
+      throw error.noteError(place, "create")
+    }
+  }
+}

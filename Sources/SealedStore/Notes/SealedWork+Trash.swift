@@ -1,0 +1,220 @@
+import Entities
+import FileStore
+import Files
+import Glibc
+import NoteSyntax
+import Services
+
+/// The trash is the folder `.trash`, in which a file has the name that it had before. Where the note
+/// belongs stands in it, and when it came there is what the system says of its last change.
+extension SealedWork {
+  private static let trash = NotePath(bytes: SealedFolder.trashName)
+
+  func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
+    let root = try folder.openRoot(for: id.path, to: "trash")
+    guard let (sealed, record) = places.find(id.path) else { throw .notFound(id.path) }
+    let title = (try? summary(of: id))?.title ?? id.path.stem.text
+    return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
+      let trash = try folder.openTrash(in: root.raw, making: true)
+      Posix.hold(root.raw)
+      defer { flock(root.raw, LOCK_UN) }
+      let before = SealedPlaces.time(of: root.raw)
+      let name = try move(sealed.fileName, in: root.raw, toOneOf: sealed, in: trash.raw)
+      places.folderChanged(from: before, root.raw)
+      places.take([.remove(sealed)])
+      let facts = try? Posix.facts(name, in: trash.raw)
+      return TrashedNote(
+        original: NoteID(record.place), resting: Self.trash.appending(NotePath(bytes: name)),
+        title: title, trashed: facts?.changed)
+    }
+  }
+
+  /// Moves a file, durably, under its own name or, where another has that, under a new one; after an
+  /// error it is where it was.
+  private func move(
+    _ name: [UInt8], in source: Int32, toOneOf id: SealedID, in target: Int32
+  ) throws(SystemError) -> [UInt8] {
+    var new = id.fileName
+    do throws(SystemError) {
+      try Posix.renameToFreeName(name, in: source, to: new, in: target)
+    } catch  where error.code == EEXIST {
+      // A copy of the same file: of 2^128 names none is met twice.
+      new = SealedID.random().fileName
+      try Posix.renameToFreeName(name, in: source, to: new, in: target)
+    }
+    do {
+      try Posix.syncFolder(target, folder.disk)
+      try Posix.syncFolder(source, folder.disk)
+    } catch {
+      try? Posix.renameToFreeName(new, in: target, to: name, in: source)
+      throw error
+    }
+    return new
+  }
+
+  /// Everything in the trash, the latest first.
+  func trashed() throws(NoteStoreError) -> [TrashedNote] {
+    let root = try folder.openRoot(for: Self.trash, to: "read")
+    do throws(SystemError) {
+      let trash = try folder.openTrash(in: root.raw, making: false)
+      var found: [TrashedNote] = []
+      for name in try Posix.names(in: trash.raw) {
+        guard let id = SealedID(fileName: name),
+          let facts = try? Posix.facts(name, in: trash.raw), facts.kind == .file
+        else { continue }
+        found.append(trashed(id, facts, in: trash.raw))
+      }
+      return found.sorted {
+        ($1.trashed ?? .first, $0.resting) < ($0.trashed ?? .first, $1.resting)
+      }
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw error.noteError(Self.trash, "read")
+    }
+  }
+
+  private func trashed(_ id: SealedID, _ facts: FileFacts, in trash: Int32) -> TrashedNote {
+    var (place, title) = (id.placeholder, nil as String?)
+    do throws(SealedFault) {
+      let stream = try folder.open(id.fileName, in: trash)
+      (place, title) = try stream.row()
+    } catch {
+      title = "\(id.placeholder.stem.text) (\(error.obstacle))"
+    }
+    return TrashedNote(
+      original: NoteID(place),
+      resting: Self.trash.appending(NotePath(bytes: id.fileName)), title: title,
+      trashed: facts.changed)
+  }
+
+  func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID {
+    let path = trashed.original.path
+    let id = try resting(trashed.resting, path, to: "restore")
+    let root = try folder.openRoot(for: path, to: "restore")
+    let trash = try onBehalf(of: trashed.resting, to: "restore") { () throws(SystemError) in
+      try folder.openTrash(in: root.raw, making: false)
+    }
+    Posix.hold(root.raw)
+    defer { flock(root.raw, LOCK_UN) }
+    bringUpToDate(root.raw)
+    try makeRoom(id, trashed.resting, in: trash.raw)
+    return try onBehalf(of: path, to: "restore") { () throws(SystemError) in
+      let before = SealedPlaces.time(of: root.raw)
+      let name = try move(id.fileName, in: trash.raw, toOneOf: id, in: root.raw)
+      places.folderChanged(from: before, root.raw)
+      let new = SealedID(fileName: name) ?? id
+      places.look(at: new, in: root.raw)
+      return NoteID(places.asking { $0.place(of: new) } ?? path)
+    }
+  }
+
+  /// Where another note has taken the place meanwhile, the trashed one gets the next free one while
+  /// it lies in the trash still: killed there, nothing but that has happened.
+  private func makeRoom(
+    _ id: SealedID, _ resting: NotePath, in trash: Int32
+  ) throws(NoteStoreError) {
+    do throws(SealedTextError) {
+      let opened = try openForText(id, in: trash)
+      // What cannot be read comes back as it is.
+      guard let place = try? opened.head().place else { return }
+      let free = places.asking { table in
+        for name in NoteFileName.numbered(place.name.bytes) {
+          let free = place.folder.appending(NotePath(bytes: name))
+          if table.isFree(free) || table.fileAbove(free) != nil { return free }
+        }
+        return place
+      }
+      if free == place { return }
+      let facts = opened.facts
+      let raw = opened.raw
+      var staged = try folder.stage(
+        .sealed(opened.stream()), at: free, modified: facts.modified, in: trash,
+        after: (facts, raw))
+      try staged.replace(id, seen: facts)
+    } catch {
+      throw error.noteError(resting, "restore")
+    }
+  }
+
+  private func openForText(
+    _ id: SealedID, in trash: Int32
+  ) throws(SealedTextError) -> OpenedFile {
+    do {
+      return try folder.open(id.fileName, in: trash)
+    } catch {
+      throw .sealing(error)
+    }
+  }
+
+  /// The file that a path from `trashed` names.
+  private func resting(
+    _ path: NotePath, _ note: NotePath, to action: String
+  ) throws(NoteStoreError) -> SealedID {
+    guard path.folder == Self.trash, let id = SealedID(fileName: path.name.bytes) else {
+      throw .failed(note, action: action, reason: "this does not lie in the vault's trash")
+    }
+    return id
+  }
+
+  func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError) {
+    var failure: NoteStoreError?
+    for note in notes {
+      do {
+        try deleteForGood(note)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func deleteForGood(_ note: TrashedNote) throws(NoteStoreError) {
+    let id = try resting(note.resting, note.resting, to: "delete")
+    let root = try folder.openRoot(for: note.resting, to: "delete")
+    try onBehalf(of: note.resting, to: "delete") { () throws(SystemError) in
+      do throws(SystemError) {
+        let trash = try folder.openTrash(in: root.raw, making: false)
+        try Posix.remove(id.fileName, in: trash.raw)
+        // It is gone, even if that may not be on the disk yet.
+        try? Posix.syncFolder(trash.raw, folder.disk)
+      } catch  where error.code == ENOENT {
+        // Gone already.
+      }
+    }
+  }
+}
+
+extension OpenedFile {
+  /// Where the note belongs, and its title where its first words have one.
+  fileprivate func row() throws(SealedFault) -> (NotePath, String?) {
+    let stream = stream(block: SealedStream.firstBlock)
+    let place = try stream.readHead().place
+    guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return (place, nil) }
+    var bytes = [UInt8](repeating: 0, count: 2048)
+    let count = try stream.read(into: &bytes)
+    let head = bytes[..<count].withUnsafeBufferPointer {
+      NoteHead($0, isWhole: count < bytes.count)
+    }
+    return (place, head.row(stem: place.stem.text).title)
+  }
+}
+
+extension SealedStream {
+  fileprivate func read(into bytes: inout [UInt8]) throws(SealedFault) -> Int {
+    var failure: SealedFault?
+    var count = 0
+    bytes.withUnsafeMutableBytes { room in
+      do throws(SealedFault) {
+        count = try read(into: room)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return count
+  }
+}
+
+extension Timestamp {
+  fileprivate static let first = Timestamp(seconds: .min)
+}

@@ -1,0 +1,45 @@
+package import Entities
+package import Files
+package import Services
+package import Vault
+
+/// An encrypted vault that is open: everything that its notes are worked with through. Nothing touches
+/// the disk before it is used, and all keys go when nobody holds any of these any more.
+package struct SealedVault: Sendable {
+  package let notes: SealedNotes
+  package let files: SealedFiles
+  package let moves: SealedMoves
+  package let events: SealedEvents
+
+  package var trash: SealedNotes { notes }
+
+  /// `root` is the vault's folder as the file system names it. `seal` closes what is kept of it in
+  /// `cacheFolder` and `stateFolder`, this person's own. `background` is where listings run.
+  package init(
+    root: [UInt8], identity: X25519Identity, seal: StateSeal, cacheFolder: [UInt8],
+    stateFolder: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
+    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] }
+  ) {
+    self.init(
+      SealedFolder(root: root, identity: identity, clock: clock), seal: seal,
+      cacheFolder: cacheFolder, stateFolder: stateFolder, background: background, titled: titled)
+  }
+
+  init(
+    _ folder: SealedFolder, seal: StateSeal, cacheFolder: [UInt8], stateFolder: [UInt8],
+    background: (any TaskExecutor)?,
+    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+  ) {
+    let places = SealedPlaces(
+      folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal))
+    let work = SealedWork(places: places)
+    notes = SealedNotes(work, background: background)
+    files = SealedFiles(places)
+    moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, titled: titled)
+    events = places.makeEvents()
+  }
+
+  /// Ends what an earlier run left half done. Called once, before the notes are changed; answers with
+  /// what a person should know.
+  package func recover() async -> [String] { await moves.recover() }
+}

@@ -1,0 +1,71 @@
+package import Files
+
+/// The keys of an open vault, all made from its identity: whoever has that has them, and nobody else.
+///
+/// Each use has a key of its own. They are wiped when nobody holds the keys, nor anything that was
+/// made with them, any more.
+package final class VaultKeys: Sendable {
+  package let identity: X25519Identity
+  /// Closes small files beside the vault: unsaved texts, versions, lists.
+  package let stateSeal: StateSeal
+  /// Closes the index, block by block.
+  package let blockSeal: BlockSeal
+  private let nameKey: Secret
+
+  package var recipient: X25519Recipient { identity.recipient }
+
+  /// No core dump of the program is written from here on, and no other program of this user may look
+  /// into its memory.
+  package init(identity: X25519Identity) throws(AgeError) {
+    Traces.forbidDumps()
+    let stateKey = try Self.key(of: identity, for: "notes-tui/state")
+    let blockKey = try Self.key(of: identity, for: "notes-tui/blocks")
+    let nameKey = try Self.key(of: identity, for: "notes-tui/names")
+    self.identity = identity
+    self.nameKey = nameKey
+    stateSeal = StateSeal(
+      close: { (bytes) throws(SystemError) in LongSealing.close(bytes, key: stateKey) },
+      open: { LongSealing.open($0, key: stateKey) },
+      name: { Self.hidden($0, key: nameKey) })
+    blockSeal = BlockSeal(
+      close: { name, block, text, sealed in
+        LongSealing.close(text, key: blockKey, place: (name, block), into: sealed)
+      },
+      open: { name, block, sealed, text in
+        LongSealing.open(sealed, key: blockKey, place: (name, block), into: text)
+      })
+  }
+
+  /// A name of 32 letters and digits that is the same each time, and tells nothing without the keys.
+  package func hiddenName(of bytes: [UInt8]) -> String { Self.hidden(bytes, key: nameKey) }
+
+  private static func hidden(_ bytes: [UInt8], key: Secret) -> String {
+    var code = [UInt8](repeating: 0, count: KeyDerivation.keySize)
+    code.withUnsafeMutableBytes { code in
+      key.withBytes { key in
+        bytes.withUnsafeBytes { KeyDerivation.hmac(key: key, $0, into: code) }
+      }
+    }
+    let numbers = [0, 8].map { start in
+      code[start..<(start + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    return String(decoding: numbers.flatMap { Hex.digits($0) }, as: UTF8.self)
+  }
+
+  private static func key(
+    of identity: X25519Identity, for use: StaticString
+  ) throws(AgeError) -> Secret {
+    do throws(SecretError<Never>) {
+      return try Secret(capacity: KeyDerivation.keySize) { room in
+        identity.secret.withBytes { secret in
+          identity.recipient.key.withUnsafeBytes { salt in
+            KeyDerivation.derive(from: secret, salt: salt, info: use, into: room)
+          }
+        }
+        return KeyDerivation.keySize
+      }
+    } catch {
+      throw .noMemory
+    }
+  }
+}

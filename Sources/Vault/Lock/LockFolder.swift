@@ -1,0 +1,71 @@
+import Files
+import Glibc
+
+/// `.notes-tui` in a vault, where the lock's files are.
+struct LockFolder: ~Copyable {
+  enum File {
+    case passphrase, recovery
+
+    var path: String {
+      switch self {
+      case .passphrase: VaultLock.passphraseFile
+      case .recovery: VaultLock.recoveryFile
+      }
+    }
+
+    fileprivate var name: [UInt8] { Array(path.utf8.drop { $0 != slash }.dropFirst()) }
+  }
+
+  /// A key closed with a passphrase has some 300 bytes, armored and with comments a few more.
+  private static let limit = 1 << 16
+  private static let name = ".notes-tui"
+
+  private let folder: Descriptor
+  private let disk: Disk
+
+  init(_ root: [UInt8], _ disk: Disk, making: Bool) throws(VaultLockError) {
+    do throws(SystemError) {
+      let above = try Posix.openFolder(root)
+      if making {
+        do {
+          try Posix.makeFolder(Array(Self.name.utf8), in: above.raw, mode: 0o700)
+          try Posix.syncFolder(above.raw, disk)
+        } catch  where error.code == EEXIST {}
+      }
+      folder = try Posix.openFolder(Array(Self.name.utf8), in: above.raw, followingLink: false)
+      self.disk = disk
+    } catch {
+      if !making, error.code == ENOENT { throw .missing(VaultLock.passphraseFile) }
+      throw .failed(Self.name, error)
+    }
+  }
+
+  /// Until this is let go of, others who ask for the same wait.
+  func waitForOthers() {
+    let raw = folder.raw
+    // Where there are no locks nobody waits, and the one who comes second is refused by the name.
+    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  func read(_ file: File) throws(VaultLockError) -> [UInt8] {
+    do throws(SystemError) {
+      return try Posix.contents(file.name, in: folder.raw, limit: Self.limit)
+    } catch {
+      throw error.code == ENOENT ? .missing(file.path) : .failed(file.path, error)
+    }
+  }
+
+  /// Durable when it returns; otherwise what was there is there still.
+  func write(_ bytes: [UInt8], as file: File, replacing: Bool) throws(VaultLockError) {
+    do throws(SystemError) {
+      var new = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
+      try new.write(bytes)
+      _ = try new.finish()
+      // What cannot be read back must not take the place of what can.
+      guard try new.holds(bytes) else { throw SystemError(EIO) }
+      if replacing { try new.replace(file.name) } else { try new.take(file.name) }
+    } catch {
+      throw error.code == EEXIST ? .alreadyLocked : .failed(file.path, error)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package import Entities
+import Files
+import Glibc
+package import Secrets
+package import Services
+import Synchronization
+
+/// A person's vaults, some of them encrypted: what stands in their way is a proof, and what they hold
+/// while they are open is a key in the keyring.
+package final class LockedVaults: Vaults {
+  let folders: any VaultFolders
+  let keyring: Keyring
+  let clock: any WallClock
+  private let tries: TryLog
+  private let workFactor: Int
+  /// Where people were when vaults were locked, closed with each vault's own key.
+  private let places = Mutex<[VaultID: [UInt8]]>([:])
+
+  /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing shall cost: less than the
+  /// usual is for tests and scripts alone.
+  package init(
+    folders: any VaultFolders, keyring: Keyring, stateFolder: [UInt8], clock: any WallClock,
+    workFactor: Int = 18
+  ) {
+    self.folders = folders
+    self.keyring = keyring
+    self.clock = clock
+    self.workFactor = workFactor
+    tries = TryLog(stateFolder: stateFolder)
+  }
+
+  package func known() async -> [VaultSummary] {
+    await folders.known().map { vault in
+      var vault = vault
+      if vault.obstacle == nil, Self.whyUnfinished(vault.id) != nil {
+        vault.obstacle = "it is being encrypted or decrypted"
+      }
+      vault.isLocked = vault.obstacle == nil && isLocked(vault.id)
+      return vault
+    }
+  }
+
+  package func open(
+    _ id: VaultID, proof: VaultProof
+  ) async throws(VaultError) -> VaultSummary {
+    if let reason = Self.whyUnfinished(id) { throw .failed(id.path.text, reason: reason) }
+    var isLocked = isLocked(id)
+    if isLocked, proof != .none {
+      let identity = try await prove(proof, to: id)
+      // Whoever gave up meanwhile wants no key lying about.
+      if Task.isCancelled { throw .locked(id.path.text) }
+      keyring.keep(identity, of: id)
+      isLocked = false
+    }
+    guard !isLocked || keyring.identity(of: id) != nil else { throw .locked(id.path.text) }
+    return try await folders.open(id, proof: .none)
+  }
+
+  /// What is to be done first about a vault of which half may be encrypted and half not.
+  private static func whyUnfinished(_ id: VaultID) -> String? {
+    do throws(SystemError) {
+      return try ConversionMark.read(in: id.path.bytes)?.explanation
+    } catch {
+      // Whether the folder itself can be read is told by whoever opens it.
+      return error.code == EPROTO ? "\(ConversionMark.path) in it is damaged" : nil
+    }
+  }
+
+  package func make(at place: String) async throws(VaultError) -> VaultSummary {
+    var made = try await folders.make(at: place)
+    made.isLocked = isLocked(made.id)
+    return made
+  }
+
+  package func isTaken(_ place: String) async -> Bool { await folders.isTaken(place) }
+
+  package func prepareLocked(
+    at place: String, passphrase: TypedSecret
+  ) async throws(VaultError) -> any PreparedVault {
+    Traces.forbidDumps()
+    let id = try await folders.emptyFolder(at: place, making: false)
+    let made = try await Self.working { () throws(VaultLockError) in
+      try self.lock(of: id).prepare(passphrase: try Secret(copying: passphrase))
+    }
+    return PreparedLockedVault(made, at: place, in: self)
+  }
+
+  package func isLocked(_ id: VaultID) -> Bool { VaultLock.isLocked(id.path.bytes) }
+
+  package func wait(before id: VaultID) async -> Duration {
+    .milliseconds(tries.wait(before: id, now: now))
+  }
+
+  package func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {
+    _ = try await prove(proof, to: id)
+  }
+
+  package func changePassphrase(
+    of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
+  ) async throws(VaultError) {
+    let identity = try await prove(proof, to: id)
+    try await Self.working { () throws(VaultLockError) in
+      try self.lock(of: id).change(to: try Secret(copying: passphrase), identity: identity)
+    }
+  }
+
+  package func lock(_ id: VaultID, keeping place: [UInt8]) {
+    if !place.isEmpty, let identity = keyring.identity(of: id) {
+      let sealed = try? Age.seal(bytes: place, to: [.key(identity.recipient)])
+      places.withLock { $0[id] = sealed }
+    }
+    keyring.drop(id)
+  }
+
+  package func takePlace(in id: VaultID) -> [UInt8]? {
+    guard let identity = keyring.identity(of: id),
+      let sealed = places.withLock({ $0.removeValue(forKey: id) })
+    else { return nil }
+    return try? Age.open(bytes: sealed, with: [.key(identity)])
+  }
+
+  func lock(of id: VaultID) -> VaultLock {
+    VaultLock(root: id.path.bytes, workFactor: workFactor)
+  }
+
+  private var now: Int64 {
+    clock.now.seconds * 1000 + Int64(clock.now.nanoseconds / 1_000_000)
+  }
+
+  /// The key of a vault, for the right proof.
+  private func prove(
+    _ proof: VaultProof, to id: VaultID
+  ) async throws(VaultError) -> X25519Identity {
+    // What was typed is in memory from now on.
+    Traces.forbidDumps()
+    switch proof {
+    case .none: throw .locked(id.path.text)
+    case .recoveryKey(let key):
+      // Nobody guesses at this one: there is nothing to wait for.
+      return try await Self.working { () throws(VaultLockError) in
+        try self.lock(of: id).open(recoveryKey: try Secret(copying: key))
+      }
+    case .passphrase(let passphrase):
+      let wait = tries.wait(before: id, now: now)
+      if wait > 0 { throw .tooSoon(seconds: Int((wait + 999) / 1000)) }
+      tries.count(id, now: now)
+      do throws(VaultError) {
+        let identity = try await Self.working { () throws(VaultLockError) in
+          try self.lock(of: id).open(passphrase: try Secret(copying: passphrase))
+        }
+        tries.forget(id)
+        return identity
+      } catch {
+        if error == .wrongPassphrase { tries.failed(id, now: now) } else { tries.forget(id) }
+        throw error
+      }
+    }
+  }
+
+  /// What a passphrase costs is done off whichever thread asks for it.
+  @concurrent
+  static func working<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(VaultLockError) -> Value
+  ) async throws(VaultError) -> Value {
+    do throws(VaultLockError) {
+      return try body()
+    } catch {
+      throw error == .wrongPassphrase ? .wrongPassphrase : .lock(error.message)
+    }
+  }
+}
+
+/// An encrypted vault whose keys are made, and nothing else yet.
+private final class PreparedLockedVault: PreparedVault {
+  let recoveryKey: TypedSecret
+  private let made: PreparedLock
+  private let place: String
+  private let vaults: LockedVaults
+
+  init(_ made: PreparedLock, at place: String, in vaults: LockedVaults) {
+    recoveryKey = made.recoveryKey.withBytes { TypedSecret($0) }
+    self.made = made
+    self.place = place
+    self.vaults = vaults
+  }
+
+  func finish() async throws(VaultError) -> VaultSummary {
+    let id = try await vaults.folders.emptyFolder(at: place, making: true)
+    let (made, lock) = (made, vaults.lock(of: id))
+    try await LockedVaults.working { () throws(VaultLockError) in try lock.place(made) }
+    vaults.keyring.keep(made.identity, of: id)
+    return try await vaults.open(id, proof: .none)
+  }
+}
+
+extension Secret {
+  /// What was typed stays where it is, too.
+  convenience init(copying typed: TypedSecret) throws(VaultLockError) {
+    do throws(SecretError<Never>) {
+      try self.init(capacity: TypedSecret.limit) { room in
+        typed.withBytes { bytes in
+          room.copyMemory(from: bytes)
+          return bytes.count
+        }
+      }
+    } catch {
+      throw .noMemory
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Entities
+import Files
+import Synchronization
+
+/// How often a wrong passphrase was tried on a vault, in a file of the state folder: whoever starts the
+/// program anew waits all the same.
+struct TryLog: Sendable {
+  struct Tries: Equatable, Sendable {
+    var count = 0
+    /// When the last of them was, in milliseconds.
+    var last: Int64 = 0
+
+    /// 1, 2, 4… seconds, and never more than a minute: who forgot a word can go on trying.
+    var pause: Int64 { count == 0 ? 0 : min(60, 1 << Int64(min(count - 1, 6))) * 1000 }
+  }
+
+  private static let folderName = "/tries"
+
+  private let folder: [UInt8]
+  private let disk: Disk
+  /// What a disk that cannot be written would forget.
+  private let known: Known
+
+  private final class Known: Sendable {
+    let tries = Mutex<[VaultID: Tries]>([:])
+  }
+
+  init(stateFolder: [UInt8], disk: Disk = .real) {
+    folder = stateFolder + Array(Self.folderName.utf8)
+    self.disk = disk
+    known = Known()
+  }
+
+  /// In milliseconds.
+  func wait(before vault: VaultID, now: Int64) -> Int64 {
+    var tries = tries(of: vault)
+    if tries.last > now {
+      // The clock was put back: nobody waits for it to come where it was.
+      tries.last = now
+      keep(tries, of: vault)
+    }
+    return max(0, tries.last + tries.pause - now)
+  }
+
+  /// Counts a try before it is made: nobody gains anything by ending the program in the middle.
+  func count(_ vault: VaultID, now: Int64) {
+    keep(Tries(count: tries(of: vault).count + 1, last: now), of: vault)
+  }
+
+  /// The try was wrong: what has to be waited begins now.
+  func failed(_ vault: VaultID, now: Int64) {
+    keep(Tries(count: tries(of: vault).count, last: now), of: vault)
+  }
+
+  func forget(_ vault: VaultID) {
+    known.tries.withLock { $0[vault] = nil }
+    guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
+    try? Posix.remove(name(of: vault), in: folder.raw)
+  }
+
+  private func tries(of vault: VaultID) -> Tries {
+    let known = known.tries.withLock { $0[vault] } ?? Tries()
+    let written = read(vault) ?? Tries()
+    return written.count > known.count ? written : known
+  }
+
+  private func keep(_ tries: Tries, of vault: VaultID) {
+    known.tries.withLock { $0[vault] = tries }
+    // Where it cannot be written, this run remembers it at least.
+    try? write(tries, of: vault)
+  }
+
+  private func name(of vault: VaultID) -> [UInt8] {
+    Array(ShortName.of(vault.path.bytes).utf8)
+  }
+
+  private func read(_ vault: VaultID) -> Tries? {
+    guard let folder = try? PrivateFolder.open(folder, making: false),
+      let bytes = try? Posix.contents(name(of: vault), in: folder.raw, limit: 64)
+    else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    guard words.count == 2, let count = Int(words[0]), let last = Int64(words[1]),
+      (0...1_000_000).contains(count), last >= 0, last < 1 << 60
+    else { return nil }
+    return Tries(count: count, last: last)
+  }
+
+  private func write(_ tries: Tries, of vault: VaultID) throws(SystemError) {
+    let folder = try PrivateFolder.open(folder, making: true)
+    var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
+    try file.write(Array("\(tries.count) \(tries.last)\n".utf8))
+    _ = try file.finish()
+    try file.replace(name(of: vault))
+  }
+}

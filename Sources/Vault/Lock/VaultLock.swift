@@ -1,0 +1,202 @@
+import Files
+import Glibc
+
+/// The lock of an encrypted vault: its key in two files of the folder, one closed with the passphrase,
+/// one for the recovery key. Nothing here touches a note.
+package struct VaultLock: Sendable {
+  /// The passphrase's file makes a folder an encrypted vault. `age -i` takes it as it is.
+  package static let passphraseFile = ".notes-tui/identity.age"
+  package static let recoveryFile = ".notes-tui/recovery.age"
+
+  let root: [UInt8]
+  let workFactor: Int
+  let disk: Disk
+
+  /// `workFactor` is what guessing at the passphrase shall cost: less is for tests alone.
+  package init(root: [UInt8], workFactor: Int = 18) {
+    self.init(root: root, workFactor: workFactor, disk: .real)
+  }
+
+  init(root: [UInt8], workFactor: Int = Scrypt.usualWorkFactor, disk: Disk) {
+    // Passphrases and keys pass through here before anything else knows of them.
+    Traces.forbidDumps()
+    self.root = root
+    self.workFactor = workFactor
+    self.disk = disk
+  }
+
+  /// Whether this folder is an encrypted vault. Where that cannot be told it is taken for one, lest
+  /// something be written into it in plain.
+  package static func isLocked(_ root: [UInt8]) -> Bool {
+    if isThere(passphraseFile, in: root) { return true }
+    // Somebody took the passphrase's file away: the notes are closed all the same.
+    return isThere(recoveryFile, in: root) && holdsSealedNotes(root)
+  }
+
+  package var isLocked: Bool { Self.isLocked(root) }
+
+  /// A new key for this folder, closed with the passphrase. It is on the disk only once `place` has
+  /// put it there; until then it can be let go of.
+  package func prepare(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
+    let identity = try aging(Self.passphraseFile) { () throws(AgeError) in
+      try X25519Identity.make()
+    }
+    let recovery = try aging(Self.recoveryFile) { () throws(AgeError) in
+      try X25519Identity.make()
+    }
+    return PreparedLock(
+      identity: identity,
+      recoveryKey: try aging(Self.recoveryFile) { () throws(AgeError) in try recovery.text() },
+      passphraseFile: try seal(
+        identity, to: .passphrase(passphrase, workFactor: workFactor), Self.passphraseFile),
+      recoveryFile: try seal(identity, to: .key(recovery.recipient), Self.recoveryFile))
+  }
+
+  /// Puts the two files on the disk, read back and compared. The folder must not be locked yet.
+  package func place(_ lock: PreparedLock) throws(VaultLockError) {
+    let folder = try LockFolder(root, disk, making: true)
+    // Two programs at once would each leave the other's recovery key behind.
+    folder.waitForOthers()
+    if isLocked { throw .alreadyLocked }
+    // The passphrase's file goes last: with it the folder is an encrypted vault.
+    try folder.write(lock.recoveryFile, as: .recovery, replacing: true)
+    try folder.write(lock.passphraseFile, as: .passphrase, replacing: false)
+  }
+
+  /// Both at once, where nobody is asked in between.
+  package func make(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
+    let lock = try prepare(passphrase: passphrase)
+    try place(lock)
+    return lock
+  }
+
+  /// The vault's key. The work that the passphrase costs is done on this thread.
+  package func open(passphrase: Secret) throws(VaultLockError) -> X25519Identity {
+    try open(.passphrase, with: .passphrase(passphrase))
+  }
+
+  /// The vault's key, by the recovery key as a person types it: blanks and small letters are taken.
+  package func open(recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
+    let tidy: Secret
+    do throws(SecretError<Never>) {
+      tidy = try Secret(capacity: recoveryKey.count) { room in
+        recoveryKey.withBytes { RecoveryKey.tidy($0, into: room) }
+      }
+    } catch {
+      throw .noMemory
+    }
+    let key: X25519Identity
+    do throws(AgeError) {
+      key = try tidy.withBytes { (text) throws(AgeError) in try X25519Identity(text) }
+    } catch {
+      if case .key = error { throw .noRecoveryKey }
+      throw .noMemory
+    }
+    return try open(.recovery, with: .key(key))
+  }
+
+  /// Closes the vault's key with another passphrase, in one step: the old one opens nothing here after
+  /// that. No note is written anew.
+  package func change(
+    to passphrase: Secret, identity: X25519Identity
+  ) throws(VaultLockError) {
+    let sealed = try seal(
+      identity, to: .passphrase(passphrase, workFactor: workFactor), Self.passphraseFile)
+    let folder = try LockFolder(root, disk, making: false)
+    folder.waitForOthers()
+    try folder.write(sealed, as: .passphrase, replacing: true)
+  }
+
+  private func open(
+    _ file: LockFolder.File, with key: AgeIdentity
+  ) throws(VaultLockError) -> X25519Identity {
+    let sealed = try LockFolder(root, disk, making: false).read(file)
+    let text: Secret
+    do throws(AgeError) {
+      text = try Age.openSecret(bytes: sealed, with: [key])
+    } catch {
+      throw VaultLockError(error, opening: file)
+    }
+    return try aging(file.path) { () throws(AgeError) in
+      let identities = try text.withBytes { (text) throws(AgeError) in
+        try IdentityFile.identities(in: text)
+      }
+      guard identities.count == 1, let identity = identities.first else { throw .key(.notAKey) }
+      return identity
+    }
+  }
+
+  private func seal(
+    _ identity: X25519Identity, to recipient: AgeRecipient, _ file: String
+  ) throws(VaultLockError) -> [UInt8] {
+    try aging(file) { () throws(AgeError) in
+      let text = try identity.text()
+      var encryptor = try AgeEncryptor(to: [recipient], armored: false, limit: text.count + 1)
+      var sealed: [UInt8] = []
+      text.withBytes { encryptor.push($0) { sealed += $0 } }
+      [UInt8(ascii: "\n")].span.bytes.withUnsafeBytes { encryptor.push($0) { sealed += $0 } }
+      encryptor.finish { sealed += $0 }
+      return sealed
+    }
+  }
+
+  private static func isThere(_ file: String, in root: [UInt8]) -> Bool {
+    do throws(SystemError) {
+      _ = try Posix.facts(root + [slash] + Array(file.utf8))
+      return true
+    } catch {
+      return error.code != ENOENT && error.code != ENOTDIR
+    }
+  }
+
+  private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
+    guard let folder = try? Posix.openFolder(root), let names = try? Posix.names(in: folder.raw)
+    else { return false }
+    return names.contains { name in
+      name.count == 30 && name.suffix(4).elementsEqual(".age".utf8)
+        && name.prefix(26).allSatisfy(isLetterOfID)
+    }
+  }
+
+  private static func isLetterOfID(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(byte)
+  }
+}
+
+/// The key of a vault that is not locked with it yet.
+package struct PreparedLock: Sendable {
+  package let identity: X25519Identity
+  /// `AGE-SECRET-KEY-1…`: to be shown once, and kept nowhere.
+  package let recoveryKey: Secret
+  let passphraseFile: [UInt8]
+  let recoveryFile: [UInt8]
+}
+
+/// Recovery keys as people write them.
+package enum RecoveryKey {
+  /// Without blanks and in large letters; answers with how long it is then.
+  static func tidy(
+    _ text: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    var count = 0
+    for byte in text where byte > 0x20 && byte != 0x7f {
+      let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      room[count] = isSmall ? byte - 0x20 : byte
+      count += 1
+    }
+    return count
+  }
+}
+
+/// Runs what may fail as age fails, on a file of the lock.
+private func aging<Value>(
+  _ file: String, _ body: () throws(AgeError) -> Value
+) throws(VaultLockError) -> Value {
+  do {
+    return try body()
+  } catch {
+    if error == .noMemory { throw .noMemory }
+    throw .damaged(file, error)
+  }
+}

@@ -1,0 +1,64 @@
+import App
+import Entities
+import FileStore
+import Files
+import SealedStore
+import SearchIndex
+import Services
+import Synchronization
+import Vault
+
+extension Composition {
+  /// The parts of an encrypted vault that stands open. All that they keep anywhere is closed with its
+  /// keys, which go with the last of them.
+  func sealedParts(
+    of vault: VaultID, _ keys: VaultKeys, isReadOnly: Bool, on threads: any TaskExecutor
+  ) -> (services: VaultServices, index: VaultIndex) {
+    let (clock, root, seal) = (clock, vault.path.bytes, keys.stateSeal)
+    let (state, cache) = (
+      Array(environment.stateFolder.utf8), Array(environment.cacheFolder.utf8)
+    )
+    let titles = LateIndex()
+    let sealed = SealedVault(
+      root: root, identity: keys.identity, seal: seal, cacheFolder: cache, stateFolder: state,
+      clock: clock, background: threads, titled: { titles.notes(titled: $0) })
+    let index = VaultIndex(
+      files: sealed.files, folder: seal.folder("index", of: root, in: cache), clock: clock,
+      seal: keys.blockSeal)
+    titles.set(index)
+    let versions = FolderVersions(
+      stateFolder: state, vault: vault, clock: clock, background: threads,
+      largestText: settings.largestVersioned, seal: seal)
+    let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock, seal: seal)
+    var services = VaultServices(
+      store: VersionedStore(sealed.notes, versions: versions),
+      index: FreshIndex(index), search: index, links: index,
+      moves: VersionedMoves(sealed.moves, versions: versions),
+      trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
+      journal: journal, files: sealed.files, events: sealed.events,
+      health: health(of: vault, sealed.files),
+      close: { journal.end() },
+      end: { index.end() })
+    if isReadOnly {
+      services.forbidChanges(store: sealed.notes, trash: sealed.trash)
+    } else {
+      services.recover = {
+        let said = await sealed.recover()
+        await versions.recover { sealed.files.facts(of: $0) != nil }
+        return said
+      }
+    }
+    return (services, index)
+  }
+}
+
+/// The index, for those parts that it is made of.
+private final class LateIndex: Sendable {
+  private let index = Mutex<VaultIndex?>(nil)
+
+  func set(_ index: VaultIndex) { self.index.withLock { $0 = index } }
+
+  func notes(titled key: [UInt8]) -> [NotePath] {
+    index.withLock { $0 }?.notes(titled: key) ?? []
+  }
+}

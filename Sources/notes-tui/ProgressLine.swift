@@ -1,0 +1,41 @@
+import Commands
+import Glibc
+import Synchronization
+
+extension Waiting {
+  /// Somebody sits there, sees how far it is if standard error is a terminal, and may press Ctrl-C.
+  static let person = Waiting(
+    begin: { Interruption.begin() },
+    isOver: {
+      do {
+        try Interruption.check()
+        return false
+      } catch {
+        return true
+      }
+    },
+    show: { ProgressLine.show($0) })
+}
+
+/// A line on a terminal's standard error that the next one replaces.
+private enum ProgressLine {
+  private static let last = Mutex<Int64>(0)
+  /// Milliseconds in which one is enough.
+  private static let pause: Int64 = 100
+
+  static func show(_ text: String?) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let isDue = last.withLock { last in
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      let moment = Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+      guard text == nil ? last != 0 : moment - last >= pause else { return false }
+      last = text == nil ? 0 : moment
+      return true
+    }
+    guard isDue else { return }
+    // From the line's beginning, and what stood there is cleared away.
+    let bytes = Array("\r\u{1b}[K\(text ?? "")".utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

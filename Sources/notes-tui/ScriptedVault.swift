@@ -1,0 +1,56 @@
+import Entities
+import FakeTerminal
+import Files
+import SealedStore
+import Services
+import UIScripts
+import Vault
+
+/// An encrypted vault beside the app, for scripts.
+struct ScriptedVault: ScriptVault {
+  private let folder: SealedFolder
+  private let root: [UInt8]
+
+  /// Makes one in an empty folder.
+  init(in folder: String, passphrase: String) throws {
+    let root = try Posix.realPath(Array(folder.utf8))
+    var word = Array(passphrase.utf8)
+    let made = try VaultLock(root: root, workFactor: 1).make(passphrase: Secret(taking: &word))
+    self.folder = SealedFolder(root: root, identity: made.identity, clock: ManualClock())
+    self.root = root
+  }
+
+  func write(_ text: [UInt8], at path: String, modified: Timestamp) throws {
+    let place = NotePath(path)
+    let before = try file(at: place)
+    _ = try folder.add(text, at: place, modified: modified)
+    if let before {
+      let root = try Posix.openFolder(root)
+      try Posix.remove(before.fileName, in: root.raw)
+    }
+  }
+
+  func content(of path: String) throws -> [UInt8]? {
+    let place = NotePath(path)
+    guard let id = try file(at: place) else { return nil }
+    let reading = try folder.open(id, isTrashed: false, as: place)
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try part.withUnsafeMutableBytes { try reading.read(into: $0) }
+      if count == 0 { return text }
+      text += part[..<count]
+    }
+  }
+
+  private func file(at place: NotePath) throws -> SealedID? {
+    var found: SealedID?
+    try folder.forEach { item in
+      if !item.isTrashed, case .success(let content) = item.content, content.place == place {
+        found = item.id
+      }
+      return found == nil
+    }
+    return found
+  }
+}

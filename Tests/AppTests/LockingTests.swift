@@ -1,0 +1,298 @@
+import Dispatch
+import Entities
+import FakeTerminal
+import Services
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+private let diary = VaultSummary(
+  id: VaultID(NotePath("/home/ada/notes")), name: "notes", isLocked: true)
+
+@MainActor
+@Suite("Encrypted vaults: locked, opened, locked again")
+struct LockingTests {
+  private func bench(
+    _ texts: [String: String] = ["a.md": "# Alpha\none\n"],
+    place: String? = nil, lockAfter: Duration = .zero
+  ) -> AppBench {
+    AppBench(
+      texts, place: place, vaults: StubVaults(summaries: [diary]), lockAfter: lockAfter,
+      size: Size(columns: 80, rows: 12))
+  }
+
+  @Test("Z1 an encrypted vault's first frame is the login, and nothing of it was made or read")
+  func first() async {
+    let bench = bench()
+    bench.app.start()
+    #expect(bench.stack == "Login")
+    #expect(bench.lines.contains("Passphrase of “notes”:"))
+    await bench.settle()
+    #expect(bench.vaultsMade == [])
+    #expect(!bench.driver.frame.text.contains("Alpha"))
+    await bench.type("open")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList")
+    #expect(bench.driver.frame.text.contains("Alpha"))
+    #expect(bench.lines.last?.contains("F10 lock") == true)
+  }
+
+  @Test("Z2 a wrong passphrase leaves the login, and nothing is made")
+  func wrong() async {
+    let bench = bench()
+    await bench.start()
+    await bench.type("wrong")
+    await bench.press("Enter")
+    #expect(bench.stack == "Login")
+    #expect(bench.driver.frame.text.contains("That is not this vault's passphrase."))
+    #expect(bench.vaultsMade == [])
+  }
+
+  @Test("R3 R9 locking replaces all that is open by the login, and frees what was made inside")
+  func locks() async {
+    let bench = bench()
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "Enter", "x")
+    #expect(bench.stack == "NoteList > Editor")
+    weak let scope = bench.app.container.vault
+    #expect(scope != nil && bench.store != nil)
+    let journal = bench.journal
+    await bench.press("F10")
+    #expect(bench.stack == "Login")
+    #expect(scope == nil)
+    #expect(bench.store == nil && bench.counter == nil)
+    #expect(bench.leaks == [])
+    #expect(!bench.driver.frame.text.contains("Alpha"))
+    #expect(journal?.kept(NoteID("a.md")) == Array("x# Alpha\none\n".utf8))
+  }
+
+  @Test("After unlocking the same note is back, with its unsaved text and the cursor")
+  func comesBack() async {
+    let bench = bench()
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "Enter", "Down", "x")
+    let journal = bench.journal
+    await bench.press("M-z")
+    #expect(bench.stack == "Login")
+    let kept = journal?.kept(NoteID("a.md")) ?? []
+    #expect(kept == Array("# Alpha\nxone\n".utf8))
+    bench.keptTexts = {
+      [RecoveredText(note: NoteID("a.md"), bytes: kept, kept: Timestamp(seconds: 0))]
+    }
+    await bench.type("open")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.lines[2].contains("xone"))
+    await bench.press("y")
+    #expect(bench.lines[2].contains("xyone"))
+    #expect(bench.driver.frame.text.contains("modified"))
+  }
+
+  @Test("Who was in the list comes back to the list")
+  func comesBackToList() async {
+    let bench = bench()
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "F10")
+    await bench.type("open")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList")
+  }
+
+  @Test("K13 R8 a place asked for waits for the login of its vault, then is gone to")
+  func placeWaits() async {
+    let bench = bench(
+      ["a.md": "# Alpha\n", "b.md": "# Beta\n"], place: "notes://editor/beta")
+    await bench.start()
+    #expect(bench.stack == "Login")
+    await bench.type("open")
+    await bench.press("Enter")
+    await bench.settle()
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.lines[1].contains("# Beta"))
+  }
+
+  @Test("K13 a module asked for by its name waits too, and stands over the list then")
+  func moduleWaits() async {
+    let bench = bench(place: "notes://trash")
+    await bench.start()
+    #expect(bench.stack == "Login")
+    await bench.type("open")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList > Trash")
+  }
+
+  @Test("Nobody there for as long as was set: it locks itself; each key begins the waiting anew")
+  func idle() async {
+    let bench = bench(lockAfter: .seconds(600))
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter")
+    bench.scheduler.advance(by: .seconds(599))
+    await bench.press("j")
+    bench.scheduler.advance(by: .seconds(599))
+    #expect(bench.stack == "NoteList")
+    bench.scheduler.advance(by: .seconds(1))
+    #expect(bench.stack == "Login")
+    await bench.settle()
+    #expect(bench.app.container.vault == nil)
+    // At the login there is nothing to lock.
+    bench.scheduler.advance(by: .seconds(6_000))
+    #expect(bench.stack == "Login")
+  }
+
+  @Test("A clock that jumps, as after a machine's sleep, locks with the next look")
+  func sleep() async {
+    let bench = bench(lockAfter: .seconds(600))
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter")
+    bench.clock.advance(by: .seconds(4_000))
+    bench.scheduler.advance(by: .seconds(30))
+    #expect(bench.stack == "Login")
+  }
+
+  @Test("What cannot be kept is not locked away: it says so, and the text stays")
+  func cannotKeep() async {
+    let bench = bench(lockAfter: .seconds(600))
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "Enter", "x")
+    bench.journal?.fail(next: .noSpace(NotePath("a.md")))
+    await bench.press("F10")
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.driver.frame.text.contains("Not locked, because text would be lost."))
+    await bench.press("F10")
+    #expect(bench.stack == "Login")
+  }
+
+  @Test("A plain vault has nothing to lock and no passphrase, and says so")
+  func plain() async {
+    let bench = AppBench(["a.md": "# Alpha"], lockAfter: .seconds(600))
+    await bench.start()
+    await bench.press("F10")
+    #expect(bench.stack == "NoteList")
+    #expect(bench.driver.frame.text.contains("This vault is not encrypted"))
+    await bench.press("j", "M-K")
+    #expect(bench.driver.frame.text.contains("it has no passphrase"))
+    #expect(bench.lines.last?.contains("F10") == false)
+    bench.scheduler.advance(by: .seconds(6_000))
+    #expect(bench.stack == "NoteList")
+  }
+
+  @Test("The passphrase is changed over what is open, which is there afterwards")
+  func changes() async {
+    let bench = bench()
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "Enter", "M-K")
+    #expect(bench.stack == "NoteList > Editor > Login")
+    await bench.type("open")
+    await bench.press("Enter")
+    await bench.type("new")
+    await bench.press("Enter")
+    await bench.type("new")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.driver.frame.text.contains("The passphrase is changed."))
+    await bench.press("M-K", "Esc")
+    #expect(bench.stack == "NoteList > Editor")
+    #expect(bench.leaks == [])
+  }
+
+  @Test("Going to another vault and quitting drop the keys")
+  func dropsKeys() async {
+    let vaults = StubVaults(summaries: [diary])
+    let bench = AppBench(["a.md": "# Alpha"], vaults: vaults)
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "V")
+    #expect(vaults.kept.lockings.withLock { $0 } == 1)
+    await bench.press("Enter")
+    await bench.type("open")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList")
+    await bench.press("q")
+    #expect(bench.app.ending?.exitCode == 0)
+    #expect(vaults.kept.lockings.withLock { $0 } == 2)
+  }
+
+  /// The list of the open vault, where E was pressed; `edit` stands for the person's editor.
+  private func pressE(_ edit: (([UInt8], String) -> PrivateEditing)?) async -> AppBench {
+    let bench = bench()
+    bench.app.editOutside = { _ in
+      Issue.record("a file on the disk was edited")
+      return nil
+    }
+    bench.app.editPrivately = edit
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "E")
+    return bench
+  }
+
+  @Test("An encrypted note goes to another program only after a question, and without its name")
+  func outside() async throws {
+    var given: [String] = []
+    let bench = await pressE { text, name in
+      given += [String(decoding: text, as: UTF8.self), name]
+      return .ended(text: text + Array("two\n".utf8), problem: nil)
+    }
+    #expect(bench.stack == "NoteList > Prompt" && given == [])
+    #expect(bench.driver.frame.text.contains("Hand this note to your editor unencrypted?"))
+    await bench.press("n")
+    #expect(bench.stack == "NoteList" && given == [])
+    await bench.press("E", "y")
+    #expect(given == ["# Alpha\none\n", "note.md"])
+    #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\ntwo\n".utf8))
+  }
+
+  @Test("Where it cannot be handed over, that is told and nothing is asked or changed")
+  func nowhere() async throws {
+    let none = await pressE(nil)
+    #expect(none.stack == "NoteList")
+    #expect(none.driver.frame.text.contains("no terminal here for another program"))
+    let bench = await pressE { _, _ in .failed("There is no memory.") }
+    await bench.press("y")
+    #expect(bench.driver.frame.text.contains("There is no memory."))
+    #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\n".utf8))
+  }
+
+  @Test("What was written there over a note that changed meanwhile is saved beside it")
+  func outsideConflict() async throws {
+    let bench = await pressE { _, _ in .failed("not yet") }
+    let store = try #require(bench.store)
+    bench.app.editPrivately = { _, _ in
+      // While the editor has the terminal, somebody else writes.
+      let isDone = DispatchSemaphore(value: 0)
+      Task.detached {
+        await store.change(NoteID("a.md"), to: "# theirs")
+        isDone.signal()
+      }
+      isDone.wait()
+      return .ended(text: Array("mine".utf8), problem: nil)
+    }
+    await bench.press("y")
+    #expect(try await store.read(NoteID("a.md")).bytes == Array("# theirs".utf8))
+    #expect(bench.driver.frame.text.contains("from my editor.md"))
+    #expect(
+      try await store.read(NoteID("a from my editor.md")).bytes == Array("mine".utf8))
+  }
+
+  @Test(
+    "A place is written and read back; what is none is none",
+    arguments: [
+      LockedPlace.note(NoteID("a b/ü\n.md"), cursor: 7), .note(NoteID(" "), cursor: 0), .draft,
+    ])
+  func places(place: LockedPlace) {
+    #expect(LockedPlace(place.bytes) == place)
+    #expect(LockedPlace([]) == nil)
+    #expect(LockedPlace(Array("x y".utf8)) == nil)
+  }
+}

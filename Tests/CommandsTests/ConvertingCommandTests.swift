@@ -1,0 +1,167 @@
+import Commands
+import Entities
+import Services
+import Synchronization
+import TestSupport
+import Testing
+import Vault
+
+@Suite("Encrypting and decrypting by commands")
+@MainActor
+struct ConvertingCommandTests {
+  private let scene = CommandScene()
+  private let vault = TemporaryFolder()
+
+  init() {
+    vault.write("plan.md", "# Plan\n")
+    vault.write("deep/b.md", "b\n")
+    scene.vaultFolder = vault.path
+  }
+
+  private var names: [String] { vault.names().filter { !$0.hasPrefix(".") } }
+  private var isPlain: Bool { names == ["deep", "plan.md"] && vault.text("plan.md") == "# Plan\n" }
+  private var isEncrypted: Bool { names.count == 2 && names.allSatisfy { $0.hasSuffix(".age") } }
+
+  private func encryptByDescriptor() async {
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
+  }
+
+  @Test("A vault is encrypted with a passphrase typed twice, once the recovery key was written down")
+  func typed() async {
+    scene.streams.typed = ["horse", "horse", "its end"]
+    #expect(await scene.run("encrypt") == .done, "\(scene.messages)")
+    #expect(isEncrypted)
+    #expect(scene.streams.shown.count == 1)
+    #expect(scene.streams.shown.allSatisfy { $0.hasPrefix("AGE-SECRET-KEY-1") })
+    #expect(scene.results.isEmpty && !scene.messages.joined().contains("AGE-SECRET"))
+    #expect(scene.messages.contains { $0.contains("recovered from the disk") })
+
+    scene.streams.typed = ["horse"]
+    #expect(await scene.run("decrypt") == .done, "\(scene.messages)")
+    #expect(isPlain && scene.messages.isEmpty)
+  }
+
+  @Test("Without its end typed three times nothing is done")
+  func notWrittenDown() async {
+    scene.streams.typed = ["horse", "horse", "a", "b", "its end wrong"]
+    #expect(await scene.run("encrypt") == .cancelled)
+    #expect(isPlain && !vault.exists(".notes-tui"))
+  }
+
+  @Test("By a descriptor nobody is asked, and the recovery key is the result; it opens the vault")
+  func descriptor() async {
+    await encryptByDescriptor()
+    #expect(isEncrypted && scene.streams.questions.isEmpty && scene.streams.shown.isEmpty)
+    #expect(scene.lines.count == 1 && scene.results.hasPrefix("AGE-SECRET-KEY-1"))
+    scene.streams.typed = [scene.lines[0].lowercased()]
+    #expect(await scene.run("decrypt") == .done, "\(scene.messages)")
+    #expect(isPlain)
+  }
+
+  @Test("A wrong passphrase or recovery key opens nothing")
+  func wrong() async throws {
+    await encryptByDescriptor()
+    let other = try X25519Identity.make().text().withBytes { String(decoding: $0, as: UTF8.self) }
+    for typed in ["hose", other] {
+      scene.streams.typed = [typed]
+      #expect(await scene.run("decrypt") == .locked)
+      #expect(isEncrypted && scene.messages.count == 1)
+    }
+  }
+
+  @Test("What the state of a vault does not allow is refused with what it is")
+  func states() async {
+    #expect(await scene.run("decrypt") == .failed)
+    #expect(scene.messages == ["notes-tui: this vault is not encrypted."])
+    #expect(await scene.run("passphrase") == .failed)
+    await encryptByDescriptor()
+    #expect(await scene.run("encrypt") == .failed)
+    #expect(scene.messages == ["notes-tui: this vault is encrypted already."])
+    for command in ["encrypt", "decrypt", "passphrase"] {
+      #expect(await scene.run(command, "--read-only") == .usage)
+    }
+    #expect(isEncrypted)
+  }
+
+  @Test("What is in the way is listed, and nobody is asked for anything")
+  func refused() async {
+    vault.link("away.md", to: "/etc/passwd")
+    #expect(await scene.run("encrypt") == .failed)
+    #expect(
+      scene.messages == [
+        "notes-tui: one thing is in the way, and nothing was touched:",
+        "  away.md: this is a link, which cannot be encrypted. Move it elsewhere.",
+      ])
+    #expect(scene.streams.questions.isEmpty && !vault.exists(".notes-tui"))
+  }
+
+  @Test("Given up before the first file is removed, the vault is as it was; the line is cleared")
+  func givenUp() async {
+    let lines = Mutex<[String?]>([])
+    scene.waiting = Waiting(
+      isOver: { lines.withLock { $0.count > 1 } }, show: { line in lines.withLock { $0.append(line) } })
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .cancelled)
+    #expect(isPlain && !vault.exists(".notes-tui"))
+    #expect(scene.messages.last == "  What was written is taken away again; the vault is as it was.")
+    let shown = lines.withLock { $0 }
+    #expect(shown.first == "copying and comparing: 0 of 2 files, 0 of 0 MB" && shown.last == .some(nil))
+  }
+
+  @Test("Given up later, it says how to go on, and the same command goes on")
+  func goesOn() async {
+    let isRemoving = Mutex(false)
+    scene.waiting = Waiting(
+      isOver: { isRemoving.withLock { $0 } },
+      show: { line in
+        if line?.hasPrefix("removing") == true { isRemoving.withLock { $0 = true } }
+      })
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .cancelled)
+    #expect(
+      scene.messages.last
+        == "  The vault does not open now: its notes are being encrypted, and that was not finished. "
+        + "Go on with “notes-tui encrypt”.")
+    scene.waiting = Waiting()
+    #expect(await scene.run("decrypt", "--passphrase-fd", "3") == .failed)
+    #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
+    #expect(isEncrypted && scene.results.isEmpty)
+    #expect(scene.messages == ["notes-tui: encrypting was begun before, and goes on."])
+  }
+
+  @Test("The passphrase is changed with the old one or the recovery key, and no note is touched")
+  func passphrase() async {
+    await encryptByDescriptor()
+    let key = scene.lines[0]
+    scene.lockedVaults = LockedVaults(
+      folders: NoFolders(), keyring: Keyring(), stateFolder: vault.bytes + Array("-tries".utf8),
+      clock: scene.clock, workFactor: 1)
+    let old = names
+    scene.streams.typed = ["horse", "cow", "cow"]
+    #expect(await scene.run("passphrase") == .done, "\(scene.messages)")
+    scene.streams.descriptors = [3: "\(key)\npig\n"]
+    #expect(await scene.run("passphrase", "--passphrase-fd", "3") == .done, "\(scene.messages)")
+    #expect(names == old)
+    scene.streams.typed = ["cow"]
+    #expect(await scene.run("decrypt") == .locked)
+    scene.streams.typed = ["pig"]
+    #expect(await scene.run("decrypt") == .done)
+    #expect(isPlain)
+  }
+}
+
+/// Nobody's folders.
+private struct NoFolders: VaultFolders {
+  func known() async -> [VaultSummary] { [] }
+
+  func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
+    throw .missing(id.path.text)
+  }
+
+  func make(at place: String) async throws(VaultError) -> VaultSummary { throw .missing(place) }
+
+  func emptyFolder(at place: String, making: Bool) async throws(VaultError) -> VaultID {
+    throw .missing(place)
+  }
+}

@@ -1,0 +1,95 @@
+import Conversion
+import Entities
+import Glibc
+import TestSupport
+import Testing
+import Vault
+
+@Suite("What is in the way of encrypting or decrypting a vault")
+struct RefusalTests {
+  private func refusals(_ body: () async throws -> Void) async -> [String] {
+    do {
+      try await body()
+      return []
+    } catch ConversionError.refused(let reasons) {
+      return reasons
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("Links, pipes and names of sealed notes are told, all of them, and nothing is touched")
+  func plain() async {
+    let bench = Bench.filled()
+    bench.vault.link("deep/link.md", to: "../a.md")
+    bench.vault.link("away", to: "/")
+    _ = mkfifo(bench.vault.path("pipe.md"), 0o600)
+    bench.vault.write("\(String(repeating: "b", count: 25))a.age", "x")
+    let old = bench.tree.filter { $0.key != Array("pipe.md".utf8) }
+    #expect(
+      await refusals { _ = try await bench.conversion.examine() } == [
+        "away: this is a link, which cannot be encrypted. Move it elsewhere",
+        "\(String(repeating: "b", count: 25))a.age: it is named as the notes of an encrypted vault "
+          + "are. Rename it",
+        "deep/link.md: this is a link, which cannot be encrypted. Move it elsewhere",
+        "pipe.md: this is a pipe, which cannot be encrypted. Move it elsewhere",
+      ])
+    #expect(bench.tree.filter { $0.key != Array("pipe.md".utf8) } == old)
+  }
+
+  @Test("History in .git and what begins with a dot is pointed out")
+  func warnings() async throws {
+    let bench = Bench.filled()
+    bench.vault.write(".git/HEAD", "ref")
+    let warnings = try await bench.conversion.examine().warnings
+    #expect(warnings.count == 3)
+    #expect(warnings[0].hasPrefix(".git holds the history of the notes in plain"))
+    #expect(warnings[1].hasSuffix("dot: .obsidian."))
+    #expect(warnings[2].contains("recovered from the disk"))
+  }
+
+  @Test("A plain file where a note is to go, or a file where a folder is, stops decrypting")
+  func inTheWay() async throws {
+    let bench = Bench.filled()
+    try await bench.encrypt()
+    bench.vault.write("a.md", "mine")
+    bench.vault.write("deep", "a file")
+    let identity = try bench.identity()
+    let old = bench.tree
+    #expect(
+      await refusals { _ = try await bench.conversion.examine(opening: identity) } == [
+        "deep: this is a file, and a folder belongs there",
+        "a.md: it is there already. Move it elsewhere",
+      ])
+    #expect(bench.differences(from: old) == [])
+  }
+
+  @Test("A damaged note, or one of another vault, stops decrypting before anything is touched")
+  func damaged() async throws {
+    let bench = Bench.filled()
+    try await bench.encrypt()
+    let identity = try bench.identity()
+    let names = bench.vault.names().filter { $0.hasSuffix(".age") }
+    var bytes = bench.vault.read(names[0]) ?? []
+    bytes[bytes.count - 1] ^= 1
+    bench.vault.write(names[0], bytes)
+    bench.vault.write(names[1], "no age file")
+    let found = await refusals { _ = try await bench.conversion.examine(opening: identity) }
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.hasPrefix(names[0]) || $0.hasPrefix(names[1]) })
+  }
+
+  @Test("A note that says that it belongs elsewhere is never written there")
+  func misplaced() async throws {
+    let bench = Bench.filled()
+    try await bench.encrypt()
+    let identity = try bench.identity()
+    for (index, place) in ["../x.md", "/etc/x", "a/./b", ".ssh/x", "a//b"].enumerated() {
+      let sealed = try Age.seal(
+        bytes: Array("<!-- notes-tui: \(place) -->\ntext".utf8),
+        to: [.key(identity.recipient)])
+      bench.vault.write("\(String(repeating: "c", count: 24))\(index + 2)a.age", sealed)
+    }
+    #expect(await refusals { _ = try await bench.conversion.examine(opening: identity) }.count == 5)
+  }
+}

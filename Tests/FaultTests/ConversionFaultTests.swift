@@ -1,0 +1,134 @@
+import Conversion
+import Entities
+import Glibc
+import TestSupport
+import Testing
+import Vault
+
+/// A vault that is encrypted or decrypted meets with a fault at each of its calls, and is gone on with
+/// afterwards as a person would.
+@Suite("Faults at every call of a conversion")
+struct ConversionFaultTests {
+  static let most = 2_000
+
+  private func conversion(_ bench: FaultBench) -> VaultConversion {
+    VaultConversion(
+      of: VaultID(NotePath(bytes: bench.vault.bytes)), clock: StillClock(),
+      keeping: StateKeeping(
+        stateFolder: bench.state.bytes, cacheFolder: bench.state.bytes, clock: StillClock()),
+      workFactor: 1)
+  }
+
+  private func passphrase() throws -> Secret {
+    var bytes = Array("horse".utf8)
+    return try Secret(taking: &bytes)
+  }
+
+  /// Encrypts, or goes on with it, then decrypts: whatever was there must be there again.
+  private func goOn(
+    _ bench: FaultBench, _ direction: ConversionMark.Direction, alone: Bool = true
+  ) async throws {
+    let conversion = conversion(bench)
+    let lock = conversion.lock
+    if direction == .encrypting, try conversion.state() != .encrypted {
+      let key =
+        lock.isLocked
+        ? EncryptionKey.begun(try lock.open(passphrase: try passphrase()))
+        : .new(try lock.prepare(passphrase: try passphrase()))
+      _ = try await conversion.encrypt(key, watch: { _ in true })
+    }
+    if direction == .encrypting, alone {
+      #expect(plain(bench) == [])
+      #expect(bench.vault.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
+    }
+    if try conversion.finishWithoutKey() { return }
+    if try conversion.state() == .plain { return }
+    let identity = try lock.open(passphrase: try passphrase())
+    _ = try await conversion.decrypt(with: identity, watch: { _ in true })
+  }
+
+  /// Names in the vault that tell of notes, and leftovers.
+  private func plain(_ bench: FaultBench) -> [String] {
+    bench.tree.keys.filter {
+      !$0.hasSuffix(".age") && !$0.hasPrefix(".obsidian/") && !$0.hasPrefix(".notes-tui/")
+    }.sorted()
+  }
+
+  /// Files by their names and texts; a record of the trash without its time.
+  private func texts(_ bench: FaultBench) -> [String: String] {
+    bench.tree.reduce(into: [:]) { texts, entry in
+      let text = String(entry.value.drop { $0 != " " })
+      texts[entry.key] =
+        entry.key.hasPrefix(".trash/.origin/")
+        ? String(text.split(separator: "\n").first ?? "") : text
+    }
+  }
+
+  @Test(
+    "Wherever it ends, it is gone on with, and nothing is lost or left lying about",
+    arguments: ["encrypt", "decrypt"], ["kill", "EIO", "ENOSPC"])
+  func stopped(operation: String, kind: String) async throws {
+    let wanted = texts(FaultBench(for: operation))
+    for call in 0..<Self.most {
+      let bench = FaultBench(for: operation)
+      let run = try FaultRun(operation, bench, kind, at: call)
+      let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
+      if kind == "kill", run.wasHit {
+        #expect(run.ending == .signal(SIGKILL), what)
+      } else {
+        #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
+      }
+      if run.ending == .exit(1) { #expect(run.said.hasSuffix(".\n"), what) }
+      do {
+        try await goOn(bench, operation == "encrypt" ? .encrypting : .decrypting)
+      } catch {
+        Issue.record("\(what): \(error)")
+      }
+      #expect(texts(bench) == wanted, what)
+      if !run.wasHit {
+        #expect(call > 50, what)
+        return
+      }
+    }
+    Issue.record("it makes more calls than \(Self.most)")
+  }
+
+  @Test("Killed while it is given up, it is given up or gone on with, as one likes")
+  func cancelled() async throws {
+    let wanted = texts(FaultBench(for: "cancel"))
+    for call in 0..<Self.most {
+      let bench = FaultBench(for: "cancel")
+      let run = try FaultRun("cancel", bench, "kill", at: call)
+      let conversion = conversion(bench)
+      // Until the first file is removed all that is plain stands where it was.
+      for (name, text) in wanted { #expect(texts(bench)[name] == text, "\(name), call \(call)") }
+      if try conversion.state() != .plain {
+        try conversion.takeBackEncryption(watch: { _ in true })
+      }
+      // The mark itself, on its way to its name, is cleared away by the next conversion.
+      let left = texts(bench).filter { !$0.key.hasPrefix(".notes-tui/.notes-tui-") }
+      #expect(left == wanted, "call \(call)")
+      if !run.wasHit {
+        #expect(run.ending == .exit(0) && call > 50)
+        return
+      }
+    }
+  }
+
+  @Test(
+    "What another program writes at any moment is never lost", arguments: ["encrypt", "decrypt"])
+  func meddling(operation: String) async throws {
+    for call in 0..<Self.most {
+      let bench = FaultBench(for: operation)
+      let run = try FaultRun(operation, bench, "meddle", at: call, meddling: "a.md")
+      if !run.wasHit { return }
+      if (try? await goOn(
+        bench, operation == "encrypt" ? .encrypting : .decrypting, alone: false)) == nil
+      {
+        // Refused: it stands in the way, for a person to look at.
+        #expect(bench.vault.text("a.md") == "theirs", "call \(call)")
+      }
+      #expect(bench.tree.values.contains { $0.hasSuffix("theirs") }, "call \(call)")
+    }
+  }
+}

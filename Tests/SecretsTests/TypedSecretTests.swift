@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import Secrets
+
+@Suite("Secrets being typed")
+struct TypedSecretTests {
+  private func typed(_ text: String) -> TypedSecret {
+    let secret = TypedSecret()
+    secret.append(Array(text.utf8))
+    return secret
+  }
+
+  private func bytes(_ secret: TypedSecret) -> [UInt8] { secret.withBytes { Array($0) } }
+
+  @Test("It holds bytes as they come, and counts what a person typed")
+  func typing() {
+    let secret = typed("sé😀")
+    #expect(bytes(secret) == Array("sé😀".utf8))
+    #expect(secret.count == 7)
+    #expect(secret.characterCount == 3)
+    #expect(!secret.isEmpty)
+  }
+
+  @Test("The last character goes as a whole, and leaves zeroes")
+  func removing() {
+    let secret = typed("a😀")
+    secret.removeLast()
+    #expect(bytes(secret) == Array("a".utf8))
+    let behind = secret.withBytes { bytes in
+      bytes.baseAddress?.loadUnaligned(fromByteOffset: 1, as: UInt32.self)
+    }
+    #expect(behind == 0)
+    secret.removeLast()
+    secret.removeLast()
+    #expect(secret.isEmpty)
+  }
+
+  @Test("Wiped it holds nothing, and zeroes where something was")
+  func wiping() {
+    let secret = typed("secret")
+    let before = secret.withBytes { $0.baseAddress }
+    secret.wipe()
+    #expect(secret.isEmpty)
+    secret.append([1])
+    #expect(secret.withBytes { $0.baseAddress } == before)
+    let behind = secret.withBytes { bytes in
+      bytes.baseAddress.map { Array(UnsafeRawBufferPointer(start: $0, count: 6)) }
+    }
+    #expect(behind == [1, 0, 0, 0, 0, 0])
+  }
+
+  @Test("What it has no room for is refused as a whole")
+  func limit() {
+    let secret = TypedSecret()
+    let full = secret.append([UInt8](repeating: 1, count: TypedSecret.limit))
+    #expect(full)
+    let more = secret.append([2])
+    #expect(!more)
+    #expect(secret.count == TypedSecret.limit)
+    let copy = secret.withBytes { TypedSecret($0) }
+    #expect(copy == secret)
+  }
+
+  @Test(
+    "Two are equal when their bytes are",
+    arguments: [
+      ("", "", true), ("a", "a", true), ("a", "b", false), ("a", "aa", false), ("aa", "ab", false),
+    ])
+  func equality(one: String, other: String, isEqual: Bool) {
+    #expect((typed(one) == typed(other)) == isEqual)
+  }
+
+  @Test("One is equal to itself, without waiting for itself")
+  func same() {
+    let secret = typed("a")
+    #expect(secret == secret)
+  }
+}

@@ -1,0 +1,102 @@
+import CSystem
+import Glibc
+import TestSupport
+
+/// Words that stand nowhere else in the world, and the look for them in all that a program writes.
+struct CanaryHunt {
+  let home: ProgramHome
+  /// By what each stands for: where a note's words are put.
+  let words: [String: String]
+
+  init(in home: ProgramHome, for uses: [String]) {
+    self.home = home
+    words = Dictionary(
+      uniqueKeysWithValues: uses.map { use in
+        let letters = (0..<14).map { _ in "bcdfghjklmnpqrstvwxz".randomElement() ?? "q" }
+        return (use, "canary" + String(letters))
+      })
+  }
+
+  subscript(use: String) -> String { words[use] ?? "no such canary" }
+
+  /// Everything of the home but what the tests themselves put there, everything in the memory's
+  /// folder, and what the process holds open or mapped without a name; each with the canaries in its
+  /// name or its bytes.
+  func found(by process: pid_t? = nil) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    func look(at place: String, _ bytes: [UInt8]) {
+      let uses = uses(in: Array(place.utf8)).union(uses(in: bytes))
+      if !uses.isEmpty { found[place, default: []].formUnion(uses) }
+    }
+    for place in ["home", "state", "tmp", "runtime"] { Self.walk(home.folder.path(place), look) }
+    Self.walk("/dev/shm", look)
+    if let process { Self.walkHeld(by: process, look) }
+    return found
+  }
+
+  private func uses(in bytes: [UInt8]) -> Set<String> {
+    Set(words.filter { Self.stands(Array($0.value.utf8), in: bytes) }.keys)
+  }
+
+  private static func stands(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
+    csystem_find(bytes, bytes.count, word, word.count) >= 0
+  }
+
+  private static func walk(_ path: String, _ look: (String, [UInt8]) -> Void) {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: look(path, contents(path))
+    case S_IFLNK: look(path, [])
+    case S_IFDIR:
+      look(path, [])
+      guard let folder = opendir(path) else { return }
+      defer { closedir(folder) }
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { walk("\(path)/\(name)", look) }
+      }
+    default: return
+    }
+  }
+
+  /// Files that the process has open or mapped and that have lost their names.
+  private static func walkHeld(by process: pid_t, _ look: (String, [UInt8]) -> Void) {
+    for kind in ["fd", "map_files"] {
+      guard let folder = opendir("/proc/\(process)/\(kind)") else { continue }
+      defer { closedir(folder) }
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        let link = "/proc/\(process)/\(kind)/\(name)"
+        var (facts, named) = (stat(), stat())
+        guard name != ".", name != "..", stat(link, &facts) == 0,
+          facts.st_mode & S_IFMT == S_IFREG
+        else { continue }
+        if let target = target(of: link), stat(target, &named) == 0, named.st_ino == facts.st_ino {
+          continue
+        }
+        look(link, contents(link))
+      }
+    }
+  }
+
+  private static func target(of link: String) -> String? {
+    var target = [CChar](repeating: 0, count: 4_097)
+    guard readlink(link, &target, 4_096) > 0 else { return nil }
+    return String(decoding: target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static func contents(_ path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(file, &part, part.count), count > 0 { bytes += part[..<count] }
+    return bytes
+  }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("What the program leaves behind of an encrypted vault")
+  struct CanaryTests {
+    private static let uses = [
+      "text", "title", "folder", "tag", "typed", "renamed", "thrown", "other folder",
+    ]
+    private let home = ProgramHome([:])
+    private let hunt: CanaryHunt
+    private let passphrase = "horse and cart"
+
+    init() {
+      hunt = CanaryHunt(in: home, for: Self.uses)
+      for folder in ["tmp", "runtime"] { home.folder.makeFolder(folder) }
+    }
+
+    private var places: [String: String?] {
+      [
+        "TMPDIR": home.folder.path("tmp"), "SQLITE_TMPDIR": home.folder.path("tmp"),
+        "XDG_RUNTIME_DIR": home.folder.path("runtime"),
+      ]
+    }
+
+    /// Runs a command in the vault and looks what it has left.
+    private func command(_ words: String, isSealed: Bool, finds text: String? = nil) throws {
+      let given =
+        isSealed
+        ? "printf '\(passphrase)\\n' | \"$N\" \(words) --passphrase-fd 0" : "\"$N\" \(words)"
+      let run = try PipedCommand(in: home, environment: places, shell: given)
+      #expect(run.ending == .exit(0), "\(words): \(run.error)")
+      if let text { #expect(run.text.contains(text), "\(words): \(run.text)") }
+      if isSealed { expectNothing(after: words) }
+    }
+
+    private func expectNothing(after what: String, by process: pid_t? = nil) {
+      #expect(hunt.found(by: process) == [:], "after \(what)")
+    }
+
+    private func start(isSealed: Bool) throws -> ProgramUnderTest {
+      let program = try ProgramUnderTest(["--vault", home.vault], in: home, environment: places)
+      if isSealed {
+        try program.wait(forText: "assphrase")
+        try program.type(passphrase)
+        try program.press("Enter")
+      }
+      try program.wait(forText: hunt["title"])
+      return program
+    }
+
+    private func screens(isSealed: Bool) throws {
+      let program = try start(isSealed: isSealed)
+      try program.press("Enter")
+      try #require(try program.sync().stack.hasPrefix("NoteList > Editor"))
+      try program.press("C-End")
+      // The list is searched, and the vault cannot save for a while: what is typed is unsaved.
+      home.hideVault()
+      try program.type(hunt["typed"])
+      try program.wait(for: "a recovery copy") {
+        let vaults = home.folder.names(in: "state/notes-tui/recovery")
+        return vaults.contains { vault in
+          home.folder.names(in: "state/notes-tui/recovery/\(vault)").contains {
+            $0.hasPrefix("note-")
+          }
+        }
+      }
+      if isSealed { expectNothing(after: "typing", by: program.process.id) }
+      program.signal(SIGKILL)
+      #expect(try program.waitForEnd() == .signal(SIGKILL))
+      home.bringVaultBack()
+      if isSealed { expectNothing(after: "being killed") }
+
+      let next = try start(isSealed: isSealed)
+      try next.press("Enter")
+      try next.wait(forText: "Use it?")
+      try next.type("u")
+      try next.sync()
+      try next.press("C-s")
+      try next.wait(forText: "Saved")
+      if isSealed { expectNothing(after: "recovery", by: next.process.id) }
+      while try next.sync().stack != "NoteList" { try next.press("Esc") }
+      try next.type("q")
+      #expect(try next.waitForEnd() == .exit(0))
+      if isSealed { expectNothing(after: "the screen") }
+    }
+
+    private func live(isSealed: Bool) throws {
+      if isSealed {
+        let made = try PipedCommand(
+          in: home, environment: places,
+          shell:
+            "printf '\(passphrase)\\n' | \"$N\" init \(home.vault) --encrypted --passphrase-fd 0")
+        #expect(made.ending == .exit(0), "\(made.error)")
+      }
+      func run(_ words: String, finds text: String? = nil) throws {
+        try command(words, isSealed: isSealed, finds: text)
+      }
+      let (title, folder) = (hunt["title"], hunt["folder"])
+      try run(
+        "new \(title) --folder \(folder) --tag \(hunt["tag"]) --body '\(hunt["text"]) [[\(title)]]'"
+      )
+      try run("new \(hunt["thrown"]) --body away")
+      try run("append \(title) 'more \(hunt["text"])'")
+      try run("list", finds: title)
+      try run("search \(hunt["text"])", finds: title)
+      try run("tags", finds: hunt["tag"])
+      try run("backlinks \(title)")
+      try run("trash \(hunt["thrown"])")
+      try screens(isSealed: isSealed)
+      try run("show \(title)", finds: hunt["typed"])
+      try run("search \(hunt["typed"])", finds: title)
+      try run("rename \(title) \(hunt["renamed"])")
+      try run("move \(hunt["renamed"]) '\(hunt["other folder"])'")
+      try run("history \(hunt["renamed"])")
+      try run("restore \(hunt["thrown"])")
+      try run("trash \(hunt["thrown"])")
+      try run("doctor")
+      try run("stats")
+    }
+
+    @Test("Nothing tells of its notes: not a word, a title, a folder or a tag, whatever is done")
+    func sealed() throws {
+      try live(isSealed: true)
+      #expect(home.folder.names(in: "home/notes/.trash").count == 1)
+    }
+
+    @Test("The same done in a plain vault leaves every one of the words to be found")
+    func plain() throws {
+      try live(isSealed: false)
+      let found = hunt.found()
+      #expect(found.values.reduce(Set()) { $0.union($1) } == Set(Self.uses))
+      for place in ["/.cache/", "/state/", "/home/notes/"] {
+        #expect(found.keys.contains { $0.contains(place) }, "\(place)")
+      }
+    }
+  }
+}

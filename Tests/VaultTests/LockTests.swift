@@ -1,0 +1,229 @@
+import Entities
+import Files
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("The lock of a vault")
+struct LockTests {
+  let folder = TemporaryFolder()
+
+  /// Guessing at it costs next to nothing.
+  private var lock: VaultLock { VaultLock(root: folder.bytes, workFactor: 1) }
+
+  private func fails(
+    _ error: VaultLockError, _ body: () throws(VaultLockError) -> Void,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(throws: error, sourceLocation: location) { try body() }
+  }
+
+  @Test("A folder is locked once its lock was made, and opens with the passphrase alone")
+  func makes() throws {
+    #expect(!lock.isLocked)
+    let made = try lock.make(passphrase: try secret("open sesame"))
+    #expect(lock.isLocked)
+    let opened = try lock.open(passphrase: try secret("open sesame"))
+    #expect(opened.recipient == made.identity.recipient)
+    fails(.wrongPassphrase) { () throws(VaultLockError) in
+      _ = try lock.open(passphrase: some("open sesam"))
+    }
+    fails(.wrongPassphrase) { () throws(VaultLockError) in _ = try lock.open(passphrase: some("")) }
+  }
+
+  private func some(_ text: String) -> Secret {
+    guard let secret = try? secret(text) else { preconditionFailure("no memory") }
+    return secret
+  }
+
+  @Test("Only its owner may read the lock's files")
+  func modes() throws {
+    _ = try lock.make(passphrase: some("open"))
+    #expect(folder.mode(".notes-tui") == 0o700)
+    #expect(folder.mode(VaultLock.passphraseFile) == 0o600)
+    #expect(folder.mode(VaultLock.recoveryFile) == 0o600)
+    #expect(folder.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
+  }
+
+  @Test("Nothing is on the disk before the lock is placed")
+  func prepares() throws {
+    let prepared = try lock.prepare(passphrase: some("open"))
+    #expect(folder.names() == [])
+    try lock.place(prepared)
+    #expect(try lock.open(passphrase: some("open")).recipient == prepared.identity.recipient)
+  }
+
+  @Test(
+    "It opens with the recovery key, with blanks and small letters in it too",
+    arguments: [
+      { $0 }, { $0.lowercased() }, { "  \($0)\n" },
+      { text in
+        text.enumerated().map { $0 % 4 == 3 ? "\($1) " : "\($1)" }.joined()
+      },
+    ] as [@Sendable (String) -> String])
+  func recovers(write: @Sendable (String) -> String) throws {
+    let made = try lock.make(passphrase: some("open"))
+    let opened = try lock.open(recoveryKey: some(write(made.recoveryKey.text)))
+    #expect(opened.recipient == made.identity.recipient)
+  }
+
+  @Test("A mistyped recovery key and that of another vault are told apart")
+  func wrongRecoveryKey() throws {
+    let made = try lock.make(passphrase: some("open"))
+    var mistyped = Array(made.recoveryKey.text)
+    mistyped[30] = mistyped[30] == "Q" ? "P" : "Q"
+    for text in [String(mistyped), "", "open", "AGE-SECRET-KEY-1"] {
+      fails(.noRecoveryKey) { () throws(VaultLockError) in
+        _ = try lock.open(recoveryKey: some(text))
+      }
+    }
+    fails(.wrongRecoveryKey) { () throws(VaultLockError) in
+      _ = try lock.open(recoveryKey: some(someKey))
+    }
+  }
+
+  @Test("After a change only the new passphrase opens, and the recovery key as before")
+  func changes() throws {
+    let made = try lock.make(passphrase: some("old"))
+    let identity = try lock.open(passphrase: some("old"))
+    try lock.change(to: some("new"), identity: identity)
+    fails(.wrongPassphrase) { () throws(VaultLockError) in
+      _ = try lock.open(passphrase: some("old"))
+    }
+    #expect(try lock.open(passphrase: some("new")).recipient == identity.recipient)
+    #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == identity.recipient)
+    #expect(folder.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
+  }
+
+  @Test("What is locked is not locked again")
+  func twice() throws {
+    let made = try lock.make(passphrase: some("open"))
+    let before = folder.read(VaultLock.recoveryFile)
+    fails(.alreadyLocked) { () throws(VaultLockError) in
+      _ = try lock.make(passphrase: some("other"))
+    }
+    #expect(folder.read(VaultLock.recoveryFile) == before)
+    #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
+  }
+
+  @Test("What was left by a making that never ended makes no vault, and is no hindrance")
+  func leftover() throws {
+    folder.write(VaultLock.recoveryFile, "half")
+    folder.write("notes.age", "a person's own")
+    #expect(!lock.isLocked)
+    let made = try lock.make(passphrase: some("open"))
+    #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
+  }
+
+  @Test("With its passphrase's file gone a vault with notes is locked still, and can be recovered")
+  func passphraseFileGone() throws {
+    let made = try lock.make(passphrase: some("open"))
+    folder.write("abcdefghijklmnopqrstuvwx27.age", "closed")
+    folder.remove(VaultLock.passphraseFile)
+    #expect(lock.isLocked)
+    fails(.missing(VaultLock.passphraseFile)) { () throws(VaultLockError) in
+      _ = try lock.open(passphrase: some("open"))
+    }
+    let identity = try lock.open(recoveryKey: made.recoveryKey)
+    try lock.change(to: some("new"), identity: identity)
+    #expect(try lock.open(passphrase: some("new")).recipient == identity.recipient)
+  }
+
+  @Test("A file, a missing folder, a folder with other things: none of them is locked")
+  func notLocked() {
+    folder.write("file", "")
+    folder.write("plain/.notes-tui/settings", "")
+    folder.write("odd/.notes-tui", "")
+    for name in ["file", "missing", "plain", "odd"] {
+      #expect(!VaultLock.isLocked(folder.bytes + Array("/\(name)".utf8)))
+    }
+  }
+
+  @Test("Damaged files are told by their name, whatever stands in them")
+  func damaged() throws {
+    let made = try lock.make(passphrase: some("open"))
+    let whole = try #require(folder.read(VaultLock.passphraseFile))
+    for bytes in [[], [0], Array(whole.dropLast()), whole + [1]] {
+      folder.write(VaultLock.passphraseFile, bytes)
+      #expect {
+        _ = try lock.open(passphrase: some("open"))
+      } throws: { error in
+        guard case VaultLockError.damaged(VaultLock.passphraseFile, _) = error else { return false }
+        return true
+      }
+    }
+    // Closed for the right key, but it holds no key.
+    folder.write(
+      VaultLock.recoveryFile,
+      try Age.seal(bytes: Array("hello".utf8), to: [.key(try key().recipient)]))
+    fails(.damaged(VaultLock.recoveryFile, .keyFile(.notAKey, line: 1))) {
+      () throws(VaultLockError) in
+      _ = try lock.open(recoveryKey: some(someKey))
+    }
+    withExtendedLifetime(made) {}
+  }
+
+  @Test("A link in place of the lock's folder or its files is not followed")
+  func links() throws {
+    let other = TemporaryFolder()
+    _ = try VaultLock(root: other.bytes, workFactor: 1).make(passphrase: some("open"))
+    folder.link(".notes-tui", to: other.path(".notes-tui"))
+    fails(.failed(".notes-tui", SystemError(ENOTDIR))) { () throws(VaultLockError) in
+      _ = try lock.open(passphrase: some("open"))
+    }
+  }
+
+  @Test("On a full disk nothing is locked half, and a change leaves the old passphrase")
+  func fullDisk() throws {
+    let full = Disk(writeSome: { _, _ in -Int(ENOSPC) }, flush: Disk.real.flush)
+    let broken = Disk(writeSome: Disk.real.writeSome, flush: { _ in -EIO })
+    for (disk, code) in [(full, ENOSPC), (broken, EIO)] {
+      let failing = VaultLock(root: folder.bytes, workFactor: 1, disk: disk)
+      #expect(throws: VaultLockError.self) { try failing.make(passphrase: some("open")) }
+      #expect(!lock.isLocked)
+      withExtendedLifetime(code) {}
+    }
+    let made = try lock.make(passphrase: some("open"))
+    let failing = VaultLock(root: folder.bytes, workFactor: 1, disk: full)
+    fails(.failed(VaultLock.passphraseFile, SystemError(ENOSPC))) { () throws(VaultLockError) in
+      try failing.change(to: some("new"), identity: made.identity)
+    }
+    #expect(try lock.open(passphrase: some("open")).recipient == made.identity.recipient)
+    #expect(folder.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
+  }
+
+  @Test("Whoever has age and the recovery key needs us not", .enabled(if: OtherAge.isThere))
+  func otherAge() throws {
+    let made = try lock.make(passphrase: some("open"))
+    folder.write("key", made.recoveryKey.bytes)
+    let code = OtherAge.run(
+      ["age", "-d", "-i", folder.path("key"), folder.path(VaultLock.recoveryFile)],
+      output: folder.path("identity"))
+    #expect(code == 0)
+    #expect(folder.text("identity") == (try made.identity.text().text) + "\n")
+  }
+
+  @Test("A keyring holds keys until they are dropped, one by one or all")
+  func keyring() throws {
+    let keyring = Keyring()
+    let (one, two) = (VaultID(NotePath("/one")), VaultID(NotePath("/two")))
+    #expect(keyring.identity(of: one) == nil)
+    weak var secret: Secret?
+    do {
+      let identity = try X25519Identity.make()
+      secret = identity.secret
+      keyring.keep(identity, of: one)
+      keyring.keep(try key(), of: two)
+    }
+    #expect(keyring.identity(of: one) != nil)
+    #expect(secret != nil)
+    keyring.drop(one)
+    #expect(keyring.identity(of: one) == nil)
+    #expect(secret == nil)
+    #expect(keyring.identity(of: two)?.recipient == (try key().recipient))
+    keyring.dropAll()
+    #expect(keyring.identity(of: two) == nil)
+  }
+}

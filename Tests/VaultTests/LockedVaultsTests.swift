@@ -1,0 +1,243 @@
+import Entities
+import Files
+import Glibc
+import Secrets
+import Services
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("Encrypted vaults among a person's vaults")
+struct LockedVaultsTests {
+  let folder = TemporaryFolder()
+  let clock = StillClock()
+  let keyring = Keyring()
+  let vaults: LockedVaults
+
+  init() {
+    vaults = Self.vaults(folder, keyring, clock)
+  }
+
+  private static func vaults(
+    _ folder: TemporaryFolder, _ keyring: Keyring, _ clock: StillClock
+  ) -> LockedVaults {
+    LockedVaults(
+      folders: PlainFolders(folder), keyring: keyring,
+      stateFolder: Array(folder.path("state").utf8),
+      clock: clock, workFactor: 1)
+  }
+
+  private func make(_ name: String = "work", _ word: String = "open") async throws -> VaultID {
+    let prepared = try await vaults.prepareLocked(
+      at: folder.path(name), passphrase: typed(word))
+    let made = try await prepared.finish()
+    vaults.lock(made.id, keeping: [])
+    return made.id
+  }
+
+  private func typed(_ text: String) -> TypedSecret {
+    let secret = TypedSecret()
+    secret.append(Array(text.utf8))
+    return secret
+  }
+
+  private func outcome(of id: VaultID, _ word: String) async -> VaultError? {
+    do throws(VaultError) {
+      _ = try await vaults.open(id, proof: .passphrase(typed(word)))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("A vault is on the disk once it is finished, not before; it stands open then")
+  func making() async throws {
+    let prepared = try await vaults.prepareLocked(
+      at: folder.path("new"), passphrase: typed("open"))
+    #expect(!folder.exists("new"))
+    let made = try await prepared.finish()
+    #expect(vaults.isLocked(made.id))
+    #expect(keyring.identity(of: made.id) != nil)
+    #expect(folder.names(in: "new") == [".notes-tui"])
+    #expect(await vaults.known().map(\.isLocked) == [true])
+  }
+
+  @Test("A folder with something in it is not made an encrypted vault")
+  func notEmpty() async throws {
+    folder.write("full/note.md", "text")
+    await #expect(throws: VaultError.notEmpty(folder.path("full"))) {
+      try await vaults.prepareLocked(at: folder.path("full"), passphrase: typed("open"))
+    }
+    #expect(folder.names(in: "full") == ["note.md"])
+  }
+
+  @Test("The right passphrase opens; after that nothing is asked until it is locked again")
+  func opening() async throws {
+    let id = try await make()
+    #expect(await outcome(of: id, "open") == nil)
+    let recipient = keyring.identity(of: id)?.recipient
+    #expect(recipient != nil)
+    _ = try await vaults.open(id, proof: .none)
+    vaults.lock(id, keeping: [])
+    #expect(keyring.identity(of: id) == nil)
+    await #expect(throws: VaultError.locked(id.path.text)) {
+      try await vaults.open(id, proof: .none)
+    }
+  }
+
+  @Test("Z2 wrong passphrases are told, and each makes the next wait longer, up to a minute")
+  func delays() async throws {
+    let id = try await make()
+    for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
+      #expect(await vaults.wait(before: id) == .zero)
+      #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+      #expect(await vaults.wait(before: id) == .seconds(seconds))
+      #expect(await outcome(of: id, "open") == .tooSoon(seconds: seconds))
+      clock.advance(by: .seconds(seconds) - .milliseconds(1))
+      #expect(await outcome(of: id, "open") == .tooSoon(seconds: 1))
+      clock.advance(by: .milliseconds(1))
+    }
+    #expect(keyring.identity(of: id) == nil)
+    #expect(await outcome(of: id, "open") == nil)
+    #expect(await vaults.wait(before: id) == .zero)
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    #expect(await vaults.wait(before: id) == .seconds(1))
+  }
+
+  @Test("A restart does not shorten the wait, and another vault has its own")
+  func restart() async throws {
+    let (id, other) = (try await make(), try await make("other"))
+    for seconds in [1, 2] {
+      #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+      clock.advance(by: .seconds(seconds))
+    }
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    let restarted = Self.vaults(folder, Keyring(), clock)
+    #expect(await restarted.wait(before: id) == .seconds(4))
+    #expect(await restarted.wait(before: other) == .zero)
+    #expect(folder.mode("state/tries") == 0o700)
+  }
+
+  @Test("A clock that was put back makes nobody wait longer than the pause")
+  func clockPutBack() async throws {
+    let id = try await make()
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    clock.advance(by: .seconds(-86_400))
+    #expect(await vaults.wait(before: id) == .seconds(1))
+    clock.advance(by: .seconds(1))
+    #expect(await vaults.wait(before: id) == .zero)
+  }
+
+  @Test(
+    "Whatever stands in the file of tries, the vault opens",
+    arguments: ["", "x", "1", "1 2 3", "-1 5", "5 -1", "9999999999999999999 1", "\u{0}"])
+  func hostileTries(text: String) async throws {
+    let id = try await make()
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    let name = try #require(folder.names(in: "state/tries").first)
+    folder.write("state/tries/\(name)", text)
+    let restarted = Self.vaults(folder, keyring, clock)
+    _ = try await restarted.open(id, proof: .passphrase(typed("open")))
+  }
+
+  @Test("The recovery key opens at once, whatever was tried, and gives a new passphrase")
+  func recovering() async throws {
+    let prepared = try await vaults.prepareLocked(
+      at: folder.path("work"), passphrase: typed("open"))
+    let key = prepared.recoveryKey
+    let id = try await prepared.finish().id
+    vaults.lock(id, keeping: [])
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    _ = try await vaults.open(id, proof: .recoveryKey(key))
+    #expect(keyring.identity(of: id) != nil)
+    try await vaults.changePassphrase(of: id, to: typed("new"), proof: .recoveryKey(key))
+    vaults.lock(id, keeping: [])
+    clock.advance(by: .seconds(1))
+    #expect(await outcome(of: id, "open") == .wrongPassphrase)
+    clock.advance(by: .seconds(60))
+    #expect(await outcome(of: id, "new") == nil)
+    await #expect(throws: VaultError.lock(VaultLockError.noRecoveryKey.message)) {
+      try await vaults.open(id, proof: .recoveryKey(typed("nonsense")))
+    }
+  }
+
+  @Test("A change asks for the old passphrase, and a wrong one makes wait as at the door")
+  func changing() async throws {
+    let id = try await make()
+    await #expect(throws: VaultError.wrongPassphrase) {
+      try await vaults.changePassphrase(
+        of: id, to: typed("new"), proof: .passphrase(typed("wrong")))
+    }
+    await #expect(throws: VaultError.tooSoon(seconds: 1)) {
+      try await vaults.changePassphrase(
+        of: id, to: typed("new"), proof: .passphrase(typed("open")))
+    }
+    clock.advance(by: .seconds(1))
+    try await vaults.changePassphrase(
+      of: id, to: typed("new"), proof: .passphrase(typed("open")))
+    #expect(await outcome(of: id, "new") == nil)
+    await #expect(throws: VaultError.locked(id.path.text)) {
+      try await vaults.changePassphrase(of: id, to: typed("new"), proof: .none)
+    }
+  }
+
+  @Test("Where somebody was is given back once, when the vault is open again")
+  func places() async throws {
+    let id = try await make()
+    #expect(await outcome(of: id, "open") == nil)
+    vaults.lock(id, keeping: Array("notes://editor/secret.md".utf8))
+    #expect(vaults.takePlace(in: id) == nil)
+    #expect(await outcome(of: id, "open") == nil)
+    #expect(vaults.takePlace(in: id) == Array("notes://editor/secret.md".utf8))
+    #expect(vaults.takePlace(in: id) == nil)
+  }
+
+  @Test("An opening that was cancelled leaves no key behind")
+  func cancelled() async throws {
+    let (id, vaults, proof) = (try await make(), vaults, VaultProof.passphrase(typed("open")))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try? await vaults.open(id, proof: proof)
+    }
+    #expect(await task.value == nil)
+    #expect(keyring.identity(of: id) == nil)
+  }
+
+  @Test("Plain vaults open as before")
+  func plain() async throws {
+    folder.write("plain/note.md", "text")
+    let id = VaultID(NotePath(folder.path("plain")))
+    #expect(!vaults.isLocked(id))
+    #expect(try await vaults.open(id, proof: .none).id == id)
+    #expect(await vaults.known().map(\.isLocked) == [false])
+  }
+}
+
+/// Folders in a temporary one.
+private actor PlainFolders: VaultFolders {
+  private let folder: TemporaryFolder
+  private var opened: [VaultID] = []
+
+  init(_ folder: TemporaryFolder) { self.folder = folder }
+
+  func known() async -> [VaultSummary] {
+    opened.map { VaultSummary(id: $0, name: $0.path.name.text) }
+  }
+
+  func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
+    if !opened.contains(id) { opened.insert(id, at: 0) }
+    return VaultSummary(id: id, name: id.path.name.text)
+  }
+
+  func make(at place: String) async throws(VaultError) -> VaultSummary {
+    try await open(VaultID(NotePath(place)), proof: .none)
+  }
+
+  func emptyFolder(at place: String, making: Bool) async throws(VaultError) -> VaultID {
+    let name = String(place.dropFirst(folder.path.count + 1))
+    guard folder.names(in: name).isEmpty else { throw .notEmpty(place) }
+    if making { folder.makeFolder(name) }
+    return VaultID(NotePath(place))
+  }
+}
