@@ -1,6 +1,7 @@
 /// Bytes that mean something in text, by name, and what kind of byte one is.
 ///
 /// All of it is inlined where it is used, also in other targets: scanners ask it of every byte.
+@usableFromInline
 package enum Byte {
   @inlinable package static var ampersand: UInt8 { UInt8(ascii: "&") }
   @inlinable package static var backslash: UInt8 { UInt8(ascii: "\\") }

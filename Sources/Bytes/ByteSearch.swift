@@ -3,7 +3,6 @@ import Glibc
 /// Looking for bytes between two places.
 extension Byte {
   /// Where the byte stands first.
-  @inlinable
   package static func find(
     _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
   ) -> Int? {

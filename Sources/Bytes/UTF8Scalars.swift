@@ -1,7 +1,7 @@
 /// Scalars of UTF-8 among bytes that may be anything.
+@usableFromInline
 package enum UTF8Scalars {
   /// The scalar that begins at `index` and its length; nil and 1 where none does.
-  @inlinable
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {

@@ -186,3 +186,9 @@ void csystem_reserve(int file, long long count) {
   fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count);
   errno = reason;
 }
+
+int csystem_pass_cache(int file, int does_pass) {
+  int flags = fcntl(file, F_GETFL);
+  if (flags < 0) return -1;
+  return fcntl(file, F_SETFL, does_pass ? flags | O_DIRECT : flags & ~O_DIRECT) < 0 ? -1 : 0;
+}

@@ -18,6 +18,11 @@ struct GatheredWriting {
 
   /// Answers with the digest of the text.
   func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
+    if text.byteCount >= PassingWriting.least,
+      let writing = PassingWriting(file: file, disk: disk)
+    {
+      return try writing.write(text)
+    }
     var digest = RunningDigest()
     var failure: SystemError?
     if text.byteCount > Self.stretch { csystem_reserve(file, Int64(text.byteCount)) }

@@ -39,14 +39,16 @@ final class FileLook: Sendable {
   private var folderParts: Int { (folders.count + Self.part - 1) / Self.part }
   private var parts: Int { folderParts + (notes.count + Self.part - 1) / Self.part }
 
-  func run() -> Answer {
+  /// `isHelped`: another thread takes its part already.
+  func run(isHelped: Bool = false) -> Answer {
     let parts = parts
-    if parts > 2 { _ = OwnThread.start { self.work() } }
+    if parts > 2, !isHelped { _ = OwnThread.start { self.work() } }
     work()
     return state.wait { $0.done == parts ? $0.answer : nil }
   }
 
-  private func work() {
+  /// Takes a part of the looks. To be called on other threads than the one that runs it.
+  func work() {
     let parts = parts
     while let number = state.change({ state -> Int? in
       if state.next == parts { return nil }

@@ -15,22 +15,41 @@ extension VaultIndex {
   /// A note that another program writes into without renaming, and that is none of the newest,
   /// shows with the next look at the whole vault.
   func freshen() throws(NoteIndexError) -> Bool {
-    guard let known = try reading({ (database) throws(DatabaseError) in try self.known(database) })
-    else { return false }
-    let moment = RunMoment(clock)
-    let age = moment.clock - known.reconciled
+    var begun = ahead.take()
+    if begun == nil { begun = try beginLook() }
+    guard let begun else { return false }
+    let moment = begun.moment
     let patch = Patch(
       index: self, isCancelled: { false }, progress: { _, _ in }, changed: { _ in })
-    if age < 0 || age > Self.longest || known.notes < Self.fewNotes {
-      return try patch.run(files.survey(isCancelled: { false }), at: moment)
+    guard let files = begun.files else {
+      return try patch.run(self.files.survey(isCancelled: { false }), at: moment)
     }
-    var look = FileLook(files, folders: known.folders, notes: known.newest).run()
+    var look = files.run(isHelped: begun.isHelped)
     if !look.moved.isEmpty {
       let survey = survey(of: &look.moved)
       guard try patch.run(survey, at: moment, only: look.moved) else { return false }
     }
     if look.stale.isEmpty { return true }
     return try refreshNow(look.stale, moment) != nil
+  }
+
+  /// Begins to open the index and to look what other programs did, for a question that comes soon.
+  /// Nothing of our own may change the notes in between.
+  package func lookAhead() {
+    ahead.start { [self] in try? beginLook() }
+  }
+
+  /// Nil where there is no index to ask.
+  private func beginLook() throws(NoteIndexError) -> BegunLook? {
+    guard let known = try reading({ (database) throws(DatabaseError) in try self.known(database) })
+    else { return nil }
+    let moment = RunMoment(clock)
+    let age = moment.clock - known.reconciled
+    if age < 0 || age > Self.longest || known.notes < Self.fewNotes {
+      return BegunLook(moment: moment, files: nil)
+    }
+    return BegunLook(
+      moment: moment, files: FileLook(files, folders: known.folders, notes: known.newest))
   }
 
   /// These folders, and those below them that nobody knew of, which are added.

@@ -15,6 +15,7 @@ package final class VaultIndex: NoteIndex {
   let unread = UnreadNotes()
   let folded = FoldedCache()
   let early = EarlyCatalog()
+  let ahead = LookAhead()
   /// Held while large notes are read.
   let largeNotes = Mutex(())
 

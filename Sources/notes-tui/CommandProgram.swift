@@ -5,6 +5,7 @@ import Entities
 import FakeTerminal
 import FileStore
 import Glibc
+import SearchIndex
 import Services
 import Synchronization
 import Viper
@@ -120,11 +121,16 @@ struct CommandProgram {
           throw CommandFailure(error)
         }
         try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
-        let services = composition.commandServices(
-          for: VaultID(folder), isReadOnly: request.has(.readOnly),
-          asksIndex: [.new, .list, .search].contains(request.name), on: threads)
+        let (services, index) = composition.commandServices(
+          for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
         used.add(services)
         for line in await services.recover() { output.message(line) }
+        // What is asked for certain is begun while the command does other things.
+        switch request.name {
+        case .list, .search: index.lookAhead()
+        case .new: index.openAhead()
+        default: break
+        }
         return CommandVault(folder: folder, services: services)
       })
     return await CommandRunner(context).run(request).rawValue

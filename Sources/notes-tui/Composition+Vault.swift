@@ -16,14 +16,11 @@ extension Composition {
     return made
   }
 
-  /// For a command, which looks for what other programs did whenever it asks. One that asks the index
-  /// for certain has it opened while it does other things.
+  /// For a command, which looks for what other programs did whenever it asks.
   func commandServices(
-    for vault: VaultID, isReadOnly: Bool, asksIndex: Bool, on threads: any TaskExecutor
-  ) -> VaultServices {
-    let made = parts(of: vault, isReadOnly: isReadOnly, on: threads)
-    if asksIndex { made.index.openAhead() }
-    return made.services
+    for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
+  ) -> (services: VaultServices, index: VaultIndex) {
+    parts(of: vault, isReadOnly: isReadOnly, on: threads)
   }
 
   /// None of them touches the disk before it is used. In an encrypted vault everything is closed with

@@ -240,6 +240,7 @@ def main():
     parser.add_argument("--idle-runs", type=int, default=3, help="runs without a key, 5 s each (3)")
     parser.add_argument("--peers", action="append", default=[], metavar="FILE", help="more or other programs")
     args = parser.parse_args()
+    args.binary = common.installed(args.binary, args.work)
 
     bench = Bench(args)
     missing = list(bench.missing())

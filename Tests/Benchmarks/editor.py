@@ -308,6 +308,7 @@ def main():
     parser.add_argument("--no-huge", dest="huge", action="store_false", help="leave the file of 1 GB out")
     parser.add_argument("--peers", action="append", default=[], metavar="FILE", help="more or other editors")
     args = parser.parse_args()
+    args.binary = common.installed(args.binary, args.work)
 
     editors = Editors(args)
     missing = list(editors.missing())

@@ -359,6 +359,7 @@ def main():
     parser.add_argument("--slow-runs", type=int, default=3, help="runs of fzf, nnn and cold caches (3)")
     parser.add_argument("--sizes", default="1k,10k,100k", help="vaults (1k,10k,100k)")
     args = parser.parse_args()
+    args.binary = common.installed(args.binary, args.work)
     missing = [f"{name} is missing: apt-get install {package}" for name, package in PACKAGES.items()
                if not shutil.which(name)]
     if missing:

@@ -188,6 +188,7 @@ def main():
     parser.add_argument("-n", type=int, default=5, help="runs of each (5)")
     parser.add_argument("--size", type=int, default=1024, help="megabytes (1024)")
     args = parser.parse_args()
+    args.binary = common.installed(args.binary, args.work)
     if not shutil.which("age-keygen"):
         sys.exit("age is missing: apt-get install age")
     os.makedirs(args.work, exist_ok=True)

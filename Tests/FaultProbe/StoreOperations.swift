@@ -18,11 +18,13 @@ struct StoreOperations {
       let content = try await store.read(note)
       arm()
       _ = try await store.save(Array("saved\n".utf8), to: note, replacing: content.stamp)
-    case "save large":
-      // Read in blocks and written in pieces, as texts are that take long.
+    case "save large", "save huge":
+      // Read in blocks and written in pieces, as texts are that take long; the huge one passes the
+      // system's cache.
       let stamp = try await passedOver(store, note)
+      let text = Pieces(count: operation == "save huge" ? 28 : 2)
       arm()
-      _ = try await store.save(Pieces.saved, to: note, replacing: stamp)
+      _ = try await store.save(text, to: note, replacing: stamp)
     case "create":
       arm()
       _ = try await store.create(Array("made\n".utf8), titled: "New", in: NotePath("deep/er"))
@@ -61,17 +63,17 @@ struct StoreOperations {
   }
 }
 
-/// A text of more than a megabyte in pieces of all sizes.
+/// A text of more than a megabyte, or much more, in pieces of all sizes.
 struct Pieces: ByteSource {
-  static let saved = Pieces()
+  var count: Int
   private let large = Array(String(repeating: "large\n", count: 100_000).utf8)
   private let small = Array("small\n".utf8)
 
-  var byteCount: Int { 2 * large.count + 10 * small.count }
+  var byteCount: Int { count * (large.count + 5 * small.count) }
 
   @discardableResult
   func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
-    for _ in 0..<2 {
+    for _ in 0..<count {
       for _ in 0..<5 where !small.withUnsafeBytes(body) { return false }
       if !large.withUnsafeBytes(body) { return false }
     }

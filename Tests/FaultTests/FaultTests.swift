@@ -7,7 +7,7 @@ import Testing
 @Suite("Faults at every call")
 struct FaultTests {
   static let operations = [
-    "save", "save large", "create", "trash", "restore", "delete", "move", "rename",
+    "save", "save large", "save huge", "create", "trash", "restore", "delete", "move", "rename",
   ]
   /// No operation makes so many calls.
   static let most = 1_000
@@ -85,7 +85,7 @@ struct FaultTests {
 
   @Test(
     "What another program writes at any moment is never lost",
-    arguments: ["save", "save large", "trash", "move"])
+    arguments: ["save", "save large", "save huge", "trash", "move"])
   func meddling(operation: String) async throws {
     let written = operation == "move" ? ["a.md", "b.md", "deep/d.md"] : ["a.md"]
     for name in written {

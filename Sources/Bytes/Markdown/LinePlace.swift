@@ -1,7 +1,8 @@
 /// A place in a line, with the column that it is shown in.
+@usableFromInline
 package struct LinePlace {
-  package var index: Int
-  package var column: Int
+  @usableFromInline package var index: Int
+  @usableFromInline package var column: Int
 
   @inlinable
   package init(index: Int, column: Int) {

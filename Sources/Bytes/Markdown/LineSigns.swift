@@ -1,5 +1,6 @@
 /// The signs by which a line of Markdown is more than text. A line stands between two places, without
 /// blanks at its end.
+@usableFromInline
 package enum LineSigns {
   /// How many bytes the mark of a list item takes that stands at `start`; nil where there is none.
   ///

@@ -1,5 +1,6 @@
 /// Looks for a ruler in a line, `* * *`, and remembers what speaks against one, so that a line of
 /// thousands of list marks is read once.
+@usableFromInline
 package struct RulerCheck {
   @usableFromInline var sign: UInt8 = 0
   @usableFromInline var obstacle = 0

@@ -31,4 +31,9 @@ void csystem_begin_writing_back(int file, long long start, long long count);
  * The file stays as long as it is. */
 void csystem_reserve(int file, long long count);
 
+/* Says whether what is written goes to the disk from where it lies, and not by the system's cache.
+ * Then memory, place and length of each write must be multiples of a few kilobytes. Returns -1 where
+ * this file cannot be written so. */
+int csystem_pass_cache(int file, int does_pass);
+
 #endif

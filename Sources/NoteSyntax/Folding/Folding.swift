@@ -1,6 +1,7 @@
 import Bytes
 
 /// What two spellings share: names for a person or a disk that ignores case, words for a search.
+@usableFromInline
 package enum Folding {
   /// A key that two names share if they differ in case and in NFC or NFD alone; marks count.
   /// Bytes that are not UTF-8 stay as they are.

@@ -1,0 +1,51 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("The look that a command begins before it asks")
+struct LookAheadTests {
+  private let folder = TemporaryFolder()
+  private let files = MemoryVault()
+
+  /// Opened by another run than the one that made it.
+  private func index(_ name: String) -> VaultIndex {
+    VaultIndex(files: files, folder: folder.bytes + Array(name.utf8), clock: UTCClock())
+  }
+
+  private func found(_ word: String, in index: VaultIndex) async throws -> [String] {
+    let answer = try await index.search(.word(word), limit: 10, excerpts: false)
+    return answer.hits.map(\.id.path.text)
+  }
+
+  @Test("Is taken by the first question; the next one looks for itself", arguments: [10, 2_100])
+  func questions(count: Int) async throws {
+    for number in 0..<count {
+      files.write("\(number % 30)/\(number).md", "word", seconds: Int64(number))
+    }
+    _ = try IndexedVault(files, in: folder)
+    let index = index("/index")
+    files.write("3/new.md", "fresh", seconds: 9_000)
+    // In its place, which its folder does not hear of.
+    files.overwrite(
+      NotePath("\((count - 1) % 30)/\(count - 1).md"), Array("fresh".utf8), seconds: 8_000)
+    index.lookAhead()
+    #expect(
+      try await found("fresh", in: index) == ["3/new.md", "\((count - 1) % 30)/\(count - 1).md"])
+    files.write("4/later.md", "fresh", seconds: 9_500)
+    #expect(try await found("fresh", in: index).first == "4/later.md")
+    #expect(index.connections.takeProblems().isEmpty)
+  }
+
+  @Test("Without an index the files are asked, as without a look")
+  func noIndex() async throws {
+    files.write("a.md", "word", seconds: 1)
+    let index = index("/none")
+    for _ in 0..<20 {
+      index.lookAhead()
+      #expect(try await found("word", in: index) == ["a.md"])
+    }
+  }
+}
