@@ -112,7 +112,8 @@ let parts: [Target] = [
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
-  part("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  part(
+    "Conversion", "CSystem", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
