@@ -145,12 +145,13 @@ let partTests: [Target] = [
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
-    name: "FaultProbe", dependencies: ["Entities", "FileStore", "SearchIndex", "Services"],
+    name: "FaultProbe",
+    dependencies: ["Entities", "FileStore", "SealedStore", "SearchIndex", "Services", "Vault"],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
-    dependencies: ["Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
-      + ["FaultProbe"],
+    dependencies: ["Entities", "FileStore", "Files", "SealedStore", "SearchIndex", "Services"]
+      + ["TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(
