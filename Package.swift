@@ -18,8 +18,24 @@ let direct: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
   .when(configuration: .release))
 
+/// Each function in a section of its own, so that the linker can put those together that run together.
+let movable: SwiftSetting = .unsafeFlags(
+  ["-Xfrontend", "-function-sections"], .when(configuration: .release))
+
+/// What runs at the start and with each key stands in one place of the binary, else it is spread over
+/// hundreds of pages. `Resources/Tools/make-link-order.py` writes the list; names that are no more do
+/// no harm.
+let ordered = [
+  "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
+  "--symbol-ordering-file=\(Context.packageDirectory)/Resources/link-order.txt",
+]
+
+/// For that list the binary needs names.
+let stripping = Context.environment["NOTES_TUI_SYMBOLS"] == "1" ? "--strip-debug" : "--strip-all"
+
 let house: [SwiftSetting] = [
   direct,
+  movable,
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -116,7 +132,8 @@ let parts: [Target] = [
     ],
     swiftSettings: house,
     linkerSettings: [
-      .unsafeFlags([releaseLink, "-Xlinker", "-s"], .when(configuration: .release))
+      .unsafeFlags(
+        [releaseLink, "-Xlinker", stripping] + ordered, .when(configuration: .release))
     ]),
   .executableTarget(name: "Scaffold", swiftSettings: house),
 ]

@@ -18,7 +18,7 @@ final class ChromeView {
   /// Whose words they are: with the same screens, none of them stale, nothing is asked again.
   private var source: Source?
 
-  private struct Source: Equatable {
+  private struct Source {
     var size: Size
     var nodes: [ObjectIdentifier]
     var focused: ObjectIdentifier?
@@ -66,12 +66,11 @@ final class ChromeView {
 
   /// Draws what changed; false if nothing did.
   func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
-    let source = Source(
+    if isSource(nodes, focused: focused), !nodes.contains(where: \.chromeIsStale) { return false }
+    source = Source(
       size: driver.size, nodes: nodes.map(ObjectIdentifier.init),
       focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice,
       aside: aside)
-    if source == self.source, !nodes.contains(where: \.chromeIsStale) { return false }
-    self.source = source
     let content = content(for: nodes, focused: focused)
     guard content != drawn else { return false }
     let size = content.size
@@ -94,8 +93,24 @@ final class ChromeView {
     return true
   }
 
+  /// Asked with each frame, and so without making anything anew.
+  private func isSource(_ nodes: [RouteNode], focused: RouteNode?) -> Bool {
+    guard let source, source.size == driver.size, source.nodes.count == nodes.count,
+      source.focused == focused.map(ObjectIdentifier.init), source.vaultName == vaultName,
+      source.notice == notice, source.aside == aside
+    else { return false }
+    for index in nodes.indices where source.nodes[index] != ObjectIdentifier(nodes[index]) {
+      return false
+    }
+    return true
+  }
+
+  private func base(of nodes: [RouteNode]) -> RouteNode? {
+    nodes.first { $0.presentation?.covers == true }?.placeWithFocus
+  }
+
   private func content(for nodes: [RouteNode], focused: RouteNode?) -> Content {
-    let base = nodes.first { $0.presentation?.covers == true }?.placeWithFocus.chrome ?? Chrome()
+    let base = base(of: nodes)?.chrome ?? Chrome()
     let top = focused?.chrome ?? base
     let speaking = nodes.last { !$0.chrome.message.isEmpty }?.chrome
     let said: (text: String, tone: Chrome.Tone) =

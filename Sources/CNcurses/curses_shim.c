@@ -1,4 +1,5 @@
 #include "CNcurses.h"
+#include "rows.h"
 
 #include <curses.h>
 #include <fcntl.h>
@@ -42,30 +43,33 @@ static void prepare_frames(int descriptor) {
   }
 }
 
-static void send(const char *bytes, size_t count) {
-  for (size_t sent = 0; sent < count;) {
-    ssize_t written = write(terminal_itself, bytes + sent, count - sent);
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) sent += (size_t)written;
-  }
+static cncurses_sender *sender;
+static cncurses_question *takes_nothing;
+
+void cncurses_send_by(cncurses_sender *send, cncurses_question *is_stalled) {
+  sender = send;
+  takes_nothing = is_stalled;
 }
 
-/* What ncurses has written since the last time goes to the terminal. */
+/* What ncurses has written since the last time goes to the terminal, after the rows that it did not
+ * write, and in one piece with them. */
 static void send_frame(void) {
-  if (!is_kept) return;
+  if (!is_kept || !sender) return;
   off_t end = lseek(frame, 0, SEEK_CUR);
-  if (end <= 0) return;
-  size_t length = (size_t)end;
-  if (length <= mapped) {
-    send(frame_bytes, length);
+  size_t length = end > 0 ? (size_t)end : 0, count = 0;
+  const char *rows = length <= mapped ? rows_with(frame_bytes, length, &count) : NULL;
+  if (rows) {
+    sender(terminal_itself, rows, count);
   } else {
+    rows = rows_with("", 0, &count);
+    sender(terminal_itself, rows, count);
     char *bytes = malloc(length);
-    if (bytes && pread(frame, bytes, length, 0) == end) send(bytes, length);
+    if (bytes && pread(frame, bytes, length, 0) == end) sender(terminal_itself, bytes, length);
     free(bytes);
-    if (ftruncate(frame, (off_t)mapped) != 0) { /* It stays as large as it is. */
+    if (length > mapped && ftruncate(frame, (off_t)mapped) != 0) { /* It stays as large as it is. */
     }
   }
-  lseek(frame, 0, SEEK_SET);
+  if (length > 0) lseek(frame, 0, SEEK_SET);
 }
 
 /* From here on ncurses writes into memory. */
@@ -88,16 +92,20 @@ static void flush_less_often(void) {
 /* And from here on to the terminal, whose settings it can change then. */
 static void keep_no_frames(void) {
   send_frame();
+  /* It would wait for a terminal that takes nothing. */
+  if (takes_nothing && takes_nothing()) return;
   if (is_kept) dup2(terminal_itself, drawing);
   is_kept = 0;
 }
 
 static WINDOW *real(cncurses_window *window) { return (WINDOW *)window; }
 
+static int speaks_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+
 int cncurses_set_locale(const char *name) {
   /* A name that is not installed says nothing about the terminal; C.UTF-8 is always there. */
   if (!setlocale(LC_CTYPE, name) && !setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "C");
-  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  return speaks_utf8();
 }
 
 int cncurses_look_up(const char *terminal, int output) {
@@ -155,6 +163,7 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
   prepare_frames(fileno(to));
   keep_frames();
   flush_less_often();
+  rows_begin(speaks_utf8(), 1);
   return 1;
 }
 
@@ -165,7 +174,7 @@ const char *cncurses_string(const char *capability) {
 
 int cncurses_start_colours(void) {
   if (!has_colors() || start_color() != OK) return 0;
-  use_default_colors();
+  rows_begin(speaks_utf8(), use_default_colors() == OK);
   return COLORS;
 }
 
@@ -194,8 +203,11 @@ void cncurses_return(void) {
 }
 
 void cncurses_leave(void) {
-  keep_no_frames();
   endwin();
+  /* What that wrote into memory is sent, and the settings, which memory has none of, are given back. */
+  if (!is_kept) return;
+  keep_no_frames();
+  if (!is_kept) reset_shell_mode();
 }
 
 cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
@@ -345,6 +357,7 @@ void cncurses_move_lines(
     int to = lines > 0 ? row + index : row + rows - 1 - index;
     copywin(window, window, to + lines, column, to, column, to, right, FALSE);
   }
+  rows_were_scrolled();
 }
 
 void cncurses_blank(void) {
@@ -361,8 +374,11 @@ void cncurses_add(cncurses_window *window, int wholly) {
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
 void cncurses_show(int row, int column) {
+  /* A cursor that is not seen stays where it is. */
   if (row >= 0) wmove(newscr, row, column);
-  doupdate();
+  else wmove(newscr, getcury(curscr), getcurx(curscr));
+  /* Only where what ncurses sends comes through our hands too: all of a frame goes out in one piece. */
+  if (!is_kept || !rows_take(row >= 0)) doupdate();
   /* Shown only now, in its place, so that it does not run about on the screen. */
   curs_set(row >= 0);
   send_frame();

@@ -25,12 +25,24 @@ static struct sigaction before[NSIG];
 static struct sigaction ignored_before[IGNORED_COUNT];
 static int ends[2] = {-1, -1};
 static int is_installed;
-static volatile sig_atomic_t window_changed;
+static volatile sig_atomic_t window_changed, is_ending;
+
+static int ends_the_program(int number) {
+  return number != SIGWINCH && number != SIGCONT && number != SIGTSTP;
+}
 
 static void note(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
   if (number == SIGWINCH) window_changed = 1;
+  if (ends_the_program(number)) {
+    int is_reminder = number == SIGALRM && is_ending;
+    is_ending = 1;
+    /* Whoever waits in a call of the system meanwhile, for a terminal that takes nothing any more, is
+     * called out of it each second until the program has ended. */
+    alarm(1);
+    if (is_reminder) return;
+  }
   /* A full pipe holds thousands of signals that nobody has read yet: one more tells nothing new. */
   if (write(ends[1], &byte, 1) < 0) errno = saved;
   errno = saved;
@@ -51,8 +63,10 @@ int csystem_signals_install(void) {
   }
   struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
-  for (int index = 0; index < hub_count(); index++)
+  for (int index = 0; index < hub_count(); index++) {
+    action.sa_flags = hub_signal(index) == SIGALRM ? 0 : SA_RESTART;
     sigaction(hub_signal(index), &action, &before[hub_signal(index)]);
+  }
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   for (int index = 0; index < IGNORED_COUNT; index++)
     sigaction(ignored_signals[index], &ignore, &ignored_before[index]);
@@ -63,6 +77,8 @@ int csystem_signals_install(void) {
 void csystem_signals_restore(void) {
   if (!is_installed) return;
   is_installed = 0;
+  if (is_ending) alarm(0);
+  is_ending = 0;
   for (int index = 0; index < hub_count(); index++)
     sigaction(hub_signal(index), &before[hub_signal(index)], NULL);
   for (int index = 0; index < IGNORED_COUNT; index++)
@@ -83,6 +99,8 @@ int csystem_signals_take_window_change(void) {
   window_changed = 0;
   return 1;
 }
+
+int csystem_signals_is_ending(void) { return is_ending; }
 
 void csystem_stop_self(void) {
   struct sigaction old, continued, action = {.sa_handler = SIG_IGN};

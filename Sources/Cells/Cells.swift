@@ -18,9 +18,8 @@ package enum Cells {
 
   /// The same for the first bytes alone.
   private static func isPlain(_ bytes: Span<UInt8>, to limit: Int) -> Bool {
-    var odd: UInt8 = 0
-    for index in 0..<min(bytes.count, limit) { odd |= bytes[index] &- 0x20 >= 0x5f ? 1 : 0 }
-    return odd == 0
+    let end = min(bytes.count, limit)
+    return bytes.withUnsafeBufferPointer { endOfPlain(in: $0, 0..<end) == end }
   }
 
   /// The longest start of a text that fits into `width` cells, as it is drawn.

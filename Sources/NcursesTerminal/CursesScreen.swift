@@ -10,7 +10,7 @@ final class CursesScreen {
   let isUTF8: Bool
   private var pairs: [Style: Int32] = [:]
   /// The few styles that screens are made of, the one that was asked for last in front.
-  private var looks: [(style: Style, look: Look)] = [(.plain, Look(attributes: 0, pair: 0))]
+  private var looks = [(style: Style.plain.number, look: Look(attributes: 0, pair: 0))]
   private static let mostLooks = 16
 
   struct Look {
@@ -27,15 +27,16 @@ final class CursesScreen {
   /// A style in ncurses' terms. Pairs are made when first seen; when there are no more, the
   /// attributes alone must do.
   func look(of style: Style) -> Look {
-    if looks[0].style == style { return looks[0].look }
-    for index in 1..<looks.count where looks[index].style == style {
+    let number = style.number
+    if looks[0].style == number { return looks[0].look }
+    for index in 1..<looks.count where looks[index].style == number {
       looks.swapAt(0, index)
       return looks[0].look
     }
     let adapted = style.adapted(to: depth)
     let look = Look(attributes: Self.bits(of: adapted.attributes), pair: pair(of: adapted))
     if looks.count == Self.mostLooks { looks.removeLast() }
-    looks.append((style, look))
+    looks.append((number, look))
     looks.swapAt(0, looks.count - 1)
     return look
   }

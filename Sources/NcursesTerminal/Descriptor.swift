@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file descriptor of a terminal: what the driver asks of it beside ncurses.
@@ -26,7 +27,12 @@ struct Descriptor {
 
   func apply(_ settings: termios) {
     var settings = settings
-    while tcsetattr(number, TCSADRAIN, &settings) != 0, errno == EINTR {}
+    // What is on its way is waited for, but by a program that is ending not for ever.
+    while csystem_terminal_is_stalled() == 0 {
+      if tcsetattr(number, TCSADRAIN, &settings) == 0 || errno != EINTR { return }
+      if csystem_signals_is_ending() != 0 { break }
+    }
+    tcsetattr(number, TCSANOW, &settings)
   }
 
   /// A parent may have left it so, and ncurses loses output then.
@@ -56,18 +62,7 @@ struct Descriptor {
 
   /// Writes all of it; gives up where the terminal is gone.
   func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        guard poll(&request, 1, 1_000) > 0 else { return }
-      } else if errno != EINTR {
-        return
-      }
-    }
+    bytes.withUnsafeBytes { csystem_terminal_write(number, $0.baseAddress, $0.count) }
   }
 }
 

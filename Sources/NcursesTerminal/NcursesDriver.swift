@@ -1,4 +1,5 @@
 import CNcurses
+import CSystem
 import Glibc
 package import Terminal
 
@@ -97,6 +98,7 @@ package final class NcursesDriver: LiveTerminal {
     source.makeBlocking()
     sink.makeBlocking()
     let size = usableSize(of: sink)
+    cncurses_send_by(csystem_terminal_write, csystem_terminal_is_stalled)
     guard cncurses_open(name, input, output, Int32(size.rows), Int32(size.columns)) == 1 else {
       throw .failed("take the terminal for a screen of \(size.columns) by \(size.rows) cells")
     }

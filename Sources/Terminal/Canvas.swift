@@ -60,6 +60,12 @@ public struct Canvas {
     return fitting.width
   }
 
+  /// Writes a text into a whole row: what it leaves free becomes blank.
+  package func wholeRow(_ text: String, row: Int, _ style: Style = .plain) {
+    let used = self.text(text, row: row, style)
+    fill(row: row, column: used)
+  }
+
   /// Writes a text that ends with `…` where it does not fit.
   @discardableResult
   package func shortened(

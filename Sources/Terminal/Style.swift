@@ -43,6 +43,11 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
+  /// A number of its own for each style, quicker to compare.
+  package var number: UInt32 {
+    foreground.number << 17 | background.number << 8 | UInt32(attributes.rawValue)
+  }
+
   /// The same style for a terminal of fewer colours.
   ///
   /// 256 colours go to the nearest of the eight; with none, only the attributes stay, and a
@@ -68,6 +73,13 @@ package struct Style: Hashable, Sendable {
 }
 
 extension Colour {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .standard: 256
+    case .indexed(let index): UInt32(index)
+    }
+  }
+
   /// The nearest of the eight colours that every colour terminal has.
   var nearestOfEight: Colour {
     guard case .indexed(let index) = self else { return self }

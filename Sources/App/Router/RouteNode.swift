@@ -44,7 +44,16 @@ final class RouteNode {
   var screen: (any Screen)? { module.view }
 
   /// Itself and everything below it, parents before children.
-  var family: [RouteNode] { [self] + children.flatMap(\.family) }
+  var family: [RouteNode] {
+    var family: [RouteNode] = []
+    add(to: &family)
+    return family
+  }
+
+  private func add(to family: inout [RouteNode]) {
+    family.append(self)
+    for child in children { child.add(to: &family) }
+  }
 
   /// Is no child any more; the keys that went to it go to its parent.
   func leaveParent() {

@@ -4,6 +4,8 @@
 /* ncurses without its macros, globals and variadics, which Swift cannot take. One terminal at a
  * time, one thread. */
 
+#include <stddef.h>
+
 typedef struct cncurses_window cncurses_window;
 
 enum {
@@ -25,6 +27,11 @@ enum {
 int cncurses_set_locale(const char *name);
 
 int cncurses_look_up(const char *terminal, int output);
+
+/* Who sends a frame to the terminal, and knows whether that takes nothing any more. */
+typedef void cncurses_sender(int terminal, const char *bytes, size_t count);
+typedef int cncurses_question(void);
+void cncurses_send_by(cncurses_sender *send, cncurses_question *is_stalled);
 
 /* Takes the terminal and sets it to raw; 0 if that failed. */
 int cncurses_open(const char *terminal, int input, int output, int rows, int columns);

@@ -21,6 +21,7 @@ void csystem_use_one_heap(void);
 #include "dumps.h"
 #include "files.h"
 #include "signals.h"
+#include "terminal_output.h"
 #include "text.h"
 #include "threads.h"
 #include "watching.h"

@@ -18,6 +18,10 @@ int csystem_signals_next(void);
 /* Whether the window's size may have changed since the last call. */
 int csystem_signals_take_window_change(void);
 
+/* Whether one came that ends the program. From then on the calls of the main thread that wait for
+ * something fail with EINTR once a second, until the signals are given back. */
+int csystem_signals_is_ending(void);
+
 /* Stops this process and those it started, as the shell's Ctrl-Z would; returns when continued. */
 void csystem_stop_self(void);
 

@@ -57,6 +57,8 @@ protocol PreviewEventHandler: AnyObject {
 
 @MainActor
 protocol PreviewDataSource: AnyObject {
+  /// The lines of the note's text, without remarks.
+  var lines: [String] { get }
   func line(at index: Int) -> PreviewLine
 }
 

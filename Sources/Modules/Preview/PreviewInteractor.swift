@@ -22,6 +22,8 @@ final class PreviewInteractor: PreviewInteracting {
   /// Texts of notes that may be wished for next, and of the wanted one.
   private var ready: [NoteID: PreviewText] = [:]
   private var toPrepare: [NoteID] = []
+  /// All that the latest preparing was about; nil once everything else was forgotten.
+  private var mayComeNext: [NoteID]?
   /// The note that is being read in advance, and whether it changed since that began.
   private var preparing: (note: NoteID, hasChanged: Bool)?
   /// What the wish in hand was answered with already.
@@ -42,7 +44,7 @@ final class PreviewInteractor: PreviewInteracting {
 
   func prepare(_ notes: [NoteID]) {
     toPrepare = notes
-    ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
+    mayComeNext = notes
     planTurn()
   }
 
@@ -57,6 +59,10 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func takeTurn() {
+    if let notes = mayComeNext {
+      mayComeNext = nil
+      ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
+    }
     if isReading { return }
     if readWish != latestWish { readWanted() } else { readPrepared() }
   }
@@ -93,9 +99,12 @@ final class PreviewInteractor: PreviewInteracting {
     guard wish == latestWish else { return readWanted() }
     switch result {
     case .success(let text):
-      ready[note] = text
-      if text != delivered { output?.didLoad(text, of: note) }
-      delivered = text
+      // The same text stays the one that was wrapped.
+      if text != delivered {
+        delivered = text
+        output?.didLoad(text, of: note)
+      }
+      ready[note] = delivered
       readPrepared()
     case .failure(let error):
       ready[note] = nil

@@ -26,6 +26,8 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     interactor.end()
   }
 
+  var lines: [String] { source == nil ? text?.lines ?? [] : [] }
+
   func line(at index: Int) -> PreviewLine {
     if let source { return PreviewLine(text: source.line(at: index)) }
     guard let text, !text.lines.isEmpty else {

@@ -50,13 +50,15 @@ public struct DrawnRows<Row: Equatable> {
     rows = top > last ? rows.dropFirst(blank.count) + blank : blank + rows.dropLast(blank.count)
   }
 
-  /// Draws a row into its line unless it stands there already; nil is an empty line.
+  /// Draws a row into its line unless it stands there already; nil is an empty line. The line is
+  /// blank before, unless `draw` says that it fills all of it itself.
   @MainActor @inlinable
   public mutating func show(
-    _ row: Row?, line: Int, on canvas: Canvas, draw: (_ row: Row, _ line: Canvas) -> Void
+    _ row: Row?, line: Int, on canvas: Canvas, fillsLine: Bool = false,
+    draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
     guard line >= 0, line < rows.count, rows[line] != row else { return }
-    if rows[line] != nil { canvas.blank(line: line) }
+    if rows[line] != nil, !fillsLine || row == nil { canvas.blank(line: line) }
     rows[line] = row
     if let row { draw(row, canvas.line(line)) }
   }

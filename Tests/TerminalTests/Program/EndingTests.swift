@@ -70,6 +70,17 @@ extension ProgramTests {
       try expectRecovered()
     }
 
+    @Test("A signal ends it while its terminal takes nothing, and what was typed is kept")
+    func stalledTerminal() throws {
+      let program = try typeInStillTime()
+      program.stall()
+      try program.press("Down", "Up")
+      program.signal(SIGTERM)
+      #expect(try program.waitForEnd() == .exit(143))
+      #expect(!program.shows("Ended by another program"))
+      try expectRecovered()
+    }
+
     @Test("A new note that a signal ended is offered in the list")
     func draft() throws {
       let program = try ProgramUnderTest(["--clock", "2026-03-02 09:00"], in: home)

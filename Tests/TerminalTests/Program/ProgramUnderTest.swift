@@ -16,6 +16,7 @@ final class ProgramUnderTest {
   private var filter = OutputFilter()
   private var reports: [Int: SyncReport] = [:]
   private var syncs = 0
+  private var isStalled = false
   private var master: Int32
   private let slave: Int32
 
@@ -103,6 +104,12 @@ final class ProgramUnderTest {
     master = -1
   }
 
+  /// The terminal takes nothing more until the program has ended.
+  func stall() {
+    tcflow(slave, TCOOFF)
+    isStalled = true
+  }
+
   // MARK: Waiting
 
   /// Asks the program to answer when nothing is left to do, and waits for the answer.
@@ -124,6 +131,7 @@ final class ProgramUnderTest {
   @discardableResult
   func waitForEnd() throws -> SpawnedProcess.Ending? {
     try wait(for: "the end") { process.look() != nil }
+    if isStalled { tcflow(slave, TCOON) }
     if master >= 0 {
       // A mark of our own behind the last that the program wrote.
       let mark = "\u{1b}]7708;end\u{7}"

@@ -6,10 +6,15 @@ final class PreviewScreen: Screen, PreviewView {
   let surface = Surface()
   private let presenter: any PreviewEventHandler & PreviewDataSource
   private var state = PreviewState()
-  /// The rows of lines that were measured, for the width they were measured in.
-  private var wrapped: [Int: [String]] = [:]
+  /// The text that is shown.
+  private var wrapped = WrappedText([])
+  /// Texts that were or may be shown, the latest first, wrapped into the same width.
+  private var others: [WrappedText] = []
+  private static let mostOthers = 8
   private var wrappedWidth = 0
-  /// The rows of lines by their text, of this and other notes, for the same width.
+  /// The rows of lines that no text has: of one that is being written, and our remark.
+  private var measured: [Int: [String]] = [:]
+  /// The rows of such lines by what they say, for the same width.
   private var known: [LineBytes: [String]] = [:]
   private static let mostKnown = 1_000
   private var drawn = DrawnRows<ShownRow>()
@@ -35,14 +40,34 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   func reloadRows() {
-    wrapped = [:]
+    measured = [:]
+    let lines = presenter.lines
+    if !wrapped.isOf(lines) {
+      keep(wrapped)
+      if let index = others.firstIndex(where: { $0.isOf(lines) }) {
+        wrapped = others.remove(at: index)
+      } else {
+        wrapped = WrappedText(lines)
+      }
+    }
     surface.needsUpdate()
   }
 
   func mayShow(_ lines: [String]) {
     wrap(into: surface.size.columns)
+    var text = WrappedText(lines)
     var height = 0
-    for line in lines where height < visibleRows { height += rows(of: line).count }
+    for index in lines.indices where height < visibleRows {
+      height += text.rows(ofLine: index, width: wrappedWidth).count
+    }
+    keep(text)
+    // Now, while nobody waits for a frame.
+    others.removeLast(max(0, others.count - Self.mostOthers))
+  }
+
+  private func keep(_ text: WrappedText) {
+    if others.count > 2 * Self.mostOthers { others.removeLast() }
+    others.insert(text, at: 0)
   }
 
   func rowCount(ofLine index: Int) -> Int {
@@ -116,8 +141,8 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func show(_ row: ShownRow?, _ line: Int, on canvas: Canvas) {
-    drawn.show(row, line: line, on: canvas) { row, line in
-      line.text(row.text, row: 0, line.theme[row.isRemark ? .muted : .text])
+    drawn.show(row, line: line, on: canvas, fillsLine: true) { row, line in
+      line.wholeRow(row.text, row: 0, line.theme[row.isRemark ? .muted : .text])
     }
   }
 
@@ -142,15 +167,18 @@ final class PreviewScreen: Screen, PreviewView {
 
   private func rows(ofLine index: Int, width: Int) -> [String] {
     wrap(into: width)
-    if let rows = wrapped[index] { return rows }
+    if index < wrapped.lineCount { return wrapped.rows(ofLine: index, width: width) }
+    if let rows = measured[index] { return rows }
     let rows = rows(of: presenter.line(at: index).text)
-    wrapped[index] = rows
+    measured[index] = rows
     return rows
   }
 
   private func wrap(into width: Int) {
     if width == wrappedWidth { return }
-    wrapped = [:]
+    wrapped = WrappedText(presenter.lines)
+    others = []
+    measured = [:]
     known = [:]
     wrappedWidth = width
   }

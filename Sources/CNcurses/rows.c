@@ -1,0 +1,342 @@
+#include "rows.h"
+
+#include <curses.h>
+#include <string.h>
+#include <term.h>
+#include <wchar.h>
+
+/* Two of term.h's hundreds of macros. */
+#undef columns
+#undef lines
+
+/* A line of a window. The header of ncurses tells of it without saying what is in it, and its
+ * functions hand out cells only as copies, at the price of most of what is won here. So `rows_begin`
+ * looks whether lines are like this before anything is done with one. */
+struct ldat {
+  cchar_t *text;
+  /* The columns that changed since the last frame; -1 for none. */
+  NCURSES_SIZE_T firstchar, lastchar, oldindex;
+};
+
+enum {
+  /* A gap of equal cells is shorter to write again than to step over. */
+  SHORT_GAP = 8,
+  /* So many blanks are shorter to erase than to write. */
+  LONG_BLANK = 8,
+  MOST_LOOKS = 32,
+  LONGEST_LOOK = 64,
+  CAPACITY = 1 << 18,
+  /* What a cell may need: a look that ends, one that begins, a place, a base and its marks. */
+  ROOM_FOR_CELL = 2 * LONGEST_LOOK + 16 + 4 * CCHARW_MAX
+};
+
+/* What begins and ends a look, where plain cells come before and after. */
+struct look {
+  attr_t attributes;
+  int pair, on_count, off_count;
+  char on[LONGEST_LOOK], off[LONGEST_LOOK];
+};
+
+static int is_usual, is_unicode, can_erase, has_scrolled;
+/* Whether the cursor stands elsewhere than ncurses left it, and where; row -1 is behind some row. */
+static int is_away, cursor_row, cursor_column;
+static struct look looks[MOST_LOOKS];
+static int look_count;
+/* What the terminal is drawing in; NULL where that is plain. It stays so while the cursor moves. */
+static const struct look *current;
+static char bytes[CAPACITY];
+static size_t used;
+
+static int is(const char *capability, const char *wanted) {
+  return capability && capability != (char *)-1 && strcmp(capability, wanted) == 0;
+}
+
+/* Whether a window's lines are what we take them for. */
+static int has_known_lines(void) {
+  WINDOW *window = newwin(3, 4, 0, 0);
+  if (!window) return 0;
+  untouchwin(window);
+  mvwaddstr(window, 1, 1, "ab");
+  const struct ldat *lines = window->_line;
+  int is_known = lines[0].firstchar == -1 && lines[0].lastchar == -1 && lines[2].firstchar == -1
+      && lines[1].firstchar == 1 && lines[1].lastchar == 2 && lines[1].text[0].chars[0] == L' '
+      && lines[1].text[1].chars[0] == L'a' && lines[1].text[2].chars[0] == L'b';
+  delwin(window);
+  return is_known;
+}
+
+void rows_begin(int is_utf8, int has_own_colours) {
+  /* Other terminals are rare, and ncurses knows them all. */
+  is_usual = has_own_colours && is(cursor_address, "\033[%i%p1%d;%p2%dH") && is(clr_eol, "\033[K")
+      && auto_right_margin && eat_newline_glitch && move_standout_mode && magic_cookie_glitch <= 0
+      && !tilde_glitch && !char_padding && has_known_lines();
+  can_erase = is(erase_chars, "\033[%p1%dX");
+  is_unicode = is_utf8;
+  has_scrolled = 0;
+  is_away = 0;
+  look_count = 0;
+  current = NULL;
+  used = 0;
+}
+
+void rows_were_scrolled(void) { has_scrolled = 1; }
+
+/* ---- Bytes ---- */
+
+static void add(const char *text, int count) {
+  memcpy(bytes + used, text, (size_t)count);
+  used += (size_t)count;
+}
+
+static void add_number(int number) {
+  char digits[12];
+  int count = 0;
+  do digits[sizeof digits - (size_t)++count] = (char)('0' + number % 10);
+  while ((number /= 10) > 0);
+  add(digits + sizeof digits - (size_t)count, count);
+}
+
+static void go_to(int row, int column) {
+  add("\033[", 2);
+  add_number(row + 1);
+  add(";", 1);
+  add_number(column + 1);
+  add("H", 1);
+}
+
+static void add_character(wchar_t character) {
+  unsigned int code = (unsigned int)character;
+  char *to = bytes + used;
+  if (code < 0x80) {
+    *to++ = (char)code;
+  } else if (code < 0x800) {
+    *to++ = (char)(0xc0 | code >> 6);
+    *to++ = (char)(0x80 | (code & 0x3f));
+  } else {
+    if (code < 0x10000) {
+      *to++ = (char)(0xe0 | code >> 12);
+    } else {
+      *to++ = (char)(0xf0 | code >> 18);
+      *to++ = (char)(0x80 | (code >> 12 & 0x3f));
+    }
+    *to++ = (char)(0x80 | (code >> 6 & 0x3f));
+    *to++ = (char)(0x80 | (code & 0x3f));
+  }
+  used = (size_t)(to - bytes);
+}
+
+/* ---- Looks ---- */
+
+static char *collected;
+static int collected_count;
+
+static int collect(int byte) {
+  if (collected_count < LONGEST_LOOK) collected[collected_count] = (char)byte;
+  collected_count++;
+  return byte;
+}
+
+static int change_look(attr_t attributes, int pair, char *into) {
+  collected = into;
+  collected_count = 0;
+  vid_puts(attributes, (short)pair, NULL, collect);
+  return collected_count;
+}
+
+/* ncurses says how, between two frames, when it has left the terminal plain. NULL: too long, or too
+ * many for one frame. */
+static const struct look *look_of(attr_t attributes, int pair) {
+  for (int index = 0; index < look_count; index++)
+    if (looks[index].attributes == attributes && looks[index].pair == pair) return &looks[index];
+  if (look_count == MOST_LOOKS) return NULL;
+  struct look *look = &looks[look_count];
+  look->attributes = attributes;
+  look->pair = pair;
+  look->on_count = change_look(attributes, pair, look->on);
+  look->off_count = change_look(A_NORMAL, 0, look->off);
+  if (look->on_count > LONGEST_LOOK || look->off_count > LONGEST_LOOK) return NULL;
+  look_count++;
+  return look;
+}
+
+static void end_look(void) {
+  if (current) add(current->off, current->off_count);
+  current = NULL;
+}
+
+static int begin_look(attr_t attributes, int pair) {
+  if (attributes == (current ? current->attributes : A_NORMAL)
+      && pair == (current ? current->pair : 0))
+    return 1;
+  end_look();
+  if (attributes == A_NORMAL && pair == 0) return 1;
+  current = look_of(attributes, pair);
+  if (!current) return 0;
+  add(current->on, current->on_count);
+  return 1;
+}
+
+/* ---- Cells ---- */
+
+static int is_same(const cchar_t *cell, const cchar_t *other) {
+  return memcmp(cell, other, sizeof *cell) == 0;
+}
+
+/* A blank in the terminal's own colours, as erasing leaves it. */
+static int is_empty(const cchar_t *cell) {
+  return cell->chars[0] == L' ' && cell->chars[1] == 0 && cell->attr == A_NORMAL
+      && cell->ext_color == 0;
+}
+
+/* Which cell of its character this is, from 1; 0 where it is the only one. */
+static int part_of_wide(const cchar_t *cell) { return (int)(cell->attr & A_CHARTEXT); }
+
+/* Whether a character takes as many cells as ncurses gave it. */
+static int is_known(wchar_t character, int is_wide) {
+  if (character < 0x7f) return character >= 0x20 && !is_wide;
+  return is_unicode && character >= 0xa0 && wcwidth(character) == 1 + is_wide;
+}
+
+/* Letters of ASCII in the look that the cell before had: nearly all there are. Answers where they end. */
+static const cchar_t *add_letters(const cchar_t *cell, const cchar_t *end) {
+  attr_t attributes = current ? current->attributes : A_NORMAL;
+  int pair = current ? current->pair : 0;
+  char *to = bytes + used;
+  while (cell < end && cell->attr == attributes && cell->ext_color == pair && cell->chars[1] == 0
+         && (unsigned int)cell->chars[0] - 0x20 < 0x5f)
+    *to++ = (char)cell++->chars[0];
+  used = (size_t)(to - bytes);
+  return cell;
+}
+
+/* Writes whole characters; 0 where one is not for us. */
+static int add_cells(const cchar_t *cell, const cchar_t *end) {
+  const attr_t usual = A_COLOR | A_BOLD | A_DIM | A_ITALIC | A_UNDERLINE | A_REVERSE;
+  while ((cell = add_letters(cell, end)) < end) {
+    int part = part_of_wide(cell);
+    attr_t attributes = cell->attr & ~(attr_t)A_CHARTEXT;
+    if (part > 1 || (attributes & ~usual) != 0 || !is_known(cell->chars[0], part)
+        || !begin_look(attributes, cell->ext_color))
+      return 0;
+    add_character(cell->chars[0]);
+    for (int mark = 1; mark < CCHARW_MAX && cell->chars[mark] != 0; mark++)
+      add_character(cell->chars[mark]);
+    if (part == 1 && (++cell == end || part_of_wide(cell) != 2)) return 0;
+    cell++;
+  }
+  return 1;
+}
+
+/* Erases blank cells, up to the end of the row where that is told. */
+static void erase_cells(int count, int is_rest) {
+  end_look();
+  add("\033[", 2);
+  if (!is_rest) add_number(count);
+  add(is_rest ? "K" : "X", 1);
+}
+
+/* ---- Rows ---- */
+
+/* Whether a wide character, as it is or was, goes on here. */
+static int goes_on(const cchar_t *now, const cchar_t *was) {
+  return part_of_wide(now) > 1 || part_of_wide(was) > 1;
+}
+
+/* Writes what differs in a row, between two of its cells; 0 where that is not for us. */
+static int add_row(int row, const cchar_t *now, const cchar_t *was, int first, int end) {
+  int width = getmaxx(newscr), blank = width;
+  while (blank > first && is_empty(&now[blank - 1])) blank--;
+  for (int at = first; at < end;) {
+    if (is_same(&now[at], &was[at])) {
+      at++;
+      continue;
+    }
+    /* Up to the last cell that differs, past short gaps, and no character in part. */
+    int run = at + 1;
+    for (int next = run; next < end && next - run < SHORT_GAP; next++)
+      if (!is_same(&now[next], &was[next])) run = next + 1;
+    while (at > 0 && goes_on(&now[at], &was[at])) at--;
+    while (run < width && goes_on(&now[run], &was[run])) run++;
+    /* Blank cells at the end of the row are erased, and some where other cells follow. */
+    int written = run, is_rest = run - blank > LONG_BLANK;
+    if (is_rest) {
+      written = at > blank ? at : blank;
+    } else if (can_erase) {
+      while (written > at && is_empty(&now[written - 1])) written--;
+      if (run - written <= LONG_BLANK) written = run;
+    }
+    /* What is written into the last cell of all may scroll the terminal. */
+    if (written == width && row == getmaxy(newscr) - 1) return 0;
+    go_to(row, at);
+    if (!add_cells(now + at, now + written)) return 0;
+    if (written < run) erase_cells(run - written, is_rest);
+    at = run;
+  }
+  return 1;
+}
+
+/* Takes one row; 0 leaves it to ncurses. */
+static int take_row(int row) {
+  struct ldat *now = &newscr->_line[row], *was = &curscr->_line[row];
+  int first = now->firstchar, end = now->lastchar + 1;
+  if (first < 0 || end > getmaxx(newscr)) return 0;
+  if (was->firstchar != -1 || CAPACITY - used < (size_t)(end - first + 4) * ROOM_FOR_CELL) return 0;
+  const struct look *look_before = current;
+  size_t used_before = used;
+  if (!add_row(row, now->text, was->text, first, end)) {
+    current = look_before;
+    used = used_before;
+    return 0;
+  }
+  memcpy(was->text + first, now->text + first, (size_t)(end - first) * sizeof *was->text);
+  now->firstchar = now->lastchar = -1;
+  return 1;
+}
+
+static int take_rows(void) {
+  int left = 0;
+  if (look_count == MOST_LOOKS) look_count = 0;
+  for (int row = 0; row < getmaxy(newscr); row++)
+    if (newscr->_line[row].firstchar != -1 && !take_row(row)) left++;
+  end_look();
+  return left == 0;
+}
+
+static void place_cursor(int row, int column) {
+  int stands_row = is_away ? cursor_row : getcury(curscr);
+  int stands_column = is_away ? cursor_column : getcurx(curscr);
+  if (row == stands_row && column == stands_column) return;
+  go_to(row, column);
+  is_away = 1;
+  cursor_row = row;
+  cursor_column = column;
+}
+
+int rows_take(int has_cursor) {
+  int is_ours = is_usual && !has_scrolled && !is_cleared(curscr) && !is_cleared(newscr)
+      && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
+  used = 0;
+  has_scrolled = 0;
+  int is_done = is_ours && take_rows();
+  /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
+   * the next time. */
+  if (used > 0) {
+    is_away = 1;
+    cursor_row = -1;
+  }
+  if (is_done && has_cursor) {
+    place_cursor(getcury(newscr), getcurx(newscr));
+  } else if (!is_done && is_away) {
+    place_cursor(getcury(curscr), getcurx(curscr));
+    is_away = 0;
+  }
+  return is_done;
+}
+
+const char *rows_with(const char *rest, size_t count, size_t *total) {
+  if (CAPACITY - used < count) return NULL;
+  add(rest, (int)count);
+  *total = used;
+  used = 0;
+  return bytes;
+}

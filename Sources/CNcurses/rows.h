@@ -1,0 +1,30 @@
+#ifndef CNCURSES_ROWS_H
+#define CNCURSES_ROWS_H
+
+#include <stddef.h>
+
+/* Rows of a frame that go to the terminal without ncurses looking for the best way to draw them.
+ *
+ * ncurses compares a changed row cell by cell several times over, tries each way of moving the
+ * cursor, and asks the C library about each letter: most of the time of a key in a list. On terminals
+ * of the usual kind a row is put together here instead, and ncurses' picture of the terminal is
+ * brought up to date. All other rows stay with ncurses, and so does every row of a frame in which
+ * lines moved: it may let the terminal scroll. */
+
+/* Looks at the terminal that ncurses has just taken. `has_own_colours`: where no colour was chosen
+ * it shows its own. */
+void rows_begin(int is_utf8, int has_own_colours);
+
+/* Lines were moved in this frame. */
+void rows_were_scrolled(void);
+
+/* Takes the rows that are for us out of the frame, once all windows were added and the cursor has its
+ * place, if it is shown. 1 where nothing is left for ncurses to draw. */
+int rows_take(int has_cursor);
+
+/* What draws them, and behind it what ncurses wrote, which takes them for done. It is told once, and
+ * stands until the next frame. NULL where the two are too long for one piece: then it can be asked for
+ * with nothing behind it. */
+const char *rows_with(const char *rest, size_t count, size_t *total);
+
+#endif
