@@ -175,10 +175,8 @@ let partTests: [Target] = [
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
-    dependencies: [
-      "Conversion", "Entities", "FaultProbe", "FileStore", "Files", "SealedStore", "SearchIndex",
-      "Services", "TestSupport", "Vault",
-    ],
+    dependencies: ["Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex"]
+      + ["Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(

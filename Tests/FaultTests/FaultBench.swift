@@ -13,11 +13,11 @@ final class FaultBench {
 
   /// Nothing is in it yet where the operation is one on an encrypted vault.
   init(for operation: String) {
+    if operation == "sealed" { return }
     if ["encrypt", "decrypt", "cancel"].contains(operation) {
       fillLittle()
       return
     }
-    if operation == "sealed" { return }
     vault.write("a.md", "# A\nsee [[b]]\n")
     vault.write("b.md", "see [[a]] and [[c]]\n")
     vault.write("c.md", "c\n")
