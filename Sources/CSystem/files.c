@@ -186,3 +186,5 @@ void csystem_reserve(int file, long long count) {
   fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count);
   errno = reason;
 }
+
+int csystem_sync_all(int file) { return syncfs(file); }

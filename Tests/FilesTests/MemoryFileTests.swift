@@ -6,11 +6,10 @@ import Testing
 
 /// Most machines have it; where this one has none there is nothing to put a file into.
 private let memory = Array("/dev/shm".utf8)
+private let hasMemory = (try? MemoryFile([], named: [1], in: [memory])) != nil
 
-@Suite("Files in memory alone", .enabled(if: MemoryFileTests.hasMemory))
+@Suite("Files in memory alone", .enabled(if: hasMemory))
 struct MemoryFileTests {
-  static let hasMemory = (try? MemoryFile([], named: [1], in: [memory])) != nil
-
   @Test("It holds the bytes for this user alone, and is gone with all that was put beside it")
   func comesAndGoes() throws {
     let path: [UInt8]

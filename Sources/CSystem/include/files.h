@@ -31,4 +31,8 @@ void csystem_begin_writing_back(int file, long long start, long long count);
  * The file stays as long as it is. */
 void csystem_reserve(int file, long long count);
 
+/* Puts all on the disk that was written to the file system of an open file, by whomever; errors of
+ * writing are told since Linux 5.8. */
+int csystem_sync_all(int file);
+
 #endif
