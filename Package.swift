@@ -112,7 +112,8 @@ let parts: [Target] = [
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
-  part("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  part(
+    "Conversion", "CSystem", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -168,12 +169,14 @@ let partTests: [Target] = [
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
     name: "FaultProbe",
-    dependencies: ["Conversion", "Entities", "FileStore", "SearchIndex", "Services", "Vault"],
+    dependencies: [
+      "Conversion", "Entities", "FileStore", "SealedStore", "SearchIndex", "Services", "Vault",
+    ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
-    dependencies: ["Conversion", "Entities", "FileStore", "SearchIndex", "Services", "TestSupport"]
-      + ["FaultProbe", "Vault"],
+    dependencies: ["Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex"]
+      + ["Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(

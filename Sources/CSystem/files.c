@@ -192,3 +192,5 @@ int csystem_pass_cache(int file, int does_pass) {
   if (flags < 0) return -1;
   return fcntl(file, F_SETFL, does_pass ? flags | O_DIRECT : flags & ~O_DIRECT) < 0 ? -1 : 0;
 }
+
+int csystem_sync_all(int file) { return syncfs(file); }

@@ -11,6 +11,8 @@ struct Decryption {
   let root: [UInt8]
   let sealed: SealedSide
   var watching: Watching
+  /// While all is copied, one that is not waited for.
+  var disk: Disk
   private(set) var report = ConversionReport()
   /// What was written of a note in this run.
   private var verified: [SealedPlace: [Twin]] = [:]
@@ -21,7 +23,8 @@ struct Decryption {
     var facts: FileFacts
   }
 
-  init(root: [UInt8], sealed: SealedSide, watching: Watching) {
+  init(root: [UInt8], sealed: SealedSide, watching: Watching, disk: Disk = .real) {
+    self.disk = disk
     self.root = root
     self.sealed = sealed
     self.watching = watching
@@ -59,7 +62,7 @@ struct Decryption {
       let above = try Enclosure(root).openFolder(folder.folder.bytes)
       do throws(SystemError) {
         try Posix.makeFolder(folder.name.bytes, in: above.raw, mode: 0o777)
-        try Posix.syncFolder(above.raw, .real)
+        try Posix.syncFolder(above.raw, disk)
       } catch  where error.code == EEXIST {}
     }
   }
@@ -100,7 +103,7 @@ struct Decryption {
     }
     if Posix.exists(path.name.bytes, in: folder.raw) { return nil }
     var file = try working(on: path, to: "write") { () throws(SystemError) in
-      try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+      try NewFile(in: folder.raw, mode: 0o666, disk: disk)
     }
     try fill(file, with: note, path)
     // The record goes first: a file in the trash without one would be taken for another program's.
@@ -151,7 +154,7 @@ struct Decryption {
     let path = NotePath.origins.appending(NotePath(bytes: name))
     try working(on: path, to: "write") { () throws(SystemError) in
       let folder = try Enclosure(root).openFolder(NotePath.origins.bytes)
-      var file = try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+      var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
       let record = TrashRecord(original: note.at.path, trashed: note.facts.changed)
       try file.write(record.file)
       _ = try file.finish()
@@ -248,7 +251,7 @@ struct Decryption {
   private func replace(_ twin: Twin, with note: SealedFile) throws(ConversionError) {
     var file = try working(on: twin.path, to: "write") { () throws(SystemError) in
       let folder = try Enclosure(root).openFolder(twin.path.folder.bytes)
-      return try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+      return try NewFile(in: folder.raw, mode: 0o666, disk: disk)
     }
     try fill(file, with: note, twin.path)
     try working(on: twin.path, to: "write") { () throws(SystemError) in

@@ -6,7 +6,8 @@ import Glibc
 /// compared; only then are the plain ones removed, each after one more look at it.
 struct Encryption {
   let root: [UInt8]
-  let sealed: SealedSide
+  /// While all is copied, one that waits for no disk.
+  var sealed: SealedSide
   var watching: Watching
   private(set) var report = ConversionReport()
   /// What was made of a plain file in this run, with what the file was then.
@@ -33,7 +34,7 @@ struct Encryption {
   /// What an earlier run has sealed is compared and taken as it is; what is another text by now, or
   /// no longer there, goes.
   mutating func copyAll(_ survey: PlainSurvey) throws(ConversionError) {
-    try findUnmatched()
+    try findUnmatched(replacingDamaged: true)
     for file in survey.files {
       if let twin = try takeTwin(of: file) {
         verified[file.path] = twin
@@ -48,8 +49,9 @@ struct Encryption {
   }
 
   /// For a run that goes on where another one was stopped.
-  mutating func findUnmatched() throws(ConversionError) {
-    unmatched = Dictionary(grouping: try sealed.all(), by: \.at)
+  mutating func findUnmatched(replacingDamaged: Bool = false) throws(ConversionError) {
+    unmatched = Dictionary(
+      grouping: try sealed.all(replacingDamaged: replacingDamaged), by: \.at)
   }
 
   private func open(_ file: PlainFile) throws(ConversionError) -> Descriptor {

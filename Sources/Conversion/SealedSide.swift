@@ -3,6 +3,7 @@ import Files
 import Glibc
 import SealedStore
 import Services
+import Vault
 
 /// Where a note belongs in an encrypted vault.
 struct SealedPlace: Hashable, Comparable {
@@ -38,8 +39,10 @@ struct SealedSide {
   let folder: SealedFolder
 
   /// All of them, each opened as far as its head. One that does not open is refused with all others
-  /// of its kind: nobody knows what would be left behind.
-  func all() throws(ConversionError) -> [SealedFile] {
+  /// of its kind: nobody knows what would be left behind. `replacingDamaged`: every one is a copy of
+  /// what is still there, and one that the power cut short is made anew.
+  func all(replacingDamaged: Bool = false) throws(ConversionError) -> [SealedFile] {
+    var damaged: [NotePath] = []
     var files: [SealedFile] = []
     var refusals: [String] = []
     do {
@@ -52,6 +55,8 @@ struct SealedSide {
             SealedFile(
               id: item.id, at: SealedPlace(content.place, isTrashed: item.isTrashed),
               facts: item.facts, textSize: content.textSize))
+        case .failure(let fault) where replacingDamaged && fault.isOfTheFile:
+          damaged.append(path)
         case .failure(let fault): refusals.append("\(path.text): it \(fault.obstacle)")
         }
         return true
@@ -60,6 +65,7 @@ struct SealedSide {
       throw .failed(.top.named, action: "read", reason: "its sealed notes cannot be listed")
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }
+    for path in damaged { try remove(path) }
     return files
   }
 
@@ -166,12 +172,24 @@ struct SealedSide {
     }
   }
 
-  func remove(_ note: SealedFile) throws(ConversionError) {
-    try working(on: note.path, to: "remove") { () throws(SystemError) in
-      let parent = try Enclosure(root).openFolder(note.path.folder.bytes)
+  func remove(_ note: SealedFile) throws(ConversionError) { try remove(note.path) }
+
+  private func remove(_ path: NotePath) throws(ConversionError) {
+    try working(on: path, to: "remove") { () throws(SystemError) in
+      let parent = try Enclosure(root).openFolder(path.folder.bytes)
       do throws(SystemError) {
-        try Posix.remove(note.path.name.bytes, in: parent.raw)
+        try Posix.remove(path.name.bytes, in: parent.raw)
       } catch  where error.code == ENOENT {}
+    }
+  }
+}
+
+extension SealedFault {
+  /// Whether it lies in what the file holds, not in whether it can be read just now.
+  fileprivate var isOfTheFile: Bool {
+    switch self {
+    case .system, .changed, .age(.noMemory): false
+    default: true
     }
   }
 }

@@ -31,7 +31,7 @@ extension VaultConversion {
     defer { withExtendedLifetime(held.raw) {} }
     var work = Decryption(
       root: root, sealed: sealedSide(identity),
-      watching: Watching(ConversionProgress(.copying), watch))
+      watching: Watching(ConversionProgress(.copying), watch), disk: Durability.textsFirst)
     if try beginDecrypting() == .copying {
       let plan = OpeningPlan(try work.sealed.all())
       do throws(ConversionError) {
@@ -43,10 +43,12 @@ extension VaultConversion {
         try takeBack(plan, identity, { _ in true })
         throw error
       }
+      try Durability.wait(in: root)
       try mark(.decrypting, .removing)
     } else {
       try work.settleAside()
     }
+    work.disk = .real
     try work.removeAll()
     try await keeping.unseal(vault, with: identity) { done, all in
       watch(ConversionProgress(.keeping, files: done, allFiles: all))

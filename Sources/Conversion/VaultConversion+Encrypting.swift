@@ -81,7 +81,7 @@ extension VaultConversion {
     defer { withExtendedLifetime(held.raw) {} }
     let phase = try beginEncrypting(key)
     var work = Encryption(
-      root: root, sealed: sealedSide(key.identity),
+      root: root, sealed: sealedSide(key.identity, Durability.later),
       watching: Watching(ConversionProgress(.copying), watch))
     if phase == .copying {
       do throws(ConversionError) {
@@ -91,10 +91,12 @@ extension VaultConversion {
         try removeSealed(Watching(ConversionProgress(.takingBack), { _ in true }))
         throw error
       }
+      try Durability.wait(in: root)
       try mark(.encrypting, .removing)
     } else {
       try work.findUnmatched()
     }
+    work.sealed = sealedSide(key.identity)
     try work.settleAside()
     try work.removeAll()
     try await keeping.seal(vault, with: key.identity) { done, all in

@@ -42,9 +42,10 @@ package struct VaultConversion: Sendable {
     return lock.isLocked ? .encrypted : .plain
   }
 
-  func sealedSide(_ identity: X25519Identity) -> SealedSide {
+  func sealedSide(_ identity: X25519Identity, _ disk: Disk = .real) -> SealedSide {
     SealedSide(
-      root: root, folder: SealedFolder(root: root, identity: identity, clock: clock))
+      root: root,
+      folder: SealedFolder(root: root, identity: identity, clock: clock, disk: disk))
   }
 
   /// One at a time, of all programs.

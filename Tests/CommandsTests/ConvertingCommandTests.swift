@@ -27,7 +27,8 @@ struct ConvertingCommandTests {
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
   }
 
-  @Test("A vault is encrypted with a passphrase typed twice, once the recovery key was written down")
+  @Test(
+    "A vault is encrypted with a passphrase typed twice, once its recovery key was written")
   func typed() async {
     scene.streams.typed = ["horse", "horse", "its end"]
     #expect(await scene.run("encrypt") == .done, "\(scene.messages)")
@@ -100,13 +101,16 @@ struct ConvertingCommandTests {
   func givenUp() async {
     let lines = Mutex<[String?]>([])
     scene.waiting = Waiting(
-      isOver: { lines.withLock { $0.count > 1 } }, show: { line in lines.withLock { $0.append(line) } })
+      isOver: { lines.withLock { $0.count > 1 } },
+      show: { line in lines.withLock { $0.append(line) } })
     scene.streams.descriptors = [3: "horse"]
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .cancelled)
     #expect(isPlain && !vault.exists(".notes-tui"))
-    #expect(scene.messages.last == "  What was written is taken away again; the vault is as it was.")
+    #expect(
+      scene.messages.last == "  What was written is taken away again; the vault is as it was.")
     let shown = lines.withLock { $0 }
-    #expect(shown.first == "copying and comparing: 0 of 2 files, 0 of 0 MB" && shown.last == .some(nil))
+    #expect(
+      shown.first == "copying and comparing: 0 of 2 files, 0 of 0 MB" && shown.last == .some(nil))
   }
 
   @Test("Given up later, it says how to go on, and the same command goes on")

@@ -61,6 +61,23 @@ struct InterruptionTests {
     Issue.record("it never came to its end")
   }
 
+  @Test("A copy that the power cut short is made anew")
+  func tornCopy() async throws {
+    let bench = Bench.small()
+    let key = try bench.newKey()
+    // As a killed run leaves it.
+    _ = try? await bench.conversion.encrypt(key) { $0.files < 2 || $0.step != .copying }
+    try bench.conversion.lock.place(try bench.conversion.lock.prepare(passphrase: bench.secret()))
+    bench.vault.write(".notes-tui/converting", "encrypting copying\n")
+    let torn = "\(String(repeating: "e", count: 25))a.age"
+    bench.vault.write(torn, "")
+    bench.vault.write(".trash/\(torn)", "age-encryption.org/v1\n-> X25519 ")
+    try await bench.goOnEncrypting()
+    #expect(bench.plainNames == [] && !bench.vault.exists(torn))
+    try await bench.decrypt()
+    #expect(bench.vault.text("a.md") == "# A\nsee [[b]]\n")
+  }
+
   @Test("Decrypting stopped before the first note is removed leaves the vault as it was")
   func cancelledDecryption() async throws {
     let bench = Bench.small()

@@ -79,7 +79,8 @@ struct VaultsTests {
     #expect(await vaults().isTaken(folder.path("file/x")))
   }
 
-  @Test("A folder for an encrypted vault is empty, and made for its owner alone when it is asked for")
+  @Test(
+    "A folder for an encrypted vault is empty, and made for its owner alone when it is asked for")
   func emptyFolder() async throws {
     let vaults = vaults()
     #expect(

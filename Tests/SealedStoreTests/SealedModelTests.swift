@@ -120,21 +120,24 @@ private struct Model {
     if notes[targets[0]] != nil, !going.contains(targets[0]) { return }
     let before = notes
     let receipt: MoveReceipt
-    do {
+    do throws(NoteStoreError) {
       receipt = try await program.moves.move(
-        zip(going, targets).map { NoteMove(from: NoteID($0), to: NoteID($1)) }, linking: nil)
-    } catch .refused {
-      // A note came back to a name that looks like this one.
+        zip(going, targets).map { NoteMove(from: NoteID($0), to: NoteID($1)) }, linking: [])
+    } catch {
+      // A note may have come back to a name that looks like this one.
+      guard case .refused = error else { throw error }
       return
     }
     for path in going { notes[path] = nil }
     for (path, target) in zip(going, targets) { notes[target] = before[path] }
     for path in Array(going) + targets { stamps[path] = nil }
-    guard Bool.random(using: &random) else { return }
-    do {
+    guard Int.random(in: 0..<4, using: &random) == 0 else { return }
+    do throws(NoteStoreError) {
       _ = try await program.moves.undo(receipt)
       notes = before
-    } catch .refused {}
+    } catch {
+      guard case .refused = error else { throw error }
+    }
   }
 
   /// A program that knows nothing of us brings files and takes them away.

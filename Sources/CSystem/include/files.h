@@ -36,4 +36,8 @@ void csystem_reserve(int file, long long count);
  * this file cannot be written so. */
 int csystem_pass_cache(int file, int does_pass);
 
+/* Puts all on the disk that was written to the file system of an open file, by whomever; errors of
+ * writing are told since Linux 5.8. */
+int csystem_sync_all(int file);
+
 #endif

@@ -146,7 +146,9 @@ extension CommandRunner {
     let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
-    try await converting { () async throws(ConversionError) in try body(ConversionLine.watch(waiting)) }
+    try await converting { () async throws(ConversionError) in
+      try body(ConversionLine.watch(waiting))
+    }
   }
 
   /// The same for a conversion, of which it is told how far it came.

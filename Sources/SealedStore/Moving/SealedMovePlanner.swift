@@ -64,7 +64,8 @@ struct SealedMovePlanner {
       var found: (notes: [NotePath], others: [NotePath]) = ([], [])
       table.forEach { place, record in
         let isNote = place.name.bytes.withUnsafeBytes(NoteFileName.isNote)
-        if isNote, record.obstacle == nil {
+        // What cannot be read just now may be full of links: that is told, and nothing moves.
+        if isNote, record.fault?.isLasting != true {
           found.notes.append(place)
         } else {
           found.others.append(place)
@@ -82,16 +83,15 @@ struct SealedMovePlanner {
     var rewrites: [Rewrite] = []
     for note in notes {
       let path = note.path
-      do {
-        let old = try work.text(of: note, to: "read").bytes
-        guard let new = edited(old, path), new != old else { continue }
+      do throws(NoteStoreError) {
+        guard let old = try work.readableText(of: note), let new = edited(old, path), new != old
+        else { continue }
         let after = targets[path] ?? path
         rewrites.append(
           Rewrite(note: path, texts: .init(note: after, old: old, new: new)))
-      } catch  where targets[path] == nil || error.isNoText {
-        // Gone since, or shut to this person, or damaged: no reason to keep others from moving. What
-        // is too large for links to be looked for moves as it is.
-        continue
+      } catch {
+        // Gone since, or shut to this person: no reason to keep others from moving.
+        guard error.isShut, targets[path] == nil else { throw error }
       }
     }
     return rewrites
@@ -168,9 +168,9 @@ struct SealedMovePlanner {
 }
 
 extension NoteStoreError {
-  fileprivate var isNoText: Bool {
+  fileprivate var isShut: Bool {
     switch self {
-    case .notAFile, .tooLarge: true
+    case .notFound, .notPermitted: true
     default: false
     }
   }

@@ -117,9 +117,7 @@ extension SealedPlaces {
     let root = try folder.openRoot(for: note.path, to: action)
     for _ in 0..<4 {
       guard let (id, record) = find(note.path) else { throw .notFound(note.path) }
-      if let obstacle = record.obstacle {
-        throw .failed(note.path, action: action, reason: "its file \(obstacle)")
-      }
+      if let fault = record.fault { throw fault.noteError(note.path, action) }
       do throws(SealedFault) {
         let file = try folder.open(id.fileName, in: root.raw)
         if SealedFacts(file.facts) == record.facts {

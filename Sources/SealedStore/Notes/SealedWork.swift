@@ -43,6 +43,20 @@ struct SealedWork: Sendable {
     }
   }
 
+  /// The text of a note in which something may be to be written anew; nil where it is too large, or
+  /// damaged for good.
+  func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
+    if places.find(id.path)?.record.fault?.isLasting == true { return nil }
+    return try stable(id, to: "read") { (note) throws(SealedFault) -> [UInt8]?? in
+      do throws(SealedFault) {
+        return .some(try note.file.text(limit: Self.largestNote))
+      } catch {
+        if error.isLasting { return .some(nil) }
+        throw error
+      }
+    }
+  }
+
   /// What `look` makes of a note that nobody writes to meanwhile; nil from it is a note that is too
   /// large.
   private func stable<Value>(

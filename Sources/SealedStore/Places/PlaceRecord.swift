@@ -33,9 +33,11 @@ struct PlaceRecord: Equatable, Sendable {
   var place: NotePath
   var textSize: Int
   /// Why it cannot be opened; it is listed under a name made of its id then.
-  var obstacle: String?
+  var fault: SealedFault?
+
+  var obstacle: String? { fault?.obstacle }
   /// Whether it stays as it is for as long as the facts do.
-  var isLasting = true
+  var isLasting: Bool { fault?.isLasting ?? true }
 
   init(facts: SealedFacts, place: NotePath, textSize: Int) {
     self.facts = facts
@@ -45,8 +47,7 @@ struct PlaceRecord: Equatable, Sendable {
 
   init(facts: SealedFacts, of id: SealedID, fault: SealedFault) {
     self.init(facts: facts, place: id.placeholder, textSize: facts.size)
-    obstacle = fault.obstacle
-    isLasting = fault.isLasting
+    self.fault = fault
   }
 
   /// As the rest of the program sees the note: it has the size of its text.
