@@ -38,8 +38,8 @@ struct look {
 };
 
 static int is_usual, is_unicode, can_erase, has_scrolled;
-/* Whether the cursor stands elsewhere than ncurses left it. */
-static int is_away;
+/* Whether the cursor stands elsewhere than ncurses left it, and where; row -1 is behind some row. */
+static int is_away, cursor_row, cursor_column;
 static struct look looks[MOST_LOOKS];
 static int look_count;
 /* What the terminal is drawing in; NULL where that is plain. It stays so while the cursor moves. */
@@ -302,6 +302,16 @@ static int take_rows(void) {
   return left == 0;
 }
 
+static void place_cursor(int row, int column) {
+  int stands_row = is_away ? cursor_row : getcury(curscr);
+  int stands_column = is_away ? cursor_column : getcurx(curscr);
+  if (row == stands_row && column == stands_column) return;
+  go_to(row, column);
+  is_away = 1;
+  cursor_row = row;
+  cursor_column = column;
+}
+
 int rows_take(int has_cursor) {
   int is_ours = is_usual && !has_scrolled && !is_cleared(curscr) && !is_cleared(newscr)
       && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
@@ -310,12 +320,14 @@ int rows_take(int has_cursor) {
   int is_done = is_ours && take_rows();
   /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
    * the next time. */
-  if (used > 0) is_away = 1;
-  if (is_done && has_cursor) {
-    go_to(getcury(newscr), getcurx(newscr));
+  if (used > 0) {
     is_away = 1;
+    cursor_row = -1;
+  }
+  if (is_done && has_cursor) {
+    place_cursor(getcury(newscr), getcurx(newscr));
   } else if (!is_done && is_away) {
-    go_to(getcury(curscr), getcurx(curscr));
+    place_cursor(getcury(curscr), getcurx(curscr));
     is_away = 0;
   }
   return is_done;
