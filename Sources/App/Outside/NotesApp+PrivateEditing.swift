@@ -72,7 +72,7 @@ extension NotesApp {
         } catch {
           let title = "\(note.path.stem.text) from my editor"
           if let made = try? await store.create(text, titled: title, in: note.path.folder) {
-            return "\(error.message) What you wrote there is in \(made.id.path.text)."
+            return "What you wrote is in \(made.id.path.text). \(error.message)"
           }
           try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
           return "\(error.message) What you wrote there is offered as a draft at the next start."
