@@ -280,7 +280,7 @@ struct LockingTests {
     }
     await bench.press("y")
     #expect(try await store.read(NoteID("a.md")).bytes == Array("# theirs".utf8))
-    #expect(bench.driver.frame.text.contains("from my editor.md"))
+    #expect(bench.app.router.notice.contains("from my editor.md"))
     #expect(
       try await store.read(NoteID("a from my editor.md")).bytes == Array("mine".utf8))
   }
