@@ -48,9 +48,9 @@ package struct EditorBuilder {
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, work: work)
     let presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek)
+      interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
+      returningTo: cursor)
     presenter.parts.wanted = part
-    presenter.returning = cursor
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,

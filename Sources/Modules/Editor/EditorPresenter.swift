@@ -55,8 +55,9 @@ final class EditorPresenter {
 
   init(
     interactor: any EditorInteracting, wireframe: any EditorWireframe, clock: any WallClock,
-    output: (any EditorOutput)?, isPeek: Bool
+    output: (any EditorOutput)?, isPeek: Bool, returningTo returning: Int? = nil
   ) {
+    self.returning = returning
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
