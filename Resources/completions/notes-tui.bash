@@ -84,74 +84,74 @@ _notes_tui() {
   done
 
   case $command in
-    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script age' ;;
+    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase age' ;;
     init)
-      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--encrypted --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       ;;
     new)
-      options='--body --tag --folder --json -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--body --tag --folder --json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     write)
-      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     append)
-      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     show)
-      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     list)
-      options='--sort --reverse --tag --folder --limit --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--sort --reverse --tag --folder --limit --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     search)
-      options='--limit --paths --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--limit --paths --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     tags)
-      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     links)
-      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     backlinks)
-      options='--unlinked --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--unlinked --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     check)
-      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     rename)
-      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     move)
-      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       ;;
     trash)
-      options='-C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     restore)
-      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     history)
-      options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       words='show restore'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     stats)
-      options='--json -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     doctor)
-      options='--repair --json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--repair --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     config)
       options='--json --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
@@ -168,6 +168,15 @@ _notes_tui() {
       options='--driver --record --slow --json --picture -C --vault --config --read-only --no-color --clock --version -h --help'
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      ;;
+    encrypt)
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    decrypt)
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    passphrase)
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     age)
       options='-r --recipient -i --identity --passphrase --passphrase-fd -a --armor -o --output -C --vault --config --read-only --no-color --clock --version -h --help'

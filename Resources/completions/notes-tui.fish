@@ -4,7 +4,7 @@ function __notes_tui_notes
     notes-tui list --limit 1000 2>/dev/null | cut -f 3
 end
 
-set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script age
+set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase age
 set -l screen "not __fish_seen_subcommand_from $commands"
 
 complete -c notes-tui -n __fish_is_first_arg -a init -d 'make a folder of notes'
@@ -29,6 +29,9 @@ complete -c notes-tui -n __fish_is_first_arg -a config -d 'list the settings'
 complete -c notes-tui -n __fish_is_first_arg -a completions -d 'print the completions for bash, zsh or fish'
 complete -c notes-tui -n __fish_is_first_arg -a keys -d 'print what every key does'
 complete -c notes-tui -n __fish_is_first_arg -a script -d 'play UI scripts'
+complete -c notes-tui -n __fish_is_first_arg -a encrypt -d 'encrypt all notes of a vault'
+complete -c notes-tui -n __fish_is_first_arg -a decrypt -d 'turn an encrypted vault into a plain folder'
+complete -c notes-tui -n __fish_is_first_arg -a passphrase -d 'change the passphrase of an encrypted vault'
 complete -c notes-tui -n __fish_is_first_arg -a age -d 'close a file, so that only some can read it'
 
 complete -c notes-tui -s C -l vault -x -a '(__fish_complete_directories)' -d 'the folder of notes'
@@ -41,15 +44,21 @@ complete -c notes-tui -s h -l help -d 'print this, or what a command does'
 complete -c notes-tui -n $screen -l ascii -d 'borders and signs in ASCII'
 complete -c notes-tui -n $screen -l trace-modules -d 'log each module attached and detached'
 
+complete -c notes-tui -n '__fish_seen_subcommand_from init' -l encrypted -d 'so that a passphrase opens it, and nothing else'
+complete -c notes-tui -n '__fish_seen_subcommand_from init' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l body -x -d 'the text; - reads standard input'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l tag -x -d 'a tag; may be given again'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l folder -x -a '(__fish_complete_directories)' -d 'a folder in the vault'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from write' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from write' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from append' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from append' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from show' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -l sort -x -a 'modified created title' -d 'modified (the default), created or title'
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -l reverse -d 'the other way round'
@@ -58,42 +67,55 @@ complete -c notes-tui -n '__fish_seen_subcommand_from list' -l folder -x -a '(__
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -l limit -x -d 'at most so many'
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from list' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l limit -x -d 'at most so many'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l paths -d 'print the paths alone'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from tags' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from links' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from links' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from links' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from links' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l unlinked -d 'where the title is said without a link, instead'
 complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from backlinks' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from check' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from check' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from check' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from check' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from rename' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from rename' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from rename' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from move' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from move' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from move' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from trash' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from trash' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from restore' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from restore' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from restore' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from restore' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -f -a 'show restore'
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from history' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from stats' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from stats' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from stats' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l repair -d 'mend what can be mended'
 complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from doctor' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from config' -f -a 'get set path'
 complete -c notes-tui -n '__fish_seen_subcommand_from config' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from config' -l json-lines -d 'print one JSON object a line'
@@ -104,6 +126,12 @@ complete -c notes-tui -n '__fish_seen_subcommand_from script' -l record -d 'rewr
 complete -c notes-tui -n '__fish_seen_subcommand_from script' -l slow -d 'play on this terminal for a person to watch'
 complete -c notes-tui -n '__fish_seen_subcommand_from script' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from script' -l picture -r -d 'write the last frame of one script as a picture'
+complete -c notes-tui -n '__fish_seen_subcommand_from encrypt' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from encrypt' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from decrypt' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from decrypt' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from passphrase' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from passphrase' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -f -a 'encrypt decrypt'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s r -l recipient -x -d 'who may open it; may be given again'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s i -l identity -r -d 'a file of keys; may be given again'
