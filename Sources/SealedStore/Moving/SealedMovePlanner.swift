@@ -35,9 +35,10 @@ struct SealedMovePlanner {
     try MoveChecks.names(of: moves)
     work.bringUpToDate(root)
     for move in moves {
-      guard let found = work.places.find(move.from.path) else {
-        throw .notFound(move.from.path)
+      let known = try sealing(move.from.path, to: "move") { () throws(SealedFault) in
+        try work.places.find(move.from.path)
       }
+      guard let found = known else { throw .notFound(move.from.path) }
       if let obstacle = found.record.obstacle {
         throw .refused(move.from.path, reason: "its file \(obstacle)")
       }
@@ -55,6 +56,22 @@ struct SealedMovePlanner {
         targets[folder.appending(NotePath(bytes: $0))] == nil
       }
       try MoveChecks.isFree(for: arriving, among: names.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+  }
+
+  /// Files that could not be read a moment ago are looked at again: one that still cannot may be any
+  /// note, and full of links. One that is shut to this person is no reason to keep notes from moving.
+  func settle(in root: Int32) throws(NoteStoreError) {
+    let unsettled = work.places.asking { table in
+      table.records.filter { !$0.value.isLasting }.map(\.key)
+    }
+    for id in unsettled {
+      work.places.look(at: id, in: root)
+      guard let fault = work.places.asking({ $0.records[id]?.fault }), !fault.isLasting else {
+        continue
+      }
+      if case .system(let error) = fault, error.meansShut { continue }
+      throw fault.noteError(id.placeholder, "find the links in")
     }
   }
 
@@ -156,7 +173,7 @@ struct SealedMovePlanner {
 
   /// A disk that fills up half way would have to be helped by taking everything back.
   func checkSpace(_ rewrites: [Rewrite], in root: Int32) throws(NoteStoreError) {
-    let sizes = moves.compactMap { work.places.find($0.from.path)?.record.facts.size }
+    let sizes = moves.compactMap { (try? work.places.find($0.from.path))?.record.facts.size }
     let needed =
       sizes.reduce(1 << 16, +) + rewrites.reduce(0) { $0 + $1.texts.new.count + 1024 }
     guard let path = moves.first?.from.path ?? rewrites.first?.note else { return }

@@ -155,6 +155,7 @@ package actor SealedMoves: NoteMoves {
     let planner = SealedMovePlanner(moves, work)
     let root = try work.folder.openRoot(for: first, to: "move")
     try planner.check(in: root.raw)
+    try planner.settle(in: root.raw)
     let links = LinkRewriter.work(
       planner.moves, retitled, planner.names(), linking, titled: titled)
     let texts = MoveTexts(links, retitled: retitled, takingBack: done)

@@ -46,7 +46,7 @@ package final class SealedFiles: VaultFiles {
 
   package func facts(of note: NoteID) -> FileFact? {
     guard note.path.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return nil }
-    return places.find(note.path)?.record.fact
+    return (try? places.find(note.path))?.record.fact
   }
 
   package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
@@ -116,7 +116,10 @@ extension SealedPlaces {
   func open(_ note: NoteID, to action: String) throws(NoteStoreError) -> OpenedNote {
     let root = try folder.openRoot(for: note.path, to: action)
     for _ in 0..<4 {
-      guard let (id, record) = find(note.path) else { throw .notFound(note.path) }
+      let found = try sealing(note.path, to: action) { () throws(SealedFault) in
+        try find(note.path)
+      }
+      guard let (id, record) = found else { throw .notFound(note.path) }
       if let fault = record.fault { throw fault.noteError(note.path, action) }
       do throws(SealedFault) {
         let file = try folder.open(id.fileName, in: root.raw)

@@ -12,7 +12,10 @@ extension SealedWork {
 
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
     let root = try folder.openRoot(for: id.path, to: "trash")
-    guard let (sealed, record) = places.find(id.path) else { throw .notFound(id.path) }
+    let found = try sealing(id.path, to: "trash") { () throws(SealedFault) in
+      try places.find(id.path)
+    }
+    guard let (sealed, record) = found else { throw .notFound(id.path) }
     let title = (try? summary(of: id))?.title ?? id.path.stem.text
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
       let trash = try folder.openTrash(in: root.raw, making: true)

@@ -46,7 +46,10 @@ struct SealedWork: Sendable {
   /// The text of a note in which something may be to be written anew; nil where it is too large, or
   /// damaged for good.
   func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
-    if places.find(id.path)?.record.fault?.isLasting == true { return nil }
+    let found = try sealing(id.path, to: "read") { () throws(SealedFault) in
+      try places.find(id.path)
+    }
+    if found?.record.fault?.isLasting == true { return nil }
     return try stable(id, to: "read") { (note) throws(SealedFault) -> [UInt8]?? in
       do throws(SealedFault) {
         return .some(try note.file.text(limit: Self.largestNote))

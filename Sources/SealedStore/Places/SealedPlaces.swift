@@ -65,12 +65,14 @@ final class SealedPlaces: Sendable {
 
   // MARK: One file
 
-  /// The file that stands at a place now; nil where none does.
-  func find(_ place: NotePath) -> (id: SealedID, record: PlaceRecord)? {
+  /// The file that stands at a place now; nil where none does. An error where that cannot be told.
+  func find(
+    _ place: NotePath
+  ) throws(SealedFault) -> (id: SealedID, record: PlaceRecord)? {
     load()
     // Another program may change the same while it is looked at; a few tries outlast that.
     for _ in 0..<4 {
-      guard let root = try? folder.openRoot() else { return nil }
+      let root = try folder.openRoot()
       let (known, time) = state.withLock { ($0.table.holder(of: place), $0.table.folderTime) }
       if let known {
         guard let facts = try? Posix.facts(known.id.fileName, in: root.raw) else {
@@ -84,7 +86,7 @@ final class SealedPlaces: Sendable {
         continue
       }
       if time != nil, Self.time(of: root.raw) == time { return nil }
-      if !survey().isRead { return nil }
+      if !survey().isRead { throw .system(SystemError(EIO)) }
     }
     return state.withLock { $0.table.holder(of: place) }
   }
