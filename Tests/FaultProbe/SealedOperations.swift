@@ -32,7 +32,7 @@ struct SealedOperations {
     case "save large":
       let stamp = try await notes.read(note).stamp
       arm()
-      _ = try await notes.save(Pieces.saved, to: note, replacing: stamp)
+      _ = try await notes.save(Pieces(count: 2), to: note, replacing: stamp)
     case "create":
       arm()
       _ = try await notes.create(Array("made\n".utf8), titled: "New", in: NotePath("deep/er"))
