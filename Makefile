@@ -91,9 +91,10 @@ bench-editor: ## measure the editor on small and huge files beside other editors
 	Tests/Benchmarks/editor.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
-bench-vault: ## measure closing and opening 1 GB beside age (N=5)
+bench-vault: ## measure closing and opening 1 GB beside age, and an encrypted vault's first list (N=5)
 	@.ci/install bench
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	Tests/Benchmarks/sealed.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench"
 	Tests/Benchmarks/vault.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 

@@ -53,22 +53,13 @@ def make_corpus(work):
     return vault
 
 
-def newest_title(vault):
-    """The beginning of the newest note's title: the first row of a list."""
-    files = [os.path.join(r, f) for r, _, names in os.walk(vault) for f in names if f.endswith(".md")]
-    newest = max(files, key=lambda f: os.stat(f).st_mtime)
-    with open(newest, encoding="utf-8") as text:
-        title = next(line[2:].strip() for line in text if line.startswith("# "))
-    return title[:12].strip()
-
-
 # ---- one run of one program ----
 
 class Bench:
     def __init__(self, args):
         self.args = args
         self.vault = make_corpus(args.work)
-        self.title = newest_title(self.vault)
+        self.title = common.newest_title(self.vault)
         self.peers = {}
         for name in [os.path.join(HERE, "peers.json")] + args.peers:
             with open(name) as f:

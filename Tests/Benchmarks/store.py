@@ -46,7 +46,7 @@ class Store:
         self.vaults, self.titles = {}, {}
         for name in args.sizes.split(","):
             self.vaults[name] = self.corpus(name)
-            self.titles[name] = newest_title(self.vaults[name])
+            self.titles[name] = common.newest_title(self.vaults[name])
         self.largest = max(self.vaults, key=lambda name: SIZES[name])
         self.values = {}
         self.log = open(os.path.join(args.work, "store.jsonl"), "w")
@@ -327,14 +327,6 @@ class Store:
 UNITS = {"ms": "ms", "kb": "peak memory, KB", "size": "bytes", "text": "bytes of text", "frame": "first frame, ms",
          "key_p50": "key p50, ms", "key_max": "slowest key, ms"}
 FORMS = {"kb": "{:,.0f}", "size": "{:,.0f}", "text": "{:,.0f}"}
-
-
-def newest_title(vault):
-    """The beginning of the newest note's title: the first row of a list."""
-    files = [os.path.join(r, f) for r, _, names in os.walk(vault) for f in names if f.endswith(".md")]
-    newest = max(files, key=lambda f: os.stat(f).st_mtime)
-    with open(newest, encoding="utf-8") as text:
-        return next(line[2:].strip() for line in text if line.startswith("# "))[:12].strip()
 
 
 def read_until(master, wanted, seconds):
