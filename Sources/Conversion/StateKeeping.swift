@@ -2,6 +2,7 @@ package import Entities
 import FileStore
 import Files
 import Glibc
+import SealedStore
 package import Services
 package import Vault
 
@@ -26,7 +27,10 @@ package struct StateKeeping: VaultKeeping {
     switch (direction, identity) {
     case (.decrypting, let identity?):
       seal = try keys(identity).stateSeal
-      told = []
+      told = await SealedVault(
+        root: vault.path.bytes, identity: identity, seal: seal, cacheFolder: cacheFolder,
+        stateFolder: stateFolder, clock: clock
+      ).recover()
     default:
       seal = .none
       told = await FolderMoves(

@@ -22,6 +22,18 @@ package struct SystemError: Error, Equatable {
     default: .failed(path, action: action, reason: reason)
     }
   }
+
+  /// What it means where the folder of the whole vault could not be opened for that. To make a note
+  /// again there, or to take it as removed, would be wrong.
+  package func vaultError(_ path: NotePath, _ action: String) -> NoteStoreError {
+    switch code {
+    case ENOENT, ENOTDIR:
+      .failed(
+        path, action: action,
+        reason: "the vault's folder is gone; it may have been moved or removed")
+    default: noteError(path, action)
+    }
+  }
 }
 
 /// Runs calls of the system on behalf of a note; what they refuse becomes the note's error.

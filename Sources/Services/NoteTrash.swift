@@ -12,3 +12,21 @@ package protocol NoteTrash: Sendable {
   /// others are all the same; the first error is thrown then. What is gone already is no error.
   func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError)
 }
+
+extension [TrashedNote] {
+  /// Does the same with each of them, with the others too where one fails; the first error is thrown
+  /// then.
+  package func withEach(
+    _ body: (TrashedNote) throws(NoteStoreError) -> Void
+  ) throws(NoteStoreError) {
+    var failure: NoteStoreError?
+    for note in self {
+      do throws(NoteStoreError) {
+        try body(note)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -32,13 +32,8 @@ struct VaultFolder: Sendable {
   func top(for path: NotePath, to action: String) throws(NoteStoreError) -> Enclosure {
     do {
       return try Enclosure(root)
-    } catch  where error.code == ENOENT || error.code == ENOTDIR {
-      // Not the note alone: to make it again, or to take it as removed, would be wrong.
-      throw .failed(
-        path, action: action,
-        reason: "the vault's folder is gone; it may have been moved or removed")
     } catch {
-      throw error.noteError(path, action)
+      throw error.vaultError(path, action)
     }
   }
 

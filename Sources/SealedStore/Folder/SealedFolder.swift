@@ -33,12 +33,8 @@ package struct SealedFolder: Sendable {
   func openRoot(for path: NotePath, to action: String) throws(NoteStoreError) -> Descriptor {
     do {
       return try Posix.openFolder(root)
-    } catch  where error.code == ENOENT || error.code == ENOTDIR {
-      throw .failed(
-        path, action: action,
-        reason: "the vault's folder is gone; it may have been moved or removed")
     } catch {
-      throw error.noteError(path, action)
+      throw error.vaultError(path, action)
     }
   }
 

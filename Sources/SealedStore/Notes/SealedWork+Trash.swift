@@ -160,15 +160,7 @@ extension SealedWork {
   }
 
   func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError) {
-    var failure: NoteStoreError?
-    for note in notes {
-      do {
-        try deleteForGood(note)
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    if let failure { throw failure }
+    try notes.withEach { (note) throws(NoteStoreError) in try deleteForGood(note) }
   }
 
   private func deleteForGood(_ note: TrashedNote) throws(NoteStoreError) {
