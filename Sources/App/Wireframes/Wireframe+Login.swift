@@ -27,7 +27,7 @@ final class LoginRoutes: LoginWireframe {
   func askForPlace(answer: any LoginAnswers) {
     let request = PromptRequest(
       id: "place", title: "New vault", text: "Folder of the vault, made if it is not there:",
-      kind: .line(initial: "~/notes"))
+      kind: .line(initial: "~/"))
     questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
       if case .typed(let place) = reply { (target as? any LoginAnswers)?.placeWasChosen(place) }
     }
