@@ -27,6 +27,11 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 939_497_541_496, only: [0, 4]) == nil)
   }
 
+  @Test("A part whose start came to stand at its line's end leaves no empty row there")
+  func partAtLineEnd() {
+    #expect(Fuzzer.run(seed: 869_888_320_129, only: Set(0...7)) == nil)
+  }
+
   @Test("Of what fails, the steps that are needed are left")
   func shrinks() {
     let all = Array(0..<150)

@@ -34,7 +34,8 @@ extension RowCache {
   }
 
   private func knownPart(around place: Int, of content: Range<Int>) -> Range<Int> {
-    let next = anchors.count(upTo: place)
+    // One that came to stand at the line's end begins no part.
+    let next = anchors.count(upTo: min(place, content.upperBound - 1))
     var part = content
     if next > 0 { part = max(part.lowerBound, anchors.place(at: next - 1))..<part.upperBound }
     if next < anchors.count {
