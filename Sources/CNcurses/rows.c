@@ -38,8 +38,12 @@ struct look {
 };
 
 static int is_usual, is_unicode, can_erase, has_scrolled;
-/* Whether the cursor stands elsewhere than ncurses left it, and where; row -1 is behind some row. */
-static int is_away, cursor_row, cursor_column;
+/* Whether the cursor stands elsewhere than ncurses left it. */
+static int is_away;
+/* Where it stands; -1 where that is not known for sure. Behind what was written only the row is: a
+ * terminal may give a character another width. */
+static int cursor_row, cursor_column;
+static int has_columns;
 static struct look looks[MOST_LOOKS];
 static int look_count;
 /* What the terminal is drawing in; NULL where that is plain. It stays so while the cursor moves. */
@@ -70,6 +74,7 @@ void rows_begin(int is_utf8, int has_own_colours) {
   is_usual = has_own_colours && is(cursor_address, "\033[%i%p1%d;%p2%dH") && is(clr_eol, "\033[K")
       && auto_right_margin && eat_newline_glitch && move_standout_mode && magic_cookie_glitch <= 0
       && !tilde_glitch && !char_padding && has_known_lines();
+  has_columns = is(column_address, "\033[%i%p1%dG");
   can_erase = is(erase_chars, "\033[%p1%dX");
   is_unicode = is_utf8;
   has_scrolled = 0;
@@ -97,11 +102,17 @@ static void add_number(int number) {
 }
 
 static void go_to(int row, int column) {
+  if (row == cursor_row && column == cursor_column) return;
+  int is_short = row == cursor_row && has_columns;
   add("\033[", 2);
-  add_number(row + 1);
-  add(";", 1);
+  if (!is_short) {
+    add_number(row + 1);
+    add(";", 1);
+  }
   add_number(column + 1);
-  add("H", 1);
+  add(is_short ? "G" : "H", 1);
+  cursor_row = row;
+  cursor_column = column;
 }
 
 static void add_character(wchar_t character) {
@@ -269,6 +280,8 @@ static int add_row(int row, const cchar_t *now, const cchar_t *was, int first, i
     if (written == width && row == getmaxy(newscr) - 1) return 0;
     go_to(row, at);
     if (!add_cells(now + at, now + written)) return 0;
+    if (written > at) cursor_column = -1;
+    if (written == width) cursor_row = -1;
     if (written < run) erase_cells(run - written, is_rest);
     at = run;
   }
@@ -283,9 +296,12 @@ static int take_row(int row) {
   if (was->firstchar != -1 || CAPACITY - used < (size_t)(end - first + 4) * ROOM_FOR_CELL) return 0;
   const struct look *look_before = current;
   size_t used_before = used;
+  int row_before = cursor_row, column_before = cursor_column;
   if (!add_row(row, now->text, was->text, first, end)) {
     current = look_before;
     used = used_before;
+    cursor_row = row_before;
+    cursor_column = column_before;
     return 0;
   }
   memcpy(was->text + first, now->text + first, (size_t)(end - first) * sizeof *was->text);
@@ -302,32 +318,22 @@ static int take_rows(void) {
   return left == 0;
 }
 
-static void place_cursor(int row, int column) {
-  int stands_row = is_away ? cursor_row : getcury(curscr);
-  int stands_column = is_away ? cursor_column : getcurx(curscr);
-  if (row == stands_row && column == stands_column) return;
-  go_to(row, column);
-  is_away = 1;
-  cursor_row = row;
-  cursor_column = column;
-}
-
 int rows_take(int has_cursor) {
   int is_ours = is_usual && !has_scrolled && !is_cleared(curscr) && !is_cleared(newscr)
       && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
   used = 0;
   has_scrolled = 0;
-  int is_done = is_ours && take_rows();
   /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
    * the next time. */
-  if (used > 0) {
-    is_away = 1;
-    cursor_row = -1;
+  if (!is_away) {
+    cursor_row = getcury(curscr);
+    cursor_column = getcurx(curscr);
   }
-  if (is_done && has_cursor) {
-    place_cursor(getcury(newscr), getcurx(newscr));
-  } else if (!is_done && is_away) {
-    place_cursor(getcury(curscr), getcurx(curscr));
+  int is_done = is_ours && take_rows();
+  if (is_done && has_cursor) go_to(getcury(newscr), getcurx(newscr));
+  if (used > 0) is_away = 1;
+  if (!is_done && is_away) {
+    go_to(getcury(curscr), getcurx(curscr));
     is_away = 0;
   }
   return is_done;
