@@ -1,0 +1,100 @@
+package import Entities
+
+/// What would be changed in one note: shown before it is done, and checked when it is done.
+package struct NoteChange: Equatable, Sendable {
+  package struct Piece: Equatable, Sendable {
+    /// Bytes of the note's text as it was read.
+    package var range: Range<Int>
+    package var old: [UInt8]
+    package var new: [UInt8]
+    /// Counted from 1.
+    package var line: Int
+    /// The line's text around it, and where in its UTF-8 bytes the piece stands.
+    package var context: String
+    package var place: Range<Int>
+
+    package init(
+      range: Range<Int>, old: [UInt8], new: [UInt8], line: Int, context: String, place: Range<Int>
+    ) {
+      self.range = range
+      self.old = old
+      self.new = new
+      self.line = line
+      self.context = context
+      self.place = place
+    }
+  }
+
+  package var note: NoteID
+  package var title: String
+  /// In the order of the text; none overlaps another.
+  package var pieces: [Piece]
+
+  package init(note: NoteID, title: String, pieces: [Piece]) {
+    self.note = note
+    self.title = title
+    self.pieces = pieces
+  }
+}
+
+/// Finds what would have to be changed in the notes; changes nothing. Stops where its task is
+/// cancelled.
+package protocol NoteChanges: Sendable {
+  /// Words or an expression, in the notes that a query finds. `found` is told how many notes were
+  /// looked through.
+  func replacing(
+    _ wanted: Replacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
+  ) async throws(NoteIndexError) -> [NoteChange]
+
+  /// A tag and those below it, in texts and in front matter, under another name. Where a note has
+  /// the other name already, the two become one.
+  func renaming(tag: String, to name: String) async throws(NoteIndexError) -> [NoteChange]
+
+  /// Mentions, as `NoteLinks.mentions` found them, made links to the note.
+  func linking(
+    _ mentions: [LinkRecord], to note: NoteID
+  ) async throws(NoteIndexError) -> [NoteChange]
+
+  /// A heading or a block (`^id`) of a note under other words: the note's own line, and every link to
+  /// that part.
+  func renaming(
+    part: String, of note: NoteID, to words: String
+  ) async throws(NoteIndexError) -> [NoteChange]
+}
+
+package struct Replacement: Equatable, Sendable {
+  package var wanted: String
+  /// With `isExpression`, `$1` and `${name}` are its groups and `$$` is a dollar sign.
+  package var new: String
+  package var isExpression = false
+  /// Lower case alone fits both, as in the editor.
+  package var isWholeWord = false
+  /// Only in the notes that this query finds; all without.
+  package var scope: NoteQuery?
+
+  package init(_ wanted: String, by new: String) {
+    self.wanted = wanted
+    self.new = new
+  }
+}
+
+/// Changes the texts of several notes in one step.
+package protocol NoteRewriting: Sendable {
+  /// All or nothing: a note whose text has other bytes in a piece's place than it says stops the
+  /// whole before anything is changed, and after a crash the next start finishes it or takes it
+  /// back.
+  func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt
+
+  /// Takes it back in one step. Where a note was edited since, what was rewritten goes back and the
+  /// edits stay, or nothing is changed and the error names the note.
+  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt
+}
+
+/// What was rewritten, and what taking it back needs.
+package struct RewriteReceipt: Equatable, Sendable {
+  package var changes: [NoteChange]
+
+  package init(changes: [NoteChange]) { self.changes = changes }
+
+  package var notes: [NoteID] { changes.map(\.note) }
+}
