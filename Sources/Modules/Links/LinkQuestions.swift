@@ -1,7 +1,7 @@
 package import Entities
 package import Services
 
-// How notes hang together. It has no view yet: the command line shows what it finds.
+// What the command line asks of how notes hang together.
 
 @MainActor
 package protocol LinksInteracting: AnyObject {
