@@ -74,6 +74,10 @@ package final class VaultScope {
     self.make = make
   }
 
+  /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
+  /// editors, whoever listens.
+  package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }
+
   private func made() -> VaultServices {
     let services = make()
     closeServices = services.close

@@ -279,7 +279,8 @@ extension NotesApp: AppActions {
     let route =
       versions
       ? wireframe.history(of: note.id)
-      : wireframe.editor(.note(note.id), at: note.part, output: vault.listAdapter)
+      : wireframe.editor(
+        .note(note.id), at: note.part.map { .part($0) }, output: vault.listAdapter)
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }
 }

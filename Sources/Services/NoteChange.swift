@@ -43,7 +43,7 @@ package protocol NoteChanges: Sendable {
   /// Words or an expression, in the notes that a query finds. `found` is told how many notes were
   /// looked through.
   func replacing(
-    _ wanted: Replacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
+    _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange]
 
   /// A tag and those below it, in texts and in front matter, under another name. Where a note has
@@ -62,7 +62,7 @@ package protocol NoteChanges: Sendable {
   ) async throws(NoteIndexError) -> [NoteChange]
 }
 
-package struct Replacement: Equatable, Sendable {
+package struct NoteReplacement: Equatable, Sendable {
   package var wanted: String
   /// With `isExpression`, `$1` and `${name}` are its groups and `$$` is a dollar sign.
   package var new: String
@@ -93,8 +93,25 @@ package protocol NoteRewriting: Sendable {
 /// What was rewritten, and what taking it back needs.
 package struct RewriteReceipt: Equatable, Sendable {
   package var changes: [NoteChange]
+  /// For each change the lines of the note as it left them: by these what was rewritten is found
+  /// again where others were edited since. Without, it is taken back only where it stands.
+  package var lines: [[LineMark]]
 
-  package init(changes: [NoteChange]) { self.changes = changes }
+  package init(changes: [NoteChange], lines: [[LineMark]] = []) {
+    self.changes = changes
+    self.lines = lines
+  }
 
   package var notes: [NoteID] { changes.map(\.note) }
+}
+
+/// What a line is known again by.
+package struct LineMark: Hashable, Sendable {
+  package var digest: UInt64
+  package var byteCount: Int
+
+  package init(digest: UInt64, byteCount: Int) {
+    self.digest = digest
+    self.byteCount = byteCount
+  }
 }

@@ -105,6 +105,7 @@ package protocol EditorInput: AnyObject {
   func noteChangedOutside()
   /// Goes to a heading or a block, as links name them behind their `#`.
   func go(toPart part: String)
+  func go(to place: EditorTarget)
   /// The same, from the note beside: the way back leads there.
   func comeOver(toPart part: String?)
   /// Another editor stands beside it now, or no more.
