@@ -104,6 +104,8 @@ final class OtherRoutes: NoteListWireframe {
     insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
   ) {}
   func openHistory(of note: NoteID) {}
+  func openLinks(of note: NoteID) {}
+  func openTags() {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func openTrash() {}
   func openVaultChooser() {}

@@ -22,7 +22,7 @@ package actor GivenChanges: NoteChanges {
   }
 
   package func replacing(
-    _ wanted: Replacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
+    _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange] {
     try answer("\(wanted.wanted) by \(wanted.new)")
   }

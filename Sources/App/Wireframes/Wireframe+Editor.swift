@@ -59,6 +59,7 @@ final class EditorRoutes: EditorWireframe {
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   private var questionAdapter: AnyObject?
+  var partAdapter: EditorToPartRenamingAdapter?
   private(set) weak var editor: (any EditorInput)?
   /// Where the editor is shown.
   var place: RouteHandle?

@@ -166,6 +166,10 @@ enum EditorOfferCommand: Equatable, Sendable {
 enum EditorGoal: Equatable, Sendable {
   case place(String)
   case versions
+  /// What hangs together with it.
+  case links
+  /// Not away: to the question for a part's name.
+  case partName
   /// The note's file in the person's own editor.
   case outsideEditor
 }

@@ -19,6 +19,13 @@ package struct LinksBuilder {
     LinksInteractor(links: links, work: work)
   }
 
+  /// Other words for headings and blocks, with all links to them.
+  package func makePartRenaming(
+    changes: any NoteChanges, rewriting: any NoteRewriting
+  ) -> any PartRenaming {
+    PartRenamer(changes: changes, rewriting: rewriting, work: work)
+  }
+
   package func make(
     for note: NoteID, index: any NoteIndex, store: any NoteStore, changes: any NoteChanges,
     rewriting: any NoteRewriting, wireframe: any LinksWireframe, output: (any LinksOutput)?

@@ -167,6 +167,9 @@ extension NoteListPresenter: NoteListEventHandler {
       }
     case .openHistory:
       if let id = openableNote() { wireframe.openHistory(of: id) }
+    case .openLinks:
+      if let id = openableNote() { wireframe.openLinks(of: id) }
+    case .openTags: wireframe.openTags()
     case .openTrash: wireframe.openTrash()
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:

@@ -54,6 +54,8 @@ final class FakeWireframe: NoteListWireframe {
     return outsideProblem
   }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
+  func openTags() { asked.append("tags") }
   func openTrash() { asked.append("trash") }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }

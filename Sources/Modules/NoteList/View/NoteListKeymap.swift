@@ -24,6 +24,8 @@ enum NoteListKeymap {
     .init(["Esc"], .dropFilter, "drop the filter"),
     .init(["R"], .openRecovered, "open what was typed and never saved"),
     .init(["v"], .openHistory, "the note's versions"),
+    .init(["L"], .openLinks, "the note's links, and those to it"),
+    .init(["#"], .openTags, "the tags of all notes"),
     .init(["E"], .editOutside, "open the note in $EDITOR"),
     .init(["T"], .openTrash, "the trash"),
     .init(["V"], .chooseVault, "choose another vault"),
