@@ -23,7 +23,7 @@ package actor MemoryChanges: NoteChanges {
   }
 
   package func replacing(
-    _ wanted: Replacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
+    _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange] {
     looked(1, 2)
     return try answer(
