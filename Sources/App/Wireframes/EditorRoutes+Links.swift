@@ -2,6 +2,7 @@ import Editor
 import Entities
 import Links
 import Prompt
+import Services
 import Viper
 
 /// What hangs together with a note: its links on a screen, and other words for its headings and blocks

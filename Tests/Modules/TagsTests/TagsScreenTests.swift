@@ -72,9 +72,9 @@ struct TagsScreenTests {
     await start()
     #expect(
       lines() == [
-        ">  #idea                     3", " ▾ #work                 1 (3)",
-        "   ▾ #plan               0 (2)", "       #spring               2",
-        "   #work-day                 4", "   #日本                     1",
+        ">  #idea                    3", " ▾ #work                1 (3)",
+        "   ▾ #plan              0 (2)", "       #spring              2",
+        "   #work-day                4", "   #日本                    1",
       ])
     #expect(screen.chrome.state == "6 tags")
   }
@@ -83,8 +83,8 @@ struct TagsScreenTests {
   func folds() async {
     await start()
     await press("j", "Tab")
-    #expect(lines()[1] == ">▸ #work                 1 (3)")
-    #expect(lines()[2] == "   #work-day                 4")
+    #expect(lines()[1] == ">▸ #work                1 (3)")
+    #expect(lines()[2] == "   #work-day                4")
     await press("Tab", "j", "z")
     #expect(lines().count == 4)
     await press("z")
@@ -98,12 +98,12 @@ struct TagsScreenTests {
     await start()
     await press("/", "p", "l", "a")
     #expect(
-      lines() == ["/pla", ">  #work/plan            0 (2)", "   #work/plan/spring         2"])
+      lines() == ["/pla", ">  #work/plan           0 (2)", "   #work/plan/spring        2"])
     #expect(screen.chrome.state == "2 of 6")
     await press("Enter", "j", "Enter")
     #expect(wireframe.searched == ["work/plan/spring"])
     await press("Esc")
-    #expect(lines()[3] == ">      #spring               2")
+    #expect(lines()[3] == ">      #spring              2")
     await press("/", "x")
     #expect(lines()[1] == "  No tag is called so.")
   }
@@ -208,7 +208,7 @@ struct TagsScreenTests {
     ])
     presenter.notesChangedOutside()
     await work.whenIdle()
-    #expect(lines() == ["   #aaa                      1", ">  #work-day                 5"])
+    #expect(lines() == ["   #aaa                     1", ">  #work-day                5"])
   }
 
   @Test("A vault without tags says how one is written, and no key does harm")

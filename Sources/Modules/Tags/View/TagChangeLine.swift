@@ -17,9 +17,9 @@ struct TagChangeLine {
     switch row {
     case .note(let title, let count):
       let used = line.shortened(
-        title, row: 0, column: 1, isSelected ? base : theme[.strong],
-        limit: max(1, line.size.columns - 8))
-      line.text("\(count)", row: 0, column: used + 2, isSelected ? base : theme[.muted])
+        title, row: 0, column: 2, isSelected ? base : theme[.strong],
+        limit: max(1, line.size.columns - 9))
+      line.text("\(count)", row: 0, column: used + 3, isSelected ? base : theme[.muted])
     case .line(let before, let old, let new, let after):
       let width = line.size.columns - 3
       let pieces = [
