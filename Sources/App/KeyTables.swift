@@ -7,6 +7,7 @@ import ModuleTree
 import NoteList
 import Preview
 import Prompt
+import Search
 package import Terminal
 import Trash
 
@@ -15,7 +16,8 @@ import Trash
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
+      + SearchBuilder.keyTables + HistoryBuilder.keyTables + TrashBuilder.keyTables
+      + LoginBuilder.keyTables
       + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }

@@ -6,6 +6,7 @@ extension Wireframe {
     switch name {
     case "help": help(on: nil)
     case "trash": trash()
+    case "search": search()
     // more places
     default: nil
     }

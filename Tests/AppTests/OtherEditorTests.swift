@@ -106,6 +106,7 @@ final class OtherRoutes: NoteListWireframe {
   func openHistory(of note: NoteID) {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func openTrash() {}
+  func openSearch() {}
   func openVaultChooser() {}
   func quit() {}
 }

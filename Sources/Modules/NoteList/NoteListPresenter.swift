@@ -168,6 +168,7 @@ extension NoteListPresenter: NoteListEventHandler {
     case .openHistory:
       if let id = openableNote() { wireframe.openHistory(of: id) }
     case .openTrash: wireframe.openTrash()
+    case .openSearch: wireframe.openSearch()
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:
       state.isLoading = true

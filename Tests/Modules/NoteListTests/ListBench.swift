@@ -55,6 +55,7 @@ final class FakeWireframe: NoteListWireframe {
   }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openTrash() { asked.append("trash") }
+  func openSearch() { asked.append("search") }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }
 }
