@@ -1,5 +1,6 @@
 import Editor
 package import Entities
+import Search
 package import Services
 package import Viper
 
@@ -57,6 +58,8 @@ package final class VaultScope {
   private(set) lazy var versionNews = VersionNews(services.versions)
   /// Where all its editors are known.
   let desk = EditorDesk()
+  /// What was looked for last.
+  let searched = SearchMemory()
   /// How editors that the list did not open itself reach the list.
   weak var listAdapter: EditorToNoteListAdapter?
   private let work: Work

@@ -8,6 +8,7 @@ import ModuleTree
 import NoteList
 import Preview
 import Prompt
+import Search
 import Tags
 package import Terminal
 import Trash
@@ -17,8 +18,8 @@ import Trash
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + HistoryBuilder.keyTables + LinksBuilder.keyTables + TagsBuilder.keyTables
-      + TrashBuilder.keyTables + LoginBuilder.keyTables
+      + SearchBuilder.keyTables + HistoryBuilder.keyTables + LinksBuilder.keyTables
+      + TagsBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
       + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }

@@ -6,6 +6,7 @@ extension Wireframe {
     switch name {
     case "help": help(on: nil)
     case "trash": trash()
+    case "search": search()
     case "tags": tags()
     // more places
     default: nil

@@ -108,6 +108,7 @@ final class OtherRoutes: NoteListWireframe {
   func openTags() {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func openTrash() {}
+  func openSearch() {}
   func openVaultChooser() {}
   func quit() {}
 }

@@ -60,7 +60,7 @@ struct StoreOperations {
 
   /// The second byte of these notes.
   static let changes = [
-    ("a.md", " "), ("b.md", "e"), ("deep/d.md", "["), ("other.md", "o"),
+    ("a.md", " "), ("b.md", "e"), ("deep/d.md", "["),
   ].map { name, old in
     NoteChange(
       note: NoteID(name), title: name,

@@ -158,6 +158,10 @@ final class NoteListRoutes: NoteListWireframe {
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
+  func openSearch() {
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.search()) }
+  }
+
   func openTrash() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
   }

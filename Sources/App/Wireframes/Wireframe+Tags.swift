@@ -1,4 +1,3 @@
-import Bytes
 import Entities
 import Prompt
 import Services
@@ -36,10 +35,8 @@ final class TagsRoutes: TagsWireframe {
   func link(_ tags: any TagsInput) { self.tags = tags }
 
   func search(tag: String) {
-    let query = Percent.text(of: NoteQuery.tag(tag).text.utf8) {
-      Percent.isPlain($0) && $0 != UInt8(ascii: "#")
-    }
-    wireframe.app.open(place: "notes://search/\(query)")
+    let route = wireframe.search(query: NoteQuery.tag(tag).text)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
   func askForName(insteadOf tag: String, answer: any TagsAnswers) {

@@ -64,6 +64,7 @@ enum NoteListCommand: Equatable, Sendable {
   /// In the person's own editor.
   case editOutside
   case openTrash
+  case openSearch
   case reload
   case quit
 }
@@ -208,6 +209,7 @@ package protocol NoteListWireframe: AnyObject {
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
   func openTrash()
+  func openSearch()
   func openVaultChooser()
   func quit()
 }

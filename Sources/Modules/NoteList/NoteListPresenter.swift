@@ -171,6 +171,7 @@ extension NoteListPresenter: NoteListEventHandler {
       if let id = openableNote() { wireframe.openLinks(of: id) }
     case .openTags: wireframe.openTags()
     case .openTrash: wireframe.openTrash()
+    case .openSearch: wireframe.openSearch()
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:
       state.isLoading = true

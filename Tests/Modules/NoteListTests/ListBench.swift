@@ -57,6 +57,7 @@ final class FakeWireframe: NoteListWireframe {
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
   func openTags() { asked.append("tags") }
   func openTrash() { asked.append("trash") }
+  func openSearch() { asked.append("search") }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }
 }

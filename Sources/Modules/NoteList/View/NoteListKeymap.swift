@@ -8,6 +8,7 @@ enum NoteListKeymap {
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["n"], .new, "new note", hint: "new"),
     .init(["/"], .beginFilter, "filter as you type", hint: "filter"),
+    .init(["s"], .openSearch, "search in all notes"),
     .init(["Space"], .peek, "peek at the note; Enter there opens it", hint: "peek"),
     .init(["d", "Del"], .trash, "move to the trash", hint: "trash"),
     .init(["u"], .undo, "undo the last trash, rename or move", hint: "undo"),
