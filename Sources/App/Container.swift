@@ -1,5 +1,6 @@
 import Editor
 package import Entities
+import Search
 package import Services
 package import Viper
 
@@ -57,6 +58,8 @@ package final class VaultScope {
   private(set) lazy var versionNews = VersionNews(services.versions)
   /// Where all its editors are known.
   let desk = EditorDesk()
+  /// What was looked for last.
+  let searched = SearchMemory()
   /// How editors that the list did not open itself reach the list.
   weak var listAdapter: EditorToNoteListAdapter?
   private let work: Work
@@ -73,6 +76,10 @@ package final class VaultScope {
     self.work = work
     self.make = make
   }
+
+  /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
+  /// editors, whoever listens.
+  package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }
 
   private func made() -> VaultServices {
     let services = make()

@@ -2,11 +2,14 @@ import Difference
 import Editor
 import Help
 import History
+import Links
 import Login
 import ModuleTree
 import NoteList
 import Preview
 import Prompt
+import Search
+import Tags
 package import Terminal
 import Trash
 
@@ -15,7 +18,8 @@ import Trash
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
+      + SearchBuilder.keyTables + HistoryBuilder.keyTables + LinksBuilder.keyTables
+      + TagsBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
       + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }

@@ -237,7 +237,7 @@ extension NotesApp: AppActions {
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor, .history: openNote(at: address)
+      case .editor, .history, .links: openNote(at: address)
       case .module(let name):
         guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }
         wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
@@ -253,7 +253,7 @@ extension NotesApp: AppActions {
     var part: String?
     switch place {
     case .editor(let note, let wanted): (name, part) = (note, wanted)
-    case .history(let note): name = note
+    case .history(let note), .links(let note): name = note
     default: return
     }
     guard let vault = container.vault else {
@@ -271,18 +271,22 @@ extension NotesApp: AppActions {
           self.router.notice = "No note is called “\(name)”."
           return
         }
-        self.go(to: note, versions: takesGone, in: vault)
+        self.go(to: note, as: place, in: vault)
       })
   }
 
-  private func go(to note: FoundNote, versions: Bool, in vault: VaultScope) {
-    if !versions, let editor = vault.desk.editorInSight(of: note.id) {
+  private func go(to note: FoundNote, as place: PlaceAddress, in vault: VaultScope) {
+    if case .editor = place, let editor = vault.desk.editorInSight(of: note.id) {
       return editor.comeForward(at: note.part)
     }
     let route =
-      versions
-      ? wireframe.history(of: note.id)
-      : wireframe.editor(.note(note.id), at: note.part, output: vault.listAdapter)
+      switch place {
+      case .history: wireframe.history(of: note.id)
+      case .links: wireframe.links(of: note.id)
+      default:
+        wireframe.editor(
+          .note(note.id), at: note.part.map { .part($0) }, output: vault.listAdapter)
+      }
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }
 }

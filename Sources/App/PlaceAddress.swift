@@ -9,16 +9,21 @@ package enum PlaceAddress: Equatable, Sendable {
   case editor(note: String, part: String? = nil)
   /// The versions of a note, named as for the editor.
   case history(note: String)
+  /// What hangs together with a note, named as for the editor.
+  case links(note: String)
   /// A module that its name alone opens.
   case module(String)
 
   /// Whether it is a note's own, which has to be looked for.
   var isOfNote: Bool {
     switch self {
-    case .editor, .history: true
+    case .editor, .history, .links: true
     case .list, .login, .module: false
     }
   }
+
+  /// Modules that need a note.
+  private static let ofNotes: Set<Substring> = ["editor", "history", "links"]
 
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
@@ -35,10 +40,12 @@ package enum PlaceAddress: Equatable, Sendable {
     case ("login", nil), ("login", ""): self = .login
     case ("editor", let note?) where !note.isEmpty:
       self = .editor(note: String(note), part: hasPart ? part : nil)
-    // The versions of a note have no parts: the mark is the name's.
+    // Versions and links have no parts: the mark is the name's.
     case ("history", let note?) where !note.isEmpty:
       self = .history(note: String(note) + (hasPart ? "#\(part)" : ""))
-    case (let name?, nil) where !name.isEmpty && name != "editor" && name != "history":
+    case ("links", let note?) where !note.isEmpty:
+      self = .links(note: String(note) + (hasPart ? "#\(part)" : ""))
+    case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
       self = .module(String(name))
     default: throw .unknownPlace(text)
     }

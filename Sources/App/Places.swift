@@ -6,6 +6,8 @@ extension Wireframe {
     switch name {
     case "help": help(on: nil)
     case "trash": trash()
+    case "search": search()
+    case "tags": tags()
     // more places
     default: nil
     }

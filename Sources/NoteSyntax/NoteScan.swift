@@ -17,6 +17,8 @@ package struct NoteScan: Sendable {
   package var headings: [Heading] = []
   package var links: [Link] = []
   package var tags: [Tag] = []
+  /// Where the names of the tags in the text stand: they are the last ones of `tags`.
+  package var tagPlaces: [Range<Int>] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
 

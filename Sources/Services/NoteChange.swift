@@ -93,8 +93,25 @@ package protocol NoteRewriting: Sendable {
 /// What was rewritten, and what taking it back needs.
 package struct RewriteReceipt: Equatable, Sendable {
   package var changes: [NoteChange]
+  /// For each change the lines of the note as it left them: by these what was rewritten is found
+  /// again where others were edited since. Without, it is taken back only where it stands.
+  package var lines: [[LineMark]]
 
-  package init(changes: [NoteChange]) { self.changes = changes }
+  package init(changes: [NoteChange], lines: [[LineMark]] = []) {
+    self.changes = changes
+    self.lines = lines
+  }
 
   package var notes: [NoteID] { changes.map(\.note) }
+}
+
+/// What a line is known again by.
+package struct LineMark: Hashable, Sendable {
+  package var digest: UInt64
+  package var byteCount: Int
+
+  package init(digest: UInt64, byteCount: Int) {
+    self.digest = digest
+    self.byteCount = byteCount
+  }
 }

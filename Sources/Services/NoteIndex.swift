@@ -99,6 +99,8 @@ package enum NoteIndexError: Error, Equatable, Sendable {
   case tooHard(String)
   /// A regular expression that is none.
   case badExpression(String, reason: String)
+  /// What was asked for cannot be done, and why: a sentence for a person.
+  case refused(String)
   case cancelled
 
   package var message: String {
@@ -109,6 +111,7 @@ package enum NoteIndexError: Error, Equatable, Sendable {
       "The expression takes too long on \(note). Make it more exact."
     case .badExpression(let expression, let reason):
       "The expression /\(expression)/ cannot be read: \(reason)."
+    case .refused(let reason): reason
     case .cancelled: "Cancelled."
     }
   }

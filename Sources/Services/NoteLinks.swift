@@ -8,6 +8,9 @@ package protocol NoteLinks: Sendable {
   /// The links that lead to a note, those of the newest notes first.
   func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
+  /// The same, row by row as they are asked for: for as many as there may be.
+  func backlinkCatalog(to note: NoteID) async throws(NoteIndexError) -> any LinkCatalog
+
   /// Where other notes say this note's title or an alias without linking it.
   func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
@@ -24,6 +27,17 @@ package protocol NoteLinks: Sendable {
 
   /// All tags with how many notes have them, from A to Z, as first written.
   func tags() async throws(NoteIndexError) -> [TagCount]
+
+  /// The same as a tree, each tag before those below it, those too that only others stand below.
+  func tagTree() async throws(NoteIndexError) -> [TagBranch]
+}
+
+extension NoteLinks {
+  package func backlinkCatalog(
+    to note: NoteID
+  ) async throws(NoteIndexError) -> any LinkCatalog {
+    WholeLinkCatalog(try await backlinks(to: note))
+  }
 }
 
 /// One link as it stands in a note.
@@ -39,10 +53,14 @@ package struct LinkRecord: Equatable, Sendable {
   /// Where it leads; nil where it leads nowhere.
   package var target: NoteID?
   package var isEmbed: Bool
+  /// The heading or block of it behind the `#`.
+  package var part: String?
+  /// Where it leads nowhere: the note that it would lead to if that were made.
+  package var missing: NoteID?
 
   package init(
     source: NoteID, sourceTitle: String, line: Int, context: String, written: String,
-    target: NoteID?, isEmbed: Bool
+    target: NoteID?, isEmbed: Bool, part: String? = nil, missing: NoteID? = nil
   ) {
     self.source = source
     self.sourceTitle = sourceTitle
@@ -51,6 +69,8 @@ package struct LinkRecord: Equatable, Sendable {
     self.written = written
     self.target = target
     self.isEmbed = isEmbed
+    self.part = part
+    self.missing = missing
   }
 }
 
@@ -61,6 +81,22 @@ package struct TagCount: Equatable, Sendable {
   package init(name: String, notes: Int) {
     self.name = name
     self.notes = notes
+  }
+}
+
+/// A tag in the tree of all tags.
+package struct TagBranch: Equatable, Sendable {
+  /// From the top, as first written: `work/plans`.
+  package var name: String
+  /// How many notes have this very tag.
+  package var own: Int
+  /// How many have it or one below it, each counted once.
+  package var all: Int
+
+  package init(name: String, own: Int, all: Int) {
+    self.name = name
+    self.own = own
+    self.all = all
   }
 }
 

@@ -72,6 +72,19 @@ package struct ReadOnlyMoves: NoteMoves {
   }
 }
 
+/// Changes of several notes that are all refused.
+package struct ReadOnlyRewriting: NoteRewriting {
+  package init() {}
+
+  package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    throw .readOnly(changes.first?.note.path ?? NotePath(""))
+  }
+
+  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    throw .readOnly(receipt.notes.first?.path ?? NotePath(""))
+  }
+}
+
 /// A trash that can be looked into.
 package struct ReadOnlyTrash: NoteTrash {
   private let trash: any NoteTrash

@@ -6,6 +6,8 @@ package struct VaultServices {
   package var search: any NoteSearch
   package var links: any NoteLinks
   package var moves: any NoteMoves
+  package var changes: any NoteChanges
+  package var rewriting: any NoteRewriting
   package var trash: any NoteTrash
   package var versions: any NoteVersions
   package var journal: any RecoveryJournal
@@ -24,9 +26,10 @@ package struct VaultServices {
 
   package init(
     store: any NoteStore, index: any NoteIndex, search: any NoteSearch, links: any NoteLinks,
-    moves: any NoteMoves, trash: any NoteTrash, versions: any NoteVersions,
-    journal: any RecoveryJournal, files: any VaultFiles, events: any FileEvents,
-    health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] },
+    moves: any NoteMoves, changes: any NoteChanges, rewriting: any NoteRewriting,
+    trash: any NoteTrash, versions: any NoteVersions, journal: any RecoveryJournal,
+    files: any VaultFiles, events: any FileEvents, health: any VaultHealth,
+    recover: @escaping @Sendable () async -> [String] = { [] },
     close: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void = {}
   ) {
     self.close = close
@@ -37,6 +40,8 @@ package struct VaultServices {
     self.search = search
     self.links = links
     self.moves = moves
+    self.changes = changes
+    self.rewriting = rewriting
     self.trash = trash
     self.versions = versions
     self.journal = journal

@@ -33,7 +33,8 @@ extension Composition {
     var services = VaultServices(
       store: VersionedStore(sealed.notes, versions: versions),
       index: FreshIndex(index), search: index, links: index,
-      moves: VersionedMoves(sealed.moves, versions: versions),
+      moves: VersionedMoves(sealed.moves, versions: versions), changes: index,
+      rewriting: VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions),
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
       journal: journal, files: sealed.files, events: sealed.events,
       health: health(of: vault, sealed.files),

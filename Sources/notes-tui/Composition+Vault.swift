@@ -58,7 +58,8 @@ extension Composition {
     var services = VaultServices(
       store: VersionedStore(folder, versions: versions),
       index: FreshIndex(index), search: index, links: index,
-      moves: VersionedMoves(moves, versions: versions),
+      moves: VersionedMoves(moves, versions: versions), changes: index,
+      rewriting: VersionedRewriting(moves, store: folder, versions: versions),
       trash: VersionedTrash(folder, versions: versions), versions: versions,
       journal: journal, files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
@@ -92,6 +93,7 @@ extension VaultServices {
     self.store = ReadOnlyStore(store)
     self.trash = ReadOnlyTrash(trash)
     moves = ReadOnlyMoves()
+    rewriting = ReadOnlyRewriting()
     journal = ReadOnlyJournal()
     recover = { [] }
   }

@@ -117,7 +117,8 @@ final class AppBench {
       self.vaultsMade.append(id)
       return VaultServices(
         store: counter, index: MemoryIndex(store), search: MemorySearch(), links: MemoryLinks(),
-        moves: MemoryMoves(store), trash: store, versions: MemoryVersions(clock: clock),
+        moves: MemoryMoves(store), changes: MemoryChanges(), rewriting: MemoryRewriting(store),
+        trash: store, versions: MemoryVersions(clock: clock),
         journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
     }
   }

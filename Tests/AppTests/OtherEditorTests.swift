@@ -104,8 +104,11 @@ final class OtherRoutes: NoteListWireframe {
     insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
   ) {}
   func openHistory(of note: NoteID) {}
+  func openLinks(of note: NoteID) {}
+  func openTags() {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func openTrash() {}
+  func openSearch() {}
   func openVaultChooser() {}
   func quit() {}
 }

@@ -34,7 +34,8 @@ struct PlaceTests {
       ("notes://editor/Caf%C3%A9", .editor(note: "Café")),
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
       ("notes://history/jobs/plan.md", .history(note: "jobs/plan.md")),
-      ("notes://trash", .module("trash")),
+      ("notes://trash", .module("trash")), ("notes://tags", .module("tags")),
+      ("notes://links/Plan", .links(note: "Plan")), ("notes://links/C#", .links(note: "C#")),
     ])
   func reads(text: String, wanted: PlaceAddress) {
     #expect(place(text) == .success(wanted))
@@ -44,7 +45,7 @@ struct PlaceTests {
     "K13 an address that leads nowhere is refused by name",
     arguments: [
       "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
-      "notes://history", "notes://history/",
+      "notes://history", "notes://history/", "notes://links", "notes://links/",
       "notes://help/more", "notes://editor/%zz", "notes://editor/%4", "notes://editor/%",
       "notes://editor/%+1", "notes://editor/%FF", "NOTES://list",
     ])

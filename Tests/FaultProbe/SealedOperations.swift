@@ -58,6 +58,9 @@ struct SealedOperations {
     case "rename":
       arm()
       _ = try await sealed.moves.rename(note, to: "New title", linking: nil)
+    case "rewrite":
+      arm()
+      _ = try await sealed.moves.rewrite(StoreOperations.changes)
     default: return false
     }
     return true

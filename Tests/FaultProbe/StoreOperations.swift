@@ -50,9 +50,25 @@ struct StoreOperations {
     case "rename":
       arm()
       _ = try await moves.rename(note, to: "New title", linking: nil)
+    case "rewrite":
+      arm()
+      _ = try await moves.rewrite(Self.changes)
     default: return false
     }
     return true
+  }
+
+  /// The second byte of these notes.
+  static let changes = [
+    ("a.md", " "), ("b.md", "e"), ("deep/d.md", "["),
+  ].map { name, old in
+    NoteChange(
+      note: NoteID(name), title: name,
+      pieces: [
+        NoteChange.Piece(
+          range: 1..<2, old: Array(old.utf8), new: Array("new".utf8), line: 1, context: old,
+          place: 0..<1)
+      ])
   }
 
   private func passedOver(_ store: FolderStore, _ note: NoteID) async throws -> NoteStamp {

@@ -8,6 +8,7 @@ import Testing
 struct FaultTests {
   static let operations = [
     "save", "save large", "save huge", "create", "trash", "restore", "delete", "move", "rename",
+    "rewrite",
   ]
   /// No operation makes so many calls.
   static let most = 1_000
@@ -85,7 +86,7 @@ struct FaultTests {
 
   @Test(
     "What another program writes at any moment is never lost",
-    arguments: ["save", "save large", "save huge", "trash", "move"])
+    arguments: ["save", "save large", "save huge", "trash", "move", "rewrite"])
   func meddling(operation: String) async throws {
     let written = operation == "move" ? ["a.md", "b.md", "deep/d.md"] : ["a.md"]
     for name in written {

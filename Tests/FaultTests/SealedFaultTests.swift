@@ -6,7 +6,7 @@ import Testing
 @Suite("Faults at every call in an encrypted vault")
 struct SealedFaultTests {
   static let operations = [
-    "save", "save large", "create", "trash", "restore", "delete", "move", "rename",
+    "save", "save large", "create", "trash", "restore", "delete", "move", "rename", "rewrite",
   ].map { "sealed \($0)" }
 
   /// What the vault is before and after an operation that nothing stands in the way of.

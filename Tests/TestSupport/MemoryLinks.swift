@@ -3,10 +3,10 @@ package import Services
 
 /// Links as a test gives them.
 package actor MemoryLinks: NoteLinks {
-  private let all: [LinkRecord]
-  private let unlinked: [LinkRecord]
+  private var all: [LinkRecord]
+  private var unlinked: [LinkRecord]
   private let alone: [NoteMatch]
-  private let tagCounts: [TagCount]
+  private var tagCounts: [TagCount]
   private var failures: [NoteIndexError] = []
 
   package init(
@@ -17,6 +17,15 @@ package actor MemoryLinks: NoteLinks {
     unlinked = mentions
     alone = orphans
     tagCounts = tags
+  }
+
+  /// The vault says something else from now on.
+  package func change(
+    links: [LinkRecord]? = nil, mentions: [LinkRecord]? = nil, tags: [TagCount]? = nil
+  ) {
+    if let links { all = links }
+    if let mentions { unlinked = mentions }
+    if let tags { tagCounts = tags }
   }
 
   /// The next call fails so.
@@ -65,5 +74,22 @@ package actor MemoryLinks: NoteLinks {
   package func tags() async throws(NoteIndexError) -> [TagCount] {
     try failIfAsked()
     return tagCounts
+  }
+
+  /// As if no note had two tags.
+  package func tagTree() async throws(NoteIndexError) -> [TagBranch] {
+    try failIfAsked()
+    var branches: [String: TagBranch] = [:]
+    for tag in tagCounts {
+      var name = ""
+      for part in tag.name.split(separator: "/") {
+        name += name.isEmpty ? String(part) : "/\(part)"
+        branches[name, default: TagBranch(name: name, own: 0, all: 0)].all += tag.notes
+      }
+      branches[name]?.own = tag.notes
+    }
+    return branches.values.sorted {
+      $0.name.split(separator: "/").lexicographicallyPrecedes($1.name.split(separator: "/"))
+    }
   }
 }

@@ -139,7 +139,7 @@ final class Hand: EditorInteractorOutput {
   func replacementWasMade(_ result: Result<TextSearch.Replaced, SearchTrouble>, number: Int) {}
   func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {}
   func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int) {}
-  func partWasFound(_ part: String, at place: ByteOffset?, number: Int) {}
+  func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int) {}
   func noteWasExtracted(_ part: NoteExtraction, as note: NoteID) {}
   func extractingFailed(_ message: String) { troubles.append(message) }
   func textIsTheFiles() {}

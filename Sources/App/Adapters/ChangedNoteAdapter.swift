@@ -1,10 +1,12 @@
 import Entities
 import History
+import Links
+import Tags
 import Trash
 
-/// Tells the list that a note has come back or says something else, in the list's own words.
+/// Tells the list, and whoever else shows notes, that one has come back or says something else.
 @MainActor
-final class ChangedNoteAdapter: HistoryOutput, TrashOutput {
+final class ChangedNoteAdapter: HistoryOutput, TrashOutput, LinksOutput, TagsOutput {
   private weak var vault: VaultScope?
 
   init(vault: VaultScope) {
@@ -12,5 +14,7 @@ final class ChangedNoteAdapter: HistoryOutput, TrashOutput {
   }
 
   func historyDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
+  func linksDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
+  func tagsDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
   func trashDidRestore(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
 }

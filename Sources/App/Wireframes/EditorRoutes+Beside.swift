@@ -21,7 +21,8 @@ extension EditorRoutes {
     let wireframe = wireframe
     var made: EditorRoutes?
     let route = wireframe.editor(
-      .note(note), at: part, output: wireframe.vault.listAdapter, linked: { made = $0 })
+      .note(note), at: part.map { .part($0) }, output: wireframe.vault.listAdapter,
+      linked: { made = $0 })
     // The slot is there once the editor knows.
     editor?.stands(.left)
     let shown = wireframe.attempt { () throws(RouteError) in

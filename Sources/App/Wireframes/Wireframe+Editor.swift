@@ -9,11 +9,10 @@ import Terminal
 import Viper
 
 extension Wireframe {
-  /// `part` names a heading or a block to open the note at; `returningTo` where the cursor was when
-  /// the vault was locked. `linked` gets what stands behind the
-  /// editor, as soon as it is built.
+  /// `place` is where to open the note; `returningTo` where the cursor was when the vault was locked.
+  /// `linked` gets what stands behind the editor, as soon as it is built.
   func editor(
-    _ opening: EditorOpening, at part: String? = nil, returningTo cursor: Int? = nil,
+    _ opening: EditorOpening, at place: EditorTarget? = nil, returningTo cursor: Int? = nil,
     asPeek: Bool = false, output: (any EditorOutput)?,
     linked: @escaping (EditorRoutes) -> Void = { _ in }
   ) -> Route {
@@ -29,7 +28,7 @@ extension Wireframe {
         index: vault.services.index, links: vault.services.links, work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
-        opening: opening, at: part, returningTo: cursor, asPeek: asPeek, wireframe: routes,
+        opening: opening, at: place, returningTo: cursor, asPeek: asPeek, wireframe: routes,
         output: output)
       routes.link(built.input)
       vault.watch.add(routes)
@@ -60,6 +59,7 @@ final class EditorRoutes: EditorWireframe {
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   private var questionAdapter: AnyObject?
+  var partAdapter: EditorToPartRenamingAdapter?
   private(set) weak var editor: (any EditorInput)?
   /// Where the editor is shown.
   var place: RouteHandle?

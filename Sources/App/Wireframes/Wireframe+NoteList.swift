@@ -147,7 +147,20 @@ final class NoteListRoutes: NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
+  func openLinks(of note: NoteID) {
+    let route = wireframe.links(of: note)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func openTags() {
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.tags()) }
+  }
+
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
+
+  func openSearch() {
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.search()) }
+  }
 
   func openTrash() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }

@@ -4,7 +4,7 @@ package import Services
 
 /// Moves notes of one folder, together with the links to them.
 package actor FolderMoves: NoteMoves {
-  private let vault: VaultFolder
+  let vault: VaultFolder
   private let journal: [UInt8]
   private let rewriter: LinkRewriter
   private var memory = MoveMemory()
@@ -65,24 +65,24 @@ package actor FolderMoves: NoteMoves {
       var work = MoveWork(plan, in: vault)
       var said: [String] = []
       do throws(NoteStoreError) {
-        if isTakenBack { throw .refused(plan.path, reason: "it could not be moved") }
+        if isTakenBack { throw .refused(plan.path, reason: "it could not be \(plan.words.done)") }
         try work.finish(isStrict: false)
       } catch {
         if error.mayPass { throw error }
         journal.turnBack()
         work = MoveWork(plan, in: vault)
         try work.takeBack()
-        said = ["A move of notes that was cut off was taken back: \(error.message)"]
+        said = ["\(plan.words.act) that was cut off was taken back: \(error.message)"]
       }
       try journal.remove()
-      return said + Self.leftAlone(work)
+      return said + Self.leftAlone(work, plan)
     }
   }
 
-  private static func leftAlone(_ work: MoveWork) -> [String] {
+  private static func leftAlone(_ work: MoveWork, _ plan: MovePlan) -> [String] {
     work.leftAlone.map {
-      "\($0.text) was changed while notes were being moved: it was left as it is, and so were the"
-        + " links in it."
+      "\($0.text) was changed while notes were being \(plan.words.done): it was left as it is"
+        + (plan.moved.isEmpty ? "." : ", and so were the links in it.")
     }
   }
 
@@ -132,18 +132,7 @@ package actor FolderMoves: NoteMoves {
     takingBack done: [MoveTexts.Done] = []
   ) throws(NoteStoreError) -> MoveReceipt {
     guard let first = moves.first else { return MoveReceipt(moves: [], rewritten: []) }
-    let journal = try onBehalf(of: first.from.path, to: "move") { () throws(SystemError) in
-      try MoveJournal(self.journal, vault.disk)
-    }
-    do {
-      _ = try recover(journal)
-    } catch let error as NoteStoreError {
-      throw error
-    } catch let error as SystemError {
-      throw error.noteError(first.from.path, "move")
-    } catch {
-      throw .failed(first.from.path, action: "move", reason: "\(error)")
-    }
+    let journal = try openJournal(for: first.from.path)
     let planner = MovePlanner(moves, in: vault)
     let links = try rewriter.prepare(planner.moves, retitled, vault, linking)
     let texts = MoveTexts(links, retitled: retitled, takingBack: done)
@@ -160,7 +149,22 @@ package actor FolderMoves: NoteMoves {
       folders: plan.folders, retitled: retitled)
   }
 
-  private func carryOut(
+  /// The journal, with nothing in it any more of what an earlier run left half done.
+  func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
+    do {
+      let journal = try MoveJournal(self.journal, vault.disk)
+      _ = try recover(journal)
+      return journal
+    } catch let error as NoteStoreError {
+      throw error
+    } catch let error as SystemError {
+      throw error.noteError(path, "move")
+    } catch {
+      throw .failed(path, action: "move", reason: "\(error)")
+    }
+  }
+
+  func carryOut(
     _ plan: MovePlan, _ journal: borrowing MoveJournal
   ) throws(NoteStoreError) {
     let path = plan.path

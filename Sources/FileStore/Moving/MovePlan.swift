@@ -28,5 +28,12 @@ struct MovePlan: Equatable, Sendable {
     moved.first?.move.from.path ?? rewrites.first?.before ?? NotePath("nothing")
   }
 
+  /// How a person calls it: notes may be changed without one that moves.
+  var words: (act: String, done: String, rewrite: String) {
+    moved.isEmpty
+      ? ("A change of several notes", "rewritten", "rewrite")
+      : ("A move of notes", "moved", "rewrite the links in")
+  }
+
   var steps: [MoveStep] { MoveStep.steps(moved.map(\.move)) }
 }

@@ -135,7 +135,7 @@ struct MovePlanner {
   }
 
   /// A disk that fills up half way would have to be helped by taking everything back.
-  private func checkSpace(_ plan: MovePlan) throws(NoteStoreError) {
+  func checkSpace(_ plan: MovePlan) throws(NoteStoreError) {
     let needed = plan.rewrites.reduce(1 << 16) { $0 + $1.new.count }
     guard let first = plan.rewrites.first else { return }
     let top = try vault.top(for: first.before, to: "move")

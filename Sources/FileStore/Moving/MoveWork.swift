@@ -26,7 +26,7 @@ struct MoveWork {
     for rewrite in plan.rewrites {
       let isDone = try write(
         rewrite.new, over: rewrite.old, at: rewrite.after, modified: vault.clock.now,
-        action: "rewrite the links in")
+        action: plan.words.rewrite)
       if isDone { continue }
       if isStrict { throw .changedOutside(rewrite.after) }
       leftAlone.append(rewrite.after)
@@ -41,7 +41,7 @@ struct MoveWork {
     for rewrite in plan.rewrites where done == steps.count || rewrite.before == rewrite.after {
       let isDone = try write(
         rewrite.old, over: rewrite.new, at: rewrite.after, modified: rewrite.modified,
-        action: "take back the links in")
+        action: plan.moved.isEmpty ? "take back" : "take back the links in")
       if !isDone { leftAlone.append(rewrite.after) }
     }
     for step in steps.prefix(done).reversed() { try take(step.reversed, action: "move back") }

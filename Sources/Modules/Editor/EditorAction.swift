@@ -21,6 +21,7 @@ struct EditorAction {
     EditorAction(.save) { presenter, _ in presenter.save() },
     EditorAction(.close) { presenter, _ in presenter.closeOrSettle() },
     EditorAction(.undo) { presenter, _ in
+      if presenter.takesRenamingBack() { return }
       presenter.step(presenter.interactor.undo(), nothing: "Nothing to undo.")
     },
     EditorAction(.redo) { presenter, _ in
@@ -43,6 +44,8 @@ struct EditorAction {
     EditorAction(.noteBeside) { presenter, _ in presenter.goBeside() },
     EditorAction(.followBeside) { presenter, _ in presenter.followLinkBeside() },
     EditorAction(.openHistory) { presenter, _ in presenter.leave(for: .versions) },
+    EditorAction(.openLinks) { presenter, _ in presenter.leave(for: .links) },
+    EditorAction(.renamePart) { presenter, _ in presenter.renamePart() },
     EditorAction(.openElsewhere) { presenter, _ in presenter.leave(for: .outsideEditor) },
     EditorAction(.toggleSplit) { presenter, _ in presenter.toggleSplit() },
     EditorAction(.takeMine) { presenter, _ in presenter.settle(taking: .mine) },

@@ -37,11 +37,12 @@ package struct EditorBuilder {
     self.work = work
   }
 
-  /// `part` names a heading or a block, as links do: the note is opened there. `returningTo` is for
+  /// `place` is where the note is opened. `returningTo` is for
   /// whoever was in this note just now, with the cursor there, and had to go away: unsaved text that
   /// was kept is theirs and taken without a question.
   package func make(
-    opening: EditorOpening, at part: String? = nil, returningTo cursor: Int? = nil, asPeek: Bool,
+    opening: EditorOpening, at place: EditorTarget? = nil, returningTo cursor: Int? = nil,
+    asPeek: Bool,
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
@@ -50,7 +51,7 @@ package struct EditorBuilder {
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       returningTo: cursor)
-    presenter.parts.wanted = part
+    presenter.parts.wanted = place
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,

@@ -15,6 +15,13 @@ package protocol EditorWireframe: AnyObject {
   /// Goes back; a note beside takes the whole place.
   func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)
+  func openLinks(of note: NoteID)
+  /// Asks for other words for a heading or a block; then `partWasNamed`.
+  func askForPartName(insteadOf words: String, answer: any EditorAnswers)
+  /// Gives them to it, with every link to it; then `partWasRenamed`, or `partRenamingFailed`.
+  func rename(part: String, of note: NoteID, to words: String, answer: any EditorAnswers)
+  /// Takes the last of these back; then `partHasItsNameBack`, or `partRenamingFailed`.
+  func takePartNameBack()
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
   /// Asks for a line to go to; then `lineWasTyped`.
@@ -59,6 +66,10 @@ package protocol EditorAnswers: AnyObject {
   /// Back at the question.
   func differenceWasSeen()
   func lineWasTyped(_ line: String)
+  func partWasNamed(_ words: String)
+  func partWasRenamed(inNotes count: Int)
+  func partHasItsNameBack()
+  func partRenamingFailed(_ message: String)
   func noteWasNamed(_ name: String)
   func noteWasChosen(_ index: Int)
   /// Stays after all where the text cannot be kept, unless losing it was agreed to.
@@ -105,6 +116,7 @@ package protocol EditorInput: AnyObject {
   func noteChangedOutside()
   /// Goes to a heading or a block, as links name them behind their `#`.
   func go(toPart part: String)
+  func go(to place: EditorTarget)
   /// The same, from the note beside: the way back leads there.
   func comeOver(toPart part: String?)
   /// Another editor stands beside it now, or no more.

@@ -52,9 +52,8 @@ protocol EditorInteracting: AnyObject {
   /// Looks for the notes that a person means by a name or by words; `notesWereFound` answers, with
   /// this number.
   func findNotes(_ written: String, number: Int)
-  /// Looks for a heading or a block by the name that links have for it, once the text was read to
-  /// its end; `partWasFound` answers, with this number.
-  func findPart(_ part: String, number: Int)
+  /// Looks for a place once the text was read to its end; `placeWasFound` answers, with this number.
+  func find(_ place: EditorTarget, number: Int)
   /// Makes a note of a part of this text, in its folder; `noteWasExtracted` answers.
   func extract(_ part: NoteExtraction)
   /// Looks for a match; `matchWasFound` answers, with this number.
@@ -134,7 +133,7 @@ protocol EditorInteractorOutput: AnyObject {
   func candidatesWereFound(_ candidates: [EditorCandidate], number: Int)
   func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int)
   /// Nil where this text has no such part.
-  func partWasFound(_ part: String, at place: ByteOffset?, number: Int)
+  func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int)
   /// Under this name a link leads to it.
   func noteWasExtracted(_ part: NoteExtraction, as note: NoteID)
   func extractingFailed(_ message: String)

@@ -12,6 +12,14 @@ package enum EditorOpening: Equatable, Sendable {
   case recoveredDraft
 }
 
+/// Where in a note it is opened.
+package enum EditorTarget: Equatable, Sendable {
+  /// A heading or a block, as links name them behind their `#`.
+  case part(String)
+  /// Counted from 1; behind the last it is the last.
+  case line(Int)
+}
+
 /// Where an editor stands in its place: by itself, or as one of two notes side by side.
 package enum EditorStanding: Equatable, Sendable {
   case alone
@@ -158,6 +166,10 @@ enum EditorOfferCommand: Equatable, Sendable {
 enum EditorGoal: Equatable, Sendable {
   case place(String)
   case versions
+  /// What hangs together with it.
+  case links
+  /// Not away: to the question for a part's name.
+  case partName
   /// The note's file in the person's own editor.
   case outsideEditor
 }

@@ -122,7 +122,7 @@ extension EditorInteractor {
       countAllWords()
       output?.textIsWhole()
       offer(done.kept)
-      findWantedPart()
+      findWantedPlace()
       if saving.waits { save(inPassing: saving.waitsInPassing) }
     case .failure(let error): readingFailed(error)
     }

@@ -2,34 +2,43 @@ import Services
 import TextEngine
 import Viper
 
-/// Where the parts of this text begin that links name.
+/// Where the lines and the parts of this text begin that are named from outside.
 extension EditorInteractor {
-  /// A part that is looked for once a large file was read to its end.
-  struct WantedPart {
-    var name: String
+  /// A place that is looked for once a large file was read to its end.
+  struct WantedPlace {
+    var place: EditorTarget
     var number: Int
   }
 
-  func findPart(_ part: String, number: Int) {
+  func find(_ place: EditorTarget, number: Int) {
     if loading != nil {
-      wantedPart = WantedPart(name: part, number: number)
+      wantedPlace = WantedPlace(place: place, number: number)
       return
     }
+    switch place {
+    case .part(let part): findPart(part, number: number)
+    case .line(let line):
+      let line = LineNumber(max(0, min(line, text.lineCount) - 1))
+      output?.placeWasFound(place, at: text.start(of: line), number: number)
+    }
+  }
+
+  private func findPart(_ part: String, number: Int) {
     let (text, revision, links) = (text, revision, links)
     scope.run(
       { await Self.place(ofPart: part, in: text, links) },
       then: { [weak self] found in
         guard let self else { return }
         // The text of now may have it elsewhere.
-        if self.revision != revision { return self.findPart(part, number: number) }
-        self.output?.partWasFound(part, at: (try? found.get()) ?? nil, number: number)
+        if self.revision != revision { return self.find(.part(part), number: number) }
+        self.output?.placeWasFound(.part(part), at: (try? found.get()) ?? nil, number: number)
       })
   }
 
-  func findWantedPart() {
-    guard let wanted = wantedPart else { return }
-    wantedPart = nil
-    findPart(wanted.name, number: wanted.number)
+  func findWantedPlace() {
+    guard let wanted = wantedPlace else { return }
+    wantedPlace = nil
+    find(wanted.place, number: wanted.number)
   }
 
   private nonisolated static func place(

@@ -27,7 +27,7 @@ final class EditorInteractor: EditorInteracting {
   var base: NoteBase?
   var loading: Loading?
   var recovered: RecoveredText?
-  var wantedPart: WantedPart?
+  var wantedPlace: WantedPlace?
   /// Counts edits, so that a save knows whether the text went on meanwhile.
   var revision = 0
   var saving = Saving()

@@ -20,7 +20,9 @@ extension EditorPresenter {
     case .marked(let conflicts):
       autosave?.editorTextChanged()
       conflictsWereMarked(conflicts)
-    case .followed: say("Changed outside; this is the new text.")
+    case .followed:
+      say(renaming.news ?? "Changed outside; this is the new text.")
+      renaming.news = nil
     case .merged:
       leaving.tookIn = true
       say("Merged with changes made outside.")

@@ -4,7 +4,7 @@ import TextEngine
 extension EditorPresenter {
   struct Parts {
     /// Where the note is to be opened.
-    var wanted: String?
+    var wanted: EditorTarget?
     /// Tells the answer that is waited for from older ones.
     var number = 0
     /// Whether C-o leads back to where the cursor is now.
@@ -16,28 +16,33 @@ extension EditorPresenter {
     }
   }
 
-  func go(toPart part: String) {
+  func go(toPart part: String) { go(to: .part(part)) }
+
+  func go(to place: EditorTarget) {
     parts.stop()
     // A text that is still to be read: once it is there.
     guard interactor.isLoaded else {
-      parts.wanted = part
+      parts.wanted = place
       return
     }
     parts.remembers = true
-    interactor.findPart(part, number: parts.number)
+    interactor.find(place, number: parts.number)
   }
 
   /// The note was opened for it: the way back is to where the link stands.
   func goToWantedPart() {
-    guard let part = parts.wanted else { return }
-    go(toPart: part)
+    guard let place = parts.wanted else { return }
+    go(to: place)
     parts.remembers = false
   }
 
-  func partWasFound(_ part: String, at place: ByteOffset?, number: Int) {
+  func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int) {
     guard number == parts.number else { return }
     takeTyped()
-    guard let place else { return say("“\(interactor.name)” has no part “\(part)”.") }
+    guard let place else {
+      if case .part(let part) = wanted { say("“\(interactor.name)” has no part “\(part)”.") }
+      return
+    }
     if parts.remembers { remember() }
     interactor.closeStep()
     selections = Selections(Selection(at: place))

@@ -76,6 +76,12 @@ extension EditorPresenter {
         return say("A note has versions once it was saved.")
       }
       wireframe.openHistory(of: note)
+    case .links:
+      guard let note = interactor.note else {
+        return say("A note has links once it was saved.")
+      }
+      wireframe.openLinks(of: note)
+    case .partName: askForPartName()
     case .outsideEditor:
       guard let note = interactor.note else {
         return say("A note has a file to edit once it was saved.")

@@ -8,7 +8,7 @@ import Viper
 /// Its parts, each in a file of its own: `+Commands` what keys do, `+Typing` what letters do,
 /// `+Actions` the editor's own commands by name, `+Rows` what the view shows, `+Learning` how its
 /// colours come, `+Saving` when it saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`,
-/// `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
+/// `+Renaming`, `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
 @MainActor
 final class EditorPresenter {
   weak var view: (any EditorView)?
@@ -42,6 +42,7 @@ final class EditorPresenter {
   /// Where links were followed from.
   var trail: [TrailStep] = []
   var leaving = Leaving()
+  var renaming = Renaming()
   var statusText = EditorStatus()
   var showsNumbers = false
   /// Letters that are not in the text yet: they go in behind the main cursor.
@@ -76,5 +77,6 @@ final class EditorPresenter {
     tellOfTyping()
     autosave?.editorTextChanged()
     leaving.problem = nil
+    renaming.isLast = false
   }
 }

@@ -1,7 +1,10 @@
+package import Entities
 package import Services
+package import Terminal
 package import Viper
 
-/// Makes what tells how notes hang together. It needs the links.
+/// Makes what tells how notes hang together. Asking needs the links alone; the screen of a note an
+/// index and a store too, and what changes several notes at once.
 @MainActor
 package struct LinksBuilder {
   private let links: any NoteLinks
@@ -14,5 +17,32 @@ package struct LinksBuilder {
 
   package func makeInteractor() -> any LinksInteracting {
     LinksInteractor(links: links, work: work)
+  }
+
+  /// Other words for headings and blocks, with all links to them.
+  package func makePartRenaming(
+    changes: any NoteChanges, rewriting: any NoteRewriting
+  ) -> any PartRenaming {
+    PartRenamer(changes: changes, rewriting: rewriting, work: work)
+  }
+
+  package func make(
+    for note: NoteID, index: any NoteIndex, store: any NoteStore, changes: any NoteChanges,
+    rewriting: any NoteRewriting, wireframe: any LinksWireframe, output: (any LinksOutput)?
+  ) -> (module: Module<any Screen>, input: any LinksInput) {
+    let interactor = NoteLinksInteractor(
+      note: note, links: links, index: index, store: store, changes: changes,
+      rewriting: rewriting, work: work)
+    let presenter = LinksPresenter(interactor: interactor, wireframe: wireframe, output: output)
+    let screen = LinksScreen(presenter: presenter)
+    let module = Module<any Screen>(
+      name: "Links", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+    return (module, presenter)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [LinksKeymap.rowsTable, LinksKeymap.graphTable]
   }
 }

@@ -1,28 +1,179 @@
 package import Entities
-package import Services
 
-// How notes hang together. It has no view yet: the command line shows what it finds.
+// How a note hangs together with the others, read from top to bottom: what it shows, what can be done,
+// who talks to whom. What only the command line asks is in `LinkQuestions`, the graph's own words are in
+// `LinksContract+Graph`.
 
+/// In the order of the screen.
+package enum LinkSection: Int, CaseIterable, Sendable {
+  /// Links of other notes that lead to this one.
+  case backlinks
+  /// Links of this note that lead somewhere.
+  case links
+  /// Where other notes say this one's title without linking it.
+  case mentions
+  /// Links of this note that lead nowhere.
+  case broken
+}
+
+/// All that the screen shows apart from its rows.
+struct LinksState: Equatable {
+  /// The note's title.
+  var title = ""
+  var rowCount = 0
+  var selected = 0
+  /// How many of each section there are; nil while that is not known.
+  var counts: [Int?] = LinkSection.allCases.map { _ in nil }
+  /// The graph, while that is shown instead of the rows.
+  var graph: LinkGraph?
+  var message = ""
+  var isWarning = false
+}
+
+/// One row, ready to be drawn.
+enum LinksRow: Equatable {
+  case section(name: String, count: String, isFolded: Bool)
+  case link(Line)
+  /// What is to be said of a section without links.
+  case remark(String)
+
+  struct Line: Equatable {
+    /// Of the note at the other end.
+    var title: String
+    /// The line in which the link stands, in three pieces: the link is the one in the middle.
+    var before: String
+    var link: String
+    var after: String
+    var isEmbed = false
+  }
+}
+
+enum LinksCommand: Equatable, Sendable {
+  case move(Int)
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  case nextSection
+  case previousSection
+  case fold
+  case open
+  case peek
+  /// The mention that is selected, or all of them.
+  case makeLink
+  case makeAllLinks
+  case makeNote
+  case undo
+  case showGraph
+  case graph(GraphCommand)
+  case reload
+  case close
+}
+
+/// A passive view: it shows what it is given.
 @MainActor
-package protocol LinksInteracting: AnyObject {
-  /// Weak: whoever presents holds its interactor.
-  var output: (any LinksInteractorOutput)? { get set }
-
-  /// The links that stand in a note.
-  func loadLinks(from note: NoteID)
-  /// The links that lead to it.
-  func loadBacklinks(to note: NoteID)
-  /// Where it is spoken of without a link.
-  func loadMentions(of note: NoteID)
-  /// Links that lead nowhere, and notes that stand alone.
-  func check()
-  /// Nothing is told after this.
-  func end()
+protocol LinksView: AnyObject {
+  func show(_ state: LinksState)
+  func reloadRows()
+  var visibleRows: Int { get }
 }
 
 @MainActor
-package protocol LinksInteractorOutput: AnyObject {
-  func linksFound(_ links: [LinkRecord])
-  func linksChecked(broken: [LinkRecord], orphans: [NoteMatch])
-  func linksFailed(_ message: String)
+protocol LinksEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any LinksView)? { get set }
+  func handle(_ command: LinksCommand)
+}
+
+@MainActor
+protocol LinksDataSource: AnyObject {
+  func row(at index: Int) -> LinksRow
+}
+
+/// The business: what hangs together with one note, and what can be made of it.
+@MainActor
+protocol NoteLinksInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any NoteLinksOutput)? { get set }
+  var note: NoteID { get }
+  /// Nil while it is not known.
+  func count(of section: LinkSection) -> Int?
+  /// Nil where the vault was changed since it was counted.
+  func link(_ index: Int, of section: LinkSection) -> LinkItem?
+  func load()
+  /// Makes links of these mentions, in one step.
+  func makeLinks(ofMentions indices: Range<Int>)
+  /// Makes the note that a broken link names.
+  func makeNote(forBroken index: Int)
+  /// Takes the last of these two back.
+  func undo()
+  func loadNeighbours(of note: NoteID)
+  /// The index has other notes than it had.
+  func notesChangedOutside()
+  func stop()
+}
+
+/// What the interactor lets out of a link.
+struct LinkItem: Equatable, Sendable {
+  /// The note at its other end; nil where none is there.
+  var note: NoteID?
+  var title: String
+  /// Where in that note it stands, counted from 1; nil where it leads there.
+  var line: Int?
+  /// The part of that note it leads to.
+  var part: String?
+  var context: String
+  var written: String
+  var isEmbed: Bool
+  /// The note that could be made for it.
+  var missing: NoteID?
+  /// It leads to a picture or whatever else is no note.
+  var leadsToFile = false
+}
+
+/// What was done, for a person.
+enum LinkDeed: Equatable, Sendable {
+  case linked(mentions: Int, notes: Int)
+  case made(NoteID)
+  case unlinked(notes: Int)
+  case unmade(NoteID)
+}
+
+@MainActor
+protocol NoteLinksOutput: AnyObject {
+  func titleIs(_ title: String)
+  func linksChanged(in section: LinkSection)
+  func did(_ deed: LinkDeed, changing notes: [NoteID])
+  func nothingToUndo()
+  func neighboursFound(_ neighbours: NoteNeighbours)
+  func failed(_ message: String)
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol LinksWireframe: AnyObject {
+  func open(_ note: NoteID, at place: LinkPlace?)
+  func peek(at note: NoteID, at place: LinkPlace?)
+}
+
+/// Where in a note.
+package enum LinkPlace: Equatable, Sendable {
+  /// Counted from 1.
+  case line(Int)
+  /// A heading or a block.
+  case part(String)
+}
+
+/// What this module tells whoever opened it.
+@MainActor
+package protocol LinksOutput: AnyObject {
+  /// Other texts stand in these notes now, or they are new, or gone.
+  func linksDidChange(_ notes: [NoteID])
+}
+
+/// What a parent can ask of it.
+@MainActor
+package protocol LinksInput: AnyObject {
+  /// Another program wrote, and the index knows it.
+  func notesChangedOutside()
 }

@@ -59,9 +59,12 @@ enum NoteListCommand: Equatable, Sendable {
   case openRecovered
   case chooseVault
   case openHistory
+  case openLinks
+  case openTags
   /// In the person's own editor.
   case editOutside
   case openTrash
+  case openSearch
   case reload
   case quit
 }
@@ -71,7 +74,7 @@ extension NoteListCommand {
   var needsRows: Bool {
     switch self {
     case .move, .page, .first, .last, .select: true
-    case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .editOutside: true
+    case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
     default: false
     }
   }
@@ -200,9 +203,13 @@ package protocol NoteListWireframe: AnyObject {
   func askForFolder(
     insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers)
   func openHistory(of note: NoteID)
+  /// What hangs together with it.
+  func openLinks(of note: NoteID)
+  func openTags()
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
   func openTrash()
+  func openSearch()
   func openVaultChooser()
   func quit()
 }

@@ -167,7 +167,11 @@ extension NoteListPresenter: NoteListEventHandler {
       }
     case .openHistory:
       if let id = openableNote() { wireframe.openHistory(of: id) }
+    case .openLinks:
+      if let id = openableNote() { wireframe.openLinks(of: id) }
+    case .openTags: wireframe.openTags()
     case .openTrash: wireframe.openTrash()
+    case .openSearch: wireframe.openSearch()
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:
       state.isLoading = true

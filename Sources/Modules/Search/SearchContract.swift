@@ -1,17 +1,96 @@
+package import Entities
 package import Services
 
-// Finds notes by a query. It has no view yet: the command line shows what it finds.
+// Finds notes by what stands in them, read from top to bottom: what the screen shows, what can be
+// done, who talks to whom.
 
 /// A note that fits.
 package typealias SearchFinding = SearchHit
+
+/// All that the screen shows apart from its rows.
+struct SearchState: Equatable {
+  /// What the field says, as the presenter last set it itself.
+  var query = ""
+  /// Raised when the presenter set it.
+  var edition = 0
+  var rowCount = 0
+  /// The rows of the note that Enter opens.
+  var selected: Range<Int>?
+  /// "12 notes", "40+ notes".
+  var counts = ""
+  /// What is wrong with the query, and at which of its characters.
+  var problem: SearchProblem?
+  /// Nothing was asked for yet.
+  var isIdle = true
+  var message = ""
+  var isWarning = false
+}
+
+struct SearchProblem: Equatable {
+  var text: String
+  var position: Int
+}
+
+/// One row of what was found, ready to be drawn.
+struct SearchRow: Equatable {
+  struct Piece: Equatable {
+    var text: String
+    var isMatch = false
+  }
+
+  enum Kind: Equatable {
+    case note
+    /// A line of the note, with its number.
+    case line(Int)
+  }
+
+  var kind: Kind
+  var pieces: [Piece]
+  var folder = ""
+  var date = ""
+}
+
+enum SearchCommand: Equatable, Sendable {
+  case type(String)
+  case move(Int)
+  case first
+  case last
+  /// The note with this row.
+  case select(row: Int)
+  case open
+  case close
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol SearchView: AnyObject {
+  func show(_ state: SearchState)
+  func reloadRows()
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol SearchEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any SearchView)? { get set }
+  func handle(_ command: SearchCommand)
+}
+
+@MainActor
+protocol SearchDataSource: AnyObject {
+  func row(at index: Int) -> SearchRow
+}
 
 @MainActor
 package protocol SearchInteracting: AnyObject {
   /// Weak: whoever presents holds its interactor.
   var output: (any SearchInteractorOutput)? { get set }
 
-  /// Looks for what a person typed. The answer to an earlier question is not told any more.
+  /// Looks for what a person typed. An earlier question is given up, and its answer never told.
   func search(_ typed: String, limit: Int, withExcerpts: Bool)
+
+  /// Gives up what is looked for.
+  func cancel()
 
   /// Nothing is told after this.
   func end()
@@ -23,4 +102,28 @@ package protocol SearchInteractorOutput: AnyObject {
   /// `position` counts characters of what was typed, from 0.
   func searchCannotRead(_ typed: String, position: Int, reason: String)
   func searchFailed(_ message: String)
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol SearchWireframe: AnyObject {
+  /// At a line, counted from 1, where there is one.
+  func open(_ note: NoteID, atLine line: Int?)
+}
+
+/// What a parent can tell the search.
+@MainActor
+package protocol SearchInput: AnyObject {
+  /// Other hands changed notes: what was found may be something else.
+  func notesChanged()
+  /// Looks for something else.
+  func search(_ query: String)
+}
+
+/// What was looked for last in a vault, for the next time.
+@MainActor
+package final class SearchMemory {
+  package var query = ""
+
+  package init() {}
 }

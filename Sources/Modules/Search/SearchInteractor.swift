@@ -7,19 +7,20 @@ final class SearchInteractor: SearchInteracting {
   weak var output: (any SearchInteractorOutput)?
   private let notes: any NoteSearch
   private let clock: any WallClock
-  private let scope: WorkScope
-  /// Raised with every question: the answer to an older one is dropped.
-  private var question = 0
+  private let work: Work
+  /// Of the question that is asked now; an older one ends with its own.
+  private var asking: WorkScope?
+  private var hasEnded = false
 
   init(notes: any NoteSearch, clock: any WallClock, work: Work) {
     self.notes = notes
     self.clock = clock
-    scope = work.scope()
+    self.work = work
   }
 
   func search(_ typed: String, limit: Int, withExcerpts: Bool) {
-    question += 1
-    let current = question
+    cancel()
+    if hasEnded { return }
     let query: NoteQuery
     do throws(QueryError) {
       query = try NoteQuery(parsing: typed, today: clock.civil(clock.now))
@@ -27,10 +28,13 @@ final class SearchInteractor: SearchInteracting {
       output?.searchCannotRead(typed, position: error.position, reason: error.message)
       return
     }
+    let scope = work.scope()
+    asking = scope
     scope.run { [notes] in
       try await notes.search(query, limit: limit, excerpts: withExcerpts)
     } then: { [weak self] result in
-      guard let self, current == self.question else { return }
+      guard let self else { return }
+      asking = nil
       switch result {
       case .success(let answer): output?.searchFound(answer.hits, hasMore: answer.hasMore)
       case .failure(let error as NoteIndexError): output?.searchFailed(error.message)
@@ -39,5 +43,13 @@ final class SearchInteractor: SearchInteracting {
     }
   }
 
-  func end() { scope.end() }
+  func cancel() {
+    asking?.end()
+    asking = nil
+  }
+
+  func end() {
+    cancel()
+    hasEnded = true
+  }
 }

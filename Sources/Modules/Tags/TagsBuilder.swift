@@ -1,7 +1,9 @@
 package import Services
+package import Terminal
 package import Viper
 
-/// Makes what knows the tags. It needs the service that counts them.
+/// Makes what knows the tags. It needs the service that counts them; the screen, and other names for
+/// tags, an index too, and what changes several notes at once.
 @MainActor
 package struct TagsBuilder {
   private let links: any NoteLinks
@@ -14,5 +16,30 @@ package struct TagsBuilder {
 
   package func makeInteractor() -> any TagsInteracting {
     TagsInteractor(links: links, work: work)
+  }
+
+  /// The business of the screen alone, for the command line.
+  package func makeRenaming(
+    index: any NoteIndex, changes: any NoteChanges, rewriting: any NoteRewriting
+  ) -> any TagRenaming {
+    TagRenamer(links: links, index: index, changes: changes, rewriting: rewriting, work: work)
+  }
+
+  package func make(
+    index: any NoteIndex, changes: any NoteChanges, rewriting: any NoteRewriting,
+    wireframe: any TagsWireframe, output: (any TagsOutput)?
+  ) -> (module: Module<any Screen>, input: any TagsInput) {
+    let interactor = makeRenaming(index: index, changes: changes, rewriting: rewriting)
+    let presenter = TagsPresenter(interactor: interactor, wireframe: wireframe, output: output)
+    let screen = TagsScreen(presenter: presenter)
+    let module = Module<any Screen>(
+      name: "Tags", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+    return (module, presenter)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [TagsKeymap.treeTable, TagsKeymap.filterTable, TagsKeymap.previewTable]
   }
 }

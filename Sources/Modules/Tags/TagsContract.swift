@@ -1,19 +1,174 @@
-package import Services
+package import Entities
 
-// The tags of all notes. It has no view yet: the command line shows them.
+// The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
+// to whom. What only the command line asks is in `TagQuestions`.
 
+/// All that the screen shows apart from its rows.
+struct TagsState: Equatable {
+  var rowCount = 0
+  var selected: Int?
+  /// How many tags there are, whether they are shown or not.
+  var total = 0
+  var isLoading = true
+  /// What stands in the names of the tags that are shown.
+  var filter = ""
+  /// Whether the filter is being typed.
+  var isFiltering = false
+  /// What a rename would change, while it is looked at.
+  var preview: Preview?
+  var message = ""
+  var isWarning = false
+
+  struct Preview: Equatable {
+    /// What will be done, in words.
+    var title: String
+    /// The other tag is there already: the two become one.
+    var merges: Bool
+    var selected = 0
+    var rowCount = 0
+  }
+}
+
+/// One tag, ready to be drawn.
+struct TagRow: Equatable {
+  /// How deep in the tree.
+  var depth: Int
+  /// The last part of the tag's name; all of it where a filter took it out of the tree.
+  var name: String
+  /// How many notes have this very tag, and how many it or one below it.
+  var own: Int
+  var all: Int
+  var hasBelow: Bool
+  var isFolded: Bool
+}
+
+/// A row of the preview: a note, or a line of it as it is and as it will be.
+enum TagChangeRow: Equatable {
+  case note(title: String, count: Int)
+  case line(before: String, old: String, new: String, after: String)
+}
+
+enum TagsCommand: Equatable, Sendable {
+  case move(Int)
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  case fold
+  case foldAll
+  case open
+  case rename
+  case undo
+  case beginFilter
+  case filter(String)
+  case keepFilter
+  case dropFilter
+  case carryOut
+  case dropPreview
+  case reload
+  case close
+}
+
+/// A passive view: it shows what it is given.
 @MainActor
-package protocol TagsInteracting: AnyObject {
-  /// Weak: whoever presents holds its interactor.
-  var output: (any TagsInteractorOutput)? { get set }
-  func load()
-  /// Nothing is told after this.
-  func end()
+protocol TagsView: AnyObject {
+  func show(_ state: TagsState)
+  func reloadRows()
+  var visibleRows: Int { get }
 }
 
 @MainActor
-package protocol TagsInteractorOutput: AnyObject {
-  /// From A to Z.
-  func tagsLoaded(_ tags: [TagCount])
-  func tagsFailed(_ message: String)
+protocol TagsEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any TagsView)? { get set }
+  func handle(_ command: TagsCommand)
+}
+
+@MainActor
+protocol TagsDataSource: AnyObject {
+  func row(at index: Int) -> TagRow
+  func changeRow(at index: Int) -> TagChangeRow
+}
+
+/// The business: which tags there are, and other names for them.
+@MainActor
+package protocol TagRenaming: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any TagRenamingOutput)? { get set }
+  /// Each before those below it.
+  var tags: [TagItem] { get }
+  func load()
+  /// Looks what would be changed, and changes nothing.
+  func find(renaming tag: String, to name: String)
+  /// Does what was found last.
+  func carryOut()
+  func undo()
+  func stop()
+}
+
+/// What the interactor lets out of a tag.
+package struct TagItem: Equatable, Sendable {
+  /// From the top: `work/plans`.
+  package var name: String
+  package var own: Int
+  package var all: Int
+}
+
+/// What a rename would change.
+package struct TagChanges: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
+    package var note: NoteID
+    package var title: String
+    /// The line, with what is in the tag's place.
+    package var before: String
+    package var old: String
+    package var new: String
+    package var after: String
+  }
+
+  package var tag: String
+  package var name: String
+  /// Whether notes have a tag of that name already.
+  package var merges: Bool
+  package var notes: Int
+  /// In the order of notes and of their texts.
+  package var lines: [Line]
+}
+
+@MainActor
+package protocol TagRenamingOutput: AnyObject {
+  func tagsChanged()
+  func found(_ changes: TagChanges)
+  func renamed(_ changes: TagChanges, in notes: [NoteID])
+  func tookBack(in notes: [NoteID])
+  func nothingToUndo()
+  func failed(_ message: String)
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol TagsWireframe: AnyObject {
+  /// The notes that have the tag.
+  func search(tag: String)
+  func askForName(insteadOf tag: String, answer: any TagsAnswers)
+}
+
+/// What comes back from a question that was asked.
+@MainActor
+package protocol TagsAnswers: AnyObject {
+  func nameWasTyped(_ name: String)
+}
+
+/// What this module tells whoever opened it.
+@MainActor
+package protocol TagsOutput: AnyObject {
+  /// Other texts stand in these notes now.
+  func tagsDidChange(_ notes: [NoteID])
+}
+
+/// What a parent can ask of it.
+@MainActor
+package protocol TagsInput: AnyObject {
+  /// Another program wrote, and the index knows it.
+  func notesChangedOutside()
 }

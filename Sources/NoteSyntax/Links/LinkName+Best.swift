@@ -16,6 +16,20 @@ extension LinkName {
     return titled.min(by: Self.isShorter)
   }
 
+  /// The note in `source`'s vault that this would lead to if it were made; nil where the name is none
+  /// that a note can have.
+  package func newNote(from source: NotePath) -> NotePath? {
+    if isID || path.isEmpty { return nil }
+    let isRelative = kind != .wiki || isDotted
+    guard let place = Self.joined(isRelative ? source.folder.bytes : [], path) else { return nil }
+    let parts = place.split(separator: UInt8(ascii: "/"))
+    let isPlain = parts.allSatisfy { part in
+      part.first != UInt8(ascii: ".") && !part.contains { $0 < 0x20 || $0 == 0x7f }
+    }
+    guard isPlain, let name = parts.last, name.count <= NoteFileName.longestStem else { return nil }
+    return NotePath(bytes: place + [UInt8(ascii: ".")] + (ending ?? Array("md".utf8)))
+  }
+
   /// How a link's text led to its file.
   enum Way {
     /// From the folder of the note that it stands in.

@@ -18,6 +18,7 @@ extension ScanPass {
     let name = String(
       decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
     scan.tags.append(NoteScan.Tag(name: name, line: line))
+    scan.tagPlaces.append(start..<end)
   }
 
   /// `:one:two:`, or behind the colon.

@@ -6,7 +6,7 @@ package import Services
 
 /// Moves notes of an encrypted vault, together with the links to them.
 package actor SealedMoves: NoteMoves {
-  private let work: SealedWork
+  let work: SealedWork
   private let journal: [UInt8]
   private let seal: StateSeal
   private let titled: @Sendable (_ key: [UInt8]) -> [NotePath]
@@ -36,7 +36,7 @@ package actor SealedMoves: NoteMoves {
     }
   }
 
-  private func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
+  func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
     try onBehalf(of: path, to: "move") { () throws(SystemError) in
       try MoveJournal(journal, work.folder.disk)
     }
@@ -44,7 +44,8 @@ package actor SealedMoves: NoteMoves {
 
   private static let bond = Array("move".utf8)
 
-  private func recover(
+  /// Ends what an earlier run left half done.
+  func recover(
     _ journal: borrowing MoveJournal
   ) throws(NoteStoreError) -> [String] {
     let nothing = NotePath("notes")
@@ -172,7 +173,7 @@ package actor SealedMoves: NoteMoves {
       retitled: retitled)
   }
 
-  private func carryOut(
+  func carryOut(
     _ planner: SealedMovePlanner, _ rewrites: [SealedMovePlanner.Rewrite], for path: NotePath,
     in root: Int32, _ journal: borrowing MoveJournal
   ) throws(NoteStoreError) {

@@ -16,7 +16,7 @@ struct LinkTarget {
     isAttachment = name.ending == nil && Self.hasEnding(key)
   }
 
-  private static func hasEnding(_ name: [UInt8]) -> Bool {
+  static func hasEnding(_ name: [UInt8]) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
     let ending = name[(dot + 1)...]
     let isLetter = { (byte: UInt8) in (0x61...0x7a).contains(byte) }

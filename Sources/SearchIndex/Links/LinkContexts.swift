@@ -10,18 +10,29 @@ struct LinkContexts {
   private static let mostBytes = 400
 
   private let buffer: NoteBuffer
+  private let most: (notes: Int, lines: Int)
   private var path: NotePath?
   private var bytes: UnsafeBufferPointer<UInt8>?
   private var notes = 0
   private var lines = 0
 
-  init(_ files: any VaultFiles) { buffer = NoteBuffer(files) }
+  init(
+    _ files: any VaultFiles, notes: Int = LinkContexts.mostNotes,
+    lines: Int = LinkContexts.mostLines
+  ) {
+    buffer = NoteBuffer(files)
+    most = (notes, lines)
+  }
+
+  /// Reads the next note whether it was read before or not.
+  mutating func forget() { path = nil }
 
   /// Links of one note must come one after the other.
   mutating func record(_ link: WrittenLink, leadingTo target: NotePath?) -> LinkRecord {
     var record = LinkRecord(
       source: NoteID(link.path), sourceTitle: link.title, line: link.line, context: "",
-      written: link.plain, target: target.map { NoteID($0) }, isEmbed: link.isEmbed)
+      written: link.plain, target: target.map { NoteID($0) }, isEmbed: link.isEmbed,
+      part: link.part, missing: target == nil ? link.missing : nil)
     guard let bytes = text(of: link.path) else { return record }
     let place = link.place
     if place.upperBound <= bytes.count, !place.isEmpty,
@@ -29,7 +40,7 @@ struct LinkContexts {
     {
       record.written = String(decoding: bytes[place], as: UTF8.self)
       lines += 1
-      if lines <= Self.mostLines {
+      if lines <= most.lines {
         record.context = Self.line(around: place.lowerBound, in: bytes)
       }
     }
@@ -41,7 +52,7 @@ struct LinkContexts {
     if path == self.path { return bytes }
     self.path = path
     notes += 1
-    bytes = notes > Self.mostNotes ? nil : buffer.read(NoteID(path))
+    bytes = notes > most.notes ? nil : buffer.read(NoteID(path))
     return bytes
   }
 

@@ -30,7 +30,13 @@ final class LinkResolver {
   }
 
   func target(of name: LinkName, from path: NotePath) throws(DatabaseError) -> Candidate? {
-    let candidates = try candidates(name.key)
+    Self.best(of: try candidates(name.key), for: name, from: path)
+  }
+
+  /// The one that a link means, of all notes that go by its name.
+  static func best(
+    of candidates: [Candidate], for name: LinkName, from path: NotePath
+  ) -> Candidate? {
     if name.isID { return candidates.first { $0.kind == .id } }
     if candidates.isEmpty { return nil }
     let best = name.best(

@@ -55,27 +55,13 @@ extension VaultIndex: NoteLinks {
   }
 
   /// The keys of links that may lead to a note.
-  private static func keys(
+  static func keys(
     of id: Int64, _ database: Database
   ) throws(DatabaseError) -> Set<[UInt8]> {
     var keys: Set<[UInt8]> = []
     let rows = try database.query("SELECT key FROM name WHERE note = ?", .int(id))
     while try rows.next() { keys.insert(rows.bytes(0)) }
     return keys
-  }
-
-  @concurrent
-  package func tags() async throws(NoteIndexError) -> [TagCount] {
-    try asking { (database) throws(DatabaseError) in
-      var tags: [TagCount] = []
-      let rows = try database.query(
-        """
-        SELECT m.name, t.notes FROM (SELECT key, count(*) AS notes FROM tag GROUP BY key) t
-        JOIN tagname m ON m.key = t.key ORDER BY t.key
-        """)
-      while try rows.next() { tags.append(TagCount(name: rows.text(0), notes: Int(rows.int(1)))) }
-      return tags
-    }
   }
 }
 

@@ -37,7 +37,7 @@ extension VaultIndex {
   }
 
   /// Where the text says a name outside of links and front matter; once a line.
-  private static func mentions(
+  static func mentions(
     _ names: [Needle], in bytes: UnsafeBufferPointer<UInt8>
   ) -> [(place: Range<Int>, line: Int)] {
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))

@@ -33,6 +33,20 @@ struct WrittenLink {
     place = start..<max(start, Int(rows.int(10)))
   }
 
+  /// What tells where it leads.
+  init(note: Int64, path: NotePath, target: [UInt8]) {
+    (self.note, self.path, self.target) = (note, path, target)
+    (title, line, kind, isEmbed, key, part, place) = ("", 0, .wiki, false, [], nil, 0..<0)
+  }
+
+  /// The note that it would lead to if that were made; nil where it means no note.
+  var missing: NoteID? {
+    if LinkTarget.hasEnding(Array(NotePath(bytes: target).name.bytes)), name.ending == nil {
+      return nil
+    }
+    return name.newNote(from: path).map { NoteID($0) }
+  }
+
   var name: LinkName {
     let written: NoteScan.Link.Kind =
       switch kind {

@@ -34,6 +34,23 @@ final class Pattern: @unchecked Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
+  /// How many groups it has.
+  var groupCount: Int {
+    var count: UInt32 = 0
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
+    return Int(count)
+  }
+
+  /// The number of a group that has a name; nil where none has it.
+  func group(named name: String) -> Int? {
+    let number = name.withCString {
+      $0.withMemoryRebound(to: UInt8.self, capacity: name.utf8.count + 1) {
+        pcre2_substring_number_from_name_8(code, $0)
+      }
+    }
+    return number > 0 ? Int(number) : nil
+  }
+
   private static func reason(_ failure: Int32, at place: Int) -> String {
     var text = [UInt8](repeating: 0, count: 256)
     let count = pcre2_get_error_message_8(failure, &text, text.count)
@@ -68,6 +85,15 @@ final class PatternMatcher {
     pcre2_match_data_free_8(found)
     pcre2_match_context_free_8(context)
     pcre2_jit_stack_free_8(stack)
+  }
+
+  /// Where a group of the last match stands; nil where it took no part in it.
+  func group(_ number: Int) -> Range<Int>? {
+    guard number < pcre2_get_ovector_count_8(found),
+      let places = pcre2_get_ovector_pointer_8(found)
+    else { return nil }
+    let (start, end) = (places[2 * number], places[2 * number + 1])
+    return start < Int.max && start <= end ? start..<end : nil
   }
 
   enum Answer: Equatable {

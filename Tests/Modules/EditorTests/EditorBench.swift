@@ -58,6 +58,16 @@ final class FakeWireframe: EditorWireframe {
     self.answer = answer
   }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
+  func askForPartName(insteadOf words: String, answer: any EditorAnswers) {
+    asked.append("part \(words)?")
+    self.answer = answer
+  }
+  func rename(part: String, of note: NoteID, to words: String, answer: any EditorAnswers) {
+    asked.append("rename \(note.path.text)#\(part) to \(words)")
+    self.answer = answer
+  }
+  func takePartNameBack() { asked.append("part's name back") }
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
     asked.append("follow \(note.path.text) to \(target)?")
     self.answer = answer

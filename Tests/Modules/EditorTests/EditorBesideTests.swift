@@ -222,7 +222,7 @@ struct EditorBesideTests {
     interactor.output = output
     interactor.open()
     await work.whenIdle()
-    for part in ["two", "One#Two", "^id", "^i", "Three"] { interactor.findPart(part, number: 1) }
+    for part in ["two", "One#Two", "^id", "^i", "Three"] { interactor.find(.part(part), number: 1) }
     await work.whenIdle()
     #expect(
       output.heard.filter { $0.contains(" at ") }.sorted() == [

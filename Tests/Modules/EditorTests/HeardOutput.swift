@@ -61,8 +61,13 @@ final class HeardOutput: EditorInteractorOutput {
   func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int) {
     heard.append("notes \(notes.notes.map(\.shown)) at \(notes.part ?? "the start")")
   }
-  func partWasFound(_ part: String, at place: ByteOffset?, number: Int) {
-    heard.append("\(part) at \(place.map { "\($0.value)" } ?? "no place")")
+  func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int) {
+    var name = ""
+    switch wanted {
+    case .part(let part): name = part
+    case .line(let line): name = "line \(line)"
+    }
+    heard.append("\(name) at \(place.map { "\($0.value)" } ?? "no place")")
   }
   func noteWasExtracted(_ part: NoteExtraction, as note: NoteID) {
     heard.append("extracted \(note.path.text)")

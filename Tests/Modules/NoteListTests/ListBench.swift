@@ -54,7 +54,10 @@ final class FakeWireframe: NoteListWireframe {
     return outsideProblem
   }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
+  func openTags() { asked.append("tags") }
   func openTrash() { asked.append("trash") }
+  func openSearch() { asked.append("search") }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }
 }

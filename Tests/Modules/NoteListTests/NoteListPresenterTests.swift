@@ -191,11 +191,13 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await run(
       bench, .open, .move(1), .peek, .new, .focusPreview, .togglePreview,
-      .openHistory, .editOutside, .openTrash, .chooseVault, .quit)
+      .openHistory, .openLinks, .openTags, .editOutside, .openTrash, .openSearch, .chooseVault,
+      .quit)
     #expect(
       bench.wireframe.asked == [
         "open c.md", "peek b.md", "new", "focus preview", "slots moved",
-        "versions of b.md", "edit b.md outside", "trash", "vaults", "quit",
+        "versions of b.md", "links of b.md", "tags", "edit b.md outside", "trash", "search",
+        "vaults", "quit",
       ])
     #expect(!view.state.showsPreview)
   }

@@ -21,6 +21,8 @@ extension CommandID {
   package static let complete: Self = "complete"
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
+  package static let openLinks: Self = "open-links"
+  package static let renamePart: Self = "rename-part"
   package static let openElsewhere: Self = "open-elsewhere"
   package static let toggleSplit: Self = "toggle-split"
 
@@ -47,6 +49,8 @@ extension CommandID {
     (.complete, "complete the link or tag"),
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),
+    (.openLinks, "the note's links, and those to it"),
+    (.renamePart, "rename the heading or block, with the links to it"),
     (.openElsewhere, "open in your own editor"),
     (.toggleSplit, "preview beside the text"),
   ]

@@ -33,6 +33,8 @@ extension KeyRules {
     Row(["C-Space"], .command(.complete)),
     Row(["M-x"], .command(.extractNote)),
     Row(["F6", "M-v"], .command(.openHistory)),
+    Row(["M-B"], .command(.openLinks)),
+    Row(["M-H"], .command(.renamePart)),
     Row(["M-e"], .command(.openElsewhere)),
     Row(["F5", "M-p"], .command(.toggleSplit)),
   ]

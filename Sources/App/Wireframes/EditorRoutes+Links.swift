@@ -1,0 +1,42 @@
+import Editor
+import Entities
+import Links
+import Prompt
+import Services
+import Viper
+
+/// What hangs together with a note: its links on a screen, and other words for its headings and blocks
+/// in all notes that link to them.
+extension EditorRoutes {
+  func openLinks(of note: NoteID) {
+    let route = wireframe.links(of: note)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func askForPartName(insteadOf words: String, answer: any EditorAnswers) {
+    ask(
+      PromptRequest(
+        id: "part", title: "Rename", text: "Its name here and in all links to it:",
+        kind: .line(initial: words)), answer
+    ) { answers, reply in
+      if case .typed(let words) = reply { answers.partWasNamed(words) }
+    }
+  }
+
+  func rename(part: String, of note: NoteID, to words: String, answer: any EditorAnswers) {
+    let adapter =
+      partAdapter
+      ?? EditorToPartRenamingAdapter(
+        target: answer, vault: wireframe.vault,
+        renaming: LinksBuilder(
+          links: wireframe.vault.services.links, work: wireframe.container.work
+        )
+        .makePartRenaming(
+          changes: wireframe.vault.services.changes,
+          rewriting: wireframe.vault.services.rewriting))
+    partAdapter = adapter
+    adapter.renaming.rename(part, of: note, to: words)
+  }
+
+  func takePartNameBack() { partAdapter?.renaming.undo() }
+}

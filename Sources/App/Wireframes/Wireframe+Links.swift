@@ -1,0 +1,62 @@
+import Editor
+import Entities
+import Links
+import Services
+import Viper
+
+extension Wireframe {
+  /// What hangs together with a note.
+  func links(of note: NoteID) -> Route {
+    Route("Links", key: note.path.text) {
+      let services = vault.services
+      let routes = LinksRoutes(wireframe: self)
+      let built = LinksBuilder(links: services.links, work: container.work).make(
+        for: note, index: services.index, store: services.store, changes: services.changes,
+        rewriting: services.rewriting, wireframe: routes, output: routes.adapter)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
+    }
+  }
+}
+
+/// Where the links of a note can lead.
+@MainActor
+final class LinksRoutes: LinksWireframe {
+  private let wireframe: Wireframe
+  let adapter: ChangedNoteAdapter
+  private weak var links: (any LinksInput)?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+  }
+
+  func link(_ links: any LinksInput) { self.links = links }
+
+  func open(_ note: NoteID, at place: LinkPlace?) {
+    let route = wireframe.editor(
+      .note(note), at: place.map(EditorTarget.init), output: wireframe.vault.listAdapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func peek(at note: NoteID, at place: LinkPlace?) {
+    let route = wireframe.editor(
+      .note(note), at: place.map(EditorTarget.init), asPeek: true,
+      output: wireframe.vault.listAdapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .peek) }
+  }
+}
+
+extension LinksRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) { links?.notesChangedOutside() }
+}
+
+extension EditorTarget {
+  fileprivate init(_ place: LinkPlace) {
+    switch place {
+    case .line(let line): self = .line(line)
+    case .part(let part): self = .part(part)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Editor
+import Entities
+import Search
+import Services
+import Viper
+
+extension Wireframe {
+  /// The search of all notes, for `query`; nil is what was looked for last.
+  func search(query: String? = nil) -> Route {
+    Route("Search") {
+      let routes = SearchRoutes(wireframe: self)
+      if let query { vault.searched.query = query }
+      let built = SearchBuilder(
+        notes: vault.services.search, clock: container.clock, work: container.work
+      ).make(memory: vault.searched, wireframe: routes)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
+    }
+  }
+}
+
+/// Where the search can go.
+@MainActor
+final class SearchRoutes: SearchWireframe {
+  private let wireframe: Wireframe
+  private weak var search: (any SearchInput)?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+  }
+
+  func link(_ search: any SearchInput) {
+    self.search = search
+  }
+
+  func open(_ note: NoteID, atLine line: Int?) {
+    let route = wireframe.editor(
+      .note(note), at: line.map { .line($0) }, output: wireframe.vault.listAdapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+}
+
+extension SearchRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) { search?.notesChanged() }
+}

@@ -1,0 +1,56 @@
+import Entities
+import Prompt
+import Services
+import Tags
+import Viper
+
+extension Wireframe {
+  func tags() -> Route {
+    Route("Tags") {
+      let services = vault.services
+      let routes = TagsRoutes(wireframe: self)
+      let built = TagsBuilder(links: services.links, work: container.work).make(
+        index: services.index, changes: services.changes, rewriting: services.rewriting,
+        wireframe: routes, output: routes.adapter)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
+    }
+  }
+}
+
+/// Where the tags can lead.
+@MainActor
+final class TagsRoutes: TagsWireframe {
+  private let wireframe: Wireframe
+  let adapter: ChangedNoteAdapter
+  private var questionAdapter: AnyObject?
+  private weak var tags: (any TagsInput)?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+  }
+
+  func link(_ tags: any TagsInput) { self.tags = tags }
+
+  func search(tag: String) {
+    let route = wireframe.search(query: NoteQuery.tag(tag).text)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func askForName(insteadOf tag: String, answer: any TagsAnswers) {
+    let request = PromptRequest(
+      id: "rename-tag", title: "Rename",
+      text: "The tag's name in all notes, and in those below it:",
+      kind: .line(initial: tag))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      guard case .typed(let name) = reply else { return }
+      (target as? any TagsAnswers)?.nameWasTyped(name)
+    }
+  }
+}
+
+extension TagsRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) { tags?.notesChangedOutside() }
+}

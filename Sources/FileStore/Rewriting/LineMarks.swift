@@ -1,0 +1,92 @@
+import Files
+package import Services
+
+/// The lines of a text that was rewritten, by which it is known again after others edited it.
+package enum LineMarks {
+  package static func of(_ text: [UInt8]) -> [LineMark] {
+    var marks: [LineMark] = []
+    text.withUnsafeBytes { text in
+      var start = 0
+      while start < text.count {
+        var end = start
+        while end < text.count, text[end] != NoteChange.newline { end += 1 }
+        end = min(end + 1, text.count)
+        let line = UnsafeRawBufferPointer(rebasing: text[start..<end])
+        marks.append(LineMark(digest: Digest.of(line), byteCount: end - start))
+        start = end
+      }
+    }
+    return marks
+  }
+
+  /// More lines than that, each of them another one, are not compared line by line.
+  private static let most = 4000
+
+  /// Where a change that was made for a text of these lines stands in another one; nil where a line
+  /// that it touches is no longer there.
+  package static func moved(
+    _ change: NoteChange, from lines: [LineMark], to text: [UInt8]
+  ) -> NoteChange? {
+    let now = of(text)
+    guard let same = matches(lines, now) else { return nil }
+    let (starts, newStarts) = (starts(of: lines), starts(of: now))
+    var moved = change
+    for (index, piece) in change.pieces.enumerated() {
+      let first = line(at: piece.range.lowerBound, starts)
+      let last = piece.range.isEmpty ? first : line(at: piece.range.upperBound - 1, starts)
+      guard first < lines.count, let there = same[first] else { return nil }
+      // Its lines still follow each other.
+      for line in first...last where same[line] != there + line - first { return nil }
+      let shift = newStarts[there] - starts[first]
+      moved.pieces[index].range =
+        (piece.range.lowerBound + shift)..<(piece.range.upperBound + shift)
+      moved.pieces[index].line += there - first
+    }
+    return moved
+  }
+
+  /// For each old line the new one that it is; nil where it is none, or there are too many to tell.
+  private static func matches(_ old: [LineMark], _ new: [LineMark]) -> [Int?]? {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    var found = [Int?](repeating: nil, count: old.count)
+    for line in 0..<start { found[line] = line }
+    for line in 0..<end { found[old.count - 1 - line] = new.count - 1 - line }
+    let (left, right) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    if left.isEmpty || right.isEmpty { return found }
+    guard left.count + right.count <= Self.most else { return nil }
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for step in Array(right).difference(from: Array(left)) {
+      switch step {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    let kept = right.indices.lazy.map { $0 - start }.filter { !inserted.contains($0) }
+    for (line, there) in zip((0..<left.count).filter { !removed.contains($0) }, kept) {
+      found[start + line] = start + there
+    }
+    return found
+  }
+
+  private static func starts(of lines: [LineMark]) -> [Int] {
+    var starts: [Int] = []
+    var start = 0
+    for line in lines {
+      starts.append(start)
+      start += line.byteCount
+    }
+    return starts
+  }
+
+  /// The line in which a byte stands.
+  private static func line(at place: Int, _ starts: [Int]) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= place { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+}

@@ -1,0 +1,73 @@
+package import Entities
+package import Services
+
+/// What a rewriting of several notes makes of each text, wherever the notes are kept.
+package struct RewriteWork {
+  package var notes: [NoteID] { changes.map(\.note) }
+  /// In the order of the notes' paths, as they will be done.
+  private let changes: [NoteChange]
+  private let lines: [NoteID: [LineMark]]
+
+  /// Does these changes, each of which fits its note's text byte by byte.
+  package init(_ changes: [NoteChange]) throws(NoteStoreError) {
+    try self.init(changes, lines: [:])
+  }
+
+  /// Takes back what a receipt says.
+  package init(takingBack receipt: RewriteReceipt) throws(NoteStoreError) {
+    var lines: [NoteID: [LineMark]] = [:]
+    for (change, marks) in zip(receipt.changes, receipt.lines) { lines[change.note] = marks }
+    try self.init(receipt.changes.map(\.reversed), lines: lines)
+  }
+
+  private init(
+    _ changes: [NoteChange], lines: [NoteID: [LineMark]]
+  ) throws(NoteStoreError) {
+    var seen: Set<NoteID> = []
+    for change in changes {
+      let path = change.note.path
+      guard path.isPlain, !path.isHidden else {
+        throw .refused(path, reason: "this is not a path inside the vault")
+      }
+      guard seen.insert(change.note).inserted else {
+        throw .refused(path, reason: "it cannot be changed twice in one step")
+      }
+    }
+    self.changes = changes.sorted { $0.note.path < $1.note.path }
+    self.lines = lines
+  }
+
+  /// What is done to each note in turn. Every text is asked for before any is changed; whatever
+  /// `text` throws, or a text that does not fit, stops all of it.
+  package func each(
+    text: (NoteID) throws(NoteStoreError) -> [UInt8],
+    _ body: (NoteID, _ old: [UInt8], _ new: [UInt8]) throws(NoteStoreError) -> Void
+  ) throws(NoteStoreError) -> RewriteReceipt {
+    var receipt = RewriteReceipt(changes: [])
+    for change in changes {
+      let old = try text(change.note)
+      let (done, new) = try fitted(change, to: old)
+      if new != old { try body(change.note, old, new) }
+      receipt.changes.append(done)
+      receipt.lines.append(LineMarks.of(new))
+    }
+    return receipt
+  }
+
+  private func fitted(
+    _ change: NoteChange, to text: [UInt8]
+  ) throws(NoteStoreError) -> (NoteChange, [UInt8]) {
+    guard let lines = lines[change.note] else {
+      guard let new = change.applied(to: text) else { throw .changedOutside(change.note.path) }
+      return (change, new)
+    }
+    guard let moved = LineMarks.moved(change, from: lines, to: text),
+      let new = moved.applied(to: text)
+    else {
+      throw .refused(
+        change.note.path,
+        reason: "what would be taken back was edited since, so all notes stay as they are")
+    }
+    return (moved, new)
+  }
+}

@@ -1,0 +1,92 @@
+/// Which rows there are: a head for each section and, unless it is folded, its links.
+struct LinksLayout: Equatable {
+  enum Place: Equatable {
+    case section(LinkSection)
+    case link(Int, LinkSection)
+    /// Says that a section has no links.
+    case remark(LinkSection)
+
+    var section: LinkSection {
+      switch self {
+      case .section(let section), .link(_, let section), .remark(let section): section
+      }
+    }
+  }
+
+  /// Nil where it is not known.
+  var counts: [Int?] = LinkSection.allCases.map { _ in nil }
+  private var folded: Set<LinkSection> = []
+
+  /// Whether nothing is known of any section.
+  var isEmpty: Bool { counts.allSatisfy { $0 == nil } }
+
+  var rowCount: Int { LinkSection.allCases.reduce(0) { $0 + rows(of: $1) } }
+
+  func isFolded(_ section: LinkSection) -> Bool { folded.contains(section) }
+
+  mutating func toggle(_ section: LinkSection) {
+    if folded.remove(section) == nil { folded.insert(section) }
+  }
+
+  /// With the head.
+  private func rows(of section: LinkSection) -> Int {
+    if isFolded(section) { return 1 }
+    return counts[section.rawValue].map { 1 + max(1, $0) } ?? 1
+  }
+
+  private func head(of section: LinkSection) -> Int {
+    LinkSection.allCases.prefix(section.rawValue).reduce(0) { $0 + rows(of: $1) }
+  }
+
+  func place(ofRow row: Int) -> Place {
+    var start = 0
+    for section in LinkSection.allCases {
+      let count = rows(of: section)
+      if row < start + count {
+        if row == start { return .section(section) }
+        return counts[section.rawValue] == 0
+          ? .remark(section) : .link(row - start - 1, section)
+      }
+      start += count
+    }
+    return .section(.broken)
+  }
+
+  /// The nearest where the place itself is no more.
+  func row(of place: Place) -> Int {
+    let section = place.section
+    let head = head(of: section)
+    guard case .link(let index, _) = place else { return head }
+    return head + min(index + 1, rows(of: section) - 1)
+  }
+
+  func rowOfSection(after section: LinkSection) -> Int? {
+    LinkSection(rawValue: section.rawValue + 1).map(head(of:))
+  }
+
+  /// The head of the section, from within it; the one before, from its head.
+  func rowOfSection(before place: Place) -> Int {
+    guard case .section(let section) = place else { return head(of: place.section) }
+    return LinkSection(rawValue: section.rawValue - 1).map(head(of:)) ?? 0
+  }
+}
+
+extension LinkSection {
+  var name: String {
+    switch self {
+    case .backlinks: "Backlinks"
+    case .links: "Links"
+    case .mentions: "Unlinked mentions"
+    case .broken: "Broken links"
+    }
+  }
+
+  var emptyRemark: String {
+    switch self {
+    case .backlinks: "No note links here."
+    case .links: "It links to nothing."
+    case .mentions: "No note speaks of it without linking it."
+    case .broken: "Every link leads somewhere."
+    }
+  }
+}

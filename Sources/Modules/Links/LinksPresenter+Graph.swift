@@ -1,0 +1,163 @@
+import Entities
+import Services
+
+/// Where a person walked from in the graph, and what is around there.
+struct GraphWalk {
+  /// Around the note in the middle; nil while it is looked for.
+  var around: NoteNeighbours?
+  /// Around the notes that were selected, as far as they were asked for.
+  var known: [NoteID: NoteNeighbours] = [:]
+  /// The notes that were in the middle before, the last at the end.
+  var trail: [NoteID] = []
+  var wanted: NoteID?
+  var selected = LinkGraph.Place.middle
+
+  var selectedNote: NoteID? {
+    guard let around else { return nil }
+    switch selected {
+    case .middle: return around.note
+    case .left(let index): return Self.note(index, of: around.incoming)
+    case .right(let index): return Self.note(index, of: around.outgoing)
+    }
+  }
+
+  private static func note(_ index: Int, of side: NoteNeighbours.Side) -> NoteID? {
+    side.notes.indices.contains(index) ? side.notes[index].note : nil
+  }
+}
+
+/// The graph: the notes around one, walked by arrows.
+extension LinksPresenter {
+  func showGraph() {
+    walk = GraphWalk()
+    var graph = LinkGraph()
+    graph.middle = state.title
+    state.graph = graph
+    center(interactor.note)
+  }
+
+  func reloadGraph() {
+    guard state.graph != nil, let note = walk.around?.note ?? walk.wanted else { return }
+    walk.known = [:]
+    walk.wanted = note
+    interactor.loadNeighbours(of: note)
+  }
+
+  private func center(_ note: NoteID) {
+    walk.wanted = note
+    walk.selected = .middle
+    interactor.loadNeighbours(of: note)
+  }
+
+  func handle(_ command: GraphCommand) {
+    switch command {
+    case .up: walkAlong(-1)
+    case .down: walkAlong(1)
+    case .left: walkAcross(towardsLeft: true)
+    case .right: walkAcross(towardsLeft: false)
+    case .select(let place): walk.selected = place
+    case .center:
+      guard let note = walk.selectedNote, let middle = walk.around?.note, note != middle else {
+        break
+      }
+      walk.trail.append(middle)
+      return center(note)
+    case .goBack:
+      guard let note = walk.trail.popLast() else {
+        return say("This is where the walk began.")
+      }
+      return center(note)
+    case .open: if let note = walk.selectedNote { wireframe.open(note, at: nil) }
+    case .peek: if let note = walk.selectedNote { wireframe.peek(at: note, at: nil) }
+    case .close:
+      state.graph = nil
+      view?.reloadRows()
+      return
+    }
+    showWalk()
+  }
+
+  /// Along one side, and past its end by the middle to the other: in a narrow window all of them
+  /// stand below one another.
+  private func walkAlong(_ step: Int) {
+    guard let around = walk.around else { return }
+    let (left, right) = (around.incoming.notes.count, around.outgoing.notes.count)
+    let now =
+      switch walk.selected {
+      case .left(let index): index
+      case .middle: left
+      case .right(let index): left + 1 + index
+      }
+    let next = min(max(0, now + step), left + right)
+    walk.selected =
+      next < left ? .left(next) : next == left ? .middle : .right(next - left - 1)
+  }
+
+  private func walkAcross(towardsLeft: Bool) {
+    guard let around = walk.around else { return }
+    switch (walk.selected, towardsLeft) {
+    case (.middle, true) where !around.incoming.notes.isEmpty:
+      walk.selected = .left(0)
+    case (.middle, false) where !around.outgoing.notes.isEmpty:
+      walk.selected = .right(0)
+    case (.left, false), (.right, true): walk.selected = .middle
+    default: break
+    }
+  }
+
+  func neighboursFound(_ neighbours: NoteNeighbours) {
+    guard state.graph != nil else { return }
+    if neighbours.note == walk.wanted {
+      let isSame = walk.around?.note == neighbours.note
+      walk.wanted = nil
+      walk.around = neighbours
+      if !isSame { walk.selected = .middle }
+      keepSelectionInside()
+    } else {
+      walk.known[neighbours.note] = neighbours
+    }
+    showWalk()
+  }
+
+  private func keepSelectionInside() {
+    guard let around = walk.around else { return }
+    switch walk.selected {
+    case .left(let index) where index >= around.incoming.notes.count,
+      .right(let index) where index >= around.outgoing.notes.count:
+      walk.selected = .middle
+    default: break
+    }
+  }
+
+  private func showWalk() {
+    guard let around = walk.around else { return }
+    var graph = LinkGraph()
+    graph.isLoading = walk.wanted != nil
+    graph.middle = around.title
+    graph.left = LinkGraph.Side(around.incoming)
+    graph.right = LinkGraph.Side(around.outgoing)
+    graph.selected = walk.selected
+    graph.beyond = beyond
+    state.graph = graph
+    view?.show(state)
+  }
+
+  /// Of the selected note, what leads to it on the left, what it leads to on the right.
+  private var beyond: LinkGraph.Side? {
+    guard walk.selected != .middle, let note = walk.selectedNote else { return nil }
+    guard let known = walk.known[note] else {
+      if walk.known.count > 500 { walk.known = [:] }
+      interactor.loadNeighbours(of: note)
+      return nil
+    }
+    if case .left = walk.selected { return LinkGraph.Side(known.incoming) }
+    return LinkGraph.Side(known.outgoing)
+  }
+}
+
+extension LinkGraph.Side {
+  fileprivate init(_ side: NoteNeighbours.Side) {
+    titles = side.notes.map(\.title)
+    more = side.more
+  }
+}

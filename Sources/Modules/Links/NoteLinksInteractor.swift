@@ -1,0 +1,191 @@
+import Entities
+import Services
+import Viper
+
+/// Holds what hangs together with one note: links both ways, mentions, and what leads nowhere.
+@MainActor
+final class NoteLinksInteractor: NoteLinksInteracting {
+  weak var output: (any NoteLinksOutput)?
+
+  let note: NoteID
+  let links: any NoteLinks
+  let index: any NoteIndex
+  let store: any NoteStore
+  let changes: any NoteChanges
+  let rewriting: any NoteRewriting
+  let scope: WorkScope
+  private var backlinks: (any LinkCatalog)?
+  private var outgoing: [LinkRecord]?
+  private var missing: [LinkRecord]?
+  private(set) var mentions: [LinkRecord]?
+  private var rows = RecordCache()
+  /// What can be taken back, the last at the end.
+  var done: [Deed] = []
+  private var loading = Loading.none
+
+  /// One asking at a time; what changes meanwhile is asked for once more.
+  private enum Loading {
+    case none
+    case underWay
+    case mustBeginAgain
+  }
+
+  init(
+    note: NoteID, links: any NoteLinks, index: any NoteIndex, store: any NoteStore,
+    changes: any NoteChanges, rewriting: any NoteRewriting, work: Work
+  ) {
+    self.note = note
+    self.links = links
+    self.index = index
+    self.store = store
+    self.changes = changes
+    self.rewriting = rewriting
+    scope = work.scope()
+  }
+
+  // MARK: - Rows
+
+  func count(of section: LinkSection) -> Int? {
+    switch section {
+    case .backlinks: backlinks?.count
+    case .links: outgoing?.count
+    case .mentions: mentions?.count
+    case .broken: missing?.count
+    }
+  }
+
+  func link(_ index: Int, of section: LinkSection) -> LinkItem? {
+    record(index, of: section).map { LinkItem($0, leadingAway: section == .links) }
+  }
+
+  func record(_ index: Int, of section: LinkSection) -> LinkRecord? {
+    switch section {
+    case .backlinks: rows.record(at: index, in: backlinks)
+    case .links: Self.element(index, of: outgoing)
+    case .mentions: Self.element(index, of: mentions)
+    case .broken: Self.element(index, of: missing)
+    }
+  }
+
+  private static func element(_ index: Int, of records: [LinkRecord]?) -> LinkRecord? {
+    records.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+  }
+
+  // MARK: - Loading
+
+  func load() {
+    guard loading == .none else {
+      loading = .mustBeginAgain
+      return
+    }
+    loading = .underWay
+    let (links, note, store) = (links, note, store)
+    scope.run({ try await store.summary(of: note).title }) { [weak self, note] result in
+      self?.output?.titleIs((try? result.get()) ?? note.path.stem.text)
+    }
+    // What is quick to be known stands on the screen before what takes its time.
+    scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
+      guard let self else { return }
+      if let found = self.value(result) {
+        self.backlinks = found
+        self.rows = RecordCache()
+        self.output?.linksChanged(in: .backlinks)
+      }
+      self.loadOwn()
+    }
+  }
+
+  private func loadOwn() {
+    let (links, note) = (links, note)
+    scope.run({ try await links.links(from: note) }) { [weak self] result in
+      guard let self else { return }
+      if let found = self.value(result) {
+        self.outgoing = found.filter { $0.target != nil }
+        self.missing = found.filter { $0.target == nil }
+        self.output?.linksChanged(in: .links)
+        self.output?.linksChanged(in: .broken)
+      }
+      self.loadMentions()
+    }
+  }
+
+  private func loadMentions() {
+    let (links, note) = (links, note)
+    scope.run({ try await links.mentions(of: note) }) { [weak self] result in
+      guard let self else { return }
+      if let found = self.value(result) {
+        self.mentions = found
+        self.output?.linksChanged(in: .mentions)
+      }
+      let again = self.loading == .mustBeginAgain
+      self.loading = .none
+      if again { self.load() }
+    }
+  }
+
+  private func value<Value>(_ result: Result<Value, any Error>) -> Value? {
+    switch result {
+    case .success(let value): return value
+    case .failure(let error):
+      output?.failed(LinksMessage.of(error))
+      return nil
+    }
+  }
+
+  func notesChangedOutside() { load() }
+
+  func stop() { scope.end() }
+}
+
+/// What went wrong, in the words of the service that met it.
+enum LinksMessage {
+  static func of(_ error: any Error) -> String {
+    switch error {
+    case let error as NoteIndexError: error.message
+    case let error as NoteStoreError: error.message
+    default: "The links: \(error)."
+    }
+  }
+}
+
+/// The links around the one that was asked for last: a screenful and more at a time.
+private struct RecordCache {
+  private static let size = 64
+  private var start = 0
+  private var records: [LinkRecord] = []
+  private var isFilled = false
+
+  mutating func record(at index: Int, in catalog: (any LinkCatalog)?) -> LinkRecord? {
+    guard let catalog, (0..<catalog.count).contains(index) else { return nil }
+    if !isFilled || index < start || index >= start + Self.size {
+      start = max(0, index - Self.size / 4)
+      records = catalog.links(in: start..<min(catalog.count, start + Self.size))
+      isFilled = true
+    }
+    return records.indices.contains(index - start) ? records[index - start] : nil
+  }
+}
+
+extension LinkItem {
+  /// `leadingAway` is a link of the note itself: at its other end stands where it leads.
+  fileprivate init(_ record: LinkRecord, leadingAway: Bool) {
+    context = record.context
+    written = record.written
+    isEmbed = record.isEmbed
+    missing = record.missing
+    part = nil
+    line = nil
+    guard let target = record.target else {
+      (note, line, title) = (record.source, record.line, record.written)
+      return
+    }
+    guard leadingAway else {
+      (note, line, title) = (record.source, record.line, record.sourceTitle)
+      return
+    }
+    part = record.part
+    leadsToFile = !target.path.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+    note = leadsToFile ? nil : target
+    title = leadsToFile ? target.path.name.text : target.path.stem.text
+  }
+}

@@ -1,0 +1,69 @@
+package import Entities
+import Services
+import Viper
+
+/// Gives headings and blocks other words, with every link to them; and takes it back.
+@MainActor
+package protocol PartRenaming: AnyObject {
+  /// Weak: whoever presents holds its interactor.
+  var output: (any PartRenamingOutput)? { get set }
+  func rename(_ part: String, of note: NoteID, to words: String)
+  /// Takes the last one back.
+  func undo()
+  /// Nothing is told after this.
+  func end()
+}
+
+@MainActor
+package protocol PartRenamingOutput: AnyObject {
+  /// `notes` with other notes' links among them.
+  func partWasRenamed(in notes: [NoteID])
+  func partHasItsNameBack(in notes: [NoteID])
+  func renamingFailed(_ message: String)
+}
+
+@MainActor
+final class PartRenamer: PartRenaming {
+  weak var output: (any PartRenamingOutput)?
+  private let changes: any NoteChanges
+  private let rewriting: any NoteRewriting
+  private let scope: WorkScope
+  private var done: [RewriteReceipt] = []
+
+  init(changes: any NoteChanges, rewriting: any NoteRewriting, work: Work) {
+    self.changes = changes
+    self.rewriting = rewriting
+    scope = work.scope()
+  }
+
+  func rename(_ part: String, of note: NoteID, to words: String) {
+    let (changes, rewriting) = (changes, rewriting)
+    scope.run({
+      try await rewriting.rewrite(try await changes.renaming(part: part, of: note, to: words))
+    }) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let receipt):
+        self.done.append(receipt)
+        self.output?.partWasRenamed(in: receipt.notes)
+      case .failure(let error): self.output?.renamingFailed(LinksMessage.of(error))
+      }
+    }
+  }
+
+  func undo() {
+    guard let receipt = done.popLast() else { return }
+    let rewriting = rewriting
+    scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let back): self.output?.partHasItsNameBack(in: back.notes)
+      case .failure(let error):
+        self.done.append(receipt)
+        self.output?.renamingFailed(LinksMessage.of(error))
+      }
+    }
+  }
+
+  func end() { scope.end() }
+}

@@ -1,0 +1,151 @@
+import Cells
+import Terminal
+
+/// Draws the notes around a note, and knows where each was drawn. In a narrow window they stand below
+/// one another; in a wide one those that lead here are on the left, and a very wide one shows the
+/// neighbours of the selected note too.
+struct GraphPicture {
+  static let widthOfSides = 40
+  static let widthBeyond = 110
+  /// Between two columns: room for the lines that join them.
+  private static let gap = 4
+
+  private var places: [(rect: Rect, place: LinkGraph.Place)] = []
+
+  func place(at point: Point) -> LinkGraph.Place? {
+    places.first { $0.rect.contains(point) }?.place
+  }
+
+  @MainActor
+  mutating func draw(_ graph: LinkGraph, on canvas: Canvas) {
+    places = []
+    let size = canvas.size
+    if size.rows < 1 || size.columns < 1 { return }
+    if size.columns < Self.widthOfSides { return drawList(graph, on: canvas) }
+    let hasBeyond = size.columns >= Self.widthBeyond
+    let count = hasBeyond ? 5 : 3
+    let width = (size.columns - Self.gap * (count - 1)) / count
+    let start = hasBeyond ? width + Self.gap : 0
+    let columns = (0..<3).map { start + $0 * (width + Self.gap) }
+    let row = (size.rows - 1) / 2
+    drawMiddle(graph, at: Rect(row: row, column: columns[1], rows: 1, columns: width), canvas)
+    let left = GraphSide(graph.left, selected: graph.selected.left, rows: size.rows, around: row)
+    draw(left, column: columns[0], width: width, .left, canvas)
+    join(left, at: columns[1] - 2, towards: columns[1] - 1, .left, row, canvas)
+    let right = GraphSide(graph.right, selected: graph.selected.right, rows: size.rows, around: row)
+    draw(right, column: columns[2], width: width, .right, canvas)
+    join(right, at: columns[1] + width, towards: columns[1] + width, .right, row, canvas)
+    guard hasBeyond, let beyond = graph.beyond else { return }
+    let isLeft = graph.selected.left != nil
+    let near = (isLeft ? left : right).row(
+      ofSelected: isLeft ? graph.selected.left : graph.selected.right)
+    let far = GraphSide(beyond, selected: nil, rows: size.rows, around: near ?? row)
+    let column = isLeft ? 0 : columns[2] + width + Self.gap
+    for entry in far.entries {
+      canvas.shortened(
+        entry.text, row: entry.row, column: column, canvas.theme[.muted], limit: width)
+    }
+    if let near, !far.entries.isEmpty {
+      canvas.text("─▸", row: near, column: isLeft ? width + 1 : column - 3, canvas.theme[.border])
+    }
+  }
+
+  private enum Way { case left, right }
+
+  @MainActor
+  private mutating func drawMiddle(_ graph: LinkGraph, at rect: Rect, _ canvas: Canvas) {
+    let isSelected = graph.selected == .middle
+    let style = canvas.theme[isSelected ? .selection : .heading]
+    let fitting = Cells.prefix(of: graph.middle, fitting: max(0, rect.columns - 4))
+    let text = fitting.isWhole ? graph.middle : fitting.text + "…"
+    let width = Cells.width(of: text) + 4
+    let column = rect.column + max(0, rect.columns - width) / 2
+    let line = canvas.theme[.border]
+    // The lines on both sides reach to its frame.
+    if !graph.left.titles.isEmpty {
+      canvas.fill(row: rect.row, column: rect.column, width: column - rect.column, with: "─", line)
+    }
+    if !graph.right.titles.isEmpty {
+      canvas.fill(
+        row: rect.row, column: column + width, width: rect.endColumn - column - width, with: "─",
+        line)
+    }
+    canvas.text(
+      "\(isSelected ? ">" : "[") \(text) \(isSelected ? "<" : "]")", row: rect.row, column: column,
+      style, limit: width)
+    places.append((rect, .middle))
+  }
+
+  @MainActor
+  private mutating func draw(
+    _ side: GraphSide, column: Int, width: Int, _ way: Way, _ canvas: Canvas
+  ) {
+    let theme = canvas.theme
+    for entry in side.entries {
+      let style =
+        entry.isSelected ? theme[.selection] : entry.index == nil ? theme[.muted] : theme[.text]
+      canvas.text(entry.isSelected ? ">" : " ", row: entry.row, column: column, style)
+      let used = canvas.shortened(
+        entry.text, row: entry.row, column: column + 1, style, limit: width - 1)
+      guard let index = entry.index else { continue }
+      if way == .left {
+        canvas.fill(
+          row: entry.row, column: column + 2 + used, width: max(0, width - used), with: "─",
+          theme[.border])
+      }
+      places.append(
+        (
+          Rect(row: entry.row, column: column, rows: 1, columns: width),
+          way == .left ? .left(index) : .right(index)
+        ))
+    }
+  }
+
+  /// The upright line that joins the notes of a side, and its way to the middle.
+  @MainActor
+  private func join(
+    _ side: GraphSide, at column: Int, towards end: Int, _ way: Way, _ middle: Int,
+    _ canvas: Canvas
+  ) {
+    let line = canvas.theme[.border]
+    let rows = side.entries.filter { $0.index != nil }.map(\.row)
+    guard let first = rows.first, let last = rows.last else { return }
+    let upright = way == .left ? column : column + 1
+    for row in min(first, middle)...max(last, middle) {
+      let joint = Joint(
+        up: row > min(first, middle), down: row < max(last, middle),
+        left: way == .left ? rows.contains(row) : row == middle,
+        right: way == .left ? row == middle : rows.contains(row))
+      canvas.text(joint.sign, row: row, column: upright, line)
+      if way == .right, rows.contains(row) {
+        canvas.fill(row: row, column: upright + 1, width: 2, with: "─", line)
+      }
+    }
+    if way == .left {
+      canvas.text("─", row: middle, column: end, line)
+    } else {
+      canvas.text("─", row: middle, column: column, line)
+    }
+  }
+
+  // MARK: - Below one another
+
+  @MainActor
+  private mutating func drawList(_ graph: LinkGraph, on canvas: Canvas) {
+    let list = GraphList(graph)
+    let top = min(
+      max(0, list.selected - canvas.size.rows / 2), max(0, list.rows.count - canvas.size.rows))
+    for (line, row) in list.rows.dropFirst(top).prefix(canvas.size.rows).enumerated() {
+      let isSelected = row.place == graph.selected
+      let style =
+        canvas.theme[isSelected ? .selection : row.place == nil ? .muted : .text]
+      if isSelected { canvas.fill(row: line, style) }
+      canvas.text("\(isSelected ? ">" : " ")\(row.sign) ", row: line, style)
+      canvas.shortened(row.text, row: line, column: 3, style, limit: canvas.size.columns - 4)
+      if let place = row.place {
+        places.append(
+          (Rect(row: line, column: 0, rows: 1, columns: canvas.size.columns), place))
+      }
+    }
+  }
+}

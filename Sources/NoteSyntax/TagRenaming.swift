@@ -1,0 +1,168 @@
+import Bytes
+import Entities
+
+/// What must change in a note so that a tag, and those below it, go by another name.
+package enum TagRenaming {
+  /// Whether a name can be a tag's, whole as it is.
+  package static func isName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let read = TagName(bytes, 0, bytes.count)
+      return read.hasMore && read.end == bytes.count
+        && TagName.droppingSlashes(bytes, 0, bytes.count) == bytes.count
+        && bytes.first != Byte.slash
+    }
+  }
+
+  /// The edits in order; the front matter's tags with the text's. `old` is written as `#old` or
+  /// `old`, in letters of any size. What cannot be changed without changing more stays.
+  package static func edits(
+    in bytes: UnsafeBufferPointer<UInt8>, renaming old: String, to new: String
+  ) -> [ByteEdit] {
+    let old = old.utf8.first == UInt8(ascii: "#") ? String(old.dropFirst()) : old
+    let renaming = Renaming(old: Folding.name(old.utf8), new: Array(new.utf8))
+    let scan = NoteScanner.scan(bytes)
+    var edits = FrontMatterTags(bytes, scan, renaming).edits
+    for place in scan.tagPlaces {
+      if let end = renaming.end(of: bytes[place]) {
+        edits.append(ByteEdit(range: place.lowerBound..<end, bytes: renaming.new))
+      }
+    }
+    return edits.filter { !bytes[$0.range].elementsEqual($0.bytes) }
+  }
+
+  struct Renaming {
+    /// Folded.
+    var old: [UInt8]
+    var new: [UInt8]
+
+    /// Where the part of a tag's name ends that is renamed; nil where it is another tag.
+    func end(of name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+      var index = name.startIndex
+      while index <= name.endIndex {
+        if index == name.endIndex || name[index] == Byte.slash,
+          Folding.name(name[..<index]) == old
+        {
+          return index
+        }
+        index += 1
+      }
+      return nil
+    }
+
+    func renamed(_ name: String) -> String {
+      let bytes = Array(name.utf8)
+      return bytes.withUnsafeBufferPointer { bytes in
+        guard let end = end(of: bytes[...]) else { return name }
+        return String(decoding: new + Array(bytes[end...]), as: UTF8.self)
+      }
+    }
+  }
+}
+
+/// Tags in front matter: found as words on the lines where its reader saw them, and each change read
+/// back before it counts.
+private struct FrontMatterTags {
+  private(set) var edits: [ByteEdit] = []
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let renaming: TagRenaming.Renaming
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan, _ renaming: TagRenaming.Renaming
+  ) {
+    self.bytes = bytes
+    self.renaming = renaming
+    let whole = scan.frontMatter
+    let names = scan.tags.dropLast(scan.tagPlaces.count).map(\.name)
+    guard !whole.isEmpty, scan.frontMatterProblem == nil,
+      whole.count <= FrontMatterReader.mostBytes,
+      names.contains(where: { renaming.renamed($0) != $0 })
+    else { return }
+    let head = Array(bytes[..<whole.upperBound])
+    let lines = Set(scan.tags.dropLast(scan.tagPlaces.count).map(\.line))
+    for place in words(in: whole, lines) {
+      let edit = ByteEdit(range: place, bytes: renaming.new)
+      // Another property may share the line.
+      if isOnlyTags(ByteEdit.apply([edit], to: head), scan) { edits.append(edit) }
+    }
+    mergeTwins(head, scan)
+  }
+
+  /// The stretches of names that are renamed.
+  private func words(in whole: Range<Int>, _ lines: Set<Int>) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var (line, index) = (1, whole.lowerBound)
+    while index < whole.upperBound {
+      if Self.ends(bytes[index]) {
+        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+        index += 1
+        continue
+      }
+      var end = index
+      while end < whole.upperBound, !Self.ends(bytes[end]) { end += 1 }
+      let start = bytes[index..<end].firstIndex { $0 != UInt8(ascii: "#") } ?? end
+      // The property's own name is no tag.
+      if lines.contains(line), !isKey(end), let stop = renaming.end(of: bytes[start..<end]) {
+        places.append(start..<stop)
+      }
+      index = end
+    }
+    return places
+  }
+
+  private static func ends(_ byte: UInt8) -> Bool {
+    Byte.isBlank(byte) || separators.contains(byte)
+  }
+
+  private static let separators = Set("\n\r,\"'[]{}:".utf8)
+
+  private func isKey(_ end: Int) -> Bool {
+    var index = end
+    while index < bytes.count, [0x20, UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[index])
+    {
+      index += 1
+    }
+    return index < bytes.count && bytes[index] == UInt8(ascii: ":")
+  }
+
+  private static func isTags(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name == "tags" || name == "tag"
+  }
+
+  private func scanned(_ head: [UInt8]) -> NoteScan {
+    head.withUnsafeBufferPointer { NoteScanner.scan($0) }
+  }
+
+  private func isOnlyTags(_ head: [UInt8], _ scan: NoteScan) -> Bool {
+    let after = scanned(head)
+    return after.frontMatterProblem == nil && after.frontMatter.upperBound == head.count
+      && after.properties.map(\.name) == scan.properties.map(\.name)
+      && after.properties.filter { !Self.isTags($0.name) }
+        == scan.properties.filter { !Self.isTags($0.name) }
+  }
+
+  /// Takes out items that are there twice now; all that changed is one edit then.
+  private mutating func mergeTwins(_ head: [UInt8], _ scan: NoteScan) {
+    let renamed = ByteEdit.apply(edits, to: head)
+    var merged = renamed
+    for property in scanned(renamed).properties where Self.isTags(property.name) {
+      var seen: Set<[UInt8]> = []
+      let kept = property.values.filter { seen.insert(Folding.name($0.utf8)).inserted }
+      if kept.count == property.values.count { continue }
+      // Twins that were there before are none of ours.
+      let before = scan.properties.first { $0.name == property.name }?.values ?? []
+      if Set(before.map { Folding.name($0.utf8) }).count < before.count { continue }
+      guard let fewer = try? PropertyEdit.set(property.name, to: kept, in: merged) else { continue }
+      merged = ByteEdit.apply(fewer, to: merged)
+    }
+    if merged == renamed { return }
+    let start = zip(head, merged).prefix { $0 == $1 }.count
+    let rest = min(head.count, merged.count) - start
+    let end = zip(head.reversed(), merged.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    edits = [
+      ByteEdit(
+        range: start..<(head.count - end), bytes: Array(merged[start..<(merged.count - end)]))
+    ]
+  }
+}

@@ -1,0 +1,85 @@
+import Bytes
+import Entities
+import NoteSyntax
+import Services
+
+/// Gathers what would change, note by note, in bounded memory.
+struct FoundChanges {
+  /// More than that nobody looks through, and doing it takes the texts of all notes at once.
+  static let mostPieces = 100_000
+  static let mostBytes = 256 << 20
+
+  private(set) var changes: [NoteChange] = []
+  private let files: any VaultFiles
+  private let buffer: NoteBuffer
+  private var pieces = 0
+  private var bytes = 0
+
+  init(_ files: any VaultFiles) {
+    self.files = files
+    buffer = NoteBuffer(files)
+  }
+
+  /// Looks at a note. One that is gone, a link to another file or too large is left out.
+  mutating func look(
+    at note: NoteID, titled title: String,
+    _ edits: (UnsafeBufferPointer<UInt8>) throws(NoteIndexError) -> [ByteEdit]
+  ) throws(NoteIndexError) {
+    if Task.isCancelled { throw .cancelled }
+    guard let fact = files.facts(of: note), !fact.isLink, fact.obstacle == nil,
+      fact.size < NoteReader.mostBytes, let text = buffer.read(note)
+    else { return }
+    let found = try edits(text)
+    if found.isEmpty { return }
+    pieces += found.count
+    bytes += text.count
+    guard pieces <= Self.mostPieces, bytes <= Self.mostBytes else {
+      throw .refused(
+        "These are more than \(Self.mostPieces) places, or more text than can be changed in one"
+          + " step. Search for something more exact.")
+    }
+    changes.append(Self.change(note, title, found, in: text))
+  }
+
+  private static func change(
+    _ note: NoteID, _ title: String, _ edits: [ByteEdit],
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> NoteChange {
+    var change = NoteChange(note: note, title: title, pieces: [])
+    var (line, counted) = (1, 0)
+    for edit in edits {
+      let start = edit.range.lowerBound
+      line += text[counted..<start].count { $0 == UInt8(ascii: "\n") }
+      counted = start
+      let context = context(of: edit.range, in: text)
+      change.pieces.append(
+        NoteChange.Piece(
+          range: edit.range, old: Array(text[edit.range]), new: edit.bytes, line: line,
+          context: context.text, place: context.place))
+    }
+    return change
+  }
+
+  private static let mostBefore = 60
+  private static let mostAfter = 140
+
+  /// The line around a place, cut where it is long; no more than that is looked at.
+  private static func context(
+    of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>
+  ) -> (text: String, place: Range<Int>) {
+    var start = range.lowerBound
+    while start > 0, range.lowerBound - start < mostBefore, text[start - 1] != 0x0a { start -= 1 }
+    while start < range.lowerBound, Byte.isBlank(text[start]) || text[start] & 0xc0 == 0x80 {
+      start += 1
+    }
+    var end = range.upperBound
+    while end < text.count, end - range.upperBound < mostAfter, text[end] != 0x0a { end += 1 }
+    while end > range.upperBound, end < text.count, text[end] & 0xc0 == 0x80 { end -= 1 }
+    while end > range.upperBound, Byte.isBlank(text[end - 1]) { end -= 1 }
+    let before = String(decoding: text[start..<range.lowerBound], as: UTF8.self)
+    let piece = String(decoding: text[range], as: UTF8.self)
+    let after = String(decoding: text[range.upperBound..<end], as: UTF8.self)
+    let place = before.utf8.count..<(before.utf8.count + piece.utf8.count)
+    return (before + piece + after, place)
+  }
+}

@@ -1,0 +1,85 @@
+import Bytes
+import NoteSyntax
+import Services
+
+/// What changes where a heading or a block of one note is renamed.
+struct PartEdits {
+  /// Whether links by its name lead to it, and not to an earlier heading of the same words.
+  let isFirst: Bool
+  private let old: String
+  private let new: String
+  private let isBlock: Bool
+  private let own: Range<Int>
+
+  static func check(_ words: String, isBlock: Bool) throws(NoteIndexError) {
+    let name = isBlock && words.hasPrefix("^") ? words.dropFirst() : words[...]
+    if isBlock {
+      guard !name.isEmpty, name.utf8.allSatisfy(Byte.isName) else {
+        throw .refused("“\(words)” cannot be a block's id: letters, digits and “-” can.")
+      }
+    } else if words.allSatisfy(\.isWhitespace) || words.contains(where: \.isNewline) {
+      throw .refused("A heading is words on one line.")
+    }
+  }
+
+  init(
+    _ part: String, in text: UnsafeBufferPointer<UInt8>, to words: String
+  ) throws(NoteIndexError) {
+    let bytes = Array(part.utf8)
+    guard let line = PartFinding.line(ofPart: bytes, in: text) else {
+      throw .refused("The note has no “\(part)” any more.")
+    }
+    let scan = NoteScanner.scan(text)
+    isBlock = bytes.first == UInt8(ascii: "^")
+    if isBlock, let block = scan.blocks.first(where: { $0.line == line }) {
+      own = block.id
+      new = words.hasPrefix("^") ? String(words.dropFirst()) : words
+      isFirst = true
+    } else if let heading = scan.headings.first(where: { $0.line == line }) {
+      own = heading.text
+      new = words
+      let said = Array(text[heading.text])
+      isFirst = PartFinding.line(ofPart: said.filter { $0 != UInt8(ascii: "#") }, in: text) == line
+    } else {
+      throw .refused("The note has no “\(part)” any more.")
+    }
+    old = String(decoding: text[own], as: UTF8.self)
+    try checkOwn(in: text, line)
+  }
+
+  /// The heading must read back as what it was given.
+  private func checkOwn(
+    in text: UnsafeBufferPointer<UInt8>, _ line: Int
+  ) throws(NoteIndexError) {
+    let after = ByteEdit.apply([ownEdit], to: Array(text))
+    let isRead = after.withUnsafeBufferPointer { after in
+      let scan = NoteScanner.scan(after)
+      let place =
+        isBlock
+        ? scan.blocks.first { $0.line == line }?.id
+        : scan.headings.first { $0.line == line }?.text
+      return place.map { after[$0].elementsEqual(new.utf8) } ?? false
+    }
+    if !isRead {
+      throw .refused("“\(new)” cannot stand there: it would not be read as it is written.")
+    }
+  }
+
+  private var ownEdit: ByteEdit { ByteEdit(range: own, bytes: Array(new.utf8)) }
+
+  /// The note's own line, and its links to itself.
+  func all(in text: UnsafeBufferPointer<UInt8>) -> [ByteEdit] {
+    let links = isFirst ? links(in: text) { $0 == nil } : []
+    let rest = links.filter { !$0.range.overlaps(own) }
+    return (rest + [ownEdit]).sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The links to it; `leads` as `PartRewriting` asks it.
+  func links(
+    in text: UnsafeBufferPointer<UInt8>, leads: (LinkName?) -> Bool
+  ) -> [ByteEdit] {
+    isBlock
+      ? PartRewriting.blockRenamed(from: old, to: new, in: Array(text), leads: leads)
+      : PartRewriting.headingRenamed(from: old, to: new, in: Array(text), leads: leads)
+  }
+}

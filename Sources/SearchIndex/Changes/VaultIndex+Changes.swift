@@ -1,0 +1,160 @@
+package import Entities
+import NoteSyntax
+package import Services
+
+extension VaultIndex: NoteChanges {
+  @concurrent
+  package func renaming(
+    tag: String, to name: String
+  ) async throws(NoteIndexError) -> [NoteChange] {
+    guard TagRenaming.isName(name) else {
+      throw .refused(
+        "“\(name)” cannot be a tag: letters, digits, “_”, “-” and “/” can, and not digits alone.")
+    }
+    let range = TagKey.range(tag)
+    let notes = try notes(
+      "SELECT note FROM tag WHERE key = ? OR key >= ? AND key < ?",
+      [.bytes(range.key), .bytes(range.from), .bytes(range.to)])
+    var found = FoundChanges(files)
+    for note in notes {
+      try found.look(at: note.id, titled: note.title) { (text) throws(NoteIndexError) in
+        TagRenaming.edits(in: text, renaming: tag, to: name)
+      }
+    }
+    return found.changes
+  }
+
+  @concurrent
+  package func linking(
+    _ mentions: [LinkRecord], to note: NoteID
+  ) async throws(NoteIndexError) -> [NoteChange] {
+    let texts = try linkTexts(to: note, from: Set(mentions.map(\.source)))
+    var found = FoundChanges(files)
+    for (source, records) in mentions.grouped(by: \.source) {
+      try found.look(at: source, titled: records[0].sourceTitle) { (text) throws(NoteIndexError) in
+        try MentionLinks(text, texts[source] ?? MentionLinks.Target(note.path))
+          .edits(for: records)
+      }
+    }
+    return found.changes
+  }
+
+  @concurrent
+  package func renaming(
+    part: String, of note: NoteID, to words: String
+  ) async throws(NoteIndexError) -> [NoteChange] {
+    let isBlock = part.hasPrefix("^")
+    try PartEdits.check(words, isBlock: isBlock)
+    var found = FoundChanges(files)
+    var renamed: PartEdits?
+    try found.look(at: note, titled: title(of: note)) { (text) throws(NoteIndexError) in
+      renamed = try PartEdits(part, in: text, to: words)
+      return renamed?.all(in: text) ?? []
+    }
+    guard let renamed else {
+      throw .refused("\(note.path.text) has no “\(part)” any more, or cannot be read.")
+    }
+    if !renamed.isFirst { return found.changes }
+    let (sources, leads) = try linkSources(of: note)
+    for source in sources where source.id != note {
+      try found.look(at: source.id, titled: source.title) { (text) throws(NoteIndexError) in
+        renamed.links(in: text) { name in name.map { leads($0, source.id.path) } ?? false }
+      }
+    }
+    return found.changes
+  }
+
+  // MARK: - What the index knows
+
+  /// The notes whose numbers a query finds, the newest first.
+  private func notes(_ sql: String, _ values: [Cell]) throws(NoteIndexError) -> [NoteMatch] {
+    try asking { (database) throws(DatabaseError) in
+      var notes: [NoteMatch] = []
+      let rows = try database.query(
+        "SELECT path, title FROM note WHERE id IN (\(sql)) ORDER BY id", values)
+      while try rows.next() {
+        notes.append(NoteMatch(id: NoteID(NotePath(bytes: rows.bytes(0))), title: rows.text(1)))
+      }
+      return notes
+    }
+  }
+
+  private func title(of note: NoteID) throws(NoteIndexError) -> String {
+    let known = try asking { (database) throws(DatabaseError) -> String? in
+      let rows = try database.query(
+        "SELECT title FROM note WHERE path = ?", .bytes(note.path.bytes))
+      return try rows.next() ? rows.text(0) : nil
+    }
+    return known ?? note.path.stem.text
+  }
+
+  /// How a wiki link to a note is written in each of these.
+  private func linkTexts(
+    to note: NoteID, from sources: Set<NoteID>
+  ) throws(NoteIndexError) -> [NoteID: MentionLinks.Target] {
+    try asking { (database) throws(DatabaseError) in
+      let resolver = LinkResolver(database)
+      var targets: [NoteID: MentionLinks.Target] = [:]
+      for source in sources {
+        var target = MentionLinks.Target(note.path)
+        for text in MentionLinks.Target.names(of: note.path) {
+          let name = LinkName(.wiki, text)
+          if try resolver.target(of: name, from: source.path)?.path == note.path {
+            target.name = text
+            break
+          }
+        }
+        targets[source] = target
+      }
+      return targets
+    }
+  }
+
+  /// The notes with links that may lead to a note, and where each link that stands in them leads.
+  private func linkSources(
+    of note: NoteID
+  ) throws(NoteIndexError) -> ([NoteMatch], (LinkName, NotePath) -> Bool) {
+    let notes = try notes(
+      """
+      SELECT l.note FROM link l JOIN name m ON m.key = l.key JOIN note n ON n.id = m.note
+      WHERE n.path = ? AND l.part IS NOT NULL
+      """, [.bytes(note.path.bytes)])
+    let candidates = try asking { (database) throws(DatabaseError) in
+      let resolver = LinkResolver(database)
+      var candidates: [[UInt8]: [LinkResolver.Candidate]] = [:]
+      let rows = try database.query(
+        "SELECT m.key FROM name m JOIN note n ON n.id = m.note WHERE n.path = ?",
+        .bytes(note.path.bytes))
+      while try rows.next() {
+        candidates[rows.bytes(0)] = try resolver.candidates(rows.bytes(0))
+      }
+      return candidates
+    }
+    return (
+      notes,
+      { name, source in
+        guard let found = candidates[name.key] else { return false }
+        return LinkResolver.best(of: found, for: name, from: source)?.path == note.path
+      }
+    )
+  }
+}
+
+extension Array {
+  /// Those of one key one after the other, in the order of their first.
+  fileprivate func grouped<Key: Hashable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, elements: [Element])] {
+    var groups: [(key: Key, elements: [Element])] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      if let place = places[key(element)] {
+        groups[place].elements.append(element)
+      } else {
+        places[key(element)] = groups.count
+        groups.append((key(element), [element]))
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,140 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Links
+
+@MainActor
+@Suite("The graph of links")
+struct LinksGraphTests {
+  private func fixture() -> LinksFixture {
+    LinksFixture(
+      [
+        LinksFixture.record("a.md", "[[Hub]]"), LinksFixture.record("b.md", "[[Hub]]"),
+        LinksFixture.record("b.md", "[[Hub]]"), LinksFixture.record("c.md", "[[Hub]]"),
+        LinksFixture.record("hub.md", "[[x]]", to: "x.md"),
+        LinksFixture.record("hub.md", "[[y]]", to: "y.md"),
+        LinksFixture.record("hub.md", "![[p.png]]", to: "p.png", isEmbed: true),
+        LinksFixture.record("x.md", "[[z]]", to: "z.md"),
+        LinksFixture.record("q.md", "[[b]]", to: "b.md"),
+      ], notes: ["x.md": "# Xylophone\n"])
+  }
+
+  @Test("The note stands in the middle, each that links to it once on the left, the others right")
+  func draws() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g")
+    #expect(
+      all.text(60, 5) == [
+        "",
+        " a ────────────────┐",
+        " b ────────────────┼──────> Hub <──────┬── Xylophone",
+        " c ────────────────┘                   └── y",
+      ])
+    #expect(all.screen.chrome.place == "Around Hub")
+    #expect(all.screen.chrome.state == "3 in, 2 out")
+  }
+
+  @Test("In a narrow window all stand below one another")
+  func drawsNarrow() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g")
+    #expect(
+      all.text(20, 6) == [" → a", " → b", " → c", ">● Hub", " › Xylophone", " › y"])
+    #expect(all.text(20, 3) == [" → c", ">● Hub", " › Xylophone"])
+  }
+
+  @Test("Arrows walk, Enter brings a note into the middle, Backspace goes back")
+  func walks() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g", "Left", "Down", "Enter")
+    #expect(all.screen.chrome.place == "Around b")
+    #expect(all.text(20, 6) == [" → q", ">● b", " › Hub"])
+    await all.press("Backspace")
+    #expect(all.screen.chrome.place == "Around Hub")
+    await all.press("Backspace")
+    #expect(all.screen.chrome.message == "This is where the walk began.")
+    await all.press("Right", "o", "Down", "Space")
+    #expect(all.wireframe.gone == ["open x.md", "peek y.md"])
+    await all.press("Esc")
+    #expect(all.screen.chrome.place == "Links of Hub")
+  }
+
+  @Test("Up and down lead from one side by the middle to the other, and not past the ends")
+  func walksAlong() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g", "Up")
+    #expect(all.text(20, 6)[2] == ">→ c")
+    await all.press("Up", "Up", "Up")
+    #expect(all.text(20, 6)[0] == ">→ a")
+    for _ in 0..<9 { await all.press("Down") }
+    #expect(all.text(20, 6)[5] == ">› y")
+  }
+
+  @Test("A very wide window shows what is beyond the selected note")
+  func showsBeyond() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g", "Right")
+    #expect(all.text(150, 5)[2].contains("─▸ z"))
+    await all.press("Left", "Left", "Down")
+    #expect(all.text(150, 5)[2].contains("q"))
+    #expect(!all.text(100, 5).joined().contains("q"))
+  }
+
+  @Test("Of many notes the newest are drawn, and how many more there are is said")
+  func isBounded() async {
+    let links = (0..<5000).map { LinksFixture.record("n\($0).md", "[[Hub]]") }
+    let all = LinksFixture(links)
+    await all.start()
+    await all.press("g")
+    #expect(all.screen.chrome.state == "5000 in, 0 out")
+    let lines = all.lines(60, 10)
+    #expect(lines[0].hasPrefix(" n0 ─"))
+    #expect(lines[9].hasPrefix(" +4991 more"))
+  }
+
+  @Test("A click selects a note, a second one brings it into the middle")
+  func clicks() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g")
+    _ = all.lines(60, 5)
+    let there = MouseEvent(.press, at: Point(row: 2, column: 45))
+    #expect(all.screen.handle(.mouse(there)))
+    #expect(all.text(60, 5)[2].contains(">Xylophone"))
+    #expect(all.screen.handle(.mouse(there)))
+    await all.work.whenIdle()
+    #expect(all.screen.chrome.place == "Around Xylophone")
+    #expect(!all.screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0)))))
+  }
+
+  @Test(
+    "In windows of any size it draws within its edges",
+    arguments: [(1, 1), (5, 3), (20, 5), (39, 2), (40, 1), (41, 3), (110, 4), (200, 60)])
+  func sizes(columns: Int, rows: Int) async {
+    let all = fixture()
+    await all.start()
+    await all.press("g", "Left")
+    #expect(all.lines(columns, rows).count == rows)
+  }
+
+  @Test("What changes outside is drawn anew, around the same note")
+  func follows() async {
+    let all = fixture()
+    await all.start()
+    await all.press("g", "Left", "Down", "Down")
+    await all.links.change(links: [LinksFixture.record("a.md", "[[Hub]]")])
+    all.presenter.notesChangedOutside()
+    await all.work.whenIdle()
+    #expect(all.text(20, 6) == [" → a", ">● Hub"])
+  }
+}

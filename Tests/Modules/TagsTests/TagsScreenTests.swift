@@ -1,0 +1,276 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Tags
+
+@MainActor
+@Suite("The tags' screen")
+struct TagsScreenTests {
+  private let work = Work()
+  private let links = MemoryLinks(tags: [
+    TagCount(name: "idea", notes: 3), TagCount(name: "work", notes: 1),
+    TagCount(name: "work/plan/spring", notes: 2), TagCount(name: "work-day", notes: 4),
+    TagCount(name: "日本", notes: 1),
+  ])
+  private let changes = GivenChanges()
+  private let rewriting = HeardRewriting()
+  private let wireframe = FakeWireframe()
+  private let parent = FakeParent()
+  private let presenter: TagsPresenter
+  private let screen: TagsScreen
+
+  init() {
+    let interactor = TagsBuilder(links: links, work: work).makeRenaming(
+      index: MemoryIndex(MemoryNoteStore()), changes: changes, rewriting: rewriting)
+    presenter = TagsPresenter(interactor: interactor, wireframe: wireframe, output: parent)
+    screen = TagsScreen(presenter: presenter)
+  }
+
+  private func start() async {
+    presenter.moduleIsReady(RouteHandle(name: "Tags") { _ in })
+    await work.whenIdle()
+  }
+
+  private func press(_ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  private func type(_ name: String) async {
+    wireframe.answer?.nameWasTyped(name)
+    await work.whenIdle()
+  }
+
+  /// Without empty lines at the end.
+  private func lines(_ columns: Int = 30, _ rows: Int = 8) -> [String] {
+    var lines = FakeFrame.drawing(screen, columns: columns, rows: rows).lines
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private static func change(_ note: String, _ context: String) -> NoteChange {
+    let start = context.utf8.distance(
+      from: context.startIndex, to: context.firstIndex(of: "w") ?? context.startIndex)
+    return NoteChange(
+      note: NoteID(note), title: note.uppercased(),
+      pieces: [
+        NoteChange.Piece(
+          range: 0..<4, old: Array("work".utf8), new: Array("job".utf8), line: 1, context: context,
+          place: start..<(start + 4))
+      ])
+  }
+
+  @Test("Tags stand below those they belong to, each with how many notes have it, and all below it")
+  func shows() async {
+    await start()
+    #expect(
+      lines() == [
+        ">  #idea                    3", " ▾ #work                1 (3)",
+        "   ▾ #plan              0 (2)", "       #spring              2",
+        "   #work-day                4", "   #日本                    1",
+      ])
+    #expect(screen.chrome.state == "6 tags")
+  }
+
+  @Test("Tab folds what stands below, z all of it, and both unfold again")
+  func folds() async {
+    await start()
+    await press("j", "Tab")
+    #expect(lines()[1] == ">▸ #work                1 (3)")
+    #expect(lines()[2] == "   #work-day                4")
+    await press("Tab", "j", "z")
+    #expect(lines().count == 4)
+    await press("z")
+    #expect(lines().count == 6)
+    await press("g", "Tab")
+    #expect(screen.chrome.message == "No tags stand below this one.")
+  }
+
+  @Test("A filter finds tags by any part of their whole names; Esc drops it, then goes back")
+  func filters() async {
+    await start()
+    await press("/", "p", "l", "a")
+    #expect(
+      lines() == ["/pla", ">  #work/plan           0 (2)", "   #work/plan/spring        2"])
+    #expect(screen.chrome.state == "2 of 6")
+    await press("Enter", "j", "Enter")
+    #expect(wireframe.searched == ["work/plan/spring"])
+    await press("Esc")
+    #expect(lines()[3] == ">      #spring              2")
+    await press("/", "x")
+    #expect(lines()[1] == "  No tag is called so.")
+  }
+
+  @Test("Enter goes to the notes that have the tag")
+  func opens() async {
+    await start()
+    await press("j", "j", "Enter")
+    #expect(wireframe.searched == ["work/plan"])
+  }
+
+  @Test("r shows each change before it is done; Enter does them all, and u takes them back")
+  func renames() async {
+    await start()
+    await changes.give([
+      Self.change("a.md", "the #work is"), Self.change("b.md", "#work/plan"),
+    ])
+    await press("j", "r")
+    #expect(wireframe.asked == "work")
+    await type("#job ")
+    #expect(await changes.asked == ["#work to #job"])
+    #expect(
+      lines(44) == [
+        "#work becomes #job: 2 changes in 2 notes", "> A.MD 1", "   the #-work +job is", "  B.MD 1",
+        "   #-work +job/plan",
+      ])
+    #expect(await rewriting.heard.isEmpty)
+    await press("Enter")
+    #expect(await rewriting.heard == [#"rewrite ["a.md", "b.md"]"#])
+    #expect(screen.chrome.message == "#work is #job now, in 2 notes. Press u to undo.")
+    #expect(parent.changed == [[NoteID("a.md"), NoteID("b.md")]])
+    await press("u")
+    #expect(await rewriting.heard.last == #"undo ["a.md", "b.md"]"#)
+    #expect(screen.chrome.message == "The tags in 2 notes are as they were.")
+    await press("u")
+    #expect(screen.chrome.message == "Nothing to undo.")
+  }
+
+  @Test("That the other tag is there already is said before they become one")
+  func merges() async {
+    await start()
+    await changes.give([Self.change("a.md", "the #work is")])
+    await press("j", "r")
+    await type("Idea")
+    #expect(lines(60)[1] == "That tag is there already: the two become one.")
+    await press("Esc")
+    #expect(screen.chrome.message == "Nothing was changed.")
+    #expect(await rewriting.heard.isEmpty)
+    await press("r")
+    await type("Work")
+    #expect(lines(60)[1] == "> A.MD 1")
+  }
+
+  @Test(
+    "A name that says nothing, or the same, changes nothing",
+    arguments: [
+      ("  #", "A tag needs a name. Press r to type one."), ("work", "#work is called so already."),
+    ])
+  func refuses(name: String, message: String) async {
+    await start()
+    await press("j", "r")
+    await type(name)
+    #expect(screen.chrome.message == message)
+    #expect(await changes.asked.isEmpty)
+  }
+
+  @Test("What fails is told, undoing too, and undoing can be tried again")
+  func fails() async {
+    await start()
+    await changes.fail(next: .refused("“a b” cannot be a tag."))
+    await press("j", "r")
+    await type("a b")
+    #expect(screen.chrome.message == "“a b” cannot be a tag.")
+    await changes.give([Self.change("a.md", "the #work is")])
+    await press("r")
+    await type("job")
+    await rewriting.fail(next: .changedOutside(NotePath("a.md")))
+    await press("y")
+    #expect(screen.chrome.message.hasPrefix("a.md was changed by another program"))
+    await press("r")
+    await type("job")
+    await press("y")
+    await rewriting.fail(next: .noSpace(NotePath("a.md")))
+    await press("u", "u")
+    #expect(screen.chrome.message == "The tags in 1 note are as they were.")
+  }
+
+  @Test("A tag that nobody has any more is not renamed")
+  func gone() async {
+    await start()
+    await press("j", "r")
+    await type("job")
+    #expect(screen.chrome.message == "No note has #work any more: nothing to change.")
+  }
+
+  @Test("What others write is counted anew, and the cursor stays at its tag")
+  func follows() async {
+    await start()
+    await press("j", "j", "j", "j")
+    await links.change(tags: [
+      TagCount(name: "aaa", notes: 1), TagCount(name: "work-day", notes: 5),
+    ])
+    presenter.notesChangedOutside()
+    await work.whenIdle()
+    #expect(lines() == ["   #aaa                     1", ">  #work-day                5"])
+  }
+
+  @Test("A vault without tags says how one is written, and no key does harm")
+  func empty() async {
+    await links.change(tags: [])
+    await start()
+    #expect(lines(60)[0] == "  No note has a tag yet.")
+    await press("Enter", "r", "Tab", "z", "j", "End", "u")
+    #expect(wireframe.searched.isEmpty && wireframe.asked == nil)
+  }
+
+  @Test("A failure to count is told")
+  func unreadable() async {
+    let error = NoteIndexError.unusable(place: "/x", reason: "broken")
+    await links.fail(next: error)
+    await start()
+    #expect(screen.chrome.message == error.message)
+    #expect(screen.chrome.state == "0 tags")
+  }
+
+  @Test("In windows of any size it draws and takes the mouse", arguments: [1, 3, 10, 20, 200])
+  func sizes(columns: Int) async {
+    await start()
+    for rows in [1, 2, 5] { #expect(lines(columns, rows)[0].hasPrefix(">")) }
+    #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0)))))
+    #expect(screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 0, column: 0)))))
+    await changes.give([Self.change("a.md", "the #work is")])
+    await press("g", "j", "r")
+    await type("job")
+    for rows in [1, 2, 5] { #expect(!lines(columns, rows).isEmpty) }
+  }
+
+  @Test("Dropped, it is freed in all its parts")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let built = TagsBuilder(links: MemoryLinks(), work: Work()).make(
+        index: MemoryIndex(MemoryNoteStore()), changes: GivenChanges(),
+        rewriting: HeardRewriting(), wireframe: FakeWireframe(), output: nil)
+      probe.watch(built.module)
+      #expect(probe.leaks.count == 4)
+    }
+    #expect(probe.leaks == [])
+  }
+}
+
+@MainActor
+private final class FakeWireframe: TagsWireframe {
+  var searched: [String] = []
+  var asked: String?
+  weak var answer: (any TagsAnswers)?
+
+  func search(tag: String) { searched.append(tag) }
+
+  func askForName(insteadOf tag: String, answer: any TagsAnswers) {
+    asked = tag
+    self.answer = answer
+  }
+}
+
+@MainActor
+private final class FakeParent: TagsOutput {
+  var changed: [[NoteID]] = []
+  func tagsDidChange(_ notes: [NoteID]) { changed.append(notes) }
+}

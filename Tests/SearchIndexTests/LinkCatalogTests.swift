@@ -1,0 +1,112 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("Links row by row")
+struct LinkCatalogTests {
+  @Test(
+    "The rows are the links that lead to the note, in the same order", arguments: [true, false])
+  func agrees(_ isIndexed: Bool) async throws {
+    let vault = try LinkedVault(isIndexed: isIndexed)
+    for note in LinkedVault.notes.map({ NoteID($0.path) }) + [NoteID("gone.md")] {
+      let all = try await vault.index.backlinks(to: note)
+      let rows = try await vault.index.backlinkCatalog(to: note)
+      #expect(rows.count == all.count)
+      #expect(rows.links(in: 0..<100) == all)
+      #expect(rows.noteCount == Set(all.map(\.source)).count)
+      for row in all.indices { #expect(rows.links(in: row..<row + 1) == [all[row]]) }
+    }
+  }
+
+  @Test("Links of many notes by several names agree too, wherever they stand")
+  func agreesByChance() async throws {
+    var random = SeededRandom(seed: 4)
+    let files = MemoryVault()
+    let written = ["[[hub]]", "[[Center]]", "[[x/hub]]", "[a](hub.md)", "[[HUB|t]]", "[[y/hub]]"]
+    files.write("hub.md", "---\naliases: Center\n---\n# The Hub\n", seconds: 1)
+    files.write("x/hub.md", "# Other\n", seconds: 2)
+    for note in 0..<60 {
+      let text = (0..<Int.random(in: 0..<8, using: &random))
+        .map { _ in written.randomElement(using: &random) ?? "" }.joined(separator: " and\n")
+      let folder = ["", "x/", "y/"].randomElement(using: &random) ?? ""
+      files.write("\(folder)n\(note).md", text, seconds: Int64(10 + note))
+    }
+    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    for note in [NoteID("hub.md"), NoteID("x/hub.md")] {
+      let all = try await index.backlinks(to: note)
+      let rows = try await index.backlinkCatalog(to: note)
+      #expect(all.count > 30)
+      #expect(rows.links(in: 0..<rows.count) == all)
+    }
+  }
+
+  @Test("A note that changed since is left out, and the rest is told")
+  func changes() async throws {
+    let files = MemoryVault()
+    files.write("hub.md", "x", seconds: 1)
+    for note in 0..<5 { files.write("n\(note).md", "a [[hub]]", seconds: Int64(10 + note)) }
+    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let rows = try await index.backlinkCatalog(to: NoteID("hub.md"))
+    files.write("n2.md", "b [[hub]]", seconds: 20)
+    _ = try await index.refresh([NoteID("n2.md")])
+    #expect(
+      rows.links(in: 0..<5).map(\.source.path.text) == ["n4.md", "n3.md", "n1.md", "n0.md"])
+  }
+
+  @Test("A link's part is told, and the note that a broken one names", arguments: [true, false])
+  func tellsMore(_ isIndexed: Bool) async throws {
+    let vault = try LinkedVault(isIndexed: isIndexed)
+    let own = try await vault.index.links(from: NoteID("Hub.md"))
+    #expect(own.map(\.part) == ["The Hub"])
+    let leaf = try await vault.index.links(from: NoteID("a/Leaf.md"))
+    #expect(leaf.map(\.missing) == [nil, nil, NoteID("Nowhere.md")])
+    let hub = try await vault.index.links(from: NoteID("a/Hub.md"))
+    #expect(hub.map(\.missing) == [nil, nil, NoteID("a/no/Leaf.md")])
+  }
+
+  @Test(
+    "Only what a note can be called is a missing note",
+    arguments: [
+      ("[[New]]", "New.md"), ("[[deep/New#Part|text]]", "deep/New.md"), ("[[New.txt]]", "New.txt"),
+      ("[t](New%20one.md)", "f/New one.md"), ("[t](../up)", "up.md"), ("[t](/top.md)", "top.md"),
+      ("[[../../out]]", nil), ("[[.hidden]]", nil), ("[[a/.b/c]]", nil), ("[[pic.png]]", nil),
+      ("[t](doc.pdf)", nil), ("[[v1.2]]", "v1.2.md"), ("[[日本/語]]", "日本/語.md"),
+    ] as [(String, String?)])
+  func missing(written: String, wanted: String?) async throws {
+    let files = MemoryVault()
+    files.write("f/a.md", written, seconds: 1)
+    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let links = try await index.links(from: NoteID("f/a.md"))
+    #expect(links.map { $0.missing?.path.text } == [wanted])
+  }
+
+  @Test("The tree has each tag before those below it, and counts each note once")
+  func tree() async throws {
+    let files = MemoryVault()
+    files.write("a.md", "#Work/plan #work/plan/spring #work", seconds: 4)
+    files.write("b.md", "#work/plan #work-day", seconds: 3)
+    files.write("c.md", "#deep/er/est #日本", seconds: 2)
+    files.write("d.md", "#WORK/PLAN", seconds: 1)
+    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let tree = try await index.tagTree()
+    #expect(
+      tree.map { "\($0.name.lowercased()) \($0.own) \($0.all)" } == [
+        "deep 0 1", "deep/er 0 1", "deep/er/est 1 1", "work 1 3", "work/plan 3 3",
+        "work/plan/spring 1 1", "work-day 1 1", "日本 1 1",
+      ])
+    #expect(tree.first { $0.own == 0 }?.name == "deep")
+  }
+
+  @Test("The tree is the same without an index", arguments: [true, false])
+  func treeOfFiles(_ isIndexed: Bool) async throws {
+    let vault = try LinkedVault(isIndexed: isIndexed)
+    #expect(
+      try await vault.index.tagTree() == [
+        TagBranch(name: "Big", own: 0, all: 2), TagBranch(name: "Big/One", own: 2, all: 2),
+        TagBranch(name: "Tag", own: 1, all: 1),
+      ])
+  }
+}
