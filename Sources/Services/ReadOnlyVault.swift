@@ -38,6 +38,12 @@ package struct ReadOnlyStore: NoteStore {
     throw .readOnly(id.path)
   }
 
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    throw .readOnly(folder.appending(NotePath(title)))
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     throw .readOnly(id.path)
   }

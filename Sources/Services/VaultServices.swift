@@ -12,6 +12,8 @@ package struct VaultServices {
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
+  /// Nil where single notes have no locks: all of them are sealed together.
+  package var locks: (any NoteLocks)?
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
@@ -26,7 +28,8 @@ package struct VaultServices {
     store: any NoteStore, index: any NoteIndex, search: any NoteSearch, links: any NoteLinks,
     moves: any NoteMoves, trash: any NoteTrash, versions: any NoteVersions,
     journal: any RecoveryJournal, files: any VaultFiles, events: any FileEvents,
-    health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] },
+    health: any VaultHealth, locks: (any NoteLocks)? = nil,
+    recover: @escaping @Sendable () async -> [String] = { [] },
     close: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void = {}
   ) {
     self.close = close
@@ -43,5 +46,6 @@ package struct VaultServices {
     self.files = files
     self.events = events
     self.health = health
+    self.locks = locks
   }
 }
