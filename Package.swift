@@ -111,7 +111,8 @@ let parts: [Target] = [
     "CPcre2"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
-    "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
+    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "NoteSyntax", "FileStore",
+    "Vault"),
   part(
     "Conversion", "CSystem", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
@@ -194,7 +195,7 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("SealedStore", "Bytes", "Entities", "Services", "Files", "FileStore", "Vault"),
+  tests("SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault"),
   tests("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
     "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
