@@ -98,7 +98,7 @@ let parts: [Target] = [
   part("Cells"),
   part("Entities"),
   part("TextEngine", "Bytes", "Cells", "CPcre2"),
-  part("Terminal", "Bytes", "Cells"),
+  part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper"),
   part("Secrets"),
   part("Services", "Entities", "Secrets"),
