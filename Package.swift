@@ -119,8 +119,8 @@ let parts: [Target] = [
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bytes", "Cells", "Entities", "Services", "Terminal", "Viper", "CSystem"]
-      + ["CResources"]
+    dependencies: ["Bytes", "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper"]
+      + ["CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(

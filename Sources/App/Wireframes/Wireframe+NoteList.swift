@@ -149,6 +149,8 @@ final class NoteListRoutes: NoteListWireframe {
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
+  func changeLock(of note: NoteID) { wireframe.app.changeLock(of: note) }
+
   func openTrash() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
   }

@@ -44,6 +44,7 @@ struct EditorAction {
     EditorAction(.followBeside) { presenter, _ in presenter.followLinkBeside() },
     EditorAction(.openHistory) { presenter, _ in presenter.leave(for: .versions) },
     EditorAction(.openElsewhere) { presenter, _ in presenter.leave(for: .outsideEditor) },
+    EditorAction(.changeLock) { presenter, _ in presenter.leave(for: .lock) },
     EditorAction(.toggleSplit) { presenter, _ in presenter.toggleSplit() },
     EditorAction(.takeMine) { presenter, _ in presenter.settle(taking: .mine) },
     EditorAction(.takeTheirs) { presenter, _ in presenter.settle(taking: .theirs) },

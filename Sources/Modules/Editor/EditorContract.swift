@@ -160,6 +160,8 @@ enum EditorGoal: Equatable, Sendable {
   case versions
   /// The note's file in the person's own editor.
   case outsideEditor
+  /// Its lock, to be put on or taken off.
+  case lock
 }
 
 /// A passive view: it shows what it is given.

@@ -61,6 +61,8 @@ enum NoteListCommand: Equatable, Sendable {
   case openHistory
   /// In the person's own editor.
   case editOutside
+  /// Locks the note, or takes its lock off.
+  case changeLock
   case openTrash
   case reload
   case quit
@@ -72,6 +74,7 @@ extension NoteListCommand {
     switch self {
     case .move, .page, .first, .last, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .editOutside: true
+    case .changeLock: true
     default: false
     }
   }
@@ -139,6 +142,8 @@ package struct NoteListItem: Equatable, Sendable {
   package var obstacle: String?
   /// The obstacle is one that a person is asked about when they open the note.
   package var leadsOutside = false
+  /// The obstacle is a lock, which its passphrase opens.
+  package var isLocked = false
 }
 
 /// A note that goes by another name, or another title, than before.
@@ -202,6 +207,8 @@ package protocol NoteListWireframe: AnyObject {
   func openHistory(of note: NoteID)
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
+  /// Locks the note, or takes its lock off; asks before.
+  func changeLock(of note: NoteID)
   func openTrash()
   func openVaultChooser()
   func quit()

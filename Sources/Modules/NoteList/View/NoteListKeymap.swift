@@ -25,6 +25,7 @@ enum NoteListKeymap {
     .init(["R"], .openRecovered, "open what was typed and never saved"),
     .init(["v"], .openHistory, "the note's versions"),
     .init(["E"], .editOutside, "open the note in $EDITOR"),
+    .init(["l"], .changeLock, "lock the note with a passphrase, or take its lock off"),
     .init(["T"], .openTrash, "the trash"),
     .init(["V"], .chooseVault, "choose another vault"),
     .init(["F5"], .reload, "read the folder again"),

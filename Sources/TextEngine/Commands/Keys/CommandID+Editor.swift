@@ -22,6 +22,7 @@ extension CommandID {
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
   package static let openElsewhere: Self = "open-elsewhere"
+  package static let changeLock: Self = "change-lock"
   package static let toggleSplit: Self = "toggle-split"
 
   /// Each with what it does.
@@ -48,6 +49,7 @@ extension CommandID {
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),
     (.openElsewhere, "open in your own editor"),
+    (.changeLock, "lock this note with a passphrase, or take its lock off"),
     (.toggleSplit, "preview beside the text"),
   ]
 }

@@ -34,6 +34,7 @@ extension KeyRules {
     Row(["M-x"], .command(.extractNote)),
     Row(["F6", "M-v"], .command(.openHistory)),
     Row(["M-e"], .command(.openElsewhere)),
+    Row(["M-L"], .command(.changeLock)),
     Row(["F5", "M-p"], .command(.toggleSplit)),
   ]
 
