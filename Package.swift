@@ -98,7 +98,7 @@ let parts: [Target] = [
   part("Cells"),
   part("Entities"),
   part("TextEngine", "Bytes", "Cells", "CPcre2"),
-  part("Terminal", "Bytes", "Cells"),
+  part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper"),
   part("Secrets"),
   part("Services", "Entities", "Secrets"),
@@ -111,15 +111,16 @@ let parts: [Target] = [
     "CPcre2"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
-    "SealedStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "FileStore", "Vault"),
+    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "NoteSyntax", "FileStore",
+    "Vault"),
   part(
     "Conversion", "CSystem", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bytes", "Cells", "Entities", "Services", "Terminal", "Viper", "CSystem"]
-      + ["CResources"]
+    dependencies: ["Bytes", "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper"]
+      + ["CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(
@@ -194,7 +195,7 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("SealedStore", "Bytes", "Entities", "Services", "Files", "FileStore", "Vault"),
+  tests("SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault"),
   tests("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
     "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),

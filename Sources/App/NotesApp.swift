@@ -32,6 +32,8 @@ package final class NotesApp {
   package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
   /// The question whether to do so.
   var privateQuestion: AnyObject?
+  /// The question about a note's lock.
+  var lockQuestion: AnyObject?
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
@@ -213,7 +215,7 @@ extension NotesApp: AppActions {
     guard let vault = container.vault, let editOutside else {
       return "There is no terminal here for another program."
     }
-    if vault.isEncrypted { return askToEditPrivately(note, in: vault) }
+    if vault.isEncrypted || note.path.isLocked { return askToEditPrivately(note, in: vault) }
     let problem = editOutside(vault.id.path.appending(note.path).bytes)
     // Nobody has to wait for the watch to see it.
     vault.watch.look(at: note)

@@ -103,6 +103,9 @@ struct PlainWalk: ~Copyable {
   private mutating func readFile(
     _ place: NotePath, _ facts: FileFacts, in folder: Int32, isTrash: Bool
   ) {
+    if place.isLocked {
+      return refuse(place, "it is locked. Take its lock off with “notes-tui unlock” first")
+    }
     let above = place.folder
     if above.bytes.isEmpty || above == .trash, SealedID(fileName: place.name.bytes) != nil {
       if !hasSealed {

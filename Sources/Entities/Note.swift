@@ -21,6 +21,12 @@ package struct NoteSummary: Equatable, Sendable {
   /// What stands in the way of a note that is a link to outside the vault, with its article.
   package static let outsideLink = "a link to a file outside the vault"
 
+  /// What stands in the way of a note that is closed with a passphrase of its own.
+  package static let lockedObstacle = "is locked"
+
+  /// Whether its passphrase opens it.
+  package var isLocked: Bool { obstacle == Self.lockedObstacle }
+
   /// Whether a person who agrees to it may open the note all the same.
   package var leadsOutside: Bool { obstacle == "is \(Self.outsideLink)" }
 }

@@ -5,15 +5,29 @@ package enum NoteFileName {
   package static let longestName = 255
   private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
 
-  /// Whether a file of this name is a note.
+  /// What a locked note's name has behind a note's own: `Diary.md.age`.
+  package static let lockedEnding = Array(".age".utf8)
+
+  /// Whether a file of this name is a note, a locked one too.
   package static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard name.first != UInt8(ascii: ".") else { return false }
-    return extensions.contains { ending in
-      // A name that is nothing but the extension is hidden and was refused above.
-      guard name.count > ending.count else { return false }
-      let start = name.count - ending.count
-      return ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
-    }
+    isLocked(name) || isPlainNote(name)
+  }
+
+  /// Whether a note of this name is closed with a passphrase of its own.
+  package static func isLocked(_ name: UnsafeRawBufferPointer) -> Bool {
+    has(lockedEnding, name)
+      && isPlainNote(UnsafeRawBufferPointer(rebasing: name.dropLast(lockedEnding.count)))
+  }
+
+  private static func isPlainNote(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.first != UInt8(ascii: ".") && extensions.contains { has($0, name) }
+  }
+
+  /// A name that is nothing but the ending has it not.
+  private static func has(_ ending: [UInt8], _ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.count > ending.count else { return false }
+    let start = name.count - ending.count
+    return ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
   }
 
   /// An ASCII letter in its small form; every other byte as it is.

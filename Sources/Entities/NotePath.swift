@@ -23,8 +23,20 @@ package struct NotePath: Hashable, Sendable, Comparable {
     return NotePath(bytes: Array(bytes[..<slash]))
   }
 
-  /// The name without its extension: `2026-03-02`.
+  /// Whether it is the name of a locked note: `Diary.md.age`.
+  package var isLocked: Bool { bytes.withUnsafeBytes(NoteFileName.isLocked) }
+
+  /// The name of a note once it is locked, and of a locked one without its lock.
+  package var withLock: NotePath { NotePath(bytes: bytes + NoteFileName.lockedEnding) }
+  package var withoutLock: NotePath {
+    isLocked ? NotePath(bytes: Array(bytes.dropLast(NoteFileName.lockedEnding.count))) : self
+  }
+
+  /// The name without its extension: `2026-03-02`; of a locked note without both of its own.
   package var stem: NotePath {
+    if bytes.last.map(NoteFileName.lowercased) == UInt8(ascii: "e"), isLocked {
+      return withoutLock.stem
+    }
     let name = name.bytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return self.name }
     return NotePath(bytes: Array(name[..<dot]))

@@ -35,6 +35,11 @@ package protocol NoteStore: Sendable {
   /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp
 
+  /// Makes a note named after `title` of what belongs to another one: it is kept as safe as that.
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
+
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
   /// Brings a trashed note back, beside whatever has taken its place since.
@@ -49,6 +54,13 @@ extension NoteStore {
   /// A store that knows no blocks hands over the whole.
   package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
     WholeReading(try await read(id))
+  }
+
+  /// A store that keeps all notes alike.
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try await create(text, titled: title, in: folder)
   }
 
   /// A store that makes no notes under given names refuses to.
@@ -86,6 +98,11 @@ package enum NoteStoreError: Error, Equatable, Sendable {
   /// in two moves.
   case refused(NotePath, reason: String)
   case tooLarge(NotePath, bytes: Int)
+  /// It is closed with a passphrase of its own, and nobody has opened it.
+  case locked(NotePath)
+  case wrongPassphrase(NotePath)
+  /// After wrong ones: none is looked at for so many seconds.
+  case tooSoon(NotePath, seconds: Int)
   case failed(NotePath, action: String, reason: String)
 
   package var message: String {
@@ -107,6 +124,12 @@ package enum NoteStoreError: Error, Equatable, Sendable {
       "\(path.text) was left as it is: \(reason)."
     case .tooLarge(let path, let bytes):
       "\(path.text) is too large to open here (\(bytes / 1_048_576) MB)."
+    case .locked(let path):
+      "\(path.text) is locked. Open it in the editor with its passphrase."
+    case .wrongPassphrase(let path):
+      "That is not the passphrase of \(path.text)."
+    case .tooSoon(_, let seconds):
+      "Wait \(seconds == 1 ? "a second" : "\(seconds) seconds"), then try again."
     case .failed(let path, let action, let reason):
       "Could not \(action) \(path.text): \(reason)."
     }

@@ -1,4 +1,5 @@
 package import Entities
+package import Secrets
 
 /// A vault that is only read: what would change it is refused before anything is touched.
 package struct ReadOnlyStore: NoteStore {
@@ -38,6 +39,12 @@ package struct ReadOnlyStore: NoteStore {
     throw .readOnly(id.path)
   }
 
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    throw .readOnly(folder.appending(NotePath(title)))
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     throw .readOnly(id.path)
   }
@@ -48,6 +55,33 @@ package struct ReadOnlyStore: NoteStore {
 
   package func followLink(of id: NoteID, to target: String) async {
     await store.followLink(of: id, to: target)
+  }
+}
+
+/// Locks that open, and are neither put on nor taken off.
+package struct ReadOnlyLocks: NoteLocks {
+  private let locks: any NoteLocks
+
+  package init(_ locks: any NoteLocks) { self.locks = locks }
+
+  package func open(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> any OpenLock {
+    try await locks.open(note, passphrase: passphrase)
+  }
+
+  package func open(_ note: NoteID) async -> (any OpenLock)? { await locks.open(note) }
+
+  package func wait(before note: NoteID) async -> Duration { await locks.wait(before: note) }
+
+  package func lock(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(note.path)
+  }
+
+  package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(note.path)
   }
 }
 

@@ -14,6 +14,8 @@ package struct VaultServices {
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
+  /// Nil where single notes have no locks: all of them are sealed together.
+  package var locks: (any NoteLocks)?
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
@@ -29,6 +31,7 @@ package struct VaultServices {
     moves: any NoteMoves, changes: any NoteChanges, rewriting: any NoteRewriting,
     trash: any NoteTrash, versions: any NoteVersions, journal: any RecoveryJournal,
     files: any VaultFiles, events: any FileEvents, health: any VaultHealth,
+    locks: (any NoteLocks)? = nil,
     recover: @escaping @Sendable () async -> [String] = { [] },
     close: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void = {}
   ) {
@@ -48,5 +51,6 @@ package struct VaultServices {
     self.files = files
     self.events = events
     self.health = health
+    self.locks = locks
   }
 }

@@ -2,6 +2,7 @@ import App
 import Entities
 import FileStore
 import Files
+import SealedStore
 import SearchIndex
 import Services
 import Vault
@@ -55,17 +56,23 @@ extension Composition {
       root: root, stateFolder: state, vault: vault, clock: clock,
       titled: { index.notes(titled: $0) })
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock)
+    let keys = NoteKeyring()
+    let notes = LockedNotes(
+      folder, root: root, keyring: keys, state: LockedState(versions: versions, journal: journal),
+      stateFolder: state, clock: clock, workFactor: workFactor)
+    let lockedVersions = LockedVersions(versions, keyring: keys)
     var services = VaultServices(
-      store: VersionedStore(folder, versions: versions),
+      store: VersionedStore(notes, versions: lockedVersions),
       index: FreshIndex(index), search: index, links: index,
       moves: VersionedMoves(moves, versions: versions), changes: index,
       rewriting: VersionedRewriting(moves, store: folder, versions: versions),
-      trash: VersionedTrash(folder, versions: versions), versions: versions,
-      journal: journal, files: files,
+      trash: VersionedTrash(folder, versions: versions), versions: lockedVersions,
+      journal: LockedJournal(journal, keyring: keys), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
+      locks: notes,
       close: { journal.end() }, end: { index.end() })
     if isReadOnly {
-      services.forbidChanges(store: folder, trash: folder)
+      services.forbidChanges(store: notes, trash: folder)
     } else {
       services.recover = {
         let said = await moves.recover()
@@ -95,6 +102,7 @@ extension VaultServices {
     moves = ReadOnlyMoves()
     rewriting = ReadOnlyRewriting()
     journal = ReadOnlyJournal()
+    locks = locks.map { ReadOnlyLocks($0) }
     recover = { [] }
   }
 }

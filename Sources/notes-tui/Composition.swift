@@ -19,7 +19,7 @@ struct Composition {
   /// The keys of the vaults that stand open.
   let keyring = Keyring()
   private let early = EarlyVault()
-  private let workFactor: Int
+  let workFactor: Int
 
   /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
   /// for scripts in this process alone.

@@ -10,10 +10,7 @@ extension NotesApp {
   /// What is not saved is kept first; where that fails nothing is locked.
   func lock() {
     guard let vault = container.vault else { return }
-    guard vault.isEncrypted else {
-      router.notice = "This vault is not encrypted: there is nothing to lock."
-      return
-    }
+    guard vault.isEncrypted else { return closeLockedNotes(in: vault) }
     if let lost = router.programWillEnd().first {
       router.notice = "Not locked, because text would be lost. \(lost)"
       return

@@ -11,13 +11,13 @@ package enum PrivateEditing: Sendable {
   case failed(String)
 }
 
-/// A note of an encrypted vault in the person's own editor.
+/// A note of an encrypted vault, or a locked one, in the person's own editor.
 extension NotesApp {
   /// Asks first: what the editor leaves behind by itself is out of our hands.
   func askToEditPrivately(_ note: NoteID, in vault: VaultScope) -> String? {
     guard editPrivately != nil else { return "There is no terminal here for another program." }
     let request = PromptRequest(
-      id: "edit-privately", title: "Encrypted note",
+      id: "edit-privately", title: note.path.isLocked ? "Locked note" : "Encrypted note",
       text: """
         Hand this note to your editor unencrypted? Its file stays in memory and is removed \
         afterwards, but the editor may keep copies: swap files, backups, a history.
@@ -71,8 +71,14 @@ extension NotesApp {
           return nil
         } catch {
           let title = "\(note.path.stem.text) from my editor"
-          if let made = try? await store.create(text, titled: title, in: note.path.folder) {
+          if let made = try? await store.create(
+            text, titled: title, in: note.path.folder, keptAs: note)
+          {
             return "What you wrote is in \(made.id.path.text). \(error.message)"
+          }
+          if note.path.isLocked {
+            try journal.keep(text, of: note, draft: 0)
+            return "\(error.message) What you wrote there is offered when the note is opened."
           }
           try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
           return "\(error.message) What you wrote there is offered as a draft at the next start."

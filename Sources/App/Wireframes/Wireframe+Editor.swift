@@ -25,7 +25,8 @@ extension Wireframe {
         store: vault.services.store, files: vault.services.files,
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         scheduler: container.scheduler, clipboard: container.clipboard,
-        index: vault.services.index, links: vault.services.links, work: container.work)
+        index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
+        work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, returningTo: cursor, asPeek: asPeek, wireframe: routes,
@@ -99,6 +100,22 @@ final class EditorRoutes: EditorWireframe {
   }
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
+
+  func askForPassphrase(
+    ofNoteNamed name: String, saying remark: String, answer: any EditorAnswers
+  ) {
+    ask(.passphrase(ofNoteNamed: name, saying: remark), answer) { answers, reply in
+      if case .gave(let passphrase) = reply {
+        answers.passphraseWasTyped(passphrase)
+      } else {
+        answers.passphraseWasNotGiven()
+      }
+    }
+  }
+
+  func lockedNoteWasOpened() { wireframe.app.lockedNoteWasOpened() }
+
+  func changeLock(of note: NoteID) { wireframe.app.changeLock(of: note) }
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?

@@ -162,6 +162,8 @@ final class NoteListRoutes: NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.search()) }
   }
 
+  func changeLock(of note: NoteID) { wireframe.app.changeLock(of: note) }
+
   func openTrash() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
   }

@@ -40,6 +40,10 @@ protocol AppActions: AnyObject {
   /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
   /// person must know.
   func editOutside(_ note: NoteID) -> String?
+  /// Locks a note, or takes its lock off, after asking.
+  func changeLock(of note: NoteID)
+  /// A note with a lock of its own stands open in an editor.
+  func lockedNoteWasOpened()
   func open(place: String)
   func vaultWasOpened(_ id: VaultID, named name: String)
 }

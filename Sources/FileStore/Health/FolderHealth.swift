@@ -50,7 +50,9 @@ package struct FolderHealth: VaultHealth {
         part: "folders", state: .problem, text: $0,
         advice: "Its notes are not seen. See to its owner and mode.")
     }
-    let obstructed = survey.entries.lazy.filter { $0.fact.obstacle != nil }.prefix(20)
+    let obstructed = survey.entries.lazy.filter {
+      $0.fact.obstacle != nil && $0.fact.obstacle != NoteSummary.lockedObstacle
+    }.prefix(20)
     for entry in obstructed {
       findings.append(
         HealthFinding(

@@ -10,7 +10,7 @@ extension VaultWalk {
   ) -> FileFact? {
     do {
       let facts = try Posix.facts(name, in: folder.file.raw, followingLink: false)
-      return fact(facts, at: { folder.walked.path + bytes })
+      return fact(facts, named: bytes, at: { folder.walked.path + bytes })
     } catch {
       return Self.fact(unseen: error)
     }
@@ -21,7 +21,7 @@ extension VaultWalk {
     do {
       let folder = try top.openFolder(path.folder.bytes)
       let facts = try Posix.facts(path.name.bytes, in: folder.raw)
-      return fact(facts, at: { path.bytes })
+      return path.name.bytes.withUnsafeBytes { fact(facts, named: $0, at: { path.bytes }) }
     } catch {
       return Self.fact(unseen: error)
     }
@@ -37,9 +37,13 @@ extension VaultWalk {
       obstacle: isShut ? "no permission to read" : error.reason)
   }
 
-  private func fact(_ facts: FileFacts, at path: () -> [UInt8]) -> FileFact? {
+  private func fact(
+    _ facts: FileFacts, named name: UnsafeRawBufferPointer, at path: () -> [UInt8]
+  ) -> FileFact? {
     switch facts.kind {
-    case .file: FileFact(facts)
+    case .file:
+      FileFact(
+        facts, obstacle: NoteFileName.isLocked(name) ? NoteSummary.lockedObstacle : nil)
     case .folder: nil
     case .link: linkFact(facts, at: path())
     case .pipe, .socket, .device: FileFact(facts, obstacle: "is \(facts.kind.words)")
@@ -54,8 +58,9 @@ extension VaultWalk {
         let folder = try top.openFolder(NotePath(bytes: real).folder.bytes)
         let target = try Posix.facts(NotePath(bytes: real).name.bytes, in: folder.raw)
         if target.kind == .folder { return nil }
-        let obstacle = target.kind == .file ? nil : "is a link to \(target.kind.words)"
-        return FileFact(target, isLink: true, obstacle: obstacle)
+        let leadsToLocked = NotePath(bytes: real).isLocked || NotePath(bytes: path).isLocked
+        let trouble = target.kind == .file ? leadsToLocked ? "a locked note" : nil : target.kind.words
+        return FileFact(target, isLink: true, obstacle: trouble.map { "is a link to \($0)" })
       case .outside(let real):
         if (try? Posix.facts(real))?.kind == .folder { return nil }
         return FileFact(link, isLink: true, obstacle: "is \(LinkTrouble.outside.words)")

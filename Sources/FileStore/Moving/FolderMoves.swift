@@ -104,6 +104,7 @@ package actor FolderMoves: NoteMoves {
   private func titleChange(
     of note: NoteID, to title: String
   ) throws(NoteStoreError) -> TitleChange? {
+    if note.path.isLocked { return nil }
     let text: [UInt8]
     do throws(NoteStoreError) {
       let place = try vault.place(of: note, to: "rename")

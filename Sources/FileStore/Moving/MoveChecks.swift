@@ -15,6 +15,12 @@ package enum MoveChecks {
       guard to.isPlain, !to.isHidden, to.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
         throw .refused(from, reason: "\(to.text) is no name for a note")
       }
+      guard from.isLocked == to.isLocked else {
+        throw .refused(
+          from,
+          reason: "another name neither locks a note nor takes its lock off"
+            + "; “notes-tui lock” and “notes-tui unlock” do")
+      }
       guard to.name.bytes.count <= NoteFileName.longestName else {
         throw .refused(from, reason: "the name \(to.name.text) is too long")
       }

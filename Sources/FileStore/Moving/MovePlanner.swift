@@ -100,6 +100,8 @@ struct MovePlanner {
     _ note: NoteID, by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan.Rewrite? {
     let path = note.path
+    // What cannot be read has no links that could be written anew.
+    if path.isLocked { return nil }
     let (old, facts): ([UInt8], FileFacts)
     do {
       let place = try vault.place(of: note, to: "read")

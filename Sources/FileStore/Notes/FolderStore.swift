@@ -84,6 +84,24 @@ package actor FolderStore: NoteStore, NoteTrash {
     try vault.create(text, at: id)
   }
 
+  /// Whether the note's file has this one name and is no link.
+  package func checkSole(_ id: NoteID, to action: String) throws(NoteStoreError) {
+    try vault.checkSole(id, to: action)
+  }
+
+  /// Makes a note beside another one, with the same time and rights. Throws `.changedOutside` where
+  /// something has its name already.
+  package func createTwin(
+    _ text: any ByteSource, at id: NoteID, of old: NoteID
+  ) throws(NoteStoreError) -> NoteStamp {
+    try vault.createTwin(text, at: id, of: old)
+  }
+
+  /// Removes a note for good. Throws `.changedOutside`, and it stays, where its text is another one.
+  package func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
+    try vault.remove(id, replacing: stamp)
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try vault.trash(id)
   }

@@ -129,6 +129,18 @@ package actor FolderVersions: NoteVersions {
     }
   }
 
+  /// Lets go of all that was kept of a note, so that nothing brings it back. What was set aside as
+  /// damaged goes with it.
+  package func forget(_ note: NoteID) async throws(NoteStoreError) {
+    known[note] = nil
+    try onBehalf(of: note.path, to: "remove the versions of") { () throws(SystemError) in
+      _ = try folder.alone(making: false) { (raw) throws(SystemError) in
+        try folder.remove(note, in: raw)
+      }
+      try undo.remove(note)
+    }
+  }
+
   /// Writes down that versions will have to follow these moves.
   nonisolated func willMove(_ moves: [NoteMove]) -> PendingMoves? {
     PendingMoves(

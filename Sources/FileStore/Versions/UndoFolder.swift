@@ -36,6 +36,13 @@ struct UndoFolder: Sendable {
     return sealed.flatMap { seal.open($0, at: Self.place) }
   }
 
+  func remove(_ note: NoteID) throws(SystemError) {
+    do {
+      let folder = try PrivateFolder.open(path, making: false)
+      try Posix.remove(fileName(of: note), in: folder.raw)
+    } catch  where error.code == ENOENT {}
+  }
+
   /// A note that goes by another path takes it along. Where that fails it is missing there, and what
   /// stands under the old path belongs to no text that a new note would have.
   func move(_ old: NoteID, to new: NoteID) {

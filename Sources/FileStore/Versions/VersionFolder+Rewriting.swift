@@ -75,6 +75,17 @@ extension VersionFolder {
     try replace(fileName(of: old), with: rest, in: folder)
   }
 
+  /// Lets go of the versions of a note, and of what was set aside of them.
+  func remove(_ note: NoteID, in folder: Int32) throws(SystemError) {
+    let name = fileName(of: note)
+    for name in [name, Self.damagedName(name)] {
+      do {
+        try Posix.remove(name, in: folder)
+      } catch  where error.code == ENOENT {}
+    }
+    try Posix.syncFolder(folder, disk)
+  }
+
   /// Some of what one note left and all of another's, as the versions of one, in the order of time.
   func joined(
     _ one: borrowing OpenLog, _ going: [Bool], _ other: borrowing OpenLog, as note: NoteID,

@@ -194,7 +194,7 @@ struct VersionFolder: Sendable {
     try Posix.rename(name, in: folder, to: aside, in: folder)
   }
 
-  private static func damagedName(_ name: [UInt8]) -> [UInt8] { Array("damaged-".utf8) + name }
+  static func damagedName(_ name: [UInt8]) -> [UInt8] { Array("damaged-".utf8) + name }
 
   private func place(_ name: [UInt8]) -> String { NotePath(bytes: path + [slash] + name).text }
 }

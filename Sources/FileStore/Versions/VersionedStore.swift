@@ -34,6 +34,14 @@ package final class VersionedStore: NoteStore {
     return made
   }
 
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let made = try await store.create(text, titled: title, in: folder, keptAs: other)
+    await keep(text, of: made.id, written: nil, at: made.stamp)
+    return made
+  }
+
   package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
     -> NoteStamp
   {

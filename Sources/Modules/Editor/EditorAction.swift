@@ -47,6 +47,7 @@ struct EditorAction {
     EditorAction(.openLinks) { presenter, _ in presenter.leave(for: .links) },
     EditorAction(.renamePart) { presenter, _ in presenter.renamePart() },
     EditorAction(.openElsewhere) { presenter, _ in presenter.leave(for: .outsideEditor) },
+    EditorAction(.changeLock) { presenter, _ in presenter.leave(for: .lock) },
     EditorAction(.toggleSplit) { presenter, _ in presenter.toggleSplit() },
     EditorAction(.takeMine) { presenter, _ in presenter.settle(taking: .mine) },
     EditorAction(.takeTheirs) { presenter, _ in presenter.settle(taking: .theirs) },

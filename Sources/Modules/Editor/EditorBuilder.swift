@@ -5,7 +5,7 @@ package import Viper
 /// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
 /// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
 /// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
-/// with other programs, with an index and links it completes names.
+/// with other programs, with an index and links it completes names, with locks it opens locked notes.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
@@ -17,13 +17,14 @@ package struct EditorBuilder {
   private let clipboard: (any Clipboard)?
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
+  private let locks: (any NoteLocks)?
   private let work: Work
 
   package init(
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
-    links: (any NoteLinks)? = nil, work: Work
+    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, work: Work
   ) {
     self.store = store
     self.files = files
@@ -34,6 +35,7 @@ package struct EditorBuilder {
     self.clipboard = clipboard
     self.index = index
     self.links = links
+    self.locks = locks
     self.work = work
   }
 
@@ -47,7 +49,8 @@ package struct EditorBuilder {
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
       opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
-      scheduler: scheduler, clipboard: clipboard, index: index, links: links, work: work)
+      scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
+      work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       returningTo: cursor)

@@ -1,4 +1,5 @@
 package import Entities
+package import Secrets
 package import Services
 package import Viper
 
@@ -45,6 +46,12 @@ package protocol EditorWireframe: AnyObject {
   /// Asks which of these notes was meant; then `noteWasChosen`.
   func askWhichNote(of notes: [String], answer: any EditorAnswers)
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
+  /// Asks for what opens a locked note; then `passphraseWasTyped`, or `passphraseWasNotGiven`.
+  func askForPassphrase(ofNoteNamed name: String, saying remark: String, answer: any EditorAnswers)
+  /// A locked note stands open here from now on.
+  func lockedNoteWasOpened()
+  /// Locks the note, or takes its lock off; asks before. This editor is closed for it.
+  func changeLock(of note: NoteID)
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
   func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
   /// Shows what a question is about; then `differenceWasSeen`.
@@ -57,6 +64,8 @@ package protocol EditorWireframe: AnyObject {
 @MainActor
 package protocol EditorAnswers: AnyObject {
   func followLink(_ follow: Bool)
+  func passphraseWasTyped(_ passphrase: TypedSecret)
+  func passphraseWasNotGiven()
   func useRecovered(_ use: Bool)
   func keepBoth()
   /// Takes in what others wrote, with marks where both changed the same lines.
@@ -110,6 +119,8 @@ package protocol EditorInput: AnyObject {
   var isEdited: Bool { get }
   /// Nil while it has no file.
   var note: NoteID? { get }
+  /// Whether it is a locked note that stands open.
+  var holdsLock: Bool { get }
   /// Before which byte of the text the cursor stands; nil while it is only peeked at.
   var cursor: Int? { get }
   /// Someone else did something to the note's file: the text follows it where it can.

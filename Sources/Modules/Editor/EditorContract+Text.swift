@@ -1,4 +1,5 @@
 import Entities
+import Secrets
 import Services
 import TextEngine
 
@@ -13,6 +14,10 @@ protocol EditorInteracting: AnyObject {
   var isLoaded: Bool { get }
   var isDirty: Bool { get }
   func open()
+  /// Opens a locked note, and reads it.
+  func open(with passphrase: TypedSecret)
+  /// Whether it is a locked note that stands open.
+  var holdsLock: Bool { get }
   /// The person agreed to read and save this note where its link leads.
   func followLink()
   /// Does an edit that was made for the text of now; false while nothing can be edited.
@@ -99,6 +104,9 @@ protocol EditorInteractorOutput: AnyObject {
   func loadingFailed(_ message: String)
   /// The note is a link to a file outside the vault; nothing was read.
   func noteLeadsOutside(to target: String)
+  /// The note is locked, and nothing of it was read; what is to be said of a try to open it.
+  func noteIsLocked(saying remark: String)
+  func lockedNoteWasOpened()
   /// An earlier run kept text of this note that was never saved.
   func recoveredTextWasFound(kept: String, differing: Int)
   func textWasSaved(as note: NoteID)

@@ -172,6 +172,8 @@ enum EditorGoal: Equatable, Sendable {
   case partName
   /// The note's file in the person's own editor.
   case outsideEditor
+  /// Its lock, to be put on or taken off.
+  case lock
 }
 
 /// A passive view: it shows what it is given.

@@ -13,7 +13,9 @@ extension EditorInteractor {
       folder = own
     }
     scope.run(
-      { [folder] in try await saver.create(part.text, titled: part.title, in: folder).note },
+      { [folder, note] in
+        try await saver.create(part.text, titled: part.title, in: folder, keptAs: note).note
+      },
       then: { [weak self] made in
         switch made {
         case .success(let note): self?.output?.noteWasExtracted(part, as: note)

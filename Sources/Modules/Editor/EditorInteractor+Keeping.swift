@@ -47,7 +47,9 @@ extension EditorInteractor {
     let (saver, keeper, draft) = (saver, keeper, draft)
     let title = "\(name) (recovered \(clock.civil(clock.now).shortText(between: "")))"
     scope.run(
-      { try await saver.create(passages, titled: title, in: note.path.folder).note },
+      {
+        try await saver.create(passages, titled: title, in: note.path.folder, keptAs: note).note
+      },
       then: { [weak self] made in
         switch made {
         case .success(let made):

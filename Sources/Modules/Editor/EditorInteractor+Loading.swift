@@ -18,6 +18,7 @@ extension EditorInteractor {
     var start: NoteLoader.Start?
     var kept: RecoveredText?
     var history: UndoTree?
+    var lock: (any OpenLock)?
   }
 
   /// What can be undone is kept with the versions, where there are any.
@@ -45,16 +46,19 @@ extension EditorInteractor {
 
   private func read(_ note: NoteID) {
     let (loader, journal, undo) = (NoteLoader(store: saver.store), journal, undoKeeper)
+    let locks = locks
     scope.run(
       {
+        // First of all: what is kept of it is closed with the same key.
+        let lock = note.path.isLocked ? await locks?.open(note) : nil
         let kept = journal.recovered(note)
         do throws(NoteStoreError) {
           let start = try await loader.begin(note)
           let history = start.base == nil ? nil : await undo?.history(of: note, for: start.text)
-          return Opened(start: start, kept: kept, history: history)
+          return Opened(start: start, kept: kept, history: history, lock: lock)
         } catch .notFound where kept != nil {
           // The file is gone, but not what was typed into it.
-          return Opened(kept: kept)
+          return Opened(kept: kept, lock: lock)
         }
       },
       then: { [weak self] result in self?.received(result) })
@@ -73,6 +77,8 @@ extension EditorInteractor {
   private func received(_ result: Result<Opened, any Error>) {
     switch result {
     case .success(let opened):
+      lock = opened.lock
+      if lock != nil { output?.lockedNoteWasOpened() }
       begin(with: opened.start?.text ?? Rope(), base: opened.start?.base, history: opened.history)
       if let start = opened.start, let rest = start.rest {
         keeper.begin(over: start.seen)
@@ -80,6 +86,8 @@ extension EditorInteractor {
       }
       output?.textWasLoaded()
       if loading == nil { offer(opened.kept) } else { readOn() }
+    case .failure(NoteStoreError.locked) where locks != nil:
+      output?.noteIsLocked(saying: "")
     case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
       outsideTarget = target
       output?.noteLeadsOutside(to: target)

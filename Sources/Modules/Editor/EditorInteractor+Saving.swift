@@ -37,8 +37,10 @@ extension EditorInteractor {
 
   private func create(titled title: String, beside: Bool = false) {
     let (text, saver) = (text, saver)
-    let folder = note?.path.folder ?? newNoteFolder
-    run(beside: beside) { try await saver.create(text, titled: title, in: folder) }
+    let (folder, note) = (note?.path.folder ?? newNoteFolder, note)
+    run(beside: beside) {
+      try await saver.create(text, titled: title, in: folder, keptAs: note)
+    }
   }
 
   private func run(

@@ -20,6 +20,7 @@ final class EditorInteractor: EditorInteracting {
   let clipboard: (any Clipboard)?
   let index: (any NoteIndex)?
   let links: (any NoteLinks)?
+  let locks: (any NoteLocks)?
   let scope: WorkScope
   var history: UndoTree
   var note: NoteID?
@@ -36,6 +37,8 @@ final class EditorInteractor: EditorInteracting {
   private var later: (any Timer)?
   /// Where the note's link leads, while nobody has agreed to follow it.
   var outsideTarget: String?
+  /// A locked note stands open for as long as this is held.
+  var lock: (any OpenLock)?
   /// Names this unsaved note in the journal.
   var draft: Int
 
@@ -62,7 +65,8 @@ final class EditorInteractor: EditorInteracting {
     opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
-    index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil, work: Work
+    index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil,
+    locks: (any NoteLocks)? = nil, work: Work
   ) {
     self.opening = opening
     saver = TextSaver(store: store, files: files)
@@ -74,11 +78,14 @@ final class EditorInteractor: EditorInteracting {
     self.clipboard = clipboard
     self.index = index
     self.links = links
+    self.locks = locks
     history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
     if case .note(let id) = opening { note = id }
   }
+
+  var holdsLock: Bool { lock != nil }
 
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint }
 
@@ -143,6 +150,7 @@ final class EditorInteractor: EditorInteracting {
     later?.cancel()
     counting.timer?.cancel()
     scope.end()
+    lock = nil
   }
 
   static func message(of error: any Error) -> String {

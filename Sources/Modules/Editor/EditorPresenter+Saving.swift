@@ -87,6 +87,12 @@ extension EditorPresenter {
         return say("A note has a file to edit once it was saved.")
       }
       if let problem = wireframe.editOutside(note) { say(problem, warning: true) }
+    case .lock:
+      guard let note = interactor.note else {
+        return say("A note can be locked once it was saved.")
+      }
+      guard interactor.isLoaded else { return showState() }
+      wireframe.changeLock(of: note)
     }
   }
 
@@ -140,6 +146,7 @@ extension EditorPresenter: EditorAutosaveDuties {
 extension EditorPresenter: EditorInput {
   var isEdited: Bool { !typed.isEmpty || interactor.isDirty }
   var note: NoteID? { interactor.note }
+  var holdsLock: Bool { interactor.holdsLock }
 
   func noteChangedOutside() {
     takeTyped()

@@ -63,6 +63,8 @@ enum NoteListCommand: Equatable, Sendable {
   case openTags
   /// In the person's own editor.
   case editOutside
+  /// Locks the note, or takes its lock off.
+  case changeLock
   case openTrash
   case openSearch
   case reload
@@ -75,6 +77,7 @@ extension NoteListCommand {
     switch self {
     case .move, .page, .first, .last, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
+    case .changeLock: true
     default: false
     }
   }
@@ -142,6 +145,8 @@ package struct NoteListItem: Equatable, Sendable {
   package var obstacle: String?
   /// The obstacle is one that a person is asked about when they open the note.
   package var leadsOutside = false
+  /// The obstacle is a lock, which its passphrase opens.
+  package var isLocked = false
 }
 
 /// A note that goes by another name, or another title, than before.
@@ -208,6 +213,8 @@ package protocol NoteListWireframe: AnyObject {
   func openTags()
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
+  /// Locks the note, or takes its lock off; asks before.
+  func changeLock(of note: NoteID)
   func openTrash()
   func openSearch()
   func openVaultChooser()

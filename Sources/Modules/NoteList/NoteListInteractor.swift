@@ -245,6 +245,7 @@ extension NoteListItem {
   fileprivate init(_ note: NoteSummary) {
     self.init(
       id: note.id, title: note.title, snippet: note.snippet, modified: note.modified,
-      obstacle: note.obstacle, leadsOutside: note.leadsOutside)
+      obstacle: note.obstacle, leadsOutside: note.leadsOutside,
+      isLocked: note.isLocked)
   }
 }

@@ -89,10 +89,13 @@ final class NoteListPresenter {
   /// the vault is opened where the person can be asked about that.
   private func openableNote(asks: Bool = false) -> NoteID? {
     guard let item = selectedItem else { return nil }
-    if let obstacle = item.obstacle, !(asks && item.leadsOutside) {
+    if let obstacle = item.obstacle, !(asks && (item.leadsOutside || item.isLocked)) {
       // "is a link to …" reads on from the title, "no permission …" does not.
       let reads = obstacle.hasPrefix("is ") ? " " : ": "
-      let advice = item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
+      let advice =
+        item.isLocked
+        ? "Enter asks for its passphrase."
+        : item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
       say("“\(item.title)”\(reads)\(obstacle). \(advice)", warning: true)
       return nil
     }
@@ -121,7 +124,10 @@ extension NoteListPresenter: NoteListEventHandler {
     case .open:
       if let id = openableNote(asks: true) { wireframe.openEditor(on: id, output: self) }
     case .peek:
-      if let id = openableNote() { wireframe.peek(at: id, output: self) }
+      // A peek at a locked note says that it is one, and asks nothing.
+      if let id = selectedItem?.isLocked == true ? selectedItem?.id : openableNote() {
+        wireframe.peek(at: id, output: self)
+      }
     case .new: wireframe.openNewEditor(output: self)
     case .trash:
       if let item = selectedItem {
@@ -165,6 +171,10 @@ extension NoteListPresenter: NoteListEventHandler {
       if let id = openableNote(), let problem = wireframe.editOutside(id) {
         say(problem, warning: true)
       }
+    case .changeLock:
+      if let item = selectedItem, item.isLocked || openableNote() != nil {
+        wireframe.changeLock(of: item.id)
+      }
     case .openHistory:
       if let id = openableNote() { wireframe.openHistory(of: id) }
     case .openLinks:
@@ -188,8 +198,10 @@ extension NoteListPresenter: NoteListDataSource {
     let words = state.filter.lowercased().split(separator: " ").map(String.init)
     return NoteListRow(
       title: MatchMarking.pieces(of: item.title, matching: words),
-      snippet: MatchMarking.pieces(of: item.obstacle ?? item.snippet, matching: words),
-      date: ListDate.text(for: item.modified, clock: clock), isObstructed: item.obstacle != nil)
+      snippet: MatchMarking.pieces(
+        of: item.isLocked ? "locked" : item.obstacle ?? item.snippet, matching: words),
+      date: ListDate.text(for: item.modified, clock: clock),
+      isObstructed: item.obstacle != nil && !item.isLocked)
   }
 }
 

@@ -22,6 +22,7 @@ package struct PromptBuilder {
     [
       PromptKeymap.choices.table(titled: "Prompt"),
       PromptKeymap.line.table(titled: "Prompt for a line"),
+      PromptKeymap.secret.table(titled: "Prompt for a passphrase"),
     ]
   }
 }

@@ -1,3 +1,5 @@
+package import Secrets
+
 /// A question to the person, as its parent puts it.
 ///
 /// ```swift
@@ -14,6 +16,8 @@ package struct PromptRequest: Equatable, Sendable {
     case choices([PromptChoice])
     /// A line of text, to begin with this one.
     case line(initial: String)
+    /// A passphrase, which nobody else sees; a new one is told how hard it is to guess.
+    case secret(isNew: Bool)
   }
 
   /// Comes back with the answer: a parent may ask more than one thing.
@@ -47,6 +51,7 @@ package enum PromptAnswer: Equatable, Sendable {
   /// The id of a choice.
   case chosen(String)
   case typed(String)
+  case gave(TypedSecret)
   case cancelled
 }
 
@@ -69,6 +74,10 @@ enum PromptCommand: Equatable, Sendable {
   case choose(Int)
   case press(Character)
   case edit(String)
+  /// Takes what was typed in secret.
+  case give(TypedSecret)
+  /// Shows or hides it.
+  case showTyped
 }
 
 @MainActor
@@ -80,6 +89,8 @@ protocol PromptView: AnyObject {
 protocol PromptEventHandler: AnyObject {
   var view: (any PromptView)? { get set }
   func handle(_ command: PromptCommand)
+  /// What is to be said of a secret while it is typed.
+  func hint(on typed: TypedSecret) -> String
 }
 
 /// Told the answer, exactly once, after the prompt has gone.

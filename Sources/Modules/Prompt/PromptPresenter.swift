@@ -1,3 +1,4 @@
+import Secrets
 import Viper
 
 /// Puts one question and gives one answer. The prompt goes first, so that whoever is told may
@@ -38,6 +39,8 @@ final class PromptPresenter: PromptEventHandler, LifeCycle {
     case .choose(let index): choose(index)
     case .press(let key): press(key)
     case .edit(let text): typed = text
+    case .give(let secret): give(secret)
+    case .showTyped: break
     }
   }
 
@@ -49,7 +52,22 @@ final class PromptPresenter: PromptEventHandler, LifeCycle {
     switch request.kind {
     case .choices: choose(state.selected)
     case .line: finish(.typed(typed))
+    // The screen alone has it, and gives it.
+    case .secret: break
     }
+  }
+
+  private func give(_ secret: TypedSecret) {
+    guard !secret.isEmpty else {
+      state.problem = "Nothing was typed."
+      return
+    }
+    finish(.gave(secret))
+  }
+
+  func hint(on typed: TypedSecret) -> String {
+    guard case .secret(isNew: true) = request.kind, !typed.isEmpty else { return "" }
+    return typed.withBytes { PassphraseStrength(of: $0).words }
   }
 
   private func move(by steps: Int) {

@@ -57,8 +57,14 @@ package struct LinkName: Hashable, Sendable {
 
   private static let endings = ["md", "markdown", "txt"].map { Array($0.utf8) }
 
-  /// The path without a note's extension, and the extension in small letters.
+  /// The path without a note's extension, and the extension in small letters. A lock behind it goes
+  /// too: a link means the note, locked or not.
   static func withoutEnding(_ path: [UInt8]) -> (path: [UInt8], ending: [UInt8]?) {
+    if path.last.map(Byte.lowered) == UInt8(ascii: "e"), case let note = NotePath(bytes: path),
+      note.isLocked
+    {
+      return withoutEnding(note.withoutLock.bytes)
+    }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 9, dot > 0,
       path[dot - 1] != UInt8(ascii: "/")
     else { return (path, nil) }

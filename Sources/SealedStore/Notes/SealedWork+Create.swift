@@ -24,6 +24,9 @@ extension SealedWork {
     guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
       throw .notAFile(place, kind: "no name of a note")
     }
+    guard !place.isLocked else {
+      throw .refused(place, reason: "every note of an encrypted vault is locked with it")
+    }
     let root = try folder.openRoot(for: place, to: "create")
     try check(place, to: "create")
     bringUpToDate(root.raw)

@@ -86,7 +86,7 @@ struct NoteFinding {
 
   /// Whether this is a note's whole path, its extension there or not.
   mutating func addPath(_ path: [UInt8]) throws(DatabaseError) -> Bool {
-    for ending in ["", ".md", ".markdown", ".txt"] {
+    for ending in ["", ".md", ".markdown", ".txt", ".md.age", ".markdown.age", ".txt.age"] {
       try add("n.path = ?", [.bytes(path + Array(ending.utf8))])
       if !matches.isEmpty, ending.isEmpty { return true }
     }

@@ -28,14 +28,32 @@ enum FileKey {
     var header = AgeHeader()
     header.nonce = Sodium.randomBytes(AgeHeader.nonceSize)
     let key = try withRoom { (room) throws(AgeError) in
-      Sodium.fillRandomly(room.fileKey)
-      for recipient in recipients { header.stanzas.append(try stanza(for: recipient, room)) }
-      header.proved = AgeHeader.proved(header.stanzas)
-      prove(header, room)
-      header.code = Array(room.code)
+      try close(&header, for: recipients, room)
       derivePayloadKey(header, room)
     }
     return (header, key)
+  }
+
+  /// The same for whoever writes such a file more than once: the header lacks a nonce still.
+  static func make(
+    for recipients: [AgeRecipient]
+  ) throws(AgeError) -> (header: AgeHeader, key: Secret) {
+    var header = AgeHeader()
+    let key = try withRoom(keeping: size) { (room) throws(AgeError) in
+      try close(&header, for: recipients, room)
+      room.payloadKey.copyMemory(from: UnsafeRawBufferPointer(room.fileKey))
+    }
+    return (header, key)
+  }
+
+  private static func close(
+    _ header: inout AgeHeader, for recipients: [AgeRecipient], _ room: Room
+  ) throws(AgeError) {
+    Sodium.fillRandomly(room.fileKey)
+    for recipient in recipients { header.stanzas.append(try stanza(for: recipient, room)) }
+    header.proved = AgeHeader.proved(header.stanzas)
+    prove(header, room)
+    header.code = Array(room.code)
   }
 
   /// The key of the text, once the header is proved to be what its writer wrote.
@@ -43,24 +61,58 @@ enum FileKey {
     _ header: AgeHeader, with identities: [AgeIdentity]
   ) throws(AgeError) -> Secret {
     try withRoom { (room) throws(AgeError) in
-      guard try unwrap(header, identities, room) else {
-        throw .noMatch(mismatch(header, identities))
-      }
-      prove(header, room)
-      let isProved = header.code.withUnsafeBytes {
-        Sodium.areEqual($0, UnsafeRawBufferPointer(room.code))
-      }
-      guard isProved else { throw .changedHeader }
+      try unwrapProved(header, identities, room)
       derivePayloadKey(header, room)
     }
   }
 
-  private static func withRoom(_ body: (Room) throws(AgeError) -> Void) throws(AgeError) -> Secret {
+  /// The same for a file whose key is known already.
+  static func payloadKey(_ nonce: [UInt8], of key: Secret) throws(AgeError) -> Secret {
+    do throws(SecretError<Never>) {
+      return try Secret(capacity: KeyDerivation.keySize) { room in
+        key.withBytes { key in
+          nonce.withUnsafeBytes {
+            KeyDerivation.derive(from: key, salt: $0, info: "payload", into: room)
+          }
+        }
+        return KeyDerivation.keySize
+      }
+    } catch {
+      throw .noMemory
+    }
+  }
+
+  /// The key itself, to write the same file again without what opening costs. Its header is proved.
+  static func key(
+    of header: AgeHeader, with identities: [AgeIdentity]
+  ) throws(AgeError) -> Secret {
+    try withRoom(keeping: FileKey.size) { (room) throws(AgeError) in
+      try unwrapProved(header, identities, room)
+      room.payloadKey.copyMemory(from: UnsafeRawBufferPointer(room.fileKey))
+    }
+  }
+
+  private static func unwrapProved(
+    _ header: AgeHeader, _ identities: [AgeIdentity], _ room: Room
+  ) throws(AgeError) {
+    guard try unwrap(header, identities, room) else {
+      throw .noMatch(mismatch(header, identities))
+    }
+    prove(header, room)
+    let isProved = header.code.withUnsafeBytes {
+      Sodium.areEqual($0, UnsafeRawBufferPointer(room.code))
+    }
+    guard isProved else { throw .changedHeader }
+  }
+
+  private static func withRoom(
+    keeping count: Int = 32, _ body: (Room) throws(AgeError) -> Void
+  ) throws(AgeError) -> Secret {
     do throws(SecretError<AgeError>) {
       return try Secret(capacity: Room.size) { (bytes) throws(AgeError) in
         let room = Room(all: bytes)
         try body(room)
-        return room.payloadKey.count
+        return count
       }
     } catch {
       throw error.cause

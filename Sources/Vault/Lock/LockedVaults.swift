@@ -195,7 +195,7 @@ private final class PreparedLockedVault: PreparedVault {
 
 extension Secret {
   /// What was typed stays where it is, too.
-  convenience init(copying typed: TypedSecret) throws(VaultLockError) {
+  package convenience init(copying typed: TypedSecret) throws(VaultLockError) {
     do throws(SecretError<Never>) {
       try self.init(capacity: TypedSecret.limit) { room in
         typed.withBytes { bytes in

@@ -1,10 +1,10 @@
-import Entities
+package import Entities
 import Files
 import Synchronization
 
-/// How often a wrong passphrase was tried on a vault, in a file of the state folder: whoever starts the
-/// program anew waits all the same.
-struct TryLog: Sendable {
+/// How often a wrong passphrase was tried on a vault, or on a note, in a file of the state folder:
+/// whoever starts the program anew waits all the same.
+package struct TryLog: Sendable {
   struct Tries: Equatable, Sendable {
     var count = 0
     /// When the last of them was, in milliseconds.
@@ -25,14 +25,17 @@ struct TryLog: Sendable {
     let tries = Mutex<[VaultID: Tries]>([:])
   }
 
-  init(stateFolder: [UInt8], disk: Disk = .real) {
+  /// Keeps its files in `<stateFolder>/tries`.
+  package init(stateFolder: [UInt8]) { self.init(stateFolder: stateFolder, disk: .real) }
+
+  init(stateFolder: [UInt8], disk: Disk) {
     folder = stateFolder + Array(Self.folderName.utf8)
     self.disk = disk
     known = Known()
   }
 
-  /// In milliseconds.
-  func wait(before vault: VaultID, now: Int64) -> Int64 {
+  /// How long nobody may try, in milliseconds.
+  package func wait(before vault: VaultID, now: Int64) -> Int64 {
     var tries = tries(of: vault)
     if tries.last > now {
       // The clock was put back: nobody waits for it to come where it was.
@@ -43,16 +46,17 @@ struct TryLog: Sendable {
   }
 
   /// Counts a try before it is made: nobody gains anything by ending the program in the middle.
-  func count(_ vault: VaultID, now: Int64) {
+  package func count(_ vault: VaultID, now: Int64) {
     keep(Tries(count: tries(of: vault).count + 1, last: now), of: vault)
   }
 
   /// The try was wrong: what has to be waited begins now.
-  func failed(_ vault: VaultID, now: Int64) {
+  package func failed(_ vault: VaultID, now: Int64) {
     keep(Tries(count: tries(of: vault).count, last: now), of: vault)
   }
 
-  func forget(_ vault: VaultID) {
+  /// Whoever comes next waits for nothing.
+  package func forget(_ vault: VaultID) {
     known.tries.withLock { $0[vault] = nil }
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
     try? Posix.remove(name(of: vault), in: folder.raw)

@@ -17,6 +17,8 @@ package enum AgeForm: Sendable {
 /// After an error every further call throws the same one.
 package struct AgeDecryptor: ~Copyable {
   private let identities: [AgeIdentity]
+  /// Where the file's own key is known, no identity is asked.
+  private let key: PassphraseKey?
   private var form: FormReader
   private var header = HeaderReader()
   private var failure: AgeError?
@@ -39,7 +41,17 @@ package struct AgeDecryptor: ~Copyable {
     pending = ChunkRoom(min(ChunkCipher.sealedSize, limit))
     text = ChunkRoom(min(ChunkCipher.size, limit))
     self.identities = identities
+    key = nil
     self.form = FormReader(form)
+  }
+
+  /// For a file that this key belongs to: any other is refused.
+  init(with key: PassphraseKey, limit: Int) {
+    pending = ChunkRoom(min(ChunkCipher.sealedSize, limit))
+    text = ChunkRoom(min(ChunkCipher.size, limit))
+    identities = []
+    self.key = key
+    form = FormReader(.either)
   }
 
   package mutating func push(
@@ -101,7 +113,7 @@ package struct AgeDecryptor: ~Copyable {
       start = try header.read(bytes)
       headerSize += start
       guard header.isWhole else { return }
-      cipher = ChunkCipher(key: try FileKey.open(header.header, with: identities))
+      cipher = ChunkCipher(key: try payloadKey())
     }
     while start < bytes.count {
       let left = bytes.count - start
@@ -121,6 +133,12 @@ package struct AgeDecryptor: ~Copyable {
         start += taken
       }
     }
+  }
+
+  private func payloadKey() throws(AgeError) -> Secret {
+    guard let key else { return try FileKey.open(header.header, with: identities) }
+    guard key.fits(header.header) else { throw .noMatch(.otherKeys) }
+    return try FileKey.payloadKey(header.header.nonce, of: key.secret)
   }
 
   private mutating func open(

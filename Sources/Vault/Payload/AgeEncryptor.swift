@@ -30,9 +30,26 @@ package struct AgeEncryptor: ~Copyable {
     armor = armored ? ArmorWriter() : nil
   }
 
+  /// Closes another text with the key, and behind the header, of a file that is there: only the nonce
+  /// is a new one.
+  init(with key: PassphraseKey, limit: Int) throws(AgeError) {
+    pending = ChunkRoom(min(ChunkCipher.size, limit))
+    sealed = ChunkRoom(min(ChunkCipher.size, limit) + Sealing.tagSize)
+    var header = key.header
+    header.nonce = Sodium.randomBytes(AgeHeader.nonceSize)
+    self.header = header.written
+    cipher = ChunkCipher(key: try FileKey.payloadKey(header.nonce, of: key.secret))
+    armor = key.isArmored ? ArmorWriter() : nil
+  }
+
   static func begin(
     _ recipients: [AgeRecipient]
   ) throws(AgeError) -> (header: AgeHeader, payloadKey: Secret) {
+    try check(recipients)
+    return try FileKey.close(for: recipients)
+  }
+
+  static func check(_ recipients: [AgeRecipient]) throws(AgeError) {
     if recipients.isEmpty { throw .key(.noKeys) }
     for recipient in recipients {
       guard case .passphrase(let passphrase, let factor) = recipient else { continue }
@@ -40,7 +57,6 @@ package struct AgeEncryptor: ~Copyable {
       if passphrase.count == 0 { throw .key(.emptyPassphrase) }
       if !AgeRecipient.workFactors.contains(factor) { throw .key(.badWorkFactor) }
     }
-    return try FileKey.close(for: recipients)
   }
 
   package mutating func push(

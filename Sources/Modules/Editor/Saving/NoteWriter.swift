@@ -69,7 +69,9 @@ package struct NoteWriter: Sendable {
     _ bytes: [UInt8], note: NoteID
   ) async throws(NoteStoreError) -> NoteID {
     let title = ConflictName.title(of: note.path.stem.text, at: clock.civil(clock.now))
-    return try await saver.store.create(bytes, titled: title, in: note.path.folder).id
+    return try await saver.store.create(
+      bytes, titled: title, in: note.path.folder, keptAs: note
+    ).id
   }
 
   /// The added text stands on lines of its own, ended as the note's lines are.

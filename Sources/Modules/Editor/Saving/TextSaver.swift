@@ -58,11 +58,17 @@ struct TextSaver: Sendable {
     throw .changedOutside(note.path)
   }
 
-  /// Makes a note under a title, beside what has that name.
+  /// Makes a note under a title, beside what has that name; as safe as the note that it comes from.
   func create(
-    _ text: Rope, titled title: String, in folder: NotePath
+    _ text: Rope, titled title: String, in folder: NotePath, keptAs other: NoteID?
   ) async throws(NoteStoreError) -> Saved {
-    let made = try await store.create(RopeSource(text), titled: title, in: folder)
+    let source = RopeSource(text)
+    let made =
+      if let other {
+        try await store.create(source, titled: title, in: folder, keptAs: other)
+      } else {
+        try await store.create(source, titled: title, in: folder)
+      }
     return Saved(note: made.id, base: NoteBase(text: text, stamp: made.stamp))
   }
 
@@ -87,7 +93,10 @@ struct TextSaver: Sendable {
     guard let files else { return nil }
     let survey = files.survey(isCancelled: { Task.isCancelled })
     for entry in survey.entries
-    where entry.fact.inode == stamp.inode && entry.fact.size == stamp.size {
+    // Of a locked note the file's size tells little of the text's.
+    where entry.fact.inode == stamp.inode
+      && (entry.fact.size == stamp.size || note.path.isLocked)
+    {
       let place = NoteID(survey.path(of: entry))
       // Numbers of files are given out again: only the text tells.
       if place != note, let there = try? await self.stamp(of: place),

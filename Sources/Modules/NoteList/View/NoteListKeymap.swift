@@ -28,6 +28,7 @@ enum NoteListKeymap {
     .init(["L"], .openLinks, "the note's links, and those to it"),
     .init(["#"], .openTags, "the tags of all notes"),
     .init(["E"], .editOutside, "open the note in $EDITOR"),
+    .init(["l"], .changeLock, "lock the note with a passphrase, or take its lock off"),
     .init(["T"], .openTrash, "the trash"),
     .init(["V"], .chooseVault, "choose another vault"),
     .init(["F5"], .reload, "read the folder again"),

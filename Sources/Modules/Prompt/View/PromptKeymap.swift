@@ -9,6 +9,13 @@ enum PromptKeymap {
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),
   ])
 
+  /// The screen puts what was typed into the command: no table can.
+  static let secret = Keymap<PromptCommand>([
+    .init(["Enter"], .accept, "take it as typed", hint: "accept"),
+    .init(["Tab"], .showTyped, "show or hide what is typed", hint: "show"),
+    .init(["Esc"], .cancel, "cancel", hint: "cancel"),
+  ])
+
   static let line = Keymap<PromptCommand>([
     .init(["Enter"], .accept, "take the line as typed", hint: "accept"),
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),

@@ -21,13 +21,13 @@ struct PromptLayout: Equatable {
     let rows = WordWrap.rows(ofText: state.text, width: size.columns)
     let labels = Self.labels(of: state)
     let flowed = Self.flow(labels, width: size.columns)
-    let wanted = state.isLine ? 1 : (flowed.last?.endRow ?? 0)
+    let wanted = state.hasField ? 1 : (flowed.last?.endRow ?? 0)
     let answerHeight = min(wanted, size.rows)
     let room = size.rows - answerHeight
     text = state.text.isEmpty ? [] : Array(rows.prefix(room))
     let hasGap = !text.isEmpty && text.count < room
     let start = text.count + (hasGap ? 1 : 0)
-    if state.isLine {
+    if state.hasField {
       fieldRow = answerHeight > 0 ? start : nil
     } else {
       // Of many choices in a low box, those around the selected one are shown.
@@ -49,14 +49,14 @@ struct PromptLayout: Equatable {
     let lines = state.text.split(separator: "\n").map { Cells.width(of: String($0)) }
     let labels = labels(of: state).map { Cells.width(of: $0) }
     let answers =
-      state.isLine ? 40 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
+      state.hasField ? 40 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
     // The title stands in the box's edge, with some of the edge on either side.
     let natural = max(lines.max() ?? 0, answers, Cells.width(of: state.title) + 4, 20)
     let width = max(1, min(natural, 60, available.columns))
     let text =
       state.text.isEmpty ? 0 : WordWrap.rows(ofText: state.text, width: width).count + 1
     let answerRows =
-      state.isLine ? 1 : flow(Self.labels(of: state), width: width).last?.endRow ?? 0
+      state.hasField ? 1 : flow(Self.labels(of: state), width: width).last?.endRow ?? 0
     return Size(columns: width, rows: max(1, min(text + answerRows, available.rows)))
   }
 
@@ -80,7 +80,15 @@ struct PromptLayout: Equatable {
 }
 
 extension PromptState {
-  var isLine: Bool {
-    if case .line = kind { true } else { false }
+  /// Whether something is typed.
+  var hasField: Bool {
+    switch kind {
+    case .choices: false
+    case .line, .secret: true
+    }
+  }
+
+  var isSecret: Bool {
+    if case .secret = kind { true } else { false }
   }
 }

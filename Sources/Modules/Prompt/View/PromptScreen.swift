@@ -8,6 +8,8 @@ final class PromptScreen: Screen, PromptView {
   private var state = PromptState()
   /// The line being typed; nil for choices.
   private var field: TextField?
+  /// The same, where nobody may see it.
+  private var secret = PassphraseField()
   /// Where the cursor stood in the last frame.
   private(set) var cursor: Point?
 
@@ -22,13 +24,21 @@ final class PromptScreen: Screen, PromptView {
     surface.needsDrawing()
   }
 
-  var keyTable: KeyTable {
-    (state.isLine ? PromptKeymap.line : PromptKeymap.choices).table(titled: "Prompt")
+  var keyTable: KeyTable { keymap.table(titled: "Prompt") }
+
+  private var keymap: Keymap<PromptCommand> {
+    switch state.kind {
+    case .choices: PromptKeymap.choices
+    case .line: PromptKeymap.line
+    case .secret: PromptKeymap.secret
+    }
   }
 
   var chrome: Chrome {
-    Chrome(
-      place: state.title, message: state.problem, tone: .warning, hints: keyTable.hints)
+    let hint = state.isSecret ? presenter.hint(on: secret.secret) : ""
+    return Chrome(
+      place: state.title, message: hint.isEmpty ? state.problem : hint, tone: .warning,
+      hints: keyTable.hints)
   }
 
   func preferredSize(in available: Size) -> Size {
@@ -44,6 +54,10 @@ final class PromptScreen: Screen, PromptView {
       field.draw(on: canvas, row: row, column: 0, width: width)
       cursor = Point(
         row: row, column: min(field.cursorColumn(from: 0, width: width), max(0, width - 1)))
+    }
+    if state.isSecret, let row = layout.fieldRow {
+      cursor = Point(
+        row: row, column: secret.draw(on: canvas, row: row, width: canvas.size.columns))
     }
     for (index, choice) in layout.choices.enumerated() where !choice.place.isEmpty {
       draw(choice, isSelected: index == state.selected, on: canvas)
@@ -66,21 +80,32 @@ final class PromptScreen: Screen, PromptView {
   func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
-      let keymap = state.isLine ? PromptKeymap.line : PromptKeymap.choices
       if let command = keymap.command(for: key) {
-        presenter.handle(command)
+        report(command)
         return true
       }
-      return field == nil ? press(key) : edit(event)
+      return state.hasField ? edit(event) : press(key)
     case .paste:
       // Pasted text never presses the key of a choice.
-      if field != nil { return edit(event) }
+      if state.hasField { return edit(event) }
       return true
     case .mouse(let mouse):
       if mouse.action == .press { click(mouse.at) }
       return true
     case .resize, .sync, .closed:
       return false
+    }
+  }
+
+  private func report(_ command: PromptCommand) {
+    switch command {
+    case .accept where state.isSecret:
+      surface.needsDrawing()
+      presenter.handle(.give(secret.take()))
+    case .showTyped:
+      secret.isShown.toggle()
+      surface.needsDrawing()
+    default: presenter.handle(command)
     }
   }
 
@@ -91,6 +116,11 @@ final class PromptScreen: Screen, PromptView {
   }
 
   private func edit(_ event: InputEvent) -> Bool {
+    if state.isSecret {
+      guard secret.handle(event) else { return false }
+      surface.needsDrawing()
+      return true
+    }
     guard var edited = field, edited.handle(event) else { return false }
     field = edited
     presenter.handle(.edit(edited.text))

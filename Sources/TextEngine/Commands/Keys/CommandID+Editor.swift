@@ -24,6 +24,7 @@ extension CommandID {
   package static let openLinks: Self = "open-links"
   package static let renamePart: Self = "rename-part"
   package static let openElsewhere: Self = "open-elsewhere"
+  package static let changeLock: Self = "change-lock"
   package static let toggleSplit: Self = "toggle-split"
 
   /// Each with what it does.
@@ -52,6 +53,7 @@ extension CommandID {
     (.openLinks, "the note's links, and those to it"),
     (.renamePart, "rename the heading or block, with the links to it"),
     (.openElsewhere, "open in your own editor"),
+    (.changeLock, "lock this note with a passphrase, or take its lock off"),
     (.toggleSplit, "preview beside the text"),
   ]
 }

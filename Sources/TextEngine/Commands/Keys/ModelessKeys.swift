@@ -36,6 +36,7 @@ extension KeyRules {
     Row(["M-B"], .command(.openLinks)),
     Row(["M-H"], .command(.renamePart)),
     Row(["M-e"], .command(.openElsewhere)),
+    Row(["M-L"], .command(.changeLock)),
     Row(["F5", "M-p"], .command(.toggleSplit)),
   ]
 

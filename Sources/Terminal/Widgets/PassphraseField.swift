@@ -1,21 +1,23 @@
-import Secrets
-import Terminal
+package import Secrets
 
 /// A secret being typed: its bytes as they came, shown as one dot a character unless the person wants
 /// to see them. Nothing of it ever becomes a `String` as a whole.
 @MainActor
-struct PassphraseField {
+package struct PassphraseField {
   private var typed = TypedSecret()
-  var isShown = false
+  /// Whether the person wants to see it.
+  package var isShown = false
+
+  package init() {}
 
   /// How many characters were typed.
-  var count: Int { typed.characterCount }
+  package var count: Int { typed.characterCount }
 
   /// What was typed so far; it is not to be kept.
-  var secret: TypedSecret { typed }
+  package var secret: TypedSecret { typed }
 
   /// Takes a key or a paste; false where it means nothing here.
-  mutating func handle(_ event: InputEvent) -> Bool {
+  package mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
       if let character = key.typed {
@@ -37,15 +39,16 @@ struct PassphraseField {
   }
 
   /// Hands over what was typed and is empty.
-  mutating func take() -> TypedSecret {
+  package mutating func take() -> TypedSecret {
     defer { typed = TypedSecret() }
     return typed
   }
 
-  mutating func wipe() { typed.wipe() }
+  /// Lets go of what was typed.
+  package mutating func wipe() { typed.wipe() }
 
   /// Draws what fits of its end and answers with the cursor's column.
-  func draw(on canvas: Canvas, row: Int, width: Int) -> Int {
+  package func draw(on canvas: Canvas, row: Int, width: Int) -> Int {
     canvas.fill(row: row, width: width, canvas.theme[.field])
     guard isShown else {
       let dots = min(count, width - 1)

@@ -2,11 +2,11 @@ import Glibc
 
 /// How hard a passphrase is to guess for somebody who knows how people make them: words, names of keys
 /// beside one another, years, repetitions. An estimate, and a low one.
-struct PassphraseStrength: Equatable {
+package struct PassphraseStrength: Equatable, Sendable {
   /// Of the number of guesses, the power of two.
-  private(set) var bits: Double
+  package private(set) var bits: Double
 
-  init(of passphrase: UnsafeRawBufferPointer) {
+  package init(of passphrase: UnsafeRawBufferPointer) {
     bits = 0
     var place = 0
     while place < passphrase.count {
@@ -17,10 +17,10 @@ struct PassphraseStrength: Equatable {
   }
 
   /// What a thousand computers take: each guess costs one of them half a second.
-  var seconds: Double { pow(2, bits - 1) / 2_000 }
+  package var seconds: Double { pow(2, bits - 1) / 2_000 }
 
   /// Told for a person.
-  var words: String {
+  package var words: String {
     let verdict =
       switch seconds {
       case ..<Self.month: "Weak"

@@ -1,17 +1,17 @@
 import Cells
-import Terminal
 
 /// Draws secrets letter by letter: no text is made of them that would stay in memory.
 @MainActor
-enum SecretCells {
-  static func width(of bytes: UnsafeRawBufferPointer) -> Int {
+package enum SecretCells {
+  /// How many cells the whole of it takes.
+  package static func width(of bytes: UnsafeRawBufferPointer) -> Int {
     var width = 0
     forEachLetter(of: bytes) { width += Cells.width(of: $0) }
     return width
   }
 
   /// Answers with the column behind the last; the first `dropped` cells are left out.
-  static func draw(
+  package static func draw(
     _ bytes: UnsafeRawBufferPointer, on canvas: Canvas, row: Int, dropping dropped: Int = 0,
     _ style: Style
   ) -> Int {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Login
+@testable import Secrets
 
 @Suite("Login: how hard a passphrase is to guess")
 struct PassphraseStrengthTests {

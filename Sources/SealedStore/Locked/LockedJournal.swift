@@ -1,0 +1,110 @@
+package import Entities
+import Files
+package import Services
+import Vault
+
+/// Unsaved texts of a plain vault's notes; those of locked ones are closed with the note's own key, and
+/// so is what was done to a large one.
+package struct LockedJournal: RecoveryJournal {
+  private let journal: any RecoveryJournal
+  private let keyring: NoteKeyring
+
+  private static let unsaved = "unsaved"
+
+  package init(_ journal: any RecoveryJournal, keyring: NoteKeyring) {
+    self.journal = journal
+    self.keyring = keyring
+  }
+
+  package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
+    guard let note, note.path.isLocked else {
+      return try journal.keep(bytes, of: note, draft: draft)
+    }
+    try keep(Kept(text: bytes), of: note, draft: draft)
+  }
+
+  package func keep(
+    edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) {
+    guard let note, note.path.isLocked else {
+      return try journal.keep(edits: edits, since: base, of: note, draft: draft)
+    }
+    try keep(Kept(edits: RecoveredEdits(base: base, edits: [edits])), of: note, draft: draft)
+  }
+
+  private func keep(_ kept: Kept, of note: NoteID, draft: Int) throws(NoteStoreError) {
+    guard let lock = keyring.lock(of: note) else { throw .locked(note.path) }
+    let closed = try sealing(note.path, to: "keep a recovery copy of") { () throws(SealedFault) in
+      try lock.key.closed(kept.coded, as: Self.unsaved)
+    }
+    try journal.keep(closed, of: note, draft: draft)
+  }
+
+  /// Of a locked note all is kept anew each time.
+  package func keepMore(
+    edits: [UInt8], of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) -> Bool {
+    if let note, note.path.isLocked { return false }
+    return try journal.keepMore(edits: edits, of: note, draft: draft)
+  }
+
+  package func forget(_ note: NoteID?, draft: Int) { journal.forget(note, draft: draft) }
+
+  /// Nothing of a locked note while it is closed; what is there waits until it is open.
+  package func recovered(_ note: NoteID?) -> RecoveredText? {
+    guard let note, note.path.isLocked else { return journal.recovered(note) }
+    guard let lock = keyring.lock(of: note), let found = journal.recovered(note),
+      let coded = lock.key.opened(found.bytes, as: Self.unsaved), let kept = Kept(coded)
+    else { return nil }
+    return kept.recovered(of: note, kept: found.kept)
+  }
+
+  package func unsavedNotes() -> [NoteID] { journal.unsavedNotes() }
+}
+
+/// What is kept, in the form that is closed: a line that says what it is, then the bytes.
+private struct Kept {
+  var text: [UInt8] = []
+  var edits: RecoveredEdits?
+
+  init(text: [UInt8]) { self.text = text }
+  init(edits: RecoveredEdits) { self.edits = edits }
+
+  var coded: [UInt8] {
+    guard let edits else { return Array("text\n".utf8) + text }
+    return Array("edits \(Self.words(edits.base))\n".utf8) + (edits.edits.first ?? [])
+  }
+
+  init?(_ coded: [UInt8]) {
+    guard let end = coded.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let words = String(decoding: coded[..<end], as: UTF8.self).split(separator: " ")
+    let rest = Array(coded[(end + 1)...])
+    switch words.first {
+    case "text": text = rest
+    case "edits": edits = RecoveredEdits(base: Self.base(words.dropFirst()), edits: [rest])
+    default: return nil
+    }
+  }
+
+  private static func words(_ base: TextBase?) -> String {
+    guard let base else { return "-" }
+    let digest = base.digest.map { "\($0)" } ?? "-"
+    return "\(base.inode) \(base.size) \(base.modified.seconds) \(base.modified.nanoseconds)"
+      + " \(digest)"
+  }
+
+  private static func base(_ words: some Collection<Substring>) -> TextBase? {
+    let words = Array(words)
+    guard words.count == 5, let inode = UInt64(words[0]), let size = Int(words[1]),
+      let seconds = Int64(words[2]), let nanoseconds = Int32(words[3])
+    else { return nil }
+    return TextBase(
+      inode: inode, size: size, modified: Timestamp(seconds: seconds, nanoseconds: nanoseconds),
+      digest: UInt64(words[4]))
+  }
+
+  func recovered(of note: NoteID, kept: Timestamp) -> RecoveredText {
+    if let edits { return RecoveredText(note: note, edits: edits, kept: kept) }
+    return RecoveredText(note: note, bytes: text, kept: kept)
+  }
+}

@@ -1,0 +1,147 @@
+package import Entities
+package import FileStore
+import Files
+package import Services
+import Vault
+
+/// The notes of a plain vault, some of which are locked: those are read and written only while they
+/// stand open, and never in plain on the disk.
+///
+/// A locked note is a file of age's with a passphrase: `Diary.md.age`. A save keeps its header, so that
+/// the passphrase costs what it costs once.
+package final class LockedNotes: NoteStore {
+  let folder: FolderStore
+  let keyring: NoteKeyring
+  let state: LockedState
+  let tries: NoteTries
+  /// What guessing at a new passphrase shall cost.
+  let workFactor: Int
+
+  /// `root` is the vault's folder as the file system names it. Wrong tries are remembered in
+  /// `stateFolder`. A work factor that is less than the usual is for tests and scripts alone.
+  package init(
+    _ folder: FolderStore, root: [UInt8], keyring: NoteKeyring, state: LockedState,
+    stateFolder: [UInt8], clock: any WallClock, workFactor: Int = 18
+  ) {
+    self.folder = folder
+    self.keyring = keyring
+    self.state = state
+    self.workFactor = workFactor
+    tries = NoteTries(root: root, stateFolder: stateFolder, clock: clock)
+  }
+
+  func file(_ note: NoteID) -> LockedFile { LockedFile(note, in: folder) }
+
+  /// The key of a note that stands open, and its file.
+  func opened(
+    _ id: NoteID
+  ) async throws(NoteStoreError) -> (lock: HeldLock, closed: NoteContent) {
+    let closed = try await file(id).closed()
+    guard let lock = keyring.lock(of: id, fitting: closed.bytes) else { throw .locked(id.path) }
+    return (lock, closed)
+  }
+
+  // MARK: - Reading
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    guard id.path.isLocked else { return try await folder.read(id) }
+    let (lock, closed) = try await opened(id)
+    return try file(id).text(of: closed, with: lock.key)
+  }
+
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    guard id.path.isLocked else { return try await folder.open(id) }
+    return WholeReading(try await read(id))
+  }
+
+  // MARK: - Writing
+
+  package func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    guard id.path.isLocked else { return try await folder.save(text, to: id, replacing: stamp) }
+    let file = file(id)
+    let (lock, old) = try await opened(id)
+    let (text, closed) = try file.close(text, with: lock.key)
+    let there = try file.text(of: old, with: lock.key)
+    // The very text may stand there from a try that was taken for failed.
+    guard there.stamp.isText(of: stamp) || there.bytes == text else {
+      throw .changedOutside(id.path)
+    }
+    let made = try await folder.save(closed, to: id, replacing: old.stamp)
+    try await file.check(closed, at: made, after: "save")
+    return LockedFile.stamp(text, of: made)
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try await self.folder.create(text, titled: title, in: folder)
+  }
+
+  /// Beside a locked note, with the same passphrase.
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    guard other.path.isLocked else { return try await create(text, titled: title, in: folder) }
+    guard let lock = keyring.lock(of: other) else { throw .locked(other.path) }
+    let name = NotePath("\(NoteFileName.stem(for: title)).md").withLock
+    for candidate in NoteFileName.numbered(name.bytes).prefix(10_000) {
+      let id = NoteID(folder.appending(NotePath(bytes: candidate)))
+      do throws(NoteStoreError) {
+        return (id, try await create(text, at: id, with: lock))
+      } catch .changedOutside {
+        continue
+      }
+    }
+    throw .refused(folder.appending(name), reason: "too many notes have this name")
+  }
+
+  /// A locked note under this very name only where one was open under it just now.
+  package func create(
+    _ text: any ByteSource, at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    guard id.path.isLocked else { return try await folder.create(text, at: id) }
+    guard let lock = keyring.lock(of: id) else {
+      throw .refused(id.path, reason: "a note is made first and locked then")
+    }
+    return try await create(text, at: id, with: lock)
+  }
+
+  private func create(
+    _ text: any ByteSource, at id: NoteID, with lock: HeldLock
+  ) async throws(NoteStoreError) -> NoteStamp {
+    let file = file(id)
+    let (text, closed) = try file.close(text, with: lock.key)
+    let made = try await folder.create(closed, at: id)
+    _ = keyring.hold(lock.key, of: id)
+    try await file.check(closed, at: made, after: "create")
+    return LockedFile.stamp(text, of: made)
+  }
+
+  // MARK: - What asks for no passphrase
+
+  package func list() -> AsyncStream<ListingBatch> { folder.list() }
+
+  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try await folder.summary(of: id)
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    try await folder.trash(id)
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try await folder.restore(trashed)
+  }
+
+  package func followLink(of id: NoteID, to target: String) async {
+    await folder.followLink(of: id, to: target)
+  }
+}
+
+extension NoteStamp {
+  fileprivate func isText(of other: NoteStamp) -> Bool {
+    size == other.size && digest == other.digest
+  }
+}

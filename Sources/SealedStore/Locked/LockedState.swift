@@ -1,0 +1,50 @@
+import Entities
+package import FileStore
+package import Services
+import Vault
+
+/// What is kept of notes outside the vault, seen by what becomes of it when a note is locked.
+package struct LockedState: Sendable {
+  private let versions: FolderVersions
+  private let journal: any RecoveryJournal
+
+  package init(versions: FolderVersions, journal: any RecoveryJournal) {
+    self.versions = versions
+    self.journal = journal
+  }
+
+  /// Whether text of the note was kept and never saved.
+  func hasUnsaved(_ note: NoteID) -> Bool { journal.recovered(note) != nil }
+
+  /// Closes the versions of a note and gives them to the locked one; nothing readable is left of them,
+  /// nor of what could be undone.
+  func seal(
+    _ note: NoteID, as locked: NoteID, with key: PassphraseKey
+  ) async throws(NoteStoreError) {
+    let all = try await versions.versions(of: note)
+    // What stands there is of an earlier lock, or of a try that was stopped.
+    if !all.isEmpty { try await versions.forget(locked) }
+    for version in all.reversed() {
+      let bytes = try await versions.bytes(of: version)
+      let closed = try sealing(locked.path, to: "keep a version of") { () throws(SealedFault) in
+        try key.closed(bytes, as: LockedVersions.version)
+      }
+      try await versions.keep(closed, of: locked, written: version.kept)
+    }
+    try await versions.forget(note)
+    journal.forget(note, draft: 0)
+  }
+
+  /// Opens the versions of a locked note that this key has closed, and gives them to the plain one.
+  func unseal(
+    _ locked: NoteID, as note: NoteID, with key: PassphraseKey
+  ) async throws(NoteStoreError) {
+    for version in try await versions.versions(of: locked).reversed() {
+      let closed = try await versions.bytes(of: version)
+      guard let bytes = key.opened(closed, as: LockedVersions.version) else { continue }
+      try await versions.keep(bytes, of: note, written: version.kept)
+    }
+    try await versions.forget(locked)
+    journal.forget(locked, draft: 0)
+  }
+}

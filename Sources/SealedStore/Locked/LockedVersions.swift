@@ -1,0 +1,101 @@
+package import Entities
+package import Services
+import Vault
+
+/// Versions of a plain vault's notes; those of locked ones are closed with the note's own key.
+package struct LockedVersions: NoteVersions {
+  private let versions: any NoteVersions
+  private let keyring: NoteKeyring
+
+  static let version = "version"
+  private static let undo = "undo"
+  /// What closing a version adds to it: a name, a nonce, a tag, what it is.
+  private static let extra = PassphraseKey.nameSize + 40 + 4 + version.utf8.count
+
+  package init(_ versions: any NoteVersions, keyring: NoteKeyring) {
+    self.versions = versions
+    self.keyring = keyring
+  }
+
+  private func lock(of note: NoteID) throws(NoteStoreError) -> HeldLock {
+    guard let lock = keyring.lock(of: note) else { throw .locked(note.path) }
+    return lock
+  }
+
+  package func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError) {
+    guard note.path.isLocked else {
+      return try await versions.keep(bytes, of: note, written: moment)
+    }
+    let key = try lock(of: note).key
+    // No two closings are alike: whether it is the newest's text is told by opening that.
+    if let last = try await versions.versions(of: note).first,
+      let closed = try? await versions.bytes(of: last),
+      key.opened(closed, as: Self.version) == bytes
+    {
+      return
+    }
+    let closed = try sealing(note.path, to: "keep a version of") { () throws(SealedFault) in
+      try key.closed(bytes, as: Self.version)
+    }
+    try await versions.keep(closed, of: note, written: moment)
+  }
+
+  package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
+    let found = try await versions.versions(of: note)
+    guard note.path.isLocked else { return found }
+    return found.map { version in
+      var version = version
+      version.size = max(0, version.size - Self.extra)
+      return version
+    }
+  }
+
+  package func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8] {
+    let note = version.note
+    guard note.path.isLocked else { return try await versions.bytes(of: version) }
+    let closed = try await versions.bytes(of: version)
+    let name = Array(closed.prefix(PassphraseKey.nameSize))
+    guard let lock = keyring.lock(named: name) else {
+      if keyring.lock(of: note) == nil { throw .locked(note.path) }
+      throw .failed(
+        note.path, action: "read version \(version.name) of",
+        reason: "it was kept under an earlier passphrase")
+    }
+    guard let bytes = lock.key.opened(closed, as: Self.version) else {
+      throw .failed(note.path, action: "read version \(version.name) of", reason: "it is damaged")
+    }
+    return bytes
+  }
+
+  package func noteMoved(
+    from old: NoteID, to new: NoteID, until moment: Timestamp?
+  ) async throws(NoteStoreError) {
+    try await versions.noteMoved(from: old, to: new, until: moment)
+  }
+
+  package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    guard note.path.isLocked else { return try await versions.keepUndo(bytes, of: note) }
+    let key = try lock(of: note).key
+    let closed = try sealing(note.path, to: "keep what can be undone in") {
+      () throws(SealedFault) in
+      try key.closed(bytes, as: Self.undo)
+    }
+    try await versions.keepUndo(closed, of: note)
+  }
+
+  package func undo(of note: NoteID) async -> [UInt8]? {
+    guard note.path.isLocked else { return await versions.undo(of: note) }
+    guard let lock = keyring.lock(of: note), let closed = await versions.undo(of: note) else {
+      return nil
+    }
+    return lock.key.opened(closed, as: Self.undo)
+  }
+
+  package nonisolated var largestText: Int { versions.largestText }
+
+  package func leftOut(_ note: NoteID) async { await versions.leftOut(note) }
+
+  package func problems() async -> [String] { await versions.problems() }
+}
