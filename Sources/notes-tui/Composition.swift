@@ -59,7 +59,8 @@ struct Composition {
 
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
     let container = Container(
-      vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
+      vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
+      work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       makeVault: { id in
         early.take(id) ?? beginning(with: id, options)
