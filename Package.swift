@@ -114,7 +114,8 @@ let parts: [Target] = [
     "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "NoteSyntax", "FileStore",
     "Vault"),
   part(
-    "Conversion", "CSystem", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+    "Conversion", "CSystem", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore",
+    "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
@@ -196,7 +197,8 @@ let partTests: [Target] = [
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
   tests("SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault"),
-  tests("Conversion", "Entities", "Services", "Files", "FileStore", "SealedStore", "Vault"),
+  tests(
+    "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
     "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),

@@ -8,6 +8,8 @@ package import Viper
 @MainActor
 package final class Container {
   package let vaults: any Vaults
+  /// Nil where vaults are neither encrypted nor decrypted.
+  package let converting: (any VaultConverting)?
   package let clock: any WallClock
   package let scheduler: any Scheduler
   package let work: Work
@@ -18,10 +20,12 @@ package final class Container {
   private let makeVault: (VaultID) -> VaultServices
 
   package init(
-    vaults: any Vaults, clock: any WallClock, scheduler: any Scheduler, work: Work,
+    vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
+    scheduler: any Scheduler, work: Work,
     clipboard: (any Clipboard)? = nil, makeVault: @escaping (VaultID) -> VaultServices
   ) {
     self.vaults = vaults
+    self.converting = converting
     self.clock = clock
     self.scheduler = scheduler
     self.work = work

@@ -51,6 +51,11 @@ extension VaultConversion {
     return flock(file.raw, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
+  /// What encrypting did not change, told as before it: of a vault that is encrypted by now.
+  func remains() -> [String] {
+    (try? PlainWalk.run(root, hasSealed: true)).map { warnings($0) } ?? []
+  }
+
   private func warnings(_ survey: PlainSurvey) -> [String] {
     var warnings: [String] = []
     if survey.leftAlone.contains(where: { $0.name == NotePath(".git") }) {

@@ -1,4 +1,5 @@
 package import Entities
+package import FileStore
 package import Files
 package import Services
 package import Vault
@@ -6,12 +7,12 @@ package import Vault
 /// An encrypted vault that is open: everything that its notes are worked with through. Nothing touches
 /// the disk before it is used, and all keys go when nobody holds any of these any more.
 package struct SealedVault: Sendable {
-  package let notes: SealedNotes
+  package let notes: FolderStore
   package let files: SealedFiles
   package let moves: SealedMoves
   package let events: SealedEvents
 
-  package var trash: SealedNotes { notes }
+  package var trash: FolderStore { notes }
 
   /// `root` is the vault's folder as the file system names it. `seal` closes what is kept of it in
   /// `cacheFolder` and `stateFolder`, this person's own. `background` is where listings run.
@@ -33,7 +34,7 @@ package struct SealedVault: Sendable {
     let places = SealedPlaces(
       folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal))
     let work = SealedWork(places: places)
-    notes = SealedNotes(work, background: background)
+    notes = FolderStore(work, background: background)
     files = SealedFiles(places)
     moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, titled: titled)
     events = places.makeEvents()

@@ -5,12 +5,22 @@ import Files
 import Vault
 
 extension Composition {
+  /// The same for a screen.
+  var converter: VaultConverter {
+    let (clock, keeping) = (clock, keeping)
+    return VaultConverter(vaults: vaults, background: threads) { vault in
+      VaultConversion(of: vault, clock: clock, keeping: keeping)
+    }
+  }
+
   /// Encrypts and decrypts a vault, with all that is kept of it elsewhere.
   func conversion(of vault: VaultID) -> VaultConversion {
-    VaultConversion(
-      of: vault, clock: clock,
-      keeping: StateKeeping(
-        stateFolder: Array(environment.stateFolder.utf8),
-        cacheFolder: Array(environment.cacheFolder.utf8), clock: clock))
+    VaultConversion(of: vault, clock: clock, keeping: keeping)
+  }
+
+  private var keeping: StateKeeping {
+    StateKeeping(
+      stateFolder: Array(environment.stateFolder.utf8),
+      cacheFolder: Array(environment.cacheFolder.utf8), clock: clock)
   }
 }

@@ -47,17 +47,23 @@ struct Composition {
     guard let vault = options.vault.map({ VaultID($0) }),
       !VaultLock.isLocked(vault.path.bytes)
     else { return }
+    early.vault = (vault, beginning(with: vault, options))
+  }
+
+  /// The parts of a vault whose list is shown next: that is read while its screen is being made.
+  private func beginning(with vault: VaultID, _ options: LaunchOptions) -> VaultServices {
     let made = screenServices(for: vault, options)
     made.index.prepareCatalog()
-    early.vault = (vault, made.services)
+    return made.services
   }
 
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
     let container = Container(
-      vaults: vaults, clock: clock, scheduler: scheduler, work: Work(on: threads),
+      vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
+      work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       makeVault: { id in
-        early.take(id) ?? screenServices(for: id, options).services
+        early.take(id) ?? beginning(with: id, options)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

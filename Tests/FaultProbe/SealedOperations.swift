@@ -1,4 +1,5 @@
 import Entities
+import FileStore
 import SealedStore
 import Services
 import Vault

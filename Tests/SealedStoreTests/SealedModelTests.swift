@@ -1,4 +1,5 @@
 import Entities
+import FileStore
 import Files
 import Services
 import TestSupport

@@ -1,4 +1,5 @@
 import Entities
+import FileStore
 import Files
 import Services
 import TestSupport
@@ -13,7 +14,7 @@ struct SealedNotesTests {
 
   init() throws { bench = try Bench() }
 
-  private var notes: SealedNotes { bench.vault.notes }
+  private var notes: FolderStore { bench.vault.notes }
 
   @Test("What is created is read, saved, and listed as any note is")
   func lifeOfANote() async throws {

@@ -20,13 +20,12 @@ struct SealedPlacesTests {
   }
 
   private func read() -> [SealedID: PlaceRecord] {
+    var table = PlaceTable()
+    bench.cache.read(into: &table)
     var known: [SealedID: PlaceRecord] = [:]
-    bench.cache.read { change in
-      switch change {
-      case .set(let id, let record): known[id] = record
-      case .remove(let id): known[id] = nil
-      }
-    }
+    var ids: [SealedID] = []
+    table.forEach { _, row, _ in ids.append(row.id) }
+    for id in ids { known[id] = table.record(of: id) }
     return known
   }
 

@@ -141,6 +141,39 @@ struct LockedVaultsTests {
     _ = try await restarted.open(id, proof: .passphrase(typed("open")))
   }
 
+  @Test(
+    "A wrong try is counted in whatever stands there, and over a restart",
+    arguments: ["", "3 1", String(repeating: "7", count: 200)])
+  func countingOver(text: String) async throws {
+    let id = try await make()
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    let name = try #require(folder.names(in: "state/tries").first)
+    folder.write("state/tries/\(name)", text)
+    let restarted = Self.vaults(folder, keyring, clock)
+    await #expect(throws: VaultError.wrongPassphrase) {
+      try await restarted.open(id, proof: .passphrase(typed("wrong")))
+    }
+    let again = Self.vaults(folder, keyring, clock)
+    #expect(await again.wait(before: id) == (text == "3 1" ? .seconds(8) : .seconds(1)))
+  }
+
+  @Test("The right passphrase leaves no try behind, whatever was tried")
+  func forgetting() async throws {
+    let id = try await make()
+    for seconds in [1, 2, 4] {
+      #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+      clock.advance(by: .seconds(seconds))
+    }
+    #expect(await outcome(of: id, "open") == nil)
+    let restarted = Self.vaults(folder, keyring, clock)
+    #expect(await restarted.wait(before: id) == .zero)
+    await #expect(throws: VaultError.wrongPassphrase) {
+      try await restarted.open(id, proof: .passphrase(typed("wrong")))
+    }
+    let again = Self.vaults(folder, keyring, clock)
+    #expect(await again.wait(before: id) == .seconds(1))
+  }
+
   @Test("The recovery key opens at once, whatever was tried, and gives a new passphrase")
   func recovering() async throws {
     let prepared = try await vaults.prepareLocked(

@@ -7,7 +7,8 @@ extension Wireframe {
   func login(for purpose: LoginPurpose = .choose, output: any LoginOutput) -> Route {
     Route("Login") {
       let builder = LoginBuilder(
-        vaults: container.vaults, scheduler: container.scheduler, work: container.work)
+        vaults: container.vaults, converting: container.converting,
+        scheduler: container.scheduler, work: container.work)
       return builder.make(
         for: purpose, wireframe: LoginRoutes(wireframe: self), output: output)
     }

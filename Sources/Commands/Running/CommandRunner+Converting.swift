@@ -6,20 +6,20 @@ extension CommandRunner {
   func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = try await conversion(request)
     let keyring = AgeKeyring(request, context.streams)
-    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
-    case .unfinished(let mark) where mark.direction == .decrypting && mark.phase == .copying:
+    switch try await converting({ () async throws(ConversionError) in
+      try conversion.step(.encrypting)
+    }) {
+    case .takeBack:
       let identity = try opened(conversion, keyring)
       try await watched { (watch) throws(ConversionError) in
         try conversion.takeBackDecryption(with: identity, watch: watch)
       }
       output.message("decrypting was taken back: the vault is encrypted, as it was.")
       return .done
-    case .unfinished(let mark) where mark.direction == .encrypting && conversion.lock.isLocked:
+    case .goOn:
       output.message("encrypting was begun before, and goes on.")
       return try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
-    case .plain, .unfinished(ConversionMark(.encrypting, .copying)):
-      return try await beginEncrypting(conversion, keyring)
-    case let state: throw failure(.wrongState(state))
+    case .begin, .finish: return try await beginEncrypting(conversion, keyring)
     }
   }
 
@@ -55,27 +55,29 @@ extension CommandRunner {
   func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = try await conversion(request)
     let keyring = AgeKeyring(request, context.streams)
-    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
-    case .unfinished(ConversionMark(.encrypting, .copying)):
+    switch try await converting({ () async throws(ConversionError) in
+      try conversion.step(.decrypting)
+    }) {
+    case .takeBack:
       try await watched { (watch) throws(ConversionError) in
         try conversion.takeBackEncryption(watch: watch)
       }
       output.message("encrypting was taken back: the vault is plain, as it was.")
       return .done
-    case .unfinished(let mark) where mark.direction == .decrypting:
-      let isDone = try await converting { () async throws(ConversionError) in
+    case .finish:
+      _ = try await converting { () async throws(ConversionError) in
         try conversion.finishWithoutKey()
       }
-      if isDone { return .done }
+      return .done
+    case .goOn:
       output.message("decrypting was begun before, and goes on.")
       return try await finishDecrypting(opened(conversion, keyring), conversion)
-    case .encrypted:
+    case .begin:
       let identity = try opened(conversion, keyring)
       _ = try await converting { () async throws(ConversionError) in
         try await conversion.examine(opening: identity)
       }
       return try await finishDecrypting(identity, conversion)
-    case let state: throw failure(.wrongState(state))
     }
   }
 

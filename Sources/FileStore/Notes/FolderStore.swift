@@ -1,43 +1,44 @@
 package import Entities
 package import Services
 
-/// The notes of one vault as files in a folder.
+/// The notes of one vault as files in a folder, plain or encrypted.
 ///
 /// The actor makes one change at a time and keeps the waiting for the disk off the main actor. What
 /// takes long runs beside it: a listing, the reading of a note in blocks, and the writing of a large
 /// text, so that no other note waits for a gigabyte. Nothing is lost by that: each write stands up to
 /// other programs, and so to one of our own.
 package actor FolderStore: NoteStore, NoteTrash {
-  private nonisolated let vault: VaultFolder
+  private nonisolated let work: any StoreWork
   private nonisolated let background: (any TaskExecutor)?
   /// Larger texts are written beside what else is done.
   private static let largestInTurn = 1 << 20
 
-  /// `root` is the vault's folder as the file system names it. `background` is where listings run.
-  /// `alikeNames` spares a new note the reading of its folder's names.
+  /// `background` is where listings run.
+  package init(_ work: any StoreWork, background: (any TaskExecutor)? = nil) {
+    self.work = work
+    self.background = background
+  }
+
+  /// A plain vault's. `root` is the vault's folder as the file system names it. `alikeNames` spares a new
+  /// note the reading of its folder's names.
   package init(
     root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
     alikeNames: @escaping AlikeNames = { _, _, _ in nil }
   ) {
-    vault = VaultFolder(root: root, clock: clock, alikeNames: alikeNames)
-    self.background = background
+    self.init(
+      VaultFolder(root: root, clock: clock, alikeNames: alikeNames), background: background)
   }
 
   package init(root: String, clock: any WallClock) {
     self.init(root: Array(root.utf8), clock: clock)
   }
 
-  init(_ vault: VaultFolder) {
-    self.vault = vault
-    background = nil
-  }
-
   package nonisolated func list() -> AsyncStream<ListingBatch> {
-    let vault = vault
+    let work = work
     return AsyncStream { continuation in
       let task = Task.detached(executorPreference: background, priority: .userInitiated) {
-        let listing = Listing(files: FolderFiles(root: vault.root, clock: vault.clock))
-        listing.run(isCancelled: { Task.isCancelled }, yield: { continuation.yield($0) })
+        Listing(files: work.files).run(
+          isCancelled: { Task.isCancelled }, yield: { continuation.yield($0) })
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
@@ -45,15 +46,15 @@ package actor FolderStore: NoteStore, NoteTrash {
   }
 
   package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-    try vault.summary(of: id)
+    try work.summary(of: id)
   }
 
   package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
-    try vault.read(id)
+    try work.read(id)
   }
 
   package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
-    try vault.open(id)
+    try work.open(id)
   }
 
   @concurrent
@@ -61,7 +62,7 @@ package actor FolderStore: NoteStore, NoteTrash {
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
     if text.byteCount > Self.largestInTurn {
-      return try vault.save(text, to: id, replacing: stamp)
+      return try work.save(text, to: id, replacing: stamp)
     }
     return try await saveInTurn(text, to: id, replacing: stamp)
   }
@@ -69,19 +70,19 @@ package actor FolderStore: NoteStore, NoteTrash {
   private func saveInTurn(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
-    try vault.save(text, to: id, replacing: stamp)
+    try work.save(text, to: id, replacing: stamp)
   }
 
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try vault.create(text, titled: title, in: folder)
+    try work.create(text, titled: title, in: folder)
   }
 
   package func create(
     _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {
-    try vault.create(text, at: id)
+    try work.create(text, at: id)
   }
 
   /// Whether the note's file has this one name and is no link.
@@ -103,22 +104,22 @@ package actor FolderStore: NoteStore, NoteTrash {
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    try vault.trash(id)
+    try work.trash(id)
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    try vault.restore(trashed)
+    try work.restore(trashed)
   }
 
   package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
-    try vault.trashed()
+    try work.trashed()
   }
 
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
-    try vault.deleteForGood(notes)
+    try work.deleteForGood(notes)
   }
 
   package func followLink(of id: NoteID, to target: String) async {
-    vault.agreed.agree(id, target)
+    work.followLink(of: id, to: target)
   }
 }

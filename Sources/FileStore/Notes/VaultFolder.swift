@@ -4,7 +4,7 @@ import Glibc
 import Services
 
 /// The work on one vault's files, call by call; `FolderStore` puts it in order.
-struct VaultFolder: Sendable {
+struct VaultFolder: StoreWork {
   let root: [UInt8]
   let clock: any WallClock
   let disk: Disk
@@ -22,6 +22,10 @@ struct VaultFolder: Sendable {
     self.disk = disk
     self.alikeNames = alikeNames
   }
+
+  var files: any VaultFiles { FolderFiles(root: root, clock: clock) }
+
+  func followLink(of id: NoteID, to target: String) { agreed.agree(id, target) }
 
   /// An open folder and a name in it: where a note's bytes really are.
   struct Place: ~Copyable {

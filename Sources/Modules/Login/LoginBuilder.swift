@@ -6,11 +6,17 @@ package import Viper
 /// counts down what has to be waited after a wrong passphrase.
 package struct LoginBuilder {
   private let vaults: any Vaults
+  private let converting: (any VaultConverting)?
   private let scheduler: (any Scheduler)?
   private let work: Work
 
-  package init(vaults: any Vaults, scheduler: (any Scheduler)? = nil, work: Work) {
+  /// Without `converting` no vault is encrypted or decrypted.
+  package init(
+    vaults: any Vaults, converting: (any VaultConverting)? = nil,
+    scheduler: (any Scheduler)? = nil, work: Work
+  ) {
     self.vaults = vaults
+    self.converting = converting
     self.scheduler = scheduler
     self.work = work
   }
@@ -20,7 +26,7 @@ package struct LoginBuilder {
   package func make(
     for purpose: LoginPurpose = .choose, wireframe: any LoginWireframe, output: any LoginOutput
   ) -> Module<any Screen> {
-    let interactor = LoginInteractor(vaults: vaults, work: work)
+    let interactor = LoginInteractor(vaults: vaults, converting: converting, work: work)
     let presenter = LoginPresenter(
       interactor: interactor, wireframe: wireframe, output: output, purpose: purpose,
       scheduler: scheduler)

@@ -21,6 +21,14 @@ package protocol LoginInteracting: AnyObject {
   func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof)
   /// How long no passphrase of this vault is taken.
   func askForWait(before vault: VaultID)
+  /// What encrypting or decrypting this vault would do.
+  func look(at vault: VaultID, for goal: ConvertingGoal)
+  /// Makes the keys of a plain vault that is to be encrypted.
+  func makeKeys(of vault: VaultID, passphrase: TypedSecret)
+  /// Encrypts or decrypts, with the keys that were made where there is no proof.
+  func convert(_ vault: VaultID, to goal: ConvertingGoal, proof: VaultProof)
+  /// What is being done to the vault ends as soon as nothing is lost by that, and tells how.
+  func stopConverting()
   /// Closes a vault that was opened and is not entered.
   func lock(_ vault: VaultID)
   /// Lets go of what is under way: its end is not told, and a vault that it opens is closed.
@@ -39,6 +47,10 @@ package protocol LoginInteractorOutput: AnyObject {
   func didPrepare(_ recoveryKey: TypedSecret)
   func proofIsRight()
   func didChangePassphrase()
+  func didLook(_ outlook: ConvertingOutlook)
+  func didConvert(_ progress: ConvertingProgress)
+  /// Whole sentences: what was done, or why it was not.
+  func didEndConverting(_ lines: [String])
   func didFail(_ message: String)
   /// No passphrase is taken for so long.
   func mustWait(seconds: Int)
@@ -49,6 +61,9 @@ extension LoginInteractorOutput {
   package func didLook(at place: String, isTaken: Bool) {}
   package func didPrepare(_ recoveryKey: TypedSecret) {}
   package func proofIsRight() {}
+  package func didLook(_ outlook: ConvertingOutlook) {}
+  package func didConvert(_ progress: ConvertingProgress) {}
+  package func didEndConverting(_ lines: [String]) {}
   package func didChangePassphrase() {}
   package func mustWait(seconds: Int) {}
 }

@@ -10,6 +10,12 @@ struct LoginState: Equatable, Sendable {
     case typing(LoginQuestion)
     /// The recovery key stands on the screen, for this once.
     case showingRecoveryKey
+    /// A text to be read: what encrypting or decrypting will do.
+    case asking
+    /// The vault is being encrypted or decrypted.
+    case converting
+    /// What came of that.
+    case telling
   }
 
   var stage = Stage.choosing
@@ -23,6 +29,8 @@ struct LoginState: Equatable, Sendable {
   var message = ""
   /// What is under way: "Opening “Work”…". Until it is over nothing else is begun.
   var progress: String?
+  /// What is to be read now, paragraph by paragraph.
+  var text: [String] = []
   /// For how many seconds no passphrase is taken, after wrong ones.
   var wait = 0
 }
@@ -46,6 +54,8 @@ enum LoginCommand: Equatable, Sendable {
   case toEnd
   case open
   case make
+  case encrypt
+  case decrypt
   case reload
   /// What was typed; the keymap knows nothing of it.
   case submit(TypedSecret?)
@@ -53,6 +63,8 @@ enum LoginCommand: Equatable, Sendable {
   case useRecoveryKey
   /// The recovery key was written down.
   case keyIsKept
+  /// What stood there was read.
+  case goOn
   case scroll(Int)
   case back
   case quit

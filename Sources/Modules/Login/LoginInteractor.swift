@@ -7,28 +7,34 @@ import Viper
 @MainActor
 final class LoginInteractor: LoginInteracting {
   weak var output: (any LoginInteractorOutput)?
-  private let vaults: any Vaults
+  let vaults: any Vaults
+  let converting: (any VaultConverting)?
   private let work: Work
-  private let scope: WorkScope
+  let scope: WorkScope
   /// What is under way: it ends when it is given up.
   private var attempt: WorkScope?
   private var hasEnded = false
   /// The locked vault that is being opened.
   private var opening: VaultID?
   private var prepared: (any PreparedVault)?
+  var madeKeys: (any ConvertingKeys)?
+  /// Whether what is being done to a vault is wanted still.
+  var run: ConversionRun?
 
   private enum Outcome: Sendable {
     case open(VaultSummary)
     case locked(VaultSummary)
     case prepared(any PreparedVault)
+    case madeKeys(any ConvertingKeys)
     case proofIsRight
     case changed
     case failed(String)
     case refused(String, wait: Duration)
   }
 
-  init(vaults: any Vaults, work: Work) {
+  init(vaults: any Vaults, converting: (any VaultConverting)? = nil, work: Work) {
     self.vaults = vaults
+    self.converting = converting
     self.work = work
     scope = work.scope()
   }
@@ -76,7 +82,17 @@ final class LoginInteractor: LoginInteracting {
     begin { () async throws(VaultError) in .open(try await prepared.finish()) }
   }
 
-  func forgetPrepared() { prepared = nil }
+  func forgetPrepared() {
+    prepared = nil
+    madeKeys = nil
+  }
+
+  func makeKeys(of vault: VaultID, passphrase: TypedSecret) {
+    guard let converting else { return }
+    begin { () async throws(VaultError) in
+      .madeKeys(try await converting.makeKeys(of: vault, passphrase: passphrase))
+    }
+  }
 
   func check(_ proof: VaultProof, of vault: VaultID) {
     begin(on: vault) { [vaults] () async throws(VaultError) in
@@ -113,7 +129,8 @@ final class LoginInteractor: LoginInteracting {
     hasEnded = true
     scope.end()
     attempt?.end()
-    prepared = nil
+    run?.stop()
+    forgetPrepared()
   }
 
   /// One thing at a time; `vault` is the one whose passphrase is tried.
@@ -153,6 +170,9 @@ final class LoginInteractor: LoginInteracting {
     case .prepared(let prepared):
       self.prepared = prepared
       output?.didPrepare(prepared.recoveryKey)
+    case .madeKeys(let keys):
+      madeKeys = keys
+      output?.didPrepare(keys.recoveryKey)
     case .proofIsRight: output?.proofIsRight()
     case .changed: output?.didChangePassphrase()
     case .failed(let message): output?.didFail(message)

@@ -20,16 +20,9 @@ extension LoginPresenter {
       return
     }
     switch question {
-    case .passphrase:
-      guard state.wait == 0, let vault = lockedVault else { return }
-      errand = .opening(vault)
-      begin("Opening “\(state.vault)”…")
-      interactor.open(vault, proof: .passphrase(typed))
-    case .recoveryKey:
-      guard let vault = lockedVault else { return }
-      errand = .recovering(vault, typed)
-      begin("Opening “\(state.vault)”…")
-      interactor.open(vault, proof: .recoveryKey(typed))
+    case .passphrase, .recoveryKey:
+      if case .converting = errand { return convert(with: typed, question) }
+      open(with: typed, question)
     case .oldPassphrase:
       guard state.wait == 0, case .changing(let vault, _) = errand else { return }
       errand = .changing(vault, old: typed)
@@ -43,11 +36,27 @@ extension LoginPresenter {
     }
   }
 
+  private func open(with typed: TypedSecret, _ question: LoginQuestion) {
+    switch question {
+    case .passphrase:
+      guard state.wait == 0, let vault = lockedVault else { return }
+      errand = .opening(vault)
+      begin("Opening “\(state.vault)”…")
+      interactor.open(vault, proof: .passphrase(typed))
+    case .recoveryKey:
+      guard let vault = lockedVault else { return }
+      errand = .recovering(vault, typed)
+      begin("Opening “\(state.vault)”…")
+      interactor.open(vault, proof: .recoveryKey(typed))
+    default: break
+    }
+  }
+
   /// The vault that is to be opened.
   private var lockedVault: VaultID? {
     switch errand {
     case .opening(let vault), .recovering(let vault, _): vault
-    case .none, .making, .changing: nil
+    case .none, .making, .changing, .converting: nil
     }
   }
 
@@ -66,6 +75,9 @@ extension LoginPresenter {
     case .changing(let vault, let old):
       begin("Changing the passphrase…")
       interactor.changePassphrase(of: vault, to: chosen, proof: .passphrase(old))
+    case .converting(let vault, _, _):
+      begin("Making the keys…")
+      interactor.makeKeys(of: vault, passphrase: chosen)
     case .none, .opening: break
     }
   }
@@ -83,6 +95,9 @@ extension LoginPresenter {
     guard isRight else {
       state.message = "That is not its end. Look at the key again with Esc."
       return
+    }
+    if case .converting(let vault, let goal, _) = errand {
+      return convert(vault, to: goal, proof: .none)
     }
     begin("Making “\(state.vault)”…")
     interactor.finishMaking()
@@ -109,6 +124,7 @@ extension LoginPresenter {
 
   /// One step back; from what takes too long, to where it was begun.
   func back() {
+    if isConverting { return stopConverting() }
     if state.progress != nil {
       guard mayGiveUp else { return }
       interactor.giveUp()
@@ -124,18 +140,25 @@ extension LoginPresenter {
     case .typing(.oldPassphrase): close()
     case .typing(.newPassphrase): leaveNewPassphrase()
     case .typing(.newPassphraseAgain): ask(.newPassphrase)
-    case .showingRecoveryKey: toVaults(saying: "“\(state.vault)” was not made.")
+    case .showingRecoveryKey: toVaults(saying: unmade)
+    case .asking, .telling: toVaults()
+    case .converting: break
     case .typing(.endOfRecoveryKey):
       state.message = ""
       state.stage = .showingRecoveryKey
     }
   }
 
+  private var unmade: String {
+    if case .converting = errand { return "“\(state.vault)” is as it was." }
+    return "“\(state.vault)” was not made."
+  }
+
   /// What is being written is not left half way.
   private var mayGiveUp: Bool {
     switch (state.stage, errand) {
     case (.typing(.endOfRecoveryKey), _): false
-    case (.typing(.newPassphraseAgain), .making): true
+    case (.typing(.newPassphraseAgain), .making), (.typing(.newPassphraseAgain), .converting): true
     case (.typing(.newPassphraseAgain), _): false
     default: true
     }

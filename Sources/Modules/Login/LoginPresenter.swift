@@ -20,6 +20,8 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
   /// A new passphrase, until it was typed again.
   var chosen: TypedSecret?
   var recoveryKey: TypedSecret?
+  /// A vault is being encrypted or decrypted.
+  var isConverting = false
   var state = LoginState() {
     didSet { if state != oldValue { view?.show(state) } }
   }
@@ -32,6 +34,7 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
     case recovering(VaultID, TypedSecret)
     case making(place: String)
     case changing(VaultID, old: TypedSecret)
+    case converting(VaultID, ConvertingGoal, asks: ConvertingOutlook.Asks)
   }
 
   init(
@@ -67,6 +70,7 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
     case .useRecoveryKey: useRecoveryKey()
     case .keyIsKept:
       if state.stage == .showingRecoveryKey { ask(.endOfRecoveryKey) }
+    case .goOn: goOn()
     // What is typed, and how far a text is scrolled, is the view's own.
     case .showTyped, .scroll: break
     default: if state.stage == .choosing { choose(command) }
@@ -81,6 +85,8 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
     case .toEnd: select(vaults.count - 1)
     case .open: openSelected()
     case .make: if state.progress == nil { wireframe.askForPlace(answer: self) }
+    case .encrypt: convertSelected(to: .encrypted)
+    case .decrypt: convertSelected(to: .plain)
     case .reload: interactor.loadVaults()
     default: break
     }
@@ -127,14 +133,17 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
 
   /// Back to the vaults: nothing that was typed is left.
   func toVaults(saying message: String = "") {
+    var mayHaveChanged = purpose != .choose
+    if case .converting = errand { mayHaveChanged = true }
     errand = .none
     chosen = nil
     recoveryKey = nil
     interactor.forgetPrepared()
     mustWait(seconds: 0)
+    state.text = []
     state.message = message
     state.stage = .choosing
-    if purpose != .choose { interactor.loadVaults() }
+    if mayHaveChanged { interactor.loadVaults() }
   }
 
   /// Away from a vault that stands open as before.
@@ -217,6 +226,7 @@ extension LoginPresenter {
 
   func didFail(_ message: String) {
     state.progress = nil
+    isConverting = false
     state.message = message
     // What failed may have gone or come: the rows tell.
     if state.stage == .choosing { interactor.loadVaults() }

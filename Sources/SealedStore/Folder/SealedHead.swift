@@ -1,6 +1,5 @@
 import Bytes
 import Entities
-import FileStore
 
 /// The first line of a sealed text, which says where in the vault the note belongs:
 /// `<!-- notes-tui: daily/2026-03-02.md -->`. The note's own bytes follow.
@@ -33,8 +32,23 @@ enum SealedHead {
   }
 
   /// Whether something in a vault may have this place: anywhere in its tree, hidden nowhere.
-  static func fits(_ place: NotePath) -> Bool {
-    place.isPlain && !place.isHidden && place.bytes.count <= longestPath
-      && place.bytes.split(separator: UInt8(ascii: "/")).allSatisfy { $0.count <= longestName }
+  static func fits(_ place: NotePath) -> Bool { place.bytes.withUnsafeBytes(fits) }
+
+  /// The same for the path's bytes. In one pass, since a vault has a hundred thousand of them: no part is
+  /// empty, too long, or begins with a dot, and none has a zero in it.
+  static func fits(_ place: UnsafeRawBufferPointer) -> Bool {
+    if place.isEmpty || place.count > longestPath { return false }
+    var length = 0
+    for byte in place {
+      if byte == UInt8(ascii: "/") {
+        if length == 0 { return false }
+        length = 0
+        continue
+      }
+      if byte == 0 || length == 0 && byte == UInt8(ascii: ".") { return false }
+      length += 1
+      if length > longestName { return false }
+    }
+    return length > 0
   }
 }

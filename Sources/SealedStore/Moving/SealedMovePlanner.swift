@@ -62,12 +62,9 @@ struct SealedMovePlanner {
   /// Files that could not be read a moment ago are looked at again: one that still cannot may be any
   /// note, and full of links. One that is shut to this person is no reason to keep notes from moving.
   func settle(in root: Int32) throws(NoteStoreError) {
-    let unsettled = work.places.asking { table in
-      table.records.filter { !$0.value.isLasting }.map(\.key)
-    }
-    for id in unsettled {
+    for id in work.places.asking({ $0.unsettled }) {
       work.places.look(at: id, in: root)
-      guard let fault = work.places.asking({ $0.records[id]?.fault }), !fault.isLasting else {
+      guard let fault = work.places.asking({ $0.record(of: id)?.fault }), !fault.isLasting else {
         continue
       }
       if case .system(let error) = fault, error.meansShut { continue }
@@ -79,10 +76,11 @@ struct SealedMovePlanner {
   func names() -> VaultNames {
     let found = work.places.asking { table -> (notes: [NotePath], others: [NotePath]) in
       var found: (notes: [NotePath], others: [NotePath]) = ([], [])
-      table.forEach { place, record in
+      table.forEach { bytes, _, fault in
+        let place = NotePath(bytes: Array(bytes))
         let isNote = place.name.bytes.withUnsafeBytes(NoteFileName.isNote)
         // What cannot be read just now may be full of links: that is told, and nothing moves.
-        if isNote, record.fault?.isLasting != true {
+        if isNote, fault?.isLasting != true {
           found.notes.append(place)
         } else {
           found.others.append(place)

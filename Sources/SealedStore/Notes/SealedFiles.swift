@@ -27,13 +27,21 @@ package final class SealedFiles: VaultFiles {
   }
 
   private func survey(
-    _ look: SealedPlaces.Look, _ isWanted: @Sendable (NotePath) -> Bool
+    _ look: SealedPlaces.Look, _ isWanted: (NotePath) -> Bool
   ) -> FileSurvey {
     var survey = FileSurvey()
     survey.problems = look.problems
     guard look.isRead else { return survey }
     places.fill(&survey, isWanted)
     return survey
+  }
+
+  package func folderSums(
+    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
+  ) -> FolderSumSurvey? {
+    let look = places.survey(isCancelled: isCancelled)
+    guard look.isRead else { return nil }
+    return FolderSumSurvey(folders: places.sums(number), problems: look.problems)
   }
 
   package func changed(_ folders: [NotePath]) -> [Timestamp?] {
@@ -81,10 +89,8 @@ package final class SealedFiles: VaultFiles {
     places.survey()
     return places.asking { table in
       var found: [NotePath] = []
-      table.forEach { place, record in
-        if record.obstacle == nil, !place.name.bytes.withUnsafeBytes(NoteFileName.isNote) {
-          found.append(place)
-        }
+      table.forEach { place, _, fault in
+        if fault == nil, !place.isPlaceOfNote { found.append(NotePath(bytes: Array(place))) }
       }
       return found.sorted()
     }
@@ -93,23 +99,49 @@ package final class SealedFiles: VaultFiles {
 
 extension SealedPlaces {
   /// The notes that are known, and the folders that they stand in.
-  func fill(_ survey: inout FileSurvey, _ isWanted: @Sendable (NotePath) -> Bool) {
-    let found = asking { (table) -> ([(NotePath, FileFact)], [NotePath], Timestamp?) in
-      var notes: [(NotePath, FileFact)] = []
-      table.forEach { place, record in
-        guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote), isWanted(place.folder) else {
-          return
+  func fill(_ survey: inout FileSurvey, _ isWanted: (NotePath) -> Bool) {
+    let found = asking { (table) -> FileSurvey in
+      var found = FileSurvey()
+      // Most stand in the order of their folders, each of which is asked for once then.
+      var run: (folder: [UInt8], isWanted: Bool)?
+      table.forEach { place, row, fault in
+        guard place.isPlaceOfNote else { return }
+        let folder = place.prefix(place.lastIndex(of: slash) ?? 0)
+        if run?.folder.elementsEqual(folder) != true {
+          let path = NotePath(bytes: Array(folder))
+          run = (path.bytes, isWanted(path))
         }
-        notes.append((place, record.fact))
+        if run?.isWanted == true { found.append(folder: [], name: place, row.fact(fault)) }
       }
-      return (notes, table.folders().filter(isWanted), table.folderTime)
+      found.folders = table.folders().filter(isWanted).sorted().map {
+        .init(path: $0, changed: table.folderTime ?? Timestamp(seconds: 0))
+      }
+      return found
     }
-    // One folder's notes stand together, as a walk finds them.
-    for (place, fact) in found.0.sorted(by: { $0.0.folder < $1.0.folder }) {
-      survey.append(folder: [], name: place.bytes, fact)
+    survey.append(found)
+  }
+
+  /// For each folder the sum of a number made of each note in it.
+  func sums(_ number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64) -> [FolderSumSurvey.Folder]
+  {
+    asking { table in
+      var sums: [[UInt8]: UInt64] = [:]
+      var run: (folder: [UInt8], sum: UInt64) = ([], 0)
+      table.forEach { place, row, fault in
+        guard place.isPlaceOfNote else { return }
+        let folder = place.prefix(place.lastIndex(of: slash) ?? 0)
+        if !run.folder.elementsEqual(folder) {
+          sums[run.folder, default: 0] &+= run.sum
+          run = (Array(folder), 0)
+        }
+        run.sum &+= number(place.assumingMemoryBound(to: UInt8.self), row.fact(fault))
+      }
+      sums[run.folder, default: 0] &+= run.sum
+      let time = table.folderTime ?? Timestamp(seconds: 0)
+      return table.folders().sorted().map {
+        .init(folder: .init(path: $0, changed: time), sum: sums[$0.bytes] ?? 0)
+      }
     }
-    let time = found.2 ?? Timestamp(seconds: 0)
-    survey.folders = found.1.sorted().map { .init(path: $0, changed: time) }
   }
 
   /// A note's file, open: the one that stands at its place, in the state that is known of it.
@@ -139,4 +171,21 @@ struct OpenedNote: ~Copyable {
   let id: SealedID
   let record: PlaceRecord
   let file: OpenedFile
+}
+
+extension PlaceRow {
+  /// As the rest of the program sees the note: it has the size of its text.
+  func fact(_ fault: SealedFault?) -> FileFact {
+    FileFact(
+      inode: facts.inode, size: textSize, modified: facts.modified, changed: facts.changed,
+      obstacle: fault?.obstacle)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a path ends as those of notes do.
+  fileprivate var isPlaceOfNote: Bool {
+    let start = lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return NoteFileName.isNote(UnsafeRawBufferPointer(rebasing: self[start...]))
+  }
 }

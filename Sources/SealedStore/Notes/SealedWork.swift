@@ -6,10 +6,11 @@ import Glibc
 import NoteSyntax
 import Services
 
-/// The work on an encrypted vault's notes, call by call; `SealedNotes` puts it in order.
-struct SealedWork: Sendable {
+/// The work on an encrypted vault's notes, call by call.
+struct SealedWork: StoreWork {
   let places: SealedPlaces
 
+  var files: any VaultFiles { SealedFiles(places) }
   var folder: SealedFolder { places.folder }
 
   /// Larger texts are read in blocks alone, not into one array.

@@ -22,7 +22,7 @@ final class PlacesCache: Sendable {
   }
 
   private static let name = Array("places".utf8)
-  private static let bond = Array("places 1".utf8)
+  private static let bond = Array("places 2".utf8)
   private static let mostAppended = 64 << 10
 
   /// Kept in `<cacheFolder>/places/<name made of the vault's path>`.
@@ -36,8 +36,8 @@ final class PlacesCache: Sendable {
     case remove(SealedID)
   }
 
-  /// Everything that was written, in its order.
-  func read(_ take: (Change) -> Void) {
+  /// Everything that was written, in its order; the table knows nothing yet.
+  func read(into table: inout PlaceTable) {
     guard let open = try? PrivateFolder.open(folder, making: false),
       let file = try? Posix.contents(Self.name, in: open.raw)
     else { return }
@@ -48,7 +48,7 @@ final class PlacesCache: Sendable {
       let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
       guard head.count == 4, rest.count - 4 >= length,
         let part = seal.open(Array(rest.dropFirst(4).prefix(length)), at: Self.bond),
-        PlacesPart.read(part, take)
+        PlacesPart.read(part, into: &table)
       else {
         sizes.isDamaged = true
         break
@@ -59,8 +59,9 @@ final class PlacesCache: Sendable {
     self.sizes.withLock { [sizes] in $0 = sizes }
   }
 
-  /// Writes down what changed. Where that is much by now, `all` is asked, and everything written anew.
-  func write(_ changes: [Change], all: () -> [Change]) {
+  /// Writes down what changed. Where that is much by now, `all` is asked for the block that tells of
+  /// everything, and that is written anew.
+  func write(_ changes: [Change], all: () -> [UInt8]) {
     if changes.isEmpty { return }
     let isFull = sizes.withLock {
       $0.full == 0 || $0.isDamaged || $0.appended > $0.full / 2 + Self.mostAppended
@@ -68,18 +69,22 @@ final class PlacesCache: Sendable {
     // What cannot be written is found out by the next start, which takes longer then.
     do {
       let folder = try PrivateFolder.open(self.folder, making: true)
-      if isFull { try replace(all(), in: folder.raw) } else { try append(changes, in: folder.raw) }
+      if isFull {
+        try replace(with: all(), in: folder.raw)
+      } else {
+        try append(PlacesPart.bytes(of: changes), in: folder.raw)
+      }
     } catch {
       sizes.withLock { $0.isDamaged = true }
     }
   }
 
-  private func part(_ changes: [Change]) throws(SystemError) -> [UInt8] {
-    let sealed = try seal.close(PlacesPart.bytes(of: changes), at: Self.bond)
+  private func part(_ bytes: [UInt8]) throws(SystemError) -> [UInt8] {
+    let sealed = try seal.close(bytes, at: Self.bond)
     return (0..<4).map { UInt8(truncatingIfNeeded: sealed.count >> (8 * $0)) } + sealed
   }
 
-  private func replace(_ all: [Change], in folder: Int32) throws(SystemError) {
+  private func replace(with all: [UInt8], in folder: Int32) throws(SystemError) {
     let part = try part(all)
     var file = try NewFile(in: folder, mode: 0o600, disk: .real)
     try file.write(part)
@@ -87,7 +92,7 @@ final class PlacesCache: Sendable {
     sizes.withLock { $0 = Sizes(full: part.count) }
   }
 
-  private func append(_ changes: [Change], in folder: Int32) throws(SystemError) {
+  private func append(_ changes: [UInt8], in folder: Int32) throws(SystemError) {
     let part = try part(changes)
     let file = try Posix.open(
       Self.name, in: folder, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, mode: 0o600)

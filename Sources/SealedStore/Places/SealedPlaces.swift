@@ -35,12 +35,7 @@ final class SealedPlaces: Sendable {
     state.withLock { state in
       if state.isLoaded { return }
       state.isLoaded = true
-      cache.read { change in
-        switch change {
-        case .set(let id, let record): state.table.set(id, record)
-        case .remove(let id): state.table.remove(id)
-        }
-      }
+      cache.read(into: &state.table)
     }
   }
 
@@ -57,9 +52,8 @@ final class SealedPlaces: Sendable {
       return changes.filter(\.isWorthKeeping)
     }
     cache.write(written) {
-      state.withLock { state in
-        state.table.records.map { .set($0.key, $0.value) }.filter(\.isWorthKeeping)
-      }
+      let table = state.withLock { $0.table }
+      return PlacesPart.block(of: table)
     }
   }
 
@@ -93,8 +87,8 @@ final class SealedPlaces: Sendable {
 
   /// Reads the first line of one file anew if it is not as it was; one that is gone is forgotten.
   func look(at id: SealedID, in root: Int32) {
-    if let known = state.withLock({ $0.table.records[id] }), known.isLasting,
-      let facts = try? Posix.facts(id.fileName, in: root), SealedFacts(facts) == known.facts
+    if let facts = try? Posix.facts(id.fileName, in: root),
+      state.withLock({ $0.table.isKnown(id, SealedFacts(facts)) })
     {
       return
     }
@@ -156,20 +150,16 @@ final class SealedPlaces: Sendable {
       guard let time = found.folders.first?.changed else {
         return Look(isRead: false, problems: found.problems)
       }
-      var (ids, unknown): (Set<SealedID>, [SealedID]) = ([], [])
-      ids.reserveCapacity(found.entries.count)
+      var unknown: [SealedID] = []
       var problems = found.problems
       state.withLock { state in
+        state.table.beginLook()
         for entry in found.entries where !entry.fact.isLink && entry.fact.obstacle == nil {
           guard let id = found.withPath(of: entry, { SealedID(fileName: $0) }) else {
             problems.append(Self.problem(found.path(of: entry)))
             continue
           }
-          ids.insert(id)
-          let known = state.table.records[id]
-          if known?.facts != SealedFacts(entry.fact) || known?.isLasting == false {
-            unknown.append(id)
-          }
+          if !state.table.see(id, SealedFacts(entry.fact)) { unknown.append(id) }
         }
       }
       var changes = open(unknown, isCancelled: isCancelled)
@@ -178,9 +168,7 @@ final class SealedPlaces: Sendable {
         return Look(isRead: false, problems: problems)
       }
       changes += state.withLock { state in
-        let before = state.table.records.keys
-        state.table.keepOnly(ids, seenAfter: start)
-        return before.filter { state.table.records[$0] == nil }.map { .remove($0) }
+        state.table.forgetUnseen(after: start).map { .remove($0) }
       }
       take(changes)
       state.withLock { $0.table.folderTime = time }

@@ -85,6 +85,24 @@ package final class LockedVaults: Vaults {
     return PreparedLockedVault(made, at: place, in: self)
   }
 
+  /// New keys for a plain vault that is to be encrypted; nothing is on the disk before they are placed.
+  package func makeKeys(
+    of id: VaultID, passphrase: TypedSecret
+  ) async throws(VaultError) -> PreparedLock {
+    Traces.forbidDumps()
+    return try await Self.working { () throws(VaultLockError) in
+      try self.lock(of: id).prepare(passphrase: try Secret(copying: passphrase))
+    }
+  }
+
+  /// The key of a vault, for the right proof, as an opening finds it: wrong ones are counted. It is not
+  /// kept.
+  package func identity(
+    of id: VaultID, _ proof: VaultProof
+  ) async throws(VaultError) -> X25519Identity {
+    try await prove(proof, to: id)
+  }
+
   package func isLocked(_ id: VaultID) -> Bool { VaultLock.isLocked(id.path.bytes) }
 
   package func wait(before id: VaultID) async -> Duration {

@@ -1,5 +1,6 @@
 package import Entities
 import Files
+import Glibc
 import Synchronization
 
 /// How often a wrong passphrase was tried on a vault, or on a note, in a file of the state folder:
@@ -15,6 +16,8 @@ package struct TryLog: Sendable {
   }
 
   private static let folderName = "/tries"
+  /// Of a line, and the most that a file of them has.
+  private static let length = 64
 
   private let folder: [UInt8]
   private let disk: Disk
@@ -55,11 +58,12 @@ package struct TryLog: Sendable {
     keep(Tries(count: tries(of: vault).count, last: now), of: vault)
   }
 
-  /// Whoever comes next waits for nothing.
+  /// It opened: nobody waits for what was tried before. Should that not reach the disk, the worst is
+  /// one try too many that is remembered.
   package func forget(_ vault: VaultID) {
     known.tries.withLock { $0[vault] = nil }
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
-    try? Posix.remove(name(of: vault), in: folder.raw)
+    try? overwrite(Tries(), of: vault, in: folder.raw, isDurable: false)
   }
 
   private func tries(of vault: VaultID) -> Tries {
@@ -80,7 +84,7 @@ package struct TryLog: Sendable {
 
   private func read(_ vault: VaultID) -> Tries? {
     guard let folder = try? PrivateFolder.open(folder, making: false),
-      let bytes = try? Posix.contents(name(of: vault), in: folder.raw, limit: 64)
+      let bytes = try? Posix.contents(name(of: vault), in: folder.raw, limit: Self.length)
     else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     guard words.count == 2, let count = Int(words[0]), let last = Int64(words[1]),
@@ -91,9 +95,31 @@ package struct TryLog: Sendable {
 
   private func write(_ tries: Tries, of vault: VaultID) throws(SystemError) {
     let folder = try PrivateFolder.open(folder, making: true)
+    if (try? overwrite(tries, of: vault, in: folder.raw, isDurable: true)) != nil { return }
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
-    try file.write(Array("\(tries.count) \(tries.last)\n".utf8))
+    try file.write(Self.line(tries))
     _ = try file.finish()
     try file.replace(name(of: vault))
+  }
+
+  /// In its place, which takes the disk a tenth of the time that another file would: a person waits for
+  /// it. The line is so short that it is written as a whole or not at all.
+  private func overwrite(
+    _ tries: Tries, of vault: VaultID, in folder: Int32, isDurable: Bool
+  ) throws(SystemError) {
+    let file = try Posix.open(
+      name(of: vault), in: folder, O_WRONLY | O_NONBLOCK | O_NOFOLLOW)
+    let facts = try Posix.facts(of: file.raw)
+    // What is no file of ours is replaced.
+    guard facts.kind == .file, facts.size <= Self.length else { throw SystemError(EINVAL) }
+    try disk.write(Self.line(tries), to: file.raw)
+    if isDurable { try disk.sync(file.raw) }
+  }
+
+  /// Always as long as any other, so that nothing of an older one stands behind it.
+  private static func line(_ tries: Tries) -> [UInt8] {
+    let words = Array("\(tries.count) \(tries.last)".utf8)
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: max(0, length - 1 - words.count))
+    return words + blanks + [UInt8(ascii: "\n")]
   }
 }

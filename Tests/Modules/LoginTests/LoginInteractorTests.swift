@@ -254,6 +254,13 @@ final class RecordingOutput: LoginInteractorOutput {
   func didPrepare(_ recoveryKey: TypedSecret) { heard.append("prepared \(recoveryKey.text)") }
   func proofIsRight() { heard.append("proof is right") }
   func didChangePassphrase() { heard.append("changed") }
+  func didLook(_ outlook: ConvertingOutlook) {
+    heard.append("asks for \(outlook.asks): \(outlook.remarks.joined(separator: " "))")
+  }
+  func didConvert(_ progress: ConvertingProgress) {
+    heard.append("\(progress.step) \(progress.done) of \(progress.all)")
+  }
+  func didEndConverting(_ lines: [String]) { heard.append(lines.joined(separator: " ")) }
   func mustWait(seconds: Int) { heard.append("wait \(seconds)") }
   func didFail(_ message: String) { heard.append("failed: \(message)") }
 }

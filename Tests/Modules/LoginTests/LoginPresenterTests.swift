@@ -230,6 +230,16 @@ final class FakeInteractor: LoginInteracting {
   func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof) {
     heard.append("change to \(passphrase.text) with \(proof.words)")
   }
+  func look(at vault: VaultID, for goal: ConvertingGoal) {
+    heard.append("look at \(vault.path.text) for \(goal)")
+  }
+  func makeKeys(of vault: VaultID, passphrase: TypedSecret) {
+    heard.append("keys of \(vault.path.text) for \(passphrase.text)")
+  }
+  func convert(_ vault: VaultID, to goal: ConvertingGoal, proof: VaultProof) {
+    heard.append("convert \(vault.path.text) to \(goal) with \(proof.words)")
+  }
+  func stopConverting() { heard.append("stop") }
   func askForWait(before vault: VaultID) { heard.append("wait of \(vault.path.text)?") }
   func lock(_ vault: VaultID) { heard.append("lock \(vault.path.text)") }
   func giveUp() { heard.append("give up") }

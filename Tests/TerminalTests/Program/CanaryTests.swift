@@ -7,7 +7,7 @@ extension ProgramTests {
   @Suite("What the program leaves behind of an encrypted vault")
   struct CanaryTests {
     private static let uses = [
-      "text", "title", "folder", "tag", "typed", "renamed", "thrown", "other folder",
+      "text", "title", "folder", "tag", "typed", "renamed", "thrown", "other folder", "outside",
     ]
     private let home = ProgramHome([:])
     private let hunt: CanaryHunt
@@ -15,13 +15,18 @@ extension ProgramTests {
 
     init() {
       hunt = CanaryHunt(in: home, for: Self.uses)
-      for folder in ["tmp", "runtime"] { home.folder.makeFolder(folder) }
+      for folder in ["tmp", "runtime", "editor"] { home.folder.makeFolder(folder) }
+      // It stands where nobody looks for what was left behind, and appends to what it is given.
+      home.folder.write(
+        "editor/edit", "#!/bin/sh\nprintf '\\nand %s\\n' '\(hunt["outside"])' >>\"$1\"\n")
+      home.folder.setMode("editor/edit", 0o755)
     }
 
     private var places: [String: String?] {
       [
         "TMPDIR": home.folder.path("tmp"), "SQLITE_TMPDIR": home.folder.path("tmp"),
         "XDG_RUNTIME_DIR": home.folder.path("runtime"),
+        "EDITOR": home.folder.path("editor/edit"), "VISUAL": nil,
       ]
     }
 
@@ -82,9 +87,24 @@ extension ProgramTests {
       try next.wait(forText: "Saved")
       if isSealed { expectNothing(after: "recovery", by: next.process.id) }
       while try next.sync().stack != "NoteList" { try next.press("Esc") }
+      try editOutside(in: next, isSealed: isSealed)
       try next.type("q")
       #expect(try next.waitForEnd() == .exit(0))
       if isSealed { expectNothing(after: "the screen") }
+    }
+
+    /// The note in an editor of the person's own: of an encrypted one only memory has the file.
+    private func editOutside(in program: ProgramUnderTest, isSealed: Bool) throws {
+      try program.type("E")
+      if isSealed {
+        try program.wait(forText: "Hand this note to your editor unencrypted?")
+        try program.press("y")
+      }
+      try program.sync()
+      try program.press("Enter")
+      try program.wait(forText: hunt["outside"])
+      if isSealed { expectNothing(after: "another editor", by: program.process.id) }
+      while try program.sync().stack != "NoteList" { try program.press("Esc") }
     }
 
     /// Answers with what was found before the notes got other names.
@@ -114,6 +134,7 @@ extension ProgramTests {
       try screens(isSealed: isSealed)
       try run("show \(title)", finds: hunt["typed"])
       try run("search \(hunt["typed"])", finds: title)
+      try run("search \(hunt["outside"])", finds: title)
       let found = hunt.found()
       try run("rename \(title) \(hunt["renamed"])")
       try run("move \(hunt["renamed"]) '\(hunt["other folder"])'")

@@ -5,6 +5,8 @@ enum LoginKeymap {
   static let choosing = Keymap<LoginCommand>([
     .init(["Enter"], .open, "open the vault", hint: "open"),
     .init(["n"], .make, "make a new vault", hint: "new vault"),
+    .init(["e"], .encrypt, "encrypt the vault, or go on with that"),
+    .init(["d"], .decrypt, "decrypt the vault, or go on with that"),
     .init(["j", "Down"], .move(1), "next vault"),
     .init(["k", "Up"], .move(-1), "previous vault"),
     .init(["PgDn"], .move(10), "ten vaults down"),
@@ -28,6 +30,23 @@ enum LoginKeymap {
     .init(["Enter"], .submit(nil), "go on", hint: "go on"),
     .init(["Esc"], .back, "one step back", hint: "back"),
     .init(["Tab"], .showTyped, "show or hide what is typed", hint: "show"),
+  ])
+
+  static let asking = Keymap<LoginCommand>([
+    .init(["Enter"], .goOn, "go on", hint: "go on"),
+    .init(["Esc", "q"], .back, "leave the vault as it is", hint: "leave it"),
+    .init(["Down", "j", "PgDn", "Space"], .scroll(1), "more of the text"),
+    .init(["Up", "k", "PgUp"], .scroll(-1), "back up in the text"),
+  ])
+
+  static let telling = Keymap<LoginCommand>([
+    .init(["Enter", "Esc", "q"], .goOn, "back to the vaults", hint: "vaults"),
+    .init(["Down", "j", "PgDn", "Space"], .scroll(1), "more of the text"),
+    .init(["Up", "k", "PgUp"], .scroll(-1), "back up in the text"),
+  ])
+
+  static let converting = Keymap<LoginCommand>([
+    .init(["Esc"], .back, "stop, without harm", hint: "stop")
   ])
 
   static let recoveryKey = Keymap<LoginCommand>([

@@ -8,6 +8,7 @@ extension LoginScreen {
     switch state.stage {
     case .typing(let question): draw(question, on: canvas)
     case .showingRecoveryKey: drawRecoveryKey(on: canvas)
+    case .asking, .converting, .telling: drawPage(on: canvas)
     case .choosing where state.rowCount > 0: drawVaults(on: canvas)
     case .choosing:
       if state.isListed { drawText("No vault yet. Press n to make one.", on: canvas) }
@@ -77,6 +78,25 @@ extension LoginScreen {
         }
       }
     }
+  }
+
+  // MARK: - A text to be read
+
+  /// Paragraphs with an empty row between them. Where they do not fit they scroll.
+  private func drawPage(on canvas: Canvas) {
+    let (width, height) = (canvas.size.columns, canvas.size.rows)
+    guard width > 0, height > 0 else { return }
+    var rows = pageRows(width: width)
+    if rows.count > height, width > 8 {
+      rows = pageRows(width: width - 1)
+      ScrollBar(first: top, visible: height, total: rows.count).draw(atEdgeOf: canvas)
+    }
+    top = min(top, max(0, rows.count - height))
+    for row in 0..<min(height, rows.count - top) { canvas.text(rows[top + row], row: row) }
+  }
+
+  private func pageRows(width: Int) -> [String] {
+    Array(state.text.map { WordWrap.rows(ofText: $0, width: width) }.joined(separator: [""]))
   }
 
   // MARK: - Vaults

@@ -42,6 +42,9 @@ final class LoginScreen: Screen, LoginView {
     case .typing(.passphrase): LoginKeymap.passphrase
     case .typing: LoginKeymap.secret
     case .showingRecoveryKey: LoginKeymap.recoveryKey
+    case .asking: LoginKeymap.asking
+    case .converting: LoginKeymap.converting
+    case .telling: LoginKeymap.telling
     }
   }
 
@@ -50,6 +53,7 @@ final class LoginScreen: Screen, LoginView {
     case .choosing: "Vaults"
     case .typing(.recoveryKey), .typing(.endOfRecoveryKey), .showingRecoveryKey: "Recovery key"
     case .typing: "Passphrase"
+    case .asking, .converting, .telling: "Whole vault"
     }
   }
 
@@ -85,7 +89,7 @@ final class LoginScreen: Screen, LoginView {
       report(command)
       return true
     case .mouse(let mouse):
-      if isChoosing { handle(mouse) }
+      if isChoosing { handle(mouse) } else { scroll(mouse) }
       return true
     case .paste:
       return edit(event)
@@ -115,6 +119,14 @@ final class LoginScreen: Screen, LoginView {
     guard case .typing = state.stage, field.handle(event) else { return false }
     surface.needsDrawing()
     return true
+  }
+
+  private func scroll(_ mouse: MouseEvent) {
+    switch mouse.action {
+    case .wheelDown: report(.scroll(1))
+    case .wheelUp: report(.scroll(-1))
+    case .press, .release, .drag: break
+    }
   }
 
   /// A click selects; a click on what is selected opens.

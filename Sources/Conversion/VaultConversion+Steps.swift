@@ -1,0 +1,34 @@
+package import Vault
+
+extension VaultConversion {
+  /// What there is to do where a vault is to be encrypted or decrypted.
+  package enum Step: Equatable, Sendable {
+    case begin
+    /// It was begun before.
+    case goOn
+    /// The other way was begun and has removed nothing yet.
+    case takeBack
+    /// All is done but for the mark of it, and there is no key any more to ask for.
+    case finish
+  }
+
+  /// Looks how the vault stands; throws `.wrongState` where there is nothing to do.
+  package func step(_ direction: ConversionMark.Direction) throws(ConversionError) -> Step {
+    let state = try state()
+    switch (direction, state) {
+    case (.encrypting, .plain), (.decrypting, .encrypted): return .begin
+    case (.encrypting, .unfinished(.init(.encrypting, .copying))) where !lock.isLocked:
+      // Nothing was written yet that the keys of then would open.
+      return .begin
+    case (.encrypting, .unfinished(let mark)) where mark.direction == .encrypting && lock.isLocked:
+      return .goOn
+    case (.encrypting, .unfinished(.init(.decrypting, .copying))),
+      (.decrypting, .unfinished(.init(.encrypting, .copying))):
+      return .takeBack
+    case (.decrypting, .unfinished(.init(.decrypting, .removing))) where !lock.isLocked:
+      return .finish
+    case (.decrypting, .unfinished(let mark)) where mark.direction == .decrypting: return .goOn
+    default: throw .wrongState(state)
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package import Entities
+package import Secrets
+package import Services
+import Synchronization
+package import Vault
+
+/// Encrypts and decrypts vaults for a screen: the same steps as the commands', with all that a person is
+/// told of them.
+package final class VaultConverter: VaultConverting {
+  private let vaults: LockedVaults
+  private let conversion: @Sendable (VaultID) -> VaultConversion
+  private let background: (any TaskExecutor)?
+
+  /// `background` is where the work is done.
+  package init(
+    vaults: LockedVaults, background: (any TaskExecutor)? = nil,
+    conversion: @escaping @Sendable (VaultID) -> VaultConversion
+  ) {
+    self.vaults = vaults
+    self.background = background
+    self.conversion = conversion
+  }
+
+  package func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConvertingOutlook {
+    let conversion = conversion(vault)
+    do throws(ConversionError) {
+      return switch (goal, try conversion.step(goal.direction)) {
+      case (.encrypted, .begin):
+        try await beginning(conversion)
+      case (.plain, .begin):
+        ConvertingOutlook(
+          asks: .passphrase,
+          remarks: [
+            "All notes become plain files again, which every program can read; versions and unsaved "
+              + "texts go along. Each is read back and compared before its encrypted file goes.",
+            Self.others,
+          ])
+      case (.encrypted, .goOn), (.plain, .goOn):
+        ConvertingOutlook(
+          asks: .passphrase, remarks: ["\(goal.gerund) it was begun before, and goes on."])
+      case (.encrypted, .takeBack):
+        ConvertingOutlook(asks: .passphrase, remarks: [Self.takenBack("Decrypting")])
+      case (.plain, .takeBack):
+        ConvertingOutlook(asks: .consent, remarks: [Self.takenBack("Encrypting")])
+      case (_, .finish):
+        ConvertingOutlook(
+          asks: .consent, remarks: ["It is decrypted; only the mark of that is to go."])
+      }
+    } catch {
+      return ConvertingOutlook(asks: .nothing, remarks: error.lines)
+    }
+  }
+
+  private static let others = "Close other programs that have this vault open."
+
+  private static func takenBack(_ what: String) -> String {
+    "\(what) it was begun before and has removed nothing yet: it is taken back."
+  }
+
+  private func beginning(
+    _ conversion: VaultConversion
+  ) async throws(ConversionError) -> ConvertingOutlook {
+    let plan = try await conversion.examine()
+    let files = plan.files == 1 ? "One file" : "All \(plan.files) files"
+    return ConvertingOutlook(
+      asks: .newPassphrase,
+      remarks: [
+        "\(files) of it, \(ConversionError.megabytes(plan.bytes)), will be encrypted, and versions and "
+          + "unsaved texts with them. Each is read back and compared before the plain one goes.",
+        Self.others,
+      ] + plan.warnings)
+  }
+
+  package func makeKeys(
+    of vault: VaultID, passphrase: TypedSecret
+  ) async throws(VaultError) -> any ConvertingKeys {
+    Keys(try await vaults.makeKeys(of: vault, passphrase: passphrase))
+  }
+
+  package func run(
+    _ vault: VaultID, _ goal: ConvertingGoal, _ key: ConvertingKey,
+    isWanted: @escaping @Sendable () -> Bool
+  ) -> AsyncStream<ConvertingEvent> {
+    // Who looks seldom sees the last of them: more are of no use.
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { events in
+      let listener = Listener()
+      events.onTermination = { _ in listener.isGone.store(true, ordering: .relaxed) }
+      Task.detached(executorPreference: background) { [self] in
+        let conversion = conversion(vault)
+        let watch: ConversionWatch = { progress in
+          events.yield(.progress(ConvertingProgress(progress)))
+          return isWanted() && !listener.isGone.load(ordering: .relaxed)
+        }
+        let end: ConvertingEvent
+        do throws(ConversionError) {
+          if !isWanted() { throw .cancelled }
+          end = try await self.end(of: conversion, goal, key, watch)
+        } catch {
+          end = .failed(Self.lines(on: error, conversion))
+        }
+        events.yield(end)
+        events.finish()
+      }
+    }
+  }
+
+  private func end(
+    of conversion: VaultConversion, _ goal: ConvertingGoal, _ key: ConvertingKey,
+    _ watch: @escaping ConversionWatch
+  ) async throws(ConversionError) -> ConvertingEvent {
+    let step = try conversion.step(goal.direction)
+    switch (goal, step) {
+    case (.encrypted, .begin):
+      guard case .made(let made) = key, let keys = made as? Keys else {
+        return .refused(.locked(""))
+      }
+      return done(try await conversion.encrypt(.new(keys.lock), watch: watch), conversion, goal)
+    case (.plain, .takeBack):
+      try conversion.takeBackEncryption(watch: watch)
+      return .done(["Encrypting was taken back: the vault is plain, as it was."])
+    case (_, .finish):
+      _ = try conversion.finishWithoutKey()
+      return .done(["The vault is decrypted."])
+    default: break
+    }
+    let identity: X25519Identity
+    do throws(VaultError) {
+      guard case .proof(let proof) = key else { throw .locked(conversion.vault.path.text) }
+      identity = try await vaults.identity(of: conversion.vault, proof)
+    } catch {
+      return .refused(error)
+    }
+    switch (goal, step) {
+    case (.encrypted, .takeBack):
+      try conversion.takeBackDecryption(with: identity, watch: watch)
+      return .done(["Decrypting was taken back: the vault is encrypted, as it was."])
+    case (.encrypted, _):
+      let report = try await conversion.encrypt(.begun(identity), watch: watch)
+      return done(report, conversion, goal)
+    case (.plain, _):
+      if step == .begin { _ = try await conversion.examine(opening: identity) }
+      let report = try await conversion.decrypt(with: identity, watch: watch)
+      return done(report, conversion, goal)
+    }
+  }
+
+  private func done(
+    _ report: ConversionReport, _ conversion: VaultConversion, _ goal: ConvertingGoal
+  ) -> ConvertingEvent {
+    let files = report.files == 1 ? "1 file" : "\(report.files) files"
+    switch goal {
+    case .encrypted:
+      let what = report.files == 0 ? "" : ": \(files)"
+      return .done(["The vault is encrypted\(what)."] + report.notes + conversion.remains())
+    case .plain: return .done(["The vault is decrypted: its notes are plain files."] + report.notes)
+    }
+  }
+
+  /// Why it came to nothing, and how the vault stands now.
+  private static func lines(
+    on error: ConversionError, _ conversion: VaultConversion
+  ) -> [String] {
+    var lines = error == .cancelled ? ["Stopped."] : error.lines
+    if case .unfinished(let mark)? = try? conversion.state() {
+      lines.append("The vault does not open now: \(mark.explanation).")
+    } else if error == .cancelled {
+      lines.append("What was written is taken away again; the vault is as it was.")
+    }
+    return lines
+  }
+
+  /// Whoever follows a run; when nobody does any more, it ends.
+  private final class Listener: Sendable {
+    let isGone = Atomic(false)
+  }
+
+  private final class Keys: ConvertingKeys {
+    let lock: PreparedLock
+    let recoveryKey: TypedSecret
+
+    init(_ lock: PreparedLock) {
+      self.lock = lock
+      recoveryKey = lock.recoveryKey.withBytes { TypedSecret($0) }
+    }
+  }
+}
+
+extension ConvertingGoal {
+  fileprivate var direction: ConversionMark.Direction {
+    switch self {
+    case .encrypted: .encrypting
+    case .plain: .decrypting
+    }
+  }
+
+  fileprivate var gerund: String {
+    switch self {
+    case .encrypted: "Encrypting"
+    case .plain: "Decrypting"
+    }
+  }
+}
+
+extension ConversionError {
+  /// The message, and what is in the way, line by line.
+  fileprivate var lines: [String] {
+    let first = message.prefix(1).uppercased() + message.dropFirst()
+    guard case .refused(let reasons) = self else { return [first] }
+    let more = reasons.count > 50 ? ["… and \(reasons.count - 50) more."] : []
+    return [first] + reasons.prefix(50).map { "\($0)." } + more
+  }
+}
+
+extension ConvertingProgress {
+  fileprivate init(_ progress: ConversionProgress) {
+    let step: Step =
+      switch progress.step {
+      case .copying: .copying
+      case .removing: .removing
+      case .keeping: .keeping
+      case .takingBack: .takingBack
+      }
+    self.init(step: step, done: progress.files, all: progress.allFiles)
+  }
+}

@@ -1,0 +1,32 @@
+package import Entities
+package import Services
+
+/// The work on one vault's notes, call by call, from whichever thread: `FolderStore` puts it in order.
+/// What each call promises stands at `NoteStore` and `NoteTrash`.
+package protocol StoreWork: Sendable {
+  associatedtype Reading: NoteReading
+
+  /// What a listing goes through.
+  var files: any VaultFiles { get }
+
+  func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary
+  func read(_ id: NoteID) throws(NoteStoreError) -> NoteContent
+  func open(_ id: NoteID) throws(NoteStoreError) -> Reading
+  func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) throws(NoteStoreError) -> NoteStamp
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
+  func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp
+  func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote
+  func trashed() throws(NoteStoreError) -> [TrashedNote]
+  func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID
+  func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError)
+  func followLink(of id: NoteID, to target: String)
+}
+
+extension StoreWork {
+  /// Where there are no links nobody was asked.
+  package func followLink(of id: NoteID, to target: String) {}
+}
