@@ -5,6 +5,7 @@ import History
 import Login
 import ModuleTree
 import NoteList
+import Palette
 import Preview
 import Prompt
 package import Terminal
@@ -16,7 +17,7 @@ package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
-      + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
+      + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

@@ -12,6 +12,7 @@ package struct VaultServices {
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
+  package var recent: any RecentNotes
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
@@ -26,7 +27,8 @@ package struct VaultServices {
     store: any NoteStore, index: any NoteIndex, search: any NoteSearch, links: any NoteLinks,
     moves: any NoteMoves, trash: any NoteTrash, versions: any NoteVersions,
     journal: any RecoveryJournal, files: any VaultFiles, events: any FileEvents,
-    health: any VaultHealth, recover: @escaping @Sendable () async -> [String] = { [] },
+    health: any VaultHealth, recent: any RecentNotes = PassingRecentNotes(),
+    recover: @escaping @Sendable () async -> [String] = { [] },
     close: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void = {}
   ) {
     self.close = close
@@ -43,5 +45,6 @@ package struct VaultServices {
     self.files = files
     self.events = events
     self.health = health
+    self.recent = recent
   }
 }

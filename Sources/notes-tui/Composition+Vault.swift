@@ -62,6 +62,7 @@ extension Composition {
       trash: VersionedTrash(folder, versions: versions), versions: versions,
       journal: journal, files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
+      recent: RecentNotesFile(stateFolder: state, vault: vault),
       close: { journal.end() }, end: { index.end() })
     if isReadOnly {
       services.forbidChanges(store: folder, trash: folder)

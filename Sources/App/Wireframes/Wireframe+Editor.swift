@@ -35,6 +35,7 @@ extension Wireframe {
       vault.watch.add(routes)
       vault.desk.add(routes)
       made = routes
+      if !asPeek, case .note(let note) = opening { app.noteWasOpened(note) }
       linked(routes)
       return built.module
     }
@@ -88,9 +89,11 @@ final class EditorRoutes: EditorWireframe {
   }
 
   func commitPeek(_ route: RouteHandle) -> Bool {
-    wireframe.attempt { () throws(RouteError) in
+    let shown = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.show(route, as: .push)
-    } != nil
+    }
+    if shown != nil, let note = editor?.note { wireframe.app.noteWasOpened(note) }
+    return shown != nil
   }
 
   func openHistory(of note: NoteID) {
