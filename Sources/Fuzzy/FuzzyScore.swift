@@ -5,10 +5,11 @@ enum FuzzyScore {
   static let start: Int32 = 8
   static let first: Int32 = 2
   static let last: Int32 = 2
+  /// A capital that was typed as one; small letters are typed for either.
   static let sameCase: Int32 = 1
 
   static func letter(_ signs: LetterSigns, isCapital: Bool) -> Int32 {
-    var score: Int32 = signs.contains(.capital) == isCapital ? sameCase : 0
+    var score: Int32 = isCapital && signs.contains(.capital) ? sameCase : 0
     if signs.contains(.start) { score += start }
     if signs.contains(.first) { score += first }
     if signs.contains(.last) { score += last }

@@ -89,11 +89,12 @@ final class EditorRoutes: EditorWireframe {
   }
 
   func commitPeek(_ route: RouteHandle) -> Bool {
-    let shown = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.show(route, as: .push)
-    }
-    if shown != nil, let note = editor?.note { wireframe.app.noteWasOpened(note) }
-    return shown != nil
+    let isShown =
+      wireframe.attempt { () throws(RouteError) in
+        try wireframe.router.show(route, as: .push)
+      } != nil
+    if isShown, let note = editor?.note { wireframe.app.noteWasOpened(note) }
+    return isShown
   }
 
   func openHistory(of note: NoteID) {

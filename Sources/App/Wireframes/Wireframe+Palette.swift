@@ -1,5 +1,6 @@
 import Entities
 import Palette
+import Services
 import Terminal
 import Viper
 

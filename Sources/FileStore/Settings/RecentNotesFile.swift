@@ -2,7 +2,7 @@ import Bytes
 package import Entities
 package import Files
 import Glibc
-package import Services
+import Services
 
 /// The file that remembers which notes were opened: a path on each line, percent-encoded, the latest
 /// first. Of an encrypted vault it is closed with its keys.
