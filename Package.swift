@@ -9,7 +9,7 @@ let releaseLink =
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
   "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login", "ModuleTree",
-  "NoteList", "Preview", "Prompt", "Search", "Settings", "Tags", "Trash",
+  "NoteList", "Palette", "Preview", "Prompt", "Search", "Settings", "Tags", "Trash",
 ]
 
 /// Types are made by their parts' own addresses and not looked up by name, which searches through the
@@ -54,7 +54,8 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
     swiftSettings: house)
 }
 
-/// A module's two targets. All modules stand on the same floor; the editor alone has an engine.
+/// A module's two targets. All modules stand on the same floor; the editor alone has an engine, and
+/// the palette what finds names.
 ///
 /// Each is named as a source in the folder of all, not as a path: a folder that was deleted is then a
 /// warning, and only `App`, which names the module, breaks.
@@ -63,6 +64,7 @@ func module(_ name: String) -> [Target] {
     "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper",
   ]
   if name == "Editor" { floor += ["Bytes", "TextEngine"] }
+  if name == "Palette" { floor += ["Fuzzy"] }
   let others = modules.filter { $0 != name }
   return [
     .target(
@@ -104,6 +106,7 @@ let parts: [Target] = [
   part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
+  part("Fuzzy", "Bytes", "NoteSyntax"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
   part(
@@ -167,6 +170,7 @@ let partTests: [Target] = [
   tests("Services", "Entities"),
   tests("Files", "Bytes", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Bytes", "Entities"),
+  tests("Fuzzy"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(

@@ -3,6 +3,7 @@ package import Terminal
 /// What the app does by itself, wherever the person is.
 package enum AppCommand: Equatable, Sendable {
   case help
+  case palette
   case moduleTree
   case redraw
   case suspend
@@ -14,6 +15,7 @@ package enum AppKeymap {
   /// These keys reach the app when no module took them.
   package static let map = Keymap<AppCommand>([
     .init(["F1", "?"], .help, "the keys of this place"),
+    .init(["C-p", ":"], .palette, "every command and every note, by name"),
     .init(["F12"], .moduleTree, "the live module tree"),
     .init(["C-l"], .redraw, "paint the screen again"),
     .init(["C-z"], .suspend, "back to the shell; fg comes back"),

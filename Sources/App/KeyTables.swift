@@ -6,6 +6,7 @@ import Links
 import Login
 import ModuleTree
 import NoteList
+import Palette
 import Preview
 import Prompt
 import Search
@@ -20,7 +21,8 @@ package enum KeyTables {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + SearchBuilder.keyTables + HistoryBuilder.keyTables + LinksBuilder.keyTables
       + TagsBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
-      + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
+      + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables
+      + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

@@ -116,15 +116,19 @@ package final class NotesApp {
         unansweredSyncs.append(number)
         container.vault?.watch.mark()
       case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
-      default:
-        if !router.handle(event), case .key(let key) = event,
-          let command = AppKeymap.map.command(for: key)
-        {
-          perform(command)
-        }
+      default: dispatch(event)
       }
     }
     settle()
+  }
+
+  /// Gives an event to the modules, and a key that none of them took to the app.
+  func dispatch(_ event: InputEvent) {
+    if !router.handle(event), case .key(let key) = event,
+      let command = AppKeymap.map.command(for: key)
+    {
+      perform(command)
+    }
   }
 
   /// Draws what changed and tells a waiting script when nothing is left to do.
@@ -158,7 +162,7 @@ package final class NotesApp {
       exitCode: ending.exitCode, message: ([ending.message] + fate).joined(separator: " "))
   }
 
-  private func perform(_ command: AppCommand) {
+  func perform(_ command: AppCommand) {
     switch command {
     case .help:
       let route = wireframe.help(on: router.focusedKeyTable)
@@ -174,6 +178,7 @@ package final class NotesApp {
       suspend?()
     case .lock: lock()
     case .changePassphrase: changePassphrase()
+    case .palette: showPalette()
     }
   }
 
@@ -277,7 +282,7 @@ extension NotesApp: AppActions {
       })
   }
 
-  private func go(to note: FoundNote, as place: PlaceAddress, in vault: VaultScope) {
+  func go(to note: FoundNote, as place: PlaceAddress, in vault: VaultScope) {
     if case .editor = place, let editor = vault.desk.editorInSight(of: note.id) {
       return editor.comeForward(at: note.part)
     }

@@ -12,4 +12,10 @@ extension Wireframe {
     default: nil
     }
   }
+
+  /// How the palette calls them. One that is not there yet is not offered.
+  static let titles: [(place: String, title: String)] = [
+    ("search", "Search"), ("tags", "Tags"), ("agenda", "Agenda"), ("trash", "Trash"),
+    ("settings", "Settings"), ("sync", "Sync"), ("help", "Help"), ("tour", "Tour"),
+  ]
 }

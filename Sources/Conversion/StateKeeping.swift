@@ -74,11 +74,13 @@ package struct StateKeeping: VaultKeeping {
       }
     }
     if !isDone { throw .cancelled }
-    // What is made anew whenever it is missing, and the lock of the moves.
+    // What is made anew whenever it is missing, the lock of the moves, the names of opened notes.
     for kind in ["index", "places"] {
       try removeFolder(old.folder(kind, of: vault.path.bytes, in: cacheFolder))
     }
-    try removeFolder(old.folder("moves", of: vault.path.bytes, in: stateFolder))
+    for kind in ["moves", RecentNotesFile.kind] {
+      try removeFolder(old.folder(kind, of: vault.path.bytes, in: stateFolder))
+    }
   }
 
   private func keys(_ identity: X25519Identity) throws(ConversionError) -> VaultKeys {

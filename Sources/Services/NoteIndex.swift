@@ -67,7 +67,27 @@ package protocol NoteCatalog: AnyObject, Sendable {
   /// A screenful takes about a millisecond: this may be called while drawing.
   func notes(in range: Range<Int>) -> [NoteSummary]
 
+  /// The titles alone, for whoever looks through thousands; not while drawing.
+  func titles(in range: Range<Int>) -> [NoteTitle]
+
   func position(of note: NoteID) -> Int?
+}
+
+extension NoteCatalog {
+  package func titles(in range: Range<Int>) -> [NoteTitle] {
+    notes(in: range).map { NoteTitle(id: $0.id, title: $0.title) }
+  }
+}
+
+/// A note and what it is called.
+package struct NoteTitle: Hashable, Sendable {
+  package var id: NoteID
+  package var title: String
+
+  package init(id: NoteID, title: String) {
+    self.id = id
+    self.title = title
+  }
 }
 
 /// How the bringing in line goes on.

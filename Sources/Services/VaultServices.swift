@@ -16,6 +16,7 @@ package struct VaultServices {
   package var health: any VaultHealth
   /// Nil where single notes have no locks: all of them are sealed together.
   package var locks: (any NoteLocks)?
+  package var recent: any RecentNotes
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
@@ -31,7 +32,7 @@ package struct VaultServices {
     moves: any NoteMoves, changes: any NoteChanges, rewriting: any NoteRewriting,
     trash: any NoteTrash, versions: any NoteVersions, journal: any RecoveryJournal,
     files: any VaultFiles, events: any FileEvents, health: any VaultHealth,
-    locks: (any NoteLocks)? = nil,
+    locks: (any NoteLocks)? = nil, recent: any RecentNotes = PassingRecentNotes(),
     recover: @escaping @Sendable () async -> [String] = { [] },
     close: @escaping @Sendable () -> Void = {}, end: @escaping @Sendable () -> Void = {}
   ) {
@@ -52,5 +53,6 @@ package struct VaultServices {
     self.events = events
     self.health = health
     self.locks = locks
+    self.recent = recent
   }
 }

@@ -38,6 +38,7 @@ extension Composition {
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
       journal: journal, files: sealed.files, events: sealed.events,
       health: health(of: vault, sealed.files),
+      recent: RecentNotesFile(stateFolder: state, vault: vault, seal: seal),
       close: { journal.end() },
       end: { index.end() })
     if isReadOnly {

@@ -69,7 +69,7 @@ extension Composition {
       trash: VersionedTrash(folder, versions: versions), versions: lockedVersions,
       journal: LockedJournal(journal, keyring: keys), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
-      locks: notes,
+      locks: notes, recent: RecentNotesFile(stateFolder: state, vault: vault),
       close: { journal.end() }, end: { index.end() })
     if isReadOnly {
       services.forbidChanges(store: notes, trash: folder)

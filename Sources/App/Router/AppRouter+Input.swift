@@ -104,3 +104,20 @@ extension RouteNode {
     return screen.handle(.mouse(local))
   }
 }
+
+extension AppRouter {
+  /// The topmost module that covers all below it, boxes apart.
+  private var topScreen: RouteNode? { stack.last { $0.presentation?.covers == true } }
+
+  /// Whether a module is that one, or stands in a slot of it.
+  func isOnTopScreen(_ handle: RouteHandle) -> Bool {
+    topScreen?.family.contains { $0.handle === handle } ?? false
+  }
+
+  /// Whether the keys go to it once no box stands above.
+  func wouldHaveFocus(_ handle: RouteHandle) -> Bool {
+    var node = topScreen
+    while let child = node?.focused, child.screen?.surface.window != nil { node = child }
+    return node?.handle === handle
+  }
+}

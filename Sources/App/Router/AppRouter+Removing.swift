@@ -23,6 +23,11 @@ extension AppRouter {
     for node in stack[(index + 1)...].reversed() { detach(node) }
   }
 
+  /// Removes what stands in frames above the topmost screen: a look, a help.
+  func closeBoxes() {
+    while let top = stack.last, top.presentation?.covers == false, stack.count > 1 { detach(top) }
+  }
+
   /// Removes every module, as the program does at its end.
   package func removeAll() {
     for node in stack.reversed() { detach(node) }

@@ -89,6 +89,7 @@ package final class AppRouter {
   }
 
   package var top: RouteHandle? { stack.last?.handle }
+  var topName: String? { stack.last?.name }
 
   /// How far up in the stack a module is shown, by itself or in a slot; nil where it is not.
   func depth(of handle: RouteHandle) -> Int? {

@@ -35,6 +35,7 @@ extension Wireframe {
       vault.watch.add(routes)
       vault.desk.add(routes)
       made = routes
+      if !asPeek, case .note(let note) = opening { app.noteWasOpened(note) }
       linked(routes)
       return built.module
     }
@@ -89,9 +90,12 @@ final class EditorRoutes: EditorWireframe {
   }
 
   func commitPeek(_ route: RouteHandle) -> Bool {
-    wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.show(route, as: .push)
-    } != nil
+    let isShown =
+      wireframe.attempt { () throws(RouteError) in
+        try wireframe.router.show(route, as: .push)
+      } != nil
+    if isShown, let note = editor?.note { wireframe.app.noteWasOpened(note) }
+    return isShown
   }
 
   func openHistory(of note: NoteID) {

@@ -46,4 +46,11 @@ protocol AppActions: AnyObject {
   func lockedNoteWasOpened()
   func open(place: String)
   func vaultWasOpened(_ id: VaultID, named name: String)
+  /// Somebody looks at this note now, in full.
+  func noteWasOpened(_ note: NoteID)
+  func open(_ note: NoteID, beside: Bool)
+  func makeNote(titled title: String)
+  /// As if these had been pressed, where the person is.
+  func press(_ keys: [Key])
+  func perform(_ command: AppCommand)
 }

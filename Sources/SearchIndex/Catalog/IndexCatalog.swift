@@ -11,6 +11,8 @@ final class IndexCatalog: NoteCatalog {
     var ids: [Int64]?
     var isLoading = false
     var rows: [Int64: NoteSummary] = [:]
+    /// Where the last titles that were read ended: before this place, at this id.
+    var titlesEnd: (place: Int, id: Int64)?
   }
 
   /// So many ids are read at once without a thought.
@@ -70,6 +72,43 @@ final class IndexCatalog: NoteCatalog {
         return range.map { _ in Self.missing }
       }
     }
+  }
+
+  func titles(in range: Range<Int>) -> [NoteTitle] {
+    let range = range.clamped(to: 0..<count)
+    guard !range.isEmpty else { return [] }
+    return state.withLock { state in
+      do throws(DatabaseError) {
+        guard state.ids == nil, request.order == .modified, !request.isReversed else {
+          return try ids(in: range, &state).map { (id) throws(DatabaseError) in
+            let note = try row(id, &state)
+            return NoteTitle(id: note.id, title: note.title)
+          }
+        }
+        return try titlesByAge(in: range, &state)
+      } catch {
+        connections.meet(error, borrowed.current)
+        return []
+      }
+    }
+  }
+
+  /// In the order of the index's own ids: whoever goes on where they stopped skips nothing.
+  private func titlesByAge(
+    in range: Range<Int>, _ state: inout State
+  ) throws(DatabaseError) -> [NoteTitle] {
+    let known = state.titlesEnd?.place == range.lowerBound ? state.titlesEnd?.id : nil
+    let rows = try borrowed.database.query(
+      "SELECT id, path, title FROM note WHERE id < ? ORDER BY id DESC LIMIT ? OFFSET ?",
+      .int(known.map { Int($0) } ?? Int.max), .int(range.count),
+      .int(known == nil ? range.lowerBound : 0))
+    var titles: [NoteTitle] = []
+    titles.reserveCapacity(range.count)
+    while try rows.next() {
+      state.titlesEnd = (range.upperBound, rows.int(0))
+      titles.append(NoteTitle(id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2)))
+    }
+    return titles
   }
 
   func position(of note: NoteID) -> Int? {

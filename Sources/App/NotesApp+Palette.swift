@@ -1,0 +1,80 @@
+import Editor
+import Entities
+import Services
+import Terminal
+import Viper
+
+/// The palette, and what is chosen there.
+extension NotesApp {
+  func showPalette() {
+    // A question waits for its answer.
+    if router.topName == "Prompt" { return }
+    let current = container.vault?.desk.editorOnTop?.editor?.note
+    let route = wireframe.palette(over: router.focusedKeyTable, current: current)
+    wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
+  }
+
+  func noteWasOpened(_ note: NoteID) {
+    guard let vault = container.vault else { return }
+    let recent = vault.services.recent
+    scope.run({ await recent.wasOpened(note) }, then: { _ in })
+  }
+
+  /// What is not saved in the editor that is left is saved first.
+  func open(_ note: NoteID, beside: Bool) {
+    guard let vault = container.vault else { return }
+    router.closeBoxes()
+    guard let routes = vault.desk.editorOnTop, let editor = routes.editor else {
+      return go(to: FoundNote(id: note), versions: false, in: vault)
+    }
+    if editor.note == note || vault.desk.editorInSight(of: note) != nil {
+      return vault.desk.editorInSight(of: note)?.comeForward(at: nil) ?? ()
+    }
+    if beside { return routes.openBeside(note, at: nil) }
+    editor.saveToLeave { [weak self, weak routes, weak vault] in
+      guard let self, let routes, let vault, vault === self.container.vault else { return }
+      routes.saveNoteBeside { [weak self, weak vault] in
+        guard let self, let vault, vault === self.container.vault else { return }
+        self.go(to: FoundNote(id: note), versions: false, in: vault)
+      }
+    }
+  }
+
+  /// A note with nothing but its title, at the top of the vault.
+  func makeNote(titled title: String) {
+    guard let vault = container.vault, !title.isEmpty else { return }
+    let writer = EditorBuilder(
+      store: vault.services.store, journal: vault.services.journal, clock: container.clock,
+      work: container.work
+    ).makeWriter()
+    let text = Array("# \(title.split(whereSeparator: \.isNewline).joined(separator: " "))\n".utf8)
+    scope.run(
+      { try await writer.make(text, titled: title, in: NotePath("")) },
+      then: { [weak self, weak vault] result in
+        guard let self, let vault, vault === self.container.vault else { return }
+        switch result {
+        case .success(let note):
+          vault.listAdapter?.editorDidSave(note)
+          self.open(note, beside: false)
+        case .failure(let error):
+          self.router.notice = (error as? NoteStoreError)?.message ?? "\(error)"
+        }
+      })
+  }
+
+  func press(_ keys: [Key]) {
+    for key in keys { dispatch(.key(key)) }
+  }
+}
+
+extension EditorDesk {
+  /// The editor that has the keys, or would have them without what stands above it.
+  var editorOnTop: EditorRoutes? {
+    let shown = editors.filter { routes in
+      routes.place.map { routes.wireframe.router.isOnTopScreen($0) } ?? false
+    }
+    return shown.first { routes in
+      routes.place.map { routes.wireframe.router.wouldHaveFocus($0) } ?? false
+    } ?? shown.first
+  }
+}

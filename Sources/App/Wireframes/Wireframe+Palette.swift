@@ -1,0 +1,96 @@
+import Entities
+import Palette
+import Services
+import Terminal
+import Viper
+
+extension Wireframe {
+  /// All that can be done in the place whose keys these are, and all notes.
+  func palette(over table: KeyTable?, current: NoteID?) -> Route {
+    Route("Palette") {
+      let deeds = deeds(over: table)
+      let services = container.vault?.services
+      let builder = PaletteBuilder(
+        index: services?.index, recent: services?.recent, work: container.work)
+      return builder.make(
+        actions: deeds.map(\.shown), current: current,
+        wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed)))
+    }
+  }
+
+  /// The rows of the key tables, which drive help and footer as well, and the places with a name.
+  private func deeds(over table: KeyTable?) -> [(shown: PaletteAction, deed: PaletteDeed)] {
+    var deeds: [(shown: PaletteAction, deed: PaletteDeed)] = []
+    for row in table?.rows ?? [] {
+      let readable = row.keys.lazy.compactMap { PaletteDeed.keys(named: $0) }.first
+      guard let keys = readable else { continue }
+      deeds.append((PaletteAction(row), .press(keys)))
+    }
+    let everywhere = AppKeymap.map
+    for (row, binding) in zip(everywhere.table(titled: "").rows, everywhere.bindings)
+    where binding.command != .palette {
+      deeds.append((PaletteAction(row), .perform(binding.command)))
+    }
+    for (name, title) in Self.titles where container.vault != nil && place(named: name) != nil {
+      deeds.append((PaletteAction(title: title, detail: "screen"), .go("notes://\(name)")))
+    }
+    return deeds
+  }
+}
+
+extension PaletteAction {
+  fileprivate init(_ row: KeyTable.Row) {
+    self.init(title: row.summary, detail: row.keys.joined(separator: ", "))
+  }
+}
+
+/// What choosing an action does.
+enum PaletteDeed {
+  case press([Key])
+  case perform(AppCommand)
+  case go(String)
+
+  /// The keys of a row, as help writes them: one, or several in a row. Nil for what is none.
+  fileprivate static func keys(named text: String) -> [Key]? {
+    let names = text.split(separator: " ")
+    let keys = names.compactMap { Key(name: String($0)) }
+    return keys.isEmpty || keys.count < names.count ? nil : keys
+  }
+}
+
+/// Where the palette can go.
+@MainActor
+final class PaletteRoutes: PaletteWireframe {
+  private let wireframe: Wireframe
+  private let deeds: [PaletteDeed]
+
+  init(wireframe: Wireframe, deeds: [PaletteDeed]) {
+    self.wireframe = wireframe
+    self.deeds = deeds
+  }
+
+  func open(_ note: NoteID, beside: Bool) { wireframe.app.open(note, beside: beside) }
+
+  func makeNote(titled title: String) { wireframe.app.makeNote(titled: title) }
+
+  func perform(_ action: Int) {
+    switch deeds[action] {
+    case .press(let keys): wireframe.app.press(keys)
+    case .perform(let command): wireframe.app.perform(command)
+    case .go(let place): wireframe.app.open(place: place)
+    }
+  }
+}
+
+extension CustomPresentation {
+  /// A box at the top, over whatever is there; where there is hardly room, over all of it.
+  static var palette: CustomPresentation {
+    CustomPresentation(name: "palette") { size in
+      let columns = min(size.columns, 76)
+      let isLow = size.rows < 5
+      return Rect(
+        row: isLow ? -1 : 0, column: (size.columns - columns) / 2,
+        rows: isLow ? size.rows + 2 : min(size.rows, 20), columns: columns)
+    }
+  }
+}

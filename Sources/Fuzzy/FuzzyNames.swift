@@ -1,0 +1,55 @@
+/// Names to look in, folded and in one block: a thousand of them are looked through in some
+/// microseconds. What was appended first is taken for the more recent.
+package struct FuzzyNames: Sendable {
+  private(set) var letters = FoldedLetters()
+  /// Where each name begins, and where the last one ends.
+  private(set) var starts: [Int32] = [0]
+  /// Which letters a name has.
+  private(set) var masks: [UInt64] = []
+  /// Which letters words of it begin with.
+  private(set) var startMasks: [UInt64] = []
+
+  package init() {}
+
+  package init(_ names: some Sequence<String>) {
+    for name in names { append(name) }
+  }
+
+  package var count: Int { masks.count }
+
+  package mutating func reserve(_ names: Int) {
+    letters.reserve(names * 32)
+    starts.reserveCapacity(names + 1)
+    masks.reserveCapacity(names)
+    startMasks.reserveCapacity(names)
+  }
+
+  package mutating func append(_ name: String) {
+    var name = name
+    name.withUTF8 { append($0) }
+  }
+
+  /// In UTF-8; what is none matches nothing.
+  package mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
+    let start = letters.bytes.count
+    letters.append(name)
+    var (mask, startMask) = (UInt64(0), UInt64(0))
+    var place = start
+    while place < letters.bytes.count {
+      let end = Self.endOfLetter(in: letters.bytes, at: place)
+      let bit = LetterMask.bit(of: letters.bytes[place..<end])
+      mask |= bit
+      if letters.signs[place].contains(.start) { startMask |= bit }
+      place = end
+    }
+    starts.append(Int32(letters.bytes.count))
+    masks.append(mask)
+    startMasks.append(startMask)
+  }
+
+  static func endOfLetter(in bytes: [UInt8], at place: Int) -> Int {
+    var end = place + 1
+    while end < bytes.count, end - place < 4, bytes[end] & 0xc0 == 0x80 { end += 1 }
+    return end
+  }
+}

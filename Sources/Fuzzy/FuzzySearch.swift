@@ -1,0 +1,119 @@
+import Synchronization
+
+/// A name that was found: in which block, at which place there.
+package struct FuzzyHit: Equatable, Sendable {
+  package var block: Int
+  package var place: Int
+  package var score: Int32
+
+  /// The better, else the more recent.
+  func comesBefore(_ other: FuzzyHit) -> Bool {
+    if score != other.score { return score > other.score }
+    return block != other.block ? block < other.block : place < other.place
+  }
+}
+
+/// What a search found.
+package struct FuzzyResult: Sendable {
+  package let query: FuzzyQuery
+  /// The best, no more than were asked for.
+  package let hits: [FuzzyHit]
+  /// How many there are in all.
+  package let count: Int
+  /// All that fit, for a query that asks for more: by block.
+  fileprivate let matches: [[Int32]]
+}
+
+/// Tells a search that nobody waits for it any more.
+package final class FuzzyStop: Sendable {
+  private let isSet = Atomic(false)
+
+  package init() {}
+
+  package func stop() { isSet.store(true, ordering: .relaxed) }
+  var hasStopped: Bool { isSet.load(ordering: .relaxed) }
+}
+
+/// Looks through blocks of names, two at a time.
+package enum FuzzySearch {
+  /// The best `most` names. `earlier` is what another query found in these blocks, or the first of
+  /// them: where this query asks for more than that one, only what fitted is looked at again. Nil where
+  /// it was stopped.
+  package static func run(
+    _ query: FuzzyQuery, in blocks: [FuzzyNames], after earlier: FuzzyResult? = nil, most: Int,
+    stop: FuzzyStop = FuzzyStop()
+  ) async -> FuzzyResult? {
+    let usable = earlier.flatMap { query.narrows($0.query) ? $0.matches : nil } ?? []
+    let halves = blocks.count > 1 ? [0, 1] : [0]
+    let parts = await withTaskGroup(of: Part?.self) { group in
+      for half in halves {
+        group.addTask {
+          part(query, blocks, half, of: halves.count, usable, most: most, stop)
+        }
+      }
+      var parts: [Part] = []
+      for await part in group {
+        if let part { parts.append(part) }
+      }
+      return parts
+    }
+    guard parts.count == halves.count else { return nil }
+    var matches = [[Int32]](repeating: [], count: blocks.count)
+    for part in parts {
+      for (block, found) in part.matches { matches[block] = found }
+    }
+    let hits = parts.flatMap(\.hits.all).sorted { $0.comesBefore($1) }.prefix(most)
+    return FuzzyResult(
+      query: query, hits: Array(hits), count: matches.reduce(0) { $0 + $1.count },
+      matches: matches)
+  }
+
+  private struct Part: Sendable {
+    var hits: TopHits
+    var matches: [(block: Int, found: [Int32])] = []
+  }
+
+  private static func part(
+    _ query: FuzzyQuery, _ blocks: [FuzzyNames], _ half: Int, of halves: Int, _ usable: [[Int32]],
+    most: Int, _ stop: FuzzyStop
+  ) -> Part? {
+    var part = Part(hits: TopHits(most: most))
+    for block in stride(from: half, to: blocks.count, by: halves) {
+      if stop.hasStopped { return nil }
+      let chosen = block < usable.count ? usable[block] : nil
+      part.matches.append(
+        (block, blocks[block].search(query, among: chosen, block: block, into: &part.hits)))
+    }
+    return part
+  }
+}
+
+extension FuzzyNames {
+  /// All that fit, in their order; the best of them go to the hits.
+  fileprivate func search(
+    _ query: FuzzyQuery, among chosen: [Int32]?, block: Int, into hits: inout TopHits
+  ) -> [Int32] {
+    var found: [Int32] = []
+    letters.bytes.withUnsafeBufferPointer { bytes in
+      letters.signs.withUnsafeBufferPointer { signs in
+        var matcher = FuzzyMatcher(bytes, signs)
+        func look(at place: Int) {
+          guard masks[place] & query.mask == query.mask else { return }
+          let (start, end) = (Int(starts[place]), Int(starts[place + 1]))
+          if hits.isBeyond(FuzzyScore.bound(query, startMask: startMasks[place])) {
+            if matcher.has(query, from: start, to: end) { found.append(Int32(place)) }
+          } else if let score = matcher.score(query, from: start, to: end) {
+            found.append(Int32(place))
+            hits.add(FuzzyHit(block: block, place: place, score: score))
+          }
+        }
+        if let chosen {
+          for place in chosen { look(at: Int(place)) }
+        } else {
+          for place in 0..<count { look(at: place) }
+        }
+      }
+    }
+    return found
+  }
+}

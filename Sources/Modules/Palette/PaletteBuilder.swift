@@ -1,0 +1,37 @@
+package import Entities
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes a palette. It needs what can be done here; with an index it knows the notes, with the recent
+/// ones which of them come first.
+@MainActor
+package struct PaletteBuilder {
+  private let index: (any NoteIndex)?
+  private let recent: (any RecentNotes)?
+  private let work: Work
+
+  package init(index: (any NoteIndex)?, recent: (any RecentNotes)?, work: Work) {
+    self.index = index
+    self.recent = recent
+    self.work = work
+  }
+
+  /// `current` is the note that the person is in: it comes behind the other recent ones.
+  package func make(
+    actions: [PaletteAction], current: NoteID? = nil, wireframe: any PaletteWireframe
+  ) -> Module<any Screen> {
+    let interactor = PaletteInteractor(
+      index: index, recent: recent, actions: actions, current: current, work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter)
+    return Module(
+      name: "Palette", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [PaletteKeymap.map.table(titled: "Palette")]
+  }
+}

@@ -1,0 +1,110 @@
+package import Entities
+import Services
+
+// The palette, read from top to bottom: what it shows, what can be done, who talks to whom.
+
+/// Something that can be done or gone to, by its name.
+package struct PaletteAction: Equatable, Sendable {
+  package var title: String
+  /// The keys that do the same, or what kind of thing it is.
+  package var detail: String
+
+  package init(title: String, detail: String) {
+    self.title = title
+    self.detail = detail
+  }
+}
+
+/// All that the screen shows apart from its rows and the field.
+struct PaletteState: Equatable {
+  var rowCount = 0
+  var selected: Int?
+  /// How many fit, which may be more than there are rows.
+  var found = 0
+  /// Not all names are known yet.
+  var isReading = true
+  var message = ""
+}
+
+/// One row, ready to be drawn.
+struct PaletteRow: Equatable {
+  var title: String
+  /// The characters that were typed, by number.
+  var marked: [Int]
+  /// The folder of a note, the keys of a command.
+  var detail: String
+  var isAction: Bool
+}
+
+enum PaletteCommand: Equatable, Sendable {
+  case type(String)
+  case move(Int)
+  case page(Int)
+  case select(Int)
+  case accept
+  case acceptBeside
+  /// A row by its number, as a click means it.
+  case choose(Int)
+  case close
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol PaletteView: AnyObject {
+  func show(_ state: PaletteState)
+  func reloadRows()
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol PaletteEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any PaletteView)? { get set }
+  func handle(_ command: PaletteCommand)
+}
+
+@MainActor
+protocol PaletteDataSource: AnyObject {
+  func row(at index: Int) -> PaletteRow
+}
+
+/// What a row stands for.
+enum PaletteItem: Equatable {
+  case note(NoteTitle)
+  /// By its place among the actions.
+  case action(Int)
+  case makeNote(titled: String)
+}
+
+/// The business: all names, and which of them fit what is typed, the best first.
+@MainActor
+protocol PaletteInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any PaletteInteractorOutput)? { get set }
+  var items: [PaletteItem] { get }
+  var actions: [PaletteAction] { get }
+  /// How many fit.
+  var found: Int { get }
+  var isReading: Bool { get }
+  /// An answer to what was typed last is still to come.
+  var isSearching: Bool { get }
+  func load()
+  func look(for text: String)
+  func characters(of title: String) -> [Int]
+  func stop()
+}
+
+@MainActor
+protocol PaletteInteractorOutput: AnyObject {
+  func itemsChanged()
+  func failed(_ message: String)
+}
+
+/// The places that this module can go to, in its own words. The palette has gone when they are asked.
+@MainActor
+package protocol PaletteWireframe: AnyObject {
+  func open(_ note: NoteID, beside: Bool)
+  func makeNote(titled title: String)
+  /// By its place among the actions that the palette was made with.
+  func perform(_ action: Int)
+}

@@ -1,0 +1,212 @@
+import Entities
+import Fuzzy
+import Services
+import Viper
+
+/// Holds the names of all notes and actions, and finds those that fit what is typed.
+///
+/// The names come in blocks, read one after the other: what is known so far is searched, from the
+/// first key on. A search runs beside whoever types; a key that comes meanwhile stops it.
+@MainActor
+final class PaletteInteractor: PaletteInteracting {
+  weak var output: (any PaletteInteractorOutput)?
+
+  let actions: [PaletteAction]
+  private(set) var items: [PaletteItem] = []
+  private(set) var found = 0
+  private(set) var isReading = true
+  private(set) var isSearching = false
+
+  private let index: (any NoteIndex)?
+  private let recent: (any RecentNotes)?
+  private let current: NoteID?
+  private let scope: WorkScope
+  /// The block of the recent notes, that of the actions, and then those of all other notes.
+  private var names: [FuzzyNames]
+  private var recentTitles: [NoteTitle] = []
+  /// What stands in the blocks from the third on.
+  private var titles: [[NoteTitle]] = []
+  private var text = ""
+  private var stopper = FuzzyStop()
+  private var runs = 0
+  private var earlier: FuzzyResult?
+  private var mustSearchAgain = false
+
+  /// So many rows are shown at most: whoever looks for more types another letter.
+  private static let mostRows = 200
+  private static let block = 8192
+  private static let mostRecent = 9
+
+  init(
+    index: (any NoteIndex)?, recent: (any RecentNotes)?, actions: [PaletteAction],
+    current: NoteID?, work: Work
+  ) {
+    self.index = index
+    self.recent = recent
+    self.actions = actions
+    self.current = current
+    scope = work.scope()
+    names = [FuzzyNames(), FuzzyNames(actions.map(\.title))]
+    showAll()
+  }
+
+  private var query: FuzzyQuery {
+    FuzzyQuery(isForActions ? String(text.drop { $0 == " " }.dropFirst()) : text)
+  }
+
+  /// A `>` first leaves the notes out.
+  private var isForActions: Bool { text.first { $0 != " " } == ">" }
+
+  func characters(of title: String) -> [Int] {
+    query.isEmpty ? [] : FuzzyMarks.characters(of: title, matching: query)
+  }
+
+  func stop() {
+    stopper.stop()
+    scope.end()
+  }
+}
+
+// MARK: - Reading
+
+extension PaletteInteractor {
+  func load() {
+    guard let index else {
+      isReading = false
+      output?.itemsChanged()
+      return
+    }
+    let recent = recent
+    scope.run(
+      {
+        let opened = await recent?.recent() ?? []
+        let catalog = try await index.catalog(CatalogRequest())
+        let titles = opened.compactMap { note in
+          catalog.position(of: note).flatMap { catalog.titles(in: $0..<($0 + 1)).first }
+        }
+        return (catalog, titles)
+      },
+      then: { [weak self] result in
+        guard let self else { return }
+        switch result {
+        case .success((let catalog, let titles)): self.begin(catalog, recent: titles)
+        case .failure(let error):
+          self.isReading = false
+          self.output?.failed((error as? NoteIndexError)?.message ?? "\(error)")
+          self.search()
+        }
+      })
+  }
+
+  private func begin(_ catalog: any NoteCatalog, recent: [NoteTitle]) {
+    recentTitles = recent.filter { $0.id != current } + recent.filter { $0.id == current }
+    names[0] = FuzzyNames(recentTitles.map(\.title))
+    // What was looked through without them is no ground to go on from.
+    stopper.stop()
+    isSearching = false
+    earlier = nil
+    search()
+    read(catalog, from: 0)
+  }
+
+  private func read(_ catalog: any NoteCatalog, from start: Int) {
+    let end = min(catalog.count, start + Self.block)
+    guard start < end else {
+      isReading = false
+      return search()
+    }
+    let known = Set(recentTitles.map(\.id))
+    scope.run(
+      {
+        let titles = catalog.titles(in: start..<end)
+        var names = FuzzyNames()
+        names.reserve(titles.count)
+        // The recent ones stand in a block of their own already.
+        for title in titles { names.append(known.contains(title.id) ? "" : title.title) }
+        return (titles, names)
+      },
+      then: { [weak self] result in
+        guard let self, case .success((let titles, let names)) = result else { return }
+        self.titles.append(titles)
+        self.names.append(names)
+        if !self.query.isEmpty { self.search() }
+        self.read(catalog, from: end)
+      })
+  }
+}
+
+// MARK: - Searching
+
+extension PaletteInteractor {
+  func look(for text: String) {
+    let wasForActions = isForActions
+    self.text = text
+    if isForActions != wasForActions { earlier = nil }
+    stopper.stop()
+    isSearching = false
+    mustSearchAgain = false
+    search()
+  }
+
+  /// Looks for what is typed now; once more afterwards where names came meanwhile.
+  private func search() {
+    let query = query
+    guard !query.isEmpty else { return showAll() }
+    if isSearching {
+      mustSearchAgain = true
+      return
+    }
+    isSearching = true
+    runs += 1
+    stopper = FuzzyStop()
+    let (run, stopper, earlier) = (runs, stopper, earlier)
+    let blocks = isForActions ? [names[1]] : names
+    scope.run(
+      {
+        await FuzzySearch.run(
+          query, in: blocks, after: earlier, most: Self.mostRows, stop: stopper)
+      },
+      then: { [weak self] result in
+        guard let self, run == self.runs, let found = (try? result.get()) ?? nil else { return }
+        self.isSearching = false
+        self.show(found)
+        if self.mustSearchAgain {
+          self.mustSearchAgain = false
+          self.search()
+        }
+      })
+  }
+
+  /// Nothing was typed: the recent notes first, then what can be done.
+  private func showAll() {
+    runs += 1
+    earlier = nil
+    let notes = isForActions ? [] : recentTitles.prefix(Self.mostRecent).map(PaletteItem.note)
+    items = notes + actions.indices.map(PaletteItem.action)
+    found = items.count
+    output?.itemsChanged()
+  }
+
+  private func show(_ result: FuzzyResult) {
+    earlier = result
+    found = result.count
+    let isForActions = isForActions
+    items = result.hits.map { hit in
+      if isForActions || hit.block == 1 { return .action(hit.place) }
+      return .note(hit.block == 0 ? recentTitles[hit.place] : titles[hit.block - 2][hit.place])
+    }
+    let hasNote = items.contains { if case .note = $0 { true } else { false } }
+    if !isForActions, index != nil, !isReading, !hasNote {
+      items.append(.makeNote(titled: Self.title(of: text)))
+    }
+    output?.itemsChanged()
+  }
+
+  /// What was typed as the title of a note: without blanks at its ends.
+  private static func title(of text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
+  }
+}

@@ -1,0 +1,119 @@
+import Entities
+import Services
+import Viper
+
+/// Turns what was found into rows, and a chosen row into a way to go.
+@MainActor
+final class PalettePresenter {
+  weak var view: (any PaletteView)? { didSet { view?.show(state) } }
+
+  private let interactor: any PaletteInteracting
+  private let wireframe: any PaletteWireframe
+  private var route: RouteHandle?
+  private var state = PaletteState()
+  /// Enter came before the answer to what was typed: it means the first row of that.
+  private var waiting: PaletteCommand?
+
+  init(interactor: any PaletteInteracting, wireframe: any PaletteWireframe) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    interactor.output = self
+  }
+
+  private func select(_ index: Int) {
+    let count = interactor.items.count
+    state.selected = count == 0 ? nil : min(max(0, index), count - 1)
+  }
+
+  private func accept(_ command: PaletteCommand) {
+    if interactor.isSearching || (interactor.items.isEmpty && interactor.isReading) {
+      waiting = command
+      return
+    }
+    guard let selected = state.selected, interactor.items.indices.contains(selected) else { return }
+    let item = interactor.items[selected]
+    // The palette goes first: what was chosen is done in the place below.
+    if let error = route?.close() {
+      state.message = error.message
+      return
+    }
+    switch item {
+    case .note(let note): wireframe.open(note.id, beside: command == .acceptBeside)
+    case .action(let action): wireframe.perform(action)
+    case .makeNote(let title): wireframe.makeNote(titled: title)
+    }
+  }
+}
+
+extension PalettePresenter: PaletteEventHandler {
+  func handle(_ command: PaletteCommand) {
+    state.message = ""
+    waiting = nil
+    switch command {
+    case .type(let text):
+      state.selected = nil
+      interactor.look(for: text)
+    case .move(let rows): select((state.selected ?? 0) + rows)
+    case .page(let pages):
+      select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
+    case .select(let index): select(index)
+    case .choose(let index):
+      select(index)
+      accept(.accept)
+    case .accept, .acceptBeside: accept(command)
+    case .close:
+      if let error = route?.close() { state.message = error.message }
+    }
+    view?.show(state)
+  }
+}
+
+extension PalettePresenter: PaletteDataSource {
+  func row(at index: Int) -> PaletteRow {
+    switch interactor.items[index] {
+    case .note(let note):
+      PaletteRow(
+        title: note.title, marked: interactor.characters(of: note.title),
+        detail: note.id.path.folder.text, isAction: false)
+    case .action(let place):
+      PaletteRow(
+        title: interactor.actions[place].title,
+        marked: interactor.characters(of: interactor.actions[place].title),
+        detail: interactor.actions[place].detail, isAction: true)
+    case .makeNote(let title):
+      PaletteRow(title: "make a note “\(title)”", marked: [], detail: "", isAction: true)
+    }
+  }
+}
+
+extension PalettePresenter: PaletteInteractorOutput {
+  func itemsChanged() {
+    state.rowCount = interactor.items.count
+    state.found = interactor.found
+    state.isReading = interactor.isReading
+    select(state.selected ?? 0)
+    view?.reloadRows()
+    view?.show(state)
+    guard let waiting, !interactor.isSearching else { return }
+    self.waiting = nil
+    accept(waiting)
+    view?.show(state)
+  }
+
+  func failed(_ message: String) {
+    state.message = message
+    view?.show(state)
+  }
+}
+
+extension PalettePresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    itemsChanged()
+    interactor.load()
+  }
+
+  func moduleWasRemoved() {
+    interactor.stop()
+  }
+}

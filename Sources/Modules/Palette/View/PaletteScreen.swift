@@ -1,0 +1,166 @@
+import Cells
+import Terminal
+
+/// A field, and below it what fits.
+@MainActor
+final class PaletteScreen: Screen {
+  let surface = Surface()
+  private let presenter: any PaletteEventHandler & PaletteDataSource
+  private var state = PaletteState()
+  private var field = TextField()
+  private var list = ListWidget()
+  private var drawn = DrawnRows<Line>()
+
+  init(presenter: any PaletteEventHandler & PaletteDataSource) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  /// All that a line shows.
+  private struct Line: Equatable {
+    var row: PaletteRow
+    var isSelected: Bool
+  }
+
+  let keyTable = PaletteKeymap.map.table(titled: "Palette")
+
+  var chrome: Chrome {
+    Chrome(place: "Go to", message: state.message, tone: .warning, hints: keyTable.hints)
+  }
+
+  func preferredSize(in available: Size) -> Size {
+    Size(columns: min(72, available.columns), rows: min(18, available.rows))
+  }
+
+  // MARK: - Drawing
+
+  private func listArea(in size: Size) -> Rect {
+    Rect(row: 1, column: 0, rows: max(0, size.rows - 1), columns: size.columns)
+  }
+
+  private var fieldWidth: Int { max(1, surface.size.columns - 2 - countWidth) }
+
+  /// In a narrow box the field needs all of the room.
+  private var count: String {
+    guard surface.size.columns >= 40 else { return "" }
+    return state.isReading ? "\(state.found)…" : "\(state.found)"
+  }
+
+  private var countWidth: Int { count.isEmpty ? 0 : count.count + 1 }
+
+  func draw(on canvas: Canvas) {
+    let theme = canvas.theme
+    canvas.text("›", row: 0, theme[.key])
+    field.draw(on: canvas, row: 0, column: 2, width: fieldWidth)
+    if countWidth > 0 {
+      canvas.fill(row: 0, column: canvas.size.columns - countWidth, width: 1)
+      canvas.text(
+        count, row: 0, column: canvas.size.columns - countWidth + 1, theme[.muted])
+    }
+    let area = listArea(in: canvas.size)
+    guard area.rows > 0 else { return }
+    let part = canvas.part(area)
+    list.reveal(state.selected, count: state.rowCount, height: area.rows)
+    if state.rowCount == 0 {
+      part.text(state.isReading ? "Reading…" : "Nothing fits.", row: 0, column: 2, theme[.muted])
+      return
+    }
+    list.draw(
+      on: part, count: state.rowCount, drawn: &drawn,
+      row: { Line(row: presenter.row(at: $0), isSelected: $0 == state.selected) },
+      draw: { draw($0, on: $1) })
+  }
+
+  private func draw(_ line: Line, on canvas: Canvas) {
+    let theme = canvas.theme
+    let row = line.row
+    let base = theme[line.isSelected ? .selection : .text]
+    let width = canvas.size.columns
+    canvas.fill(row: 0, base)
+    canvas.text(line.isSelected ? ">" : " ", row: 0, base)
+    let room = width - 3
+    var detailWidth = width < 30 ? 0 : min(Cells.width(of: row.detail), room / 2)
+    // A title goes before what is said of it.
+    let titleWidth = Cells.width(of: row.title)
+    if detailWidth > 0, titleWidth + 1 + detailWidth > room {
+      detailWidth = max(min(detailWidth, 12), room - titleWidth - 1)
+    }
+    let titleRoom = detailWidth > 0 ? room - detailWidth - 1 : room
+    drawTitle(row, base: base, width: titleRoom, on: canvas)
+    guard detailWidth > 0 else { return }
+    let quiet = line.isSelected ? base : theme[row.isAction ? .key : .muted]
+    let shown = min(detailWidth, Cells.width(of: row.detail))
+    canvas.shortened(row.detail, row: 0, column: width - 1 - shown, quiet, limit: shown)
+  }
+
+  private func drawTitle(_ row: PaletteRow, base: Style, width: Int, on canvas: Canvas) {
+    guard width > 0 else { return }
+    let part = canvas.part(Rect(row: 0, column: 2, rows: 1, columns: width))
+    part.shortened(row.title, row: 0, base, limit: width)
+    guard !row.marked.isEmpty else { return }
+    var style = base
+    style.attributes.formUnion(canvas.theme[.match].attributes)
+    let marked = Set(row.marked)
+    var column = 0
+    let fits = Cells.width(of: row.title) <= width
+    for (number, character) in row.title.enumerated() {
+      let text = String(character)
+      let cells = Cells.width(of: text)
+      // The last cell shows that there is more.
+      if column + cells > (fits ? width : width - 1) { return }
+      if marked.contains(number) { part.text(text, row: 0, column: column, style) }
+      column += cells
+    }
+  }
+
+  // MARK: - Input
+
+  var cursor: Point? {
+    Point(row: 0, column: field.cursorColumn(from: 2, width: fieldWidth))
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if case .key(let key) = event, let command = PaletteKeymap.map.command(for: key) {
+      presenter.handle(command)
+      return true
+    }
+    let before = field.text
+    guard field.handle(event) else { return false }
+    surface.needsRows()
+    if field.text != before { presenter.handle(.type(field.text)) }
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent) -> Bool {
+    switch mouse.action {
+    case .wheelUp: presenter.handle(.move(-3))
+    case .wheelDown: presenter.handle(.move(3))
+    case .press:
+      let row = list.row(atLine: mouse.at.row - 1, count: state.rowCount)
+      if mouse.at.row > 0, let row { presenter.handle(.choose(row)) }
+    case .release, .drag: break
+    }
+    return true
+  }
+}
+
+extension PaletteScreen: PaletteView {
+  func show(_ state: PaletteState) {
+    if state != self.state {
+      if state.rowCount == 0 || self.state.rowCount == 0 {
+        surface.needsDrawing()
+      } else {
+        surface.needsRows()
+      }
+      if state.message != self.state.message { surface.needsChrome() }
+    }
+    self.state = state
+  }
+
+  func reloadRows() {
+    surface.needsRows()
+  }
+
+  var visibleRows: Int { listArea(in: surface.size).rows }
+}

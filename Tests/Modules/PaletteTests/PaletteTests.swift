@@ -1,0 +1,258 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Palette
+
+@MainActor
+@Suite("Palette")
+struct PaletteTests {
+  private let work = Work()
+  private let index: MemoryIndex
+  private let recent = PassingRecentNotes()
+  private let wireframe = FakeWireframe()
+  private let closing = Closing()
+
+  private static let actions = [
+    PaletteAction(title: "new note", detail: "n"),
+    PaletteAction(title: "quit", detail: "q"),
+    PaletteAction(title: "Trash", detail: "screen"),
+  ]
+
+  init() {
+    index = MemoryIndex(
+      MemoryNoteStore([
+        "plan.md": "# Plan\n", "deep/trip.md": "# Plan of the trip\n", "milk.md": "# Milk\n",
+        "notes.md": "# Notes on nothing\n",
+      ]))
+  }
+
+  @MainActor
+  private final class Closing {
+    var isRefused = false
+    var count = 0
+  }
+
+  /// Opens the palette; `current` is the note below it.
+  private func open(
+    on index: (any NoteIndex)?, current: NoteID? = nil
+  ) async -> PaletteScreen {
+    let interactor = PaletteInteractor(
+      index: index, recent: recent, actions: Self.actions, current: current, work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter)
+    let closing = closing
+    presenter.moduleIsReady(
+      RouteHandle(name: "Palette") { (handle) throws(RouteError) in
+        if closing.isRefused { throw .underWay("Palette") }
+        closing.count += 1
+      })
+    await work.whenIdle()
+    return screen
+  }
+
+  private func open() async -> PaletteScreen { await open(on: index) }
+
+  private func press(_ screen: PaletteScreen, _ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  private func type(_ screen: PaletteScreen, _ text: String) async {
+    for character in text { _ = screen.handle(.key(Key(.character(character)))) }
+    await work.whenIdle()
+  }
+
+  private func lines(_ screen: PaletteScreen, _ columns: Int = 40, _ rows: Int = 6) -> [String] {
+    FakeFrame.drawing(screen, columns: columns, rows: rows).lines
+  }
+
+  @Test("Nothing typed shows the notes that were opened last, then what can be done")
+  func recentFirst() async {
+    await recent.wasOpened(NoteID("plan.md"))
+    await recent.wasOpened(NoteID("gone.md"))
+    await recent.wasOpened(NoteID("milk.md"))
+    #expect(
+      lines(await open()) == [
+        "›                                      5", "> Milk", "  Plan",
+        "  new note                            n", "  quit                                q",
+        "  Trash                          screen",
+      ])
+  }
+
+  @Test("The note that one is in stands behind the others: Enter goes to the one before")
+  func currentLast() async {
+    await recent.wasOpened(NoteID("plan.md"))
+    await recent.wasOpened(NoteID("milk.md"))
+    let screen = await open(on: index, current: NoteID("milk.md"))
+    #expect(lines(screen)[1] == "> Plan")
+    await press(screen, "Enter")
+    #expect(wireframe.asked == ["open plan.md"])
+    #expect(closing.count == 1)
+  }
+
+  @Test(
+    "What is typed finds notes and commands, the best first",
+    arguments: [
+      ("plan", ["> Plan", "  Plan of the trip"]),
+      ("tr", ["> Trash", "  Plan of the trip"]),
+      ("trip pl", ["> Plan of the trip"]),
+      ("no", ["> Notes on nothing", "  new note"]),
+      (">n", ["> new note"]),
+      (">", ["> new note", "  quit", "  Trash"]),
+      (" > ", ["> new note", "  quit", "  Trash"]),
+      ("zzz", ["> make a note “zzz”"]),
+      (" a b ", ["> make a note “a b”"]),
+      (">zzz", ["  Nothing fits."]),
+    ] as [(String, [String])])
+  func finds(typed: String, expected: [String]) async {
+    let screen = await open()
+    await type(screen, typed)
+    let shown = lines(screen, 29, 5).dropFirst().filter { !$0.isEmpty }
+    #expect(Array(shown) == expected)
+  }
+
+  @Test("A note that was opened lately goes before others that fit as well, and stands there once")
+  func recentBreaksTies() async {
+    let screen = await open()
+    await type(screen, "pl")
+    #expect(lines(screen, 29)[1] == "> Plan")
+    await recent.wasOpened(NoteID("deep/trip.md"))
+    let second = await open()
+    await type(second, "pl")
+    let shown = lines(second, 29).filter { $0.contains("Plan") }
+    // A beginning of the same letters: it is not better, only more recent.
+    #expect(shown == ["> Plan of the trip", "  Plan"])
+  }
+
+  @Test("The letters that were meant are marked")
+  func marks() async {
+    let screen = await open()
+    await type(screen, "tri")
+    let frame = FakeFrame.drawing(screen, columns: 40, rows: 3)
+    let marked = (0..<40).filter {
+      frame.style(at: Point(row: 1, column: $0))?.attributes.contains(.underline) == true
+    }
+    #expect(marked == [14, 15, 16])
+    #expect(frame.lines[1].hasPrefix("> Plan of the trip"))
+    #expect(frame.lines[1].hasSuffix("deep"))
+  }
+
+  @Test("Enter opens, M-Enter beside, a command is done, a name that nobody has becomes a note")
+  func accepts() async {
+    let screen = await open()
+    await type(screen, "milk")
+    await press(screen, "M-Enter", "Enter", "C-u")
+    await type(screen, "quit")
+    await press(screen, "Enter", "C-u")
+    await type(screen, "new")
+    await press(screen, "Down", "Up", "Enter")
+    #expect(wireframe.asked == ["beside milk.md", "open milk.md", "do 1", "do 0"])
+    await press(screen, "C-u")
+    await type(screen, "Brand-new thing")
+    await press(screen, "Enter")
+    #expect(wireframe.asked.last == "make Brand-new thing")
+  }
+
+  @Test("Enter right behind the letters means what they find, not what stood there before")
+  func enterBeforeTheAnswer() async {
+    let screen = await open()
+    for key in ["m", "i", "l", "Enter"] as [Key] { _ = screen.handle(.key(key)) }
+    #expect(wireframe.asked.isEmpty)
+    await work.whenIdle()
+    #expect(wireframe.asked == ["open milk.md"])
+  }
+
+  @Test("Keys move by rows and screenfuls and stay within the rows")
+  func moves() async {
+    let screen = await open()
+    _ = lines(screen, 30, 3)
+    for (key, row) in [
+      ("Down", "> quit"), ("C-n", "> Trash"), ("Down", "> Trash"), ("C-p", "> quit"),
+      ("PgUp", "> new note"), ("PgDn", "> quit"), ("Up", "> new note"), ("Up", "> new note"),
+    ] as [(Key, String)] {
+      await press(screen, key)
+      #expect(lines(screen, 30, 3).contains { $0.hasPrefix(row) }, "\(key.name)")
+    }
+  }
+
+  @Test("A click does what the row says; one on the field or below the rows does nothing")
+  func click() async {
+    let screen = await open()
+    _ = lines(screen)
+    for row in [0, 5] {
+      _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: row, column: 4))))
+    }
+    #expect(wireframe.asked.isEmpty)
+    _ = screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 2, column: 4))))
+    #expect(lines(screen)[3].hasPrefix("> Trash"))
+    _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: 2, column: 4))))
+    #expect(wireframe.asked == ["do 1"])
+  }
+
+  @Test("Esc closes and nothing is done; where it cannot go it says why and stays")
+  func closes() async {
+    let screen = await open()
+    await press(screen, "Esc")
+    #expect(closing.count == 1)
+    #expect(wireframe.asked.isEmpty)
+    closing.isRefused = true
+    await press(screen, "Enter")
+    #expect(wireframe.asked.isEmpty)
+    #expect(!screen.chrome.message.isEmpty)
+  }
+
+  @Test("Without a vault there are commands and no notes to make")
+  func withoutVault() async {
+    let screen = await open(on: nil)
+    #expect(lines(screen)[1].hasPrefix("> new note"))
+    await type(screen, "zzz")
+    #expect(lines(screen)[1] == "  Nothing fits.")
+  }
+
+  @Test("Where the notes cannot be listed it says so, and commands are found all the same")
+  func indexFails() async {
+    await index.fail(next: .unusable(place: "/cache", reason: "no space"))
+    let screen = await open()
+    #expect(screen.chrome.message.contains("/cache"))
+    await type(screen, "qu")
+    #expect(lines(screen)[1].hasPrefix("> quit"))
+  }
+
+  @Test("Names that could hurt are shown as visible escapes, and pasted lines are one")
+  func hostile() async {
+    let store = MemoryNoteStore(["a.md": "# \u{1b}[31mred\u{202e}\n"])
+    let screen = await open(on: MemoryIndex(store))
+    _ = screen.handle(.paste(Array("re\nd".utf8)))
+    await work.whenIdle()
+    let text = lines(screen).joined()
+    #expect(text.contains("red"))
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202e}" })
+  }
+
+  @Test("In the smallest window the field and a row are there", arguments: [(16, 3), (1, 1), (3, 2)])
+  func small(columns: Int, rows: Int) async {
+    let screen = await open()
+    await type(screen, "pl")
+    let shown = lines(screen, columns, rows)
+    if columns == 16 { #expect(shown[1] == "> Plan") }
+    #expect(shown.count == rows)
+  }
+}
+
+@MainActor
+private final class FakeWireframe: PaletteWireframe {
+  var asked: [String] = []
+
+  func open(_ note: NoteID, beside: Bool) {
+    asked.append("\(beside ? "beside" : "open") \(note.path.text)")
+  }
+  func makeNote(titled title: String) { asked.append("make \(title)") }
+  func perform(_ action: Int) { asked.append("do \(action)") }
+}
