@@ -1,10 +1,11 @@
 import Entities
 import History
+import Preview
 import Trash
 
 /// Tells the list that a note has come back or says something else, in the list's own words.
 @MainActor
-final class ChangedNoteAdapter: HistoryOutput, TrashOutput {
+final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput {
   private weak var vault: VaultScope?
 
   init(vault: VaultScope) {
@@ -12,5 +13,6 @@ final class ChangedNoteAdapter: HistoryOutput, TrashOutput {
   }
 
   func historyDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
+  func previewDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func trashDidRestore(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
 }
