@@ -43,7 +43,7 @@ package protocol NoteChanges: Sendable {
   /// Words or an expression, in the notes that a query finds. `found` is told how many notes were
   /// looked through.
   func replacing(
-    _ wanted: Replacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
+    _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange]
 
   /// A tag and those below it, in texts and in front matter, under another name. Where a note has
@@ -62,7 +62,7 @@ package protocol NoteChanges: Sendable {
   ) async throws(NoteIndexError) -> [NoteChange]
 }
 
-package struct Replacement: Equatable, Sendable {
+package struct NoteReplacement: Equatable, Sendable {
   package var wanted: String
   /// With `isExpression`, `$1` and `${name}` are its groups and `$$` is a dollar sign.
   package var new: String
