@@ -54,8 +54,8 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
     swiftSettings: house)
 }
 
-/// A module's two targets. All modules stand on the same floor; the editor alone has an engine, and
-/// the palette what finds names.
+/// A module's two targets. All modules stand on the same floor; the editor alone has an engine, the
+/// preview alone what makes Markdown readable, and the palette alone what finds names.
 ///
 /// Each is named as a source in the folder of all, not as a path: a folder that was deleted is then a
 /// warning, and only `App`, which names the module, breaks.
@@ -65,6 +65,7 @@ func module(_ name: String) -> [Target] {
   ]
   if name == "Editor" { floor += ["Bytes", "TextEngine"] }
   if name == "Palette" { floor += ["Fuzzy"] }
+  if name == "Preview" { floor.append("Markdown") }
   let others = modules.filter { $0 != name }
   return [
     .target(
@@ -94,6 +95,9 @@ let parts: [Target] = [
   .target(name: "CYaml", linkerSettings: [.linkedLibrary("yaml")]),
   .target(name: "CZstd", linkerSettings: [.linkedLibrary("zstd")]),
   .target(name: "CPcre2", linkerSettings: [.linkedLibrary("pcre2-8")]),
+  .target(
+    name: "CCmark",
+    linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
   .target(name: "CSodium", linkerSettings: [.linkedLibrary("sodium")]),
 
   part("Bytes"),
@@ -107,6 +111,7 @@ let parts: [Target] = [
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
   part("Fuzzy", "Bytes", "NoteSyntax"),
+  part("Markdown", "Bytes", "Cells", "Entities", "NoteSyntax", "CCmark"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
   part(
@@ -171,6 +176,7 @@ let partTests: [Target] = [
   tests("Files", "Bytes", "Entities", "Services", "CSystem"),
   tests("NoteSyntax", "Bytes", "Entities"),
   tests("Fuzzy"),
+  tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(

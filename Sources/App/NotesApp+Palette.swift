@@ -25,7 +25,7 @@ extension NotesApp {
     guard let vault = container.vault else { return }
     router.closeBoxes()
     guard let routes = vault.desk.editorOnTop, let editor = routes.editor else {
-      return go(to: FoundNote(id: note), versions: false, in: vault)
+      return go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
     }
     if editor.note == note || vault.desk.editorInSight(of: note) != nil {
       return vault.desk.editorInSight(of: note)?.comeForward(at: nil) ?? ()
@@ -35,7 +35,7 @@ extension NotesApp {
       guard let self, let routes, let vault, vault === self.container.vault else { return }
       routes.saveNoteBeside { [weak self, weak vault] in
         guard let self, let vault, vault === self.container.vault else { return }
-        self.go(to: FoundNote(id: note), versions: false, in: vault)
+        self.go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
       }
     }
   }

@@ -1,12 +1,13 @@
 import Entities
 import History
 import Links
+import Preview
 import Tags
 import Trash
 
 /// Tells the list, and whoever else shows notes, that one has come back or says something else.
 @MainActor
-final class ChangedNoteAdapter: HistoryOutput, TrashOutput, LinksOutput, TagsOutput {
+final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput, LinksOutput, TagsOutput {
   private weak var vault: VaultScope?
 
   init(vault: VaultScope) {
@@ -16,5 +17,6 @@ final class ChangedNoteAdapter: HistoryOutput, TrashOutput, LinksOutput, TagsOut
   func historyDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func linksDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
   func tagsDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
+  func previewDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func trashDidRestore(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
 }

@@ -20,6 +20,9 @@ private struct EditedText: PreviewSource {
   let text: EditorPreviewText
 
   var title: String { text.name }
-  var lineCount: Int { text.lineCount }
-  func line(at index: Int) -> String { text.line(at: index) }
+  func bytes(atMost limit: Int) -> [UInt8] { text.bytes(atMost: limit) }
+
+  func isSameText(as other: any PreviewSource) -> Bool {
+    (other as? EditedText).map { text.isSameText(as: $0.text) } ?? false
+  }
 }

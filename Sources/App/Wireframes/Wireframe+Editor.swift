@@ -123,7 +123,7 @@ final class EditorRoutes: EditorWireframe {
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?
-    let preview = wireframe.preview { input = $0 }
+    let preview = wireframe.preview(heldBy: route) { input = $0 }
     let handle = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(preview, in: route, slot: EditorSlot.preview)
     }

@@ -75,7 +75,7 @@ final class NoteListRoutes: NoteListWireframe {
 
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? {
     var input: (any PreviewInput)?
-    let preview = wireframe.preview { input = $0 }
+    let preview = wireframe.preview(heldBy: route) { input = $0 }
     let handle = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(preview, in: route, slot: NoteListSlot.preview)
     }

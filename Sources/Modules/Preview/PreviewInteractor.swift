@@ -1,4 +1,5 @@
 import Entities
+import Markdown
 import Services
 import Viper
 
@@ -11,7 +12,8 @@ import Viper
 final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
   private let store: any NoteStore
-  private let scope: WorkScope
+  private let reader: PreviewReader
+  let scope: WorkScope
   private var wanted: NoteID?
   private var isReading = false
   /// Raised with every wish: the same note may be asked for anew while it is being read.
@@ -28,15 +30,21 @@ final class PreviewInteractor: PreviewInteracting {
   private var preparing: (note: NoteID, hasChanged: Bool)?
   /// What the wish in hand was answered with already.
   private var delivered: PreviewText?
+  /// The text that is being written beside.
+  private var source: (any PreviewSource)?
+  private var isReadingSource = false
+  private var readSource: PreviewText?
 
-  init(store: any NoteStore, work: Work) {
+  init(store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?, work: Work) {
     self.store = store
+    reader = PreviewReader(store: store, index: index, links: links)
     scope = work.scope()
   }
 
   func load(_ note: NoteID?) {
     latestWish += 1
     wanted = note
+    source = nil
     delivered = note.flatMap { ready[$0] }
     if let note, let delivered { output?.didLoad(delivered, of: note) }
     planTurn()
@@ -79,6 +87,7 @@ final class PreviewInteractor: PreviewInteracting {
     wanted = nil
     toPrepare = []
     ready = [:]
+    source = nil
     scope.end()
   }
 
@@ -87,8 +96,9 @@ final class PreviewInteractor: PreviewInteracting {
     guard let note = wanted else { return }
     let wish = latestWish
     isReading = true
-    scope.run { [store] in
-      PreviewText(try await store.beginning(of: note, atMost: PreviewText.limit + 1))
+    let known = delivered
+    scope.run { [reader] in
+      try await reader.text(of: note, known: known)
     } then: { [weak self] result in
       self?.didRead(note, result, wish: wish)
     }
@@ -99,8 +109,8 @@ final class PreviewInteractor: PreviewInteracting {
     guard wish == latestWish else { return readWanted() }
     switch result {
     case .success(let text):
-      // The same text stays the one that was wrapped.
-      if text != delivered {
+      // The same text stays the one that was laid out.
+      if text !== delivered {
         delivered = text
         output?.didLoad(text, of: note)
       }
@@ -119,8 +129,8 @@ final class PreviewInteractor: PreviewInteracting {
     guard preparing == nil, let note = toPrepare.first(where: { ready[$0] == nil }) else { return }
     toPrepare.removeAll { $0 == note }
     preparing = (note, false)
-    scope.run { [store] in
-      PreviewText(try await store.beginning(of: note, atMost: PreviewText.limit + 1))
+    scope.run { [reader] in
+      try await reader.text(of: note, known: nil)
     } then: { [weak self] result in
       self?.didPrepare(note, result)
     }
@@ -135,33 +145,79 @@ final class PreviewInteractor: PreviewInteracting {
     }
     if !isReading { readPrepared() }
   }
-}
 
-extension PreviewText {
-  /// More than this no one reads in a pane.
-  static let limit = 64 * 1024
+  // MARK: - A text that is being written
 
-  init(_ bytes: [UInt8]) {
-    isCut = bytes.count > Self.limit
-    var shown = bytes.prefix(Self.limit)
-    if isCut { shown = shown.prefix(Self.endOfWholeCharacters(in: shown)) }
-    var lines = shown.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The newline that ends the last line begins no other.
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    self.lines = lines.map { line in
-      let hasReturn = line.last == UInt8(ascii: "\r")
-      return String(decoding: hasReturn ? line.dropLast() : line, as: UTF8.self)
+  func read(_ source: any PreviewSource) {
+    self.source = source
+    readLatestSource()
+  }
+
+  private func readLatestSource() {
+    guard !isReadingSource, let source else { return }
+    isReadingSource = true
+    let earlier = readSource
+    scope.run { [reader] in
+      await reader.text(of: source, earlier: earlier)
+    } then: { [weak self] result in
+      guard let self else { return }
+      self.isReadingSource = false
+      guard let now = self.source, case .success(let text) = result else { return }
+      self.readSource = text
+      // What was typed meanwhile comes next; until then this is nearer to it than what stands there.
+      self.output?.didRead(text, of: source)
+      if !now.isSameText(as: source) { self.readLatestSource() }
     }
   }
 
-  /// Where to cut so that no UTF-8 sequence is parted; bytes that are no UTF-8 stay as they are.
-  private static func endOfWholeCharacters(in bytes: ArraySlice<UInt8>) -> Int {
-    for back in 1...4 where back <= bytes.count {
-      let byte = bytes[bytes.endIndex - back]
-      if byte & 0b1100_0000 == 0b1000_0000 { continue }
-      let length = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-      return length > back ? bytes.count - back : bytes.count
+  // MARK: - Boxes and parts
+
+  func toggle(_ byte: Int, of note: NoteID) {
+    let shown = ready[note] ?? delivered
+    scope.run { [store] in
+      let content = try await store.read(note)
+      var bytes = content.bytes
+      guard let shown, TaskToggle.isSame(shown.bytes, bytes, at: byte),
+        let status = TaskToggle.status(after: bytes[byte])
+      else { throw NoteStoreError.changedOutside(note.path) }
+      bytes[byte] = status
+      _ = try await store.save(bytes, to: note, replacing: content.stamp)
+    } then: { [weak self] result in
+      switch result {
+      case .success:
+        self?.forget(note)
+        self?.output?.didToggle(note)
+      case .failure(let error):
+        let message = (error as? NoteStoreError)?.message
+        self?.output?.couldNotToggle(message ?? "Could not write \(note.path.text): \(error).")
+      }
     }
-    return bytes.count
+  }
+
+  func find(_ part: String, in text: PreviewText) {
+    scope.run {
+      NoteParts.line(of: part, in: text.bytes)
+    } then: { [weak self] result in
+      self?.output?.didFind(part, line: (try? result.get()) ?? nil)
+    }
+  }
+}
+
+/// The byte between the brackets of a task.
+enum TaskToggle {
+  /// Done becomes open, and whatever else done.
+  static func status(after byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): UInt8(ascii: " ")
+    case 0x20..<0x7f: UInt8(ascii: "x")
+    default: nil
+    }
+  }
+
+  /// Whether the box that was seen still stands there: all the text up to its line's end is the same.
+  static func isSame(_ seen: [UInt8], _ now: [UInt8], at byte: Int) -> Bool {
+    guard byte > 0, byte + 1 < seen.count, byte + 1 < now.count else { return false }
+    let end = seen[byte...].firstIndex(of: 0x0a) ?? seen.count
+    return end <= now.count && seen[..<end] == now[..<end]
   }
 }

@@ -1,23 +1,35 @@
 import Entities
+import Markdown
 import Viper
 
-/// Shows one note, or none, and remembers which part of it is visible.
+/// Shows one note, or none, and remembers which part of it is visible. `+Places` scrolls, `+Links`
+/// walks and opens.
 @MainActor
 final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle {
   weak var view: (any PreviewView)? { didSet { view?.show(state) } }
-  private let interactor: any PreviewInteracting
+  let interactor: any PreviewInteracting
+  let wireframe: (any PreviewWireframe)?
+  weak var parent: (any PreviewOutput)?
   /// What is to be shown; its text may still be on its way.
-  private var note: NoteID?
+  private(set) var note: NoteID?
   /// Whose text is shown.
   private var shownNote: NoteID?
-  private var text: PreviewText?
+  private(set) var text: PreviewText?
   /// The text that is being written beside; then no note is shown.
-  private var source: (any PreviewSource)?
-  private var state = PreviewState()
+  private(set) var source: (any PreviewSource)?
+  /// Where that stands in the editor.
+  private var sourceTop = (line: 0, hiddenBytes: 0)
+  private var hasSourceText = false
+  var state = PreviewState()
   private var wasRemoved = false
 
-  init(interactor: any PreviewInteracting) {
+  init(
+    interactor: any PreviewInteracting, wireframe: (any PreviewWireframe)? = nil,
+    output: (any PreviewOutput)? = nil
+  ) {
     self.interactor = interactor
+    self.wireframe = wireframe
+    parent = output
     interactor.output = self
   }
 
@@ -26,50 +38,49 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     interactor.end()
   }
 
-  var lines: [String] { source == nil ? text?.lines ?? [] : [] }
-
-  func line(at index: Int) -> PreviewLine {
-    if let source { return PreviewLine(text: source.line(at: index)) }
-    guard let text, !text.lines.isEmpty else {
-      return PreviewLine(text: "This note is empty.", isRemark: true)
-    }
-    return index < text.lines.count
-      ? PreviewLine(text: text.lines[index])
-      : PreviewLine(text: "… Open the note to read on.", isRemark: true)
-  }
-
-  /// The text's lines and what we have to remark below them.
-  private var lineCount: Int {
-    if let source { return max(1, source.lineCount) }
-    guard let text else { return 0 }
-    return max(1, text.lines.count + (text.isCut ? 1 : 0))
-  }
-
-  func handle(_ command: PreviewCommand) {
+  func handle(_ command: PreviewCommand) -> Bool {
+    if case .outline(let selected) = state.content { return handle(command, inOutline: selected) }
+    let hadMessage = !state.message.isEmpty
+    state.message = ""
     switch command {
     case .scroll(let rows): scroll(by: rows)
     // A page keeps a row of the one before, so that the eye finds its place.
     case .page(let pages): scroll(by: pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .toStart: move(to: PreviewPosition(line: 0, row: 0))
+    case .toStart: if let text { move(to: PreviewPosition(place: text.note.first)) }
     case .toEnd: move(to: lastPosition)
+    case .walk(let steps): return walk(steps)
+    case .open: return open()
+    case .heading(let steps): goToHeading(steps)
+    case .outline: showOutline()
+    case .toggle: toggle()
+    case .press(let stop): press(stop)
+    case .chooseHeading: return false
+    case .leave: return leave()
     }
+    if hadMessage, state.message.isEmpty { view?.show(state) }
+    return true
+  }
+
+  func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+    view?.show(state)
   }
 
   /// The text is replaced before the state tells of it: a view may draw between the two.
   private func show(_ text: PreviewText?, _ state: PreviewState) {
     self.text = text
-    source = nil
     self.state = state
-    self.state.lineCount = lineCount
-    view?.show(self.state)
     view?.reloadRows()
+    view?.show(self.state)
   }
 }
 
 extension PreviewPresenter: PreviewInput {
   func show(_ note: NoteID?) {
-    guard note != self.note, !wasRemoved else { return }
+    guard note != self.note || source != nil, !wasRemoved else { return }
     self.note = note
+    source = nil
     interactor.load(note)
     // Another note's text stays until the new one is there: an empty frame between would flicker.
     if note == nil {
@@ -81,15 +92,18 @@ extension PreviewPresenter: PreviewInput {
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int) {
     guard !wasRemoved else { return }
     if note != nil { interactor.load(nil) }
-    (note, shownNote, text) = (nil, nil, nil)
+    let isSame = self.source?.isSameText(as: source) == true
+    if self.source == nil { hasSourceText = false }
+    (note, shownNote) = (nil, nil)
     self.source = source
-    view?.reloadRows()
-    state = PreviewState(title: source.title, content: .text, lineCount: lineCount)
-    state.firstLine = min(max(0, line), lineCount - 1)
-    if let view, hiddenBytes > 0 {
-      state.hiddenRows = view.row(ofLine: state.firstLine, withByte: hiddenBytes)
-    }
-    view?.show(state)
+    sourceTop = (line, hiddenBytes)
+    if !isSame || !hasSourceText { interactor.read(source) }
+    if hasSourceText { moveToSource() }
+  }
+
+  private func moveToSource() {
+    state.title = source?.title ?? ""
+    move(to: position(ofLine: sourceTop.line, byte: sourceTop.hiddenBytes))
   }
 
   func prepare(_ notes: [NoteID]) {
@@ -101,27 +115,22 @@ extension PreviewPresenter: PreviewInput {
     interactor.forget(note)
     if note == self.note { interactor.load(note) }
   }
-
-  func scroll(by rows: Int) {
-    guard lineCount > 0, let view else { return }
-    // From what is visible: a larger window may have moved the last page up.
-    let end = lastPosition
-    var position = min(position, end)
-    position.row = min(position.row, view.rowCount(ofLine: position.line) - 1)
-    move(to: min(advance(position, by: rows), end))
-  }
 }
 
 extension PreviewPresenter: PreviewInteractorOutput {
   func didPrepare(_ text: PreviewText) {
-    view?.mayShow(text.lines)
+    view?.mayShow(text)
   }
 
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
+    next.top.place = text.note.first
     if note == shownNote {
-      next.firstLine = min(state.firstLine, max(0, text.lines.count - (text.isCut ? 0 : 1)))
-      next.hiddenRows = next.firstLine == state.firstLine ? state.hiddenRows : 0
+      next.top = kept(state.top, in: text.note)
+      if let selected = state.selected, isThere(selected, in: text.note) {
+        next.selected = selected
+      }
+      next.message = state.message
     }
     shownNote = note
     show(text, next)
@@ -131,60 +140,23 @@ extension PreviewPresenter: PreviewInteractorOutput {
     shownNote = nil
     show(nil, PreviewState(title: note.path.stem.text, content: .problem(message)))
   }
-}
 
-/// A row of the wrapped text: which of a line's rows it is.
-private struct PreviewPosition: Comparable {
-  var line: Int
-  var row: Int
-
-  static func < (left: PreviewPosition, right: PreviewPosition) -> Bool {
-    (left.line, left.row) < (right.line, right.row)
-  }
-}
-
-extension PreviewPresenter {
-  private var position: PreviewPosition {
-    PreviewPosition(line: state.firstLine, row: state.hiddenRows)
+  func didRead(_ text: PreviewText, of source: any PreviewSource) {
+    guard self.source != nil else { return }
+    hasSourceText = true
+    show(text, PreviewState(title: source.title, content: .text))
+    moveToSource()
   }
 
-  private func move(to position: PreviewPosition) {
-    state.firstLine = position.line
-    state.hiddenRows = position.row
-    view?.show(state)
+  func didToggle(_ note: NoteID) {
+    parent?.previewDidChange(note)
+    noteDidChange(note)
   }
 
-  /// The first visible row when the last one is visible.
-  private var lastPosition: PreviewPosition {
-    guard let view, lineCount > 0 else { return PreviewPosition(line: 0, row: 0) }
-    let last = lineCount - 1
-    let end = PreviewPosition(line: last, row: view.rowCount(ofLine: last) - 1)
-    return advance(end, by: 1 - max(1, view.visibleRows))
-  }
+  func couldNotToggle(_ message: String) { say(message, warning: true) }
 
-  /// The place so many rows on, or back, within the text. Only the lines on the way are measured.
-  private func advance(_ position: PreviewPosition, by rows: Int) -> PreviewPosition {
-    guard let view else { return position }
-    var place = position
-    var rest = rows
-    while rest > 0 {
-      let below = view.rowCount(ofLine: place.line) - 1 - place.row
-      if rest <= below || place.line == lineCount - 1 {
-        place.row += min(rest, below)
-        return place
-      }
-      rest -= below + 1
-      place = PreviewPosition(line: place.line + 1, row: 0)
-    }
-    while rest < 0 {
-      if -rest <= place.row || place.line == 0 {
-        place.row = max(0, place.row + rest)
-        return place
-      }
-      rest += place.row + 1
-      place.line -= 1
-      place.row = view.rowCount(ofLine: place.line) - 1
-    }
-    return place
+  func didFind(_ part: String, line: Int?) {
+    guard let line else { return say("This note has no part “\(part)”.", warning: true) }
+    go(toLine: line)
   }
 }

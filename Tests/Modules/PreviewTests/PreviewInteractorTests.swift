@@ -1,4 +1,5 @@
 import Entities
+import Markdown
 import Services
 import Testing
 import Viper
@@ -14,7 +15,7 @@ struct PreviewInteractorTests {
   let interactor: PreviewInteractor
 
   init() {
-    interactor = PreviewInteractor(store: store, work: work)
+    interactor = PreviewInteractor(store: store, index: nil, links: nil, work: work)
     interactor.output = output
   }
 
@@ -151,36 +152,84 @@ struct PreviewInteractorTests {
     #expect(work.isIdle)
   }
 
+  @Test("The beginning of a very large note is shown, with a remark that it goes on")
+  func cut() async {
+    await store.set("a.md", String(repeating: "words\n\n", count: 700_000))
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    let text = output.last
+    #expect(text?.bytes.count == RenderedNote.limit)
+    #expect(text.map { $0.note.unit(at: $0.note.last).words } == "… Open the note to read on.")
+  }
+
+  @Test("A box is ticked in the file: one byte is different, and who shows the note is told")
+  func toggles() async {
+    await store.set("a.md", "- [ ] one\n- [x] two\n")
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    interactor.toggle(3, of: NoteID("a.md"))
+    await work.whenIdle()
+    #expect(await store.text(of: "a.md") == "- [x] one\n- [x] two\n")
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    interactor.toggle(13, of: NoteID("a.md"))
+    await work.whenIdle()
+    #expect(await store.text(of: "a.md") == "- [x] one\n- [ ] two\n")
+    #expect(output.toggled == ["a.md", "a.md"])
+  }
+
+  @Test("A box that is not where it was seen any more is left alone")
+  func toggleMoved() async {
+    await store.set("a.md", "- [ ] one\n")
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    await store.set("a.md", "x- [ ] one\n")
+    interactor.toggle(3, of: NoteID("a.md"))
+    await work.whenIdle()
+    #expect(await store.text(of: "a.md") == "x- [ ] one\n")
+    await store.remove("a.md")
+    interactor.toggle(3, of: NoteID("a.md"))
+    await work.whenIdle()
+    #expect(output.toggled == [] && output.problems.count == 2)
+    #expect(output.problems.first?.contains("changed by another program") == true)
+  }
+
   @Test(
-    "Lines are split at newlines, with either ending",
-    arguments: [
-      ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb\r\n", ["a", "b"]), ("\n\na", ["", "", "a"]),
-      ("a\rb", ["a\rb"]),
-    ] as [(String, [String])])
-  func splits(text: String, lines: [String]) {
-    #expect(PreviewText(Array(text.utf8)) == PreviewText(lines: lines, isCut: false))
+    "Of a text that is being written only the latest is read, and what is the same is not again")
+  func source() async {
+    interactor.read(FakeSource("one"))
+    interactor.read(FakeSource("two"))
+    interactor.read(FakeSource("three"))
+    await work.whenIdle()
+    #expect(output.read.last == "three" && output.read.count <= 2)
   }
 
-  @Test("Bytes that are no UTF-8 stay visible in their place")
-  func invalidBytes() {
-    let text = PreviewText([0x61, 0xff, 0x62, 0x0a, 0xc3])
-    #expect(text.lines == ["a\u{fffd}b", "\u{fffd}"])
+  @Test("A part of the text is found by its name")
+  func part() async {
+    await store.set("a.md", "words\n# Head\n")
+    interactor.load(NoteID("a.md"))
+    await work.whenIdle()
+    guard let text = output.last else { return #expect(Bool(false), "no text") }
+    interactor.find("Head", in: text)
+    interactor.find("Gone", in: text)
+    await work.whenIdle()
+    #expect(output.found.sorted() == ["Gone: nil", "Head: 1"])
+  }
+}
+
+extension PreviewText {
+  /// Its source lines, as the tests here tell texts apart.
+  var lines: [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test("The first 64 KB are shown, cut before a character that would be parted")
-  func cut() {
-    let whole = [UInt8](repeating: 0x61, count: PreviewText.limit)
-    #expect(
-      PreviewText(whole)
-        == PreviewText(lines: [String(decoding: whole, as: UTF8.self)], isCut: false))
-    for (character, parted) in [("é", 1), ("€", 1), ("€", 2), ("😀", 1), ("😀", 2), ("😀", 3)] {
-      let start = [UInt8](repeating: 0x61, count: PreviewText.limit - parted)
-      let text = PreviewText(start + Array(character.utf8) + [0x62])
-      #expect(text.isCut)
-      #expect(text.lines == [String(decoding: start, as: UTF8.self)])
-    }
-    let fitting = [UInt8](repeating: 0x61, count: PreviewText.limit - 3) + Array("€more".utf8)
-    #expect(PreviewText(fitting).lines.first?.hasSuffix("a€") == true)
+  convenience init(_ text: String) {
+    let bytes = Array(text.utf8)
+    self.init(
+      bytes: bytes, note: RenderedNote(bytes),
+      headings: NoteParts.headings(of: bytes).map {
+        PreviewHeading(level: $0.level, title: $0.title, line: $0.line)
+      })
   }
 }
 
@@ -196,6 +245,10 @@ actor ReadingStore: NoteStore {
 
   /// What happens once the first reading has its bytes, and before it hands them over.
   func afterReading(_ body: @escaping @Sendable () async -> Void) { firstRead = body }
+
+  func text(of name: String) -> String? {
+    notes[NoteID(name)].map { String(decoding: $0, as: UTF8.self) }
+  }
 
   func remove(_ name: String) { notes[NoteID(name)] = nil }
 
@@ -226,7 +279,9 @@ actor ReadingStore: NoteStore {
   func save(_ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp)
     async throws(NoteStoreError) -> NoteStamp
   {
-    throw .notFound(id.path)
+    guard notes[id] != nil else { throw .notFound(id.path) }
+    notes[id] = text.gathered
+    return stamp
   }
 
   func create(_ text: any ByteSource, titled title: String, in folder: NotePath)
@@ -250,7 +305,24 @@ final class RecordingOutput: PreviewInteractorOutput {
   func didPrepare(_ text: PreviewText) { prepared.append(text.lines.joined(separator: "|")) }
 
   func didLoad(_ text: PreviewText, of note: NoteID) {
+    last = text
     heard.append("\(note.path.text): \(text.lines.joined(separator: "|"))")
+  }
+
+  private(set) var last: PreviewText?
+  private(set) var read: [String] = []
+  private(set) var toggled: [String] = []
+  private(set) var problems: [String] = []
+  private(set) var found: [String] = []
+
+  func didRead(_ text: PreviewText, of source: any PreviewSource) {
+    read.append(text.lines.joined(separator: "|"))
+  }
+
+  func didToggle(_ note: NoteID) { toggled.append(note.path.text) }
+  func couldNotToggle(_ message: String) { problems.append(message) }
+  func didFind(_ part: String, line: Int?) {
+    found.append("\(part): \(line.map(String.init) ?? "nil")")
   }
 
   func didFail(_ message: String, of note: NoteID) {

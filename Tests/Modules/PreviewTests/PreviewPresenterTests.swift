@@ -1,4 +1,5 @@
 import Entities
+import Markdown
 import Testing
 import Viper
 
@@ -9,17 +10,33 @@ import Viper
 struct PreviewPresenterTests {
   let interactor = FakeInteractor()
   let view = FakeView()
+  let wireframe = FakeWireframe()
   let presenter: PreviewPresenter
   let note = NoteID("daily/diary.md")
 
   init() {
-    presenter = PreviewPresenter(interactor: interactor)
+    presenter = PreviewPresenter(
+      interactor: interactor, wireframe: wireframe, output: wireframe)
+    view.presenter = presenter
     presenter.view = view
   }
 
-  private func load(_ count: Int, of note: NoteID? = nil, isCut: Bool = false) {
-    presenter.didLoad(
-      PreviewText(lines: (0..<count).map { "line \($0)" }, isCut: isCut), of: note ?? self.note)
+  /// A note of so many paragraphs.
+  private func load(_ count: Int, of note: NoteID? = nil) {
+    let text = (0..<count).map { "line \($0)\n\n" }.joined()
+    presenter.didLoad(PreviewText(text), of: note ?? self.note)
+  }
+
+  private func load(text: String) { presenter.didLoad(PreviewText(text), of: note) }
+
+  /// The words of the unit in the first row, and which row of it that is.
+  private var top: String {
+    guard let note = presenter.text?.note else { return "" }
+    return "\(note.unit(at: view.state.top.place).words) \(view.state.top.row)"
+  }
+
+  private func words(_ unit: Int) -> String {
+    presenter.text?.note.unit(at: UnitPlace(part: 0, unit: unit)).words ?? ""
   }
 
   @Test("At first there is no note")
@@ -36,9 +53,8 @@ struct PreviewPresenterTests {
     load(3)
     #expect(view.state.title == "diary")
     #expect(view.state.content == .text)
-    #expect(view.state.lineCount == 3)
     #expect(view.reloads == 1)
-    #expect(presenter.line(at: 2) == PreviewLine(text: "line 2"))
+    #expect(words(2) == "line 2")
   }
 
   @Test("The old text stays until the new one is there; no note is shown at once")
@@ -46,7 +62,7 @@ struct PreviewPresenterTests {
     presenter.show(note)
     load(3)
     presenter.show(NoteID("other.md"))
-    #expect(view.state.lineCount == 3)
+    #expect(words(2) == "line 2")
     presenter.show(nil)
     #expect(view.state == PreviewState())
     #expect(interactor.heard.last == "load nothing")
@@ -70,12 +86,17 @@ struct PreviewPresenterTests {
     let (store, work) = (ReadingStore(), Work())
     let other = NoteID("other.md")
     await store.set("other.md", "before")
-    let presenter = PreviewPresenter(interactor: PreviewInteractor(store: store, work: work))
+    let presenter = PreviewPresenter(
+      interactor: PreviewInteractor(store: store, index: nil, links: nil, work: work))
+    view.presenter = presenter
     presenter.view = view
     presenter.prepare([other])
     await work.whenIdle()
     presenter.show(other)
-    #expect(presenter.line(at: 0).text == "before")
+    func words(_ unit: Int) -> String {
+      presenter.text?.note.unit(at: UnitPlace(part: 0, unit: unit)).words ?? ""
+    }
+    #expect(words(0) == "before")
     await work.whenIdle()
     presenter.show(note)
     await work.whenIdle()
@@ -85,9 +106,9 @@ struct PreviewPresenterTests {
     await store.set("other.md", "after")
     presenter.noteDidChange(other)
     presenter.show(other)
-    #expect(presenter.line(at: 0).text != "before")
+    #expect(words(0) != "before")
     await work.whenIdle()
-    #expect(presenter.line(at: 0).text == "after")
+    #expect(words(0) == "after")
   }
 
   @Test("An error stands in the pane, and the next note takes its place")
@@ -95,13 +116,14 @@ struct PreviewPresenterTests {
     presenter.show(note)
     presenter.didFail("It is gone.", of: note)
     #expect(view.state.content == .problem("It is gone."))
-    #expect(view.state.lineCount == 0)
+    #expect(presenter.text == nil)
     load(1, of: NoteID("other.md"))
     #expect(view.state.content == .text)
   }
 
   @Test("A change to the shown note reads it again and keeps the place; to another it does not")
   func changes() {
+    view.rowsPerLine = 1
     presenter.show(note)
     load(20)
     presenter.scroll(by: 7)
@@ -109,20 +131,11 @@ struct PreviewPresenterTests {
     presenter.noteDidChange(note)
     #expect(interactor.heard.filter { $0.hasPrefix("load") }.count == 2)
     load(20)
-    #expect(view.state.firstLine == 7)
+    #expect(top == "line 7 0")
     load(4)
-    #expect(view.state.firstLine == 3)
+    #expect(top == "line 3 0")
     load(20, of: NoteID("other.md"))
-    #expect(view.state.firstLine == 0)
-  }
-
-  @Test("Remarks say that a note is empty or goes on")
-  func remarks() {
-    load(0)
-    #expect(presenter.line(at: 0) == PreviewLine(text: "This note is empty.", isRemark: true))
-    load(2, isCut: true)
-    #expect(view.state.lineCount == 3)
-    #expect(presenter.line(at: 2).isRemark)
+    #expect(top == "line 0 0")
   }
 
   @Test(
@@ -144,55 +157,143 @@ struct PreviewPresenterTests {
     // Ten lines of three rows each in a pane of four rows.
     view.rowsPerLine = 3
     load(10)
-    for command in commands { presenter.handle(command) }
-    #expect(view.state.firstLine == line)
-    #expect(view.state.hiddenRows == row)
+    for command in commands { #expect(presenter.handle(command)) }
+    #expect(top == "line \(line) \(row)")
   }
 
-  @Test("A text that is written beside is asked for no more than its lines, from the one in sight")
+  @Test(
+    "A text that is written beside is read anew when it changed, and shown from the line in sight")
   func source() {
+    view.rowsPerLine = 1
     presenter.show(note)
     load(3)
-    presenter.show(FakeSource(lineCount: 1_000_000), from: 500_000, hiddenBytes: 0)
-    #expect(interactor.heard == ["load daily/diary.md", "load nothing"])
-    #expect(view.state.title == "draft" && view.state.firstLine == 500_000)
-    #expect(view.state.lineCount == 1_000_000 && view.state.hiddenRows == 0)
-    #expect(presenter.line(at: 500_001) == PreviewLine(text: "written 500001"))
-    presenter.handle(.scroll(2))
-    #expect(view.state.firstLine == 500_002)
-    presenter.handle(.toEnd)
-    #expect(view.state.firstLine == 999_996)
-    view.rowsPerLine = 4
-    presenter.show(FakeSource(lineCount: 9), from: 20, hiddenBytes: 25)
-    #expect(view.state.firstLine == 8 && view.state.hiddenRows == 2, "no line behind the last")
-    presenter.show(FakeSource(lineCount: 0), from: 0, hiddenBytes: 0)
-    #expect(view.state.firstLine == 0 && view.state.lineCount == 1)
+    let source = FakeSource("one\n\ntwo\n\nthree")
+    presenter.show(source, from: 2, hiddenBytes: 0)
+    #expect(interactor.heard == ["load daily/diary.md", "load nothing", "read"])
+    #expect(words(0) == "line 0", "the old text stays until the new one is read")
+    presenter.didRead(PreviewText(source.text), of: source)
+    #expect(view.state.title == "draft" && top == "two 0")
+    presenter.show(source, from: 4, hiddenBytes: 0)
+    #expect(interactor.heard.count == 3 && top == "three 0")
+    presenter.show(FakeSource("one, two"), from: 99, hiddenBytes: 5)
+    #expect(interactor.heard.last == "read" && interactor.heard.count == 4)
+    #expect(!presenter.handle(.open))
+    #expect(presenter.handle(.toggle) && view.state.message.contains("being written"))
     presenter.show(note)
     load(2)
-    #expect(presenter.line(at: 1) == PreviewLine(text: "line 1"))
+    #expect(words(1) == "line 1")
     presenter.moduleWasRemoved()
-    presenter.show(FakeSource(lineCount: 9), from: 0, hiddenBytes: 0)
-    #expect(presenter.line(at: 1) == PreviewLine(text: "line 1"))
+    presenter.show(source, from: 0, hiddenBytes: 0)
+    #expect(words(1) == "line 1")
+  }
+
+  @Test("Links and boxes are walked in their order, and behind the last one the keys go back")
+  func walks() {
+    load(text: "[[One]] and [two](b.md)\n\n- [ ] box [[Three]]\n")
+    var stops: [PreviewStop?] = []
+    while presenter.handle(.walk(1)) { stops.append(view.state.selected) }
+    let (first, second) = (UnitPlace(part: 0, unit: 0), UnitPlace(part: 0, unit: 1))
+    #expect(
+      stops == [
+        PreviewStop(place: first, link: 0), PreviewStop(place: first, link: 1),
+        PreviewStop(place: second, link: PreviewStop.box), PreviewStop(place: second, link: 0),
+      ])
+    #expect(view.state.selected == nil)
+    #expect(presenter.handle(.walk(-1)) && view.state.selected == stops[3])
+    #expect(presenter.handle(.walk(-1)) && view.state.selected == stops[2])
+    #expect(presenter.handle(.leave) && view.state.selected == nil)
+    #expect(!presenter.handle(.open), "nothing is selected")
+  }
+
+  @Test(
+    "A link leads to a note, to a part, to a footnote, or says that it is outside",
+    arguments: [
+      ("[[A note#Part]]", "open notes://editor/A%20note#Part"),
+      (
+        "[a](b%20c.md#d)",
+        "open notes://editor/b%20c.md#d"
+      ), ("[a](notes://help)", "open notes://help"),
+      ("[[#Part]]", "find Part"), ("[a](#part)", "find part"),
+      ("<https://x.y>", "https://x.y is outside of the vault."),
+      ("[a]()", "This link says nothing."),
+    ])
+  func opens(text: String, does: String) {
+    load(text: text)
+    #expect(presenter.handle(.walk(1)) && presenter.handle(.open))
+    #expect((wireframe.heard + interactor.heard + [view.state.message]).contains(does))
+  }
+
+  @Test("A box is ticked where it stands: the selected one, else the first in sight")
+  func ticks() {
+    presenter.show(note)
+    load(text: "words\n\n- [ ] one\n- [x] two\n")
+    #expect(presenter.handle(.toggle))
+    #expect(interactor.heard.last == "toggle 10 of daily/diary.md")
+    #expect(presenter.handle(.walk(1)) && presenter.handle(.walk(1)) && presenter.handle(.open))
+    #expect(interactor.heard.last == "toggle 20 of daily/diary.md")
+    presenter.didToggle(note)
+    #expect(wireframe.changed == ["daily/diary.md"])
+    #expect(interactor.heard.suffix(2) == ["forget daily/diary.md", "load daily/diary.md"])
+    presenter.couldNotToggle("It is gone.")
+    #expect(view.state.message == "It is gone." && view.state.isWarning)
+    load(text: "no box")
+    #expect(presenter.handle(.toggle) && view.state.message == "No box is in sight.")
+  }
+
+  @Test("Headings are gone to one by one, or from the outline")
+  func headings() {
+    load(text: "# A\n\nwords\n\n## B\n\nwords\n\n# C\n\nmore\n\nmore\n\nmore\n\nmore\n")
+    #expect(presenter.handle(.heading(1)) && top == "B 1")
+    #expect(presenter.handle(.heading(1)) && top == "C 1")
+    #expect(presenter.handle(.heading(1)) && view.state.message == "No heading follows.")
+    #expect(presenter.handle(.heading(-1)) && top == "B 1")
+    #expect(presenter.handle(.outline) && view.state.content == .outline(selected: 1))
+    #expect(presenter.handle(.scroll(-5)) && view.state.content == .outline(selected: 0))
+    #expect(presenter.handle(.scroll(2)) && presenter.handle(.open))
+    #expect(view.state.content == .text && top == "C 1")
+    #expect(presenter.handle(.outline) && presenter.handle(.leave))
+    #expect(view.state.content == .text)
+    load(text: "none")
+    #expect(presenter.handle(.outline) && view.state.message == "This note has no headings.")
+    #expect(presenter.handle(.heading(-1)))
+  }
+
+  @Test("A part that was asked for is gone to; one that is not there is told")
+  func parts() {
+    view.rowsPerLine = 1
+    load(20)
+    presenter.didFind("x", line: 10)
+    #expect(top == "line 5 0")
+    presenter.didFind("x", line: nil)
+    #expect(view.state.message == "This note has no part “x”.")
+  }
+
+  @Test("Esc gives the keys back to whoever holds the preview")
+  func leaves() {
+    load(1)
+    wireframe.isHeld = true
+    #expect(presenter.handle(.leave) && wireframe.heard == ["leave"])
+    wireframe.isHeld = false
+    #expect(!presenter.handle(.leave))
   }
 
   @Test("A larger window moves the end back into sight")
   func grows() {
+    view.rowsPerLine = 1
     load(10)
-    presenter.handle(.toEnd)
-    #expect(view.state.firstLine == 6)
+    #expect(presenter.handle(.toEnd) && top == "line 6 0")
     view.visibleRows = 8
-    presenter.handle(.scroll(0))
-    #expect(view.state.firstLine == 2)
+    #expect(presenter.handle(.scroll(0)) && top == "line 2 0")
   }
 
   @Test("Scrolling without a note, or a short one, moves nothing")
   func short() {
+    view.rowsPerLine = 1
     presenter.scroll(by: 3)
-    #expect(view.state.firstLine == 0)
+    #expect(view.state.top == PreviewPosition())
     load(2)
     presenter.scroll(by: 3)
-    presenter.handle(.toEnd)
-    #expect(view.state.firstLine == 0)
+    #expect(presenter.handle(.toEnd) && top == "line 0 0")
   }
 
   @Test("R6 once removed it ends its interactor and asks for nothing more")
@@ -214,29 +315,58 @@ final class FakeInteractor: PreviewInteracting {
     heard.append("prepare \(notes.map(\.path.text).joined(separator: " "))")
   }
   func forget(_ note: NoteID) { heard.append("forget \(note.path.text)") }
+  func read(_ source: any PreviewSource) { heard.append("read") }
+  func toggle(_ byte: Int, of note: NoteID) { heard.append("toggle \(byte) of \(note.path.text)") }
+  func find(_ part: String, in text: PreviewText) { heard.append("find \(part)") }
   func end() { heard.append("end") }
+}
+
+@MainActor
+final class FakeWireframe: PreviewWireframe, PreviewOutput {
+  private(set) var heard: [String] = []
+  private(set) var changed: [String] = []
+  var isHeld = false
+
+  func open(place: String) { heard.append("open \(place)") }
+
+  func leave() -> Bool {
+    if isHeld { heard.append("leave") }
+    return isHeld
+  }
+
+  func previewDidChange(_ note: NoteID) { changed.append(note.path.text) }
 }
 
 @MainActor
 final class FakeView: PreviewView {
   private(set) var state = PreviewState(title: "never shown")
   private(set) var reloads = 0
-  var rowsPerLine = 1
+  /// Nil lays out for real.
+  var rowsPerLine: Int? = nil
   var visibleRows = 4
+  weak var presenter: PreviewPresenter?
+
   func show(_ state: PreviewState) { self.state = state }
   func reloadRows() { reloads += 1 }
-  func mayShow(_ lines: [String]) {}
-  func rowCount(ofLine index: Int) -> Int { rowsPerLine }
-  func row(ofLine index: Int, withByte byte: Int) -> Int { min(byte / 10, rowsPerLine - 1) }
+  func mayShow(_ text: PreviewText) {}
+
+  func rows(of place: UnitPlace) -> [RenderedRow] {
+    guard let unit = presenter?.text?.note.unit(at: place) else { return [] }
+    guard let rowsPerLine else { return unit.rows(width: 60) }
+    return (0..<rowsPerLine).map { RenderedRow(line: unit.line, byte: 10 * $0) }
+  }
 }
 
-/// A text of any length.
+/// A text that is being written.
 struct FakeSource: PreviewSource {
   var title = "draft"
-  var lineCount: Int
-  var text = "written"
+  let text: String
 
-  init(lineCount: Int) { self.lineCount = lineCount }
+  init(_ text: String) { self.text = text }
 
-  func line(at index: Int) -> String { "\(text) \(index)" }
+  func bytes(atMost limit: Int) -> [UInt8] { Array(text.utf8.prefix(limit)) }
+
+  func isSameText(as other: any PreviewSource) -> Bool {
+    (other as? FakeSource)?.text == text
+  }
 }

@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import Markdown
 import Terminal
 import Testing
 import Viper
@@ -17,7 +18,7 @@ struct PreviewScreenTests {
   }
 
   private func load(_ lines: [String]) {
-    presenter.didLoad(PreviewText(lines: lines, isCut: false), of: NoteID("diary.md"))
+    presenter.didLoad(PreviewText(lines.joined(separator: "\n")), of: NoteID("diary.md"))
   }
 
   @Test("Without a note it says so, dimly")
@@ -29,44 +30,65 @@ struct PreviewScreenTests {
 
   @Test("Lines are wrapped at words, and wide characters take their two cells")
   func wraps() {
-    load(["Milk and bread", "", "日本語 text"])
+    load(["Milk and bread", "", "日本語 text", ""])
     #expect(
       FakeFrame.drawing(screen, columns: 9, rows: 6).lines
         == ["Milk and", "bread", "", "日本語", "text", ""])
     #expect(screen.chrome.place == "diary")
   }
 
-  @Test(
-    "Lines that were wrapped in advance are shown for the width there is, whichever note has them")
-  func wrapsAhead() {
+  @Test("A text that was laid out in advance is shown for the width there is")
+  func laysOutAhead() {
     load(["one"])
     #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["one", "", ""])
-    screen.mayShow(["Milk and bread", "two"])
-    load(["Milk and bread", "two"])
+    let text = PreviewText("Milk and bread\ntwo")
+    screen.mayShow(text)
+    presenter.didLoad(text, of: NoteID("diary.md"))
     #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["Milk and", "bread", "two"])
     #expect(
       FakeFrame.drawing(screen, columns: 20, rows: 3).lines == ["Milk and bread", "two", ""])
-    load(["bread and Milk", "two"])
-    #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["bread and", "Milk", "two"])
-    // Two spellings of one word stay what they are.
-    screen.mayShow(["caf\u{e9}"])
-    load(["cafe\u{301}"])
-    let shown = FakeFrame.drawing(screen, columns: 9, rows: 1).lines[0]
-    #expect(Array(shown.unicodeScalars) == Array("cafe\u{301}".unicodeScalars))
   }
 
-  @Test(
-    "A byte of a line stands in one of its rows, whatever blanks were left out between them",
-    arguments: [
-      ("Milk and bread", [0, 7, 9, 13, 14, 99], [0, 0, 1, 1, 1, 1]),
-      ("日本語日本語", [0, 14, 15, 17], [0, 0, 1, 1]), ("", [0, 5], [0, 0]),
-      ("a           b", [0, 12], [0, 1]), ("  indented words", [0, 2, 11], [0, 0, 1]),
-    ])
-  func rowsOfBytes(line: String, bytes: [Int], rows: [Int]) {
-    load([line])
-    _ = FakeFrame.drawing(screen, columns: 10, rows: 4)
-    if line == "Milk and bread" { _ = FakeFrame.drawing(screen, columns: 9, rows: 4) }
-    #expect(bytes.map { screen.row(ofLine: 0, withByte: $0) } == rows)
+  @Test("What is emphasised differs in more than colour")
+  func looks() {
+    let theme = Theme.standard
+    for style in [RunStyle.strong, .emphasis, .link, .heading, .mark] {
+      #expect(!style.look(in: theme).attributes.isEmpty)
+    }
+    #expect(RunStyle().look(in: theme) == theme[.text])
+    let both = RunStyle([.strong, .link]).look(in: theme).attributes
+    #expect(both.contains(.bold) && both.contains(.underline))
+  }
+
+  @Test("The selected link stands out, and a click opens what it is on")
+  func selects() {
+    load(["see [[Note]] and", "", "- [ ] box"])
+    _ = FakeFrame.drawing(screen, columns: 20, rows: 4)
+    #expect(screen.handle(.key("Tab")))
+    let frame = FakeFrame.drawing(screen, columns: 20, rows: 4)
+    #expect(frame.style(at: Point(row: 0, column: 4)) == Theme.standard[.selection])
+    #expect(frame.style(at: Point(row: 0, column: 0)) == Theme.standard[.text])
+    #expect(screen.handle(.key("Tab")))
+    let next = FakeFrame.drawing(screen, columns: 20, rows: 4)
+    #expect(next.style(at: Point(row: 2, column: 1)) == Theme.standard[.selection])
+    #expect(next.style(at: Point(row: 0, column: 4)) != Theme.standard[.selection])
+    #expect(!screen.handle(.key("Tab")))
+    #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 5)))))
+    #expect(screen.chrome.message == "notes://editor/Note")
+    #expect(!screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 1)))))
+    #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 2, column: 1)))))
+  }
+
+  @Test("The outline is a list of the headings")
+  func outline() {
+    load(["# One", "## Two", "# Three"])
+    _ = FakeFrame.drawing(screen, columns: 12, rows: 4)
+    #expect(screen.handle(.key("o")))
+    #expect(
+      FakeFrame.drawing(screen, columns: 12, rows: 4).lines == ["> One", "    Two", "  Three", ""])
+    #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 2, column: 3)))))
+    #expect(
+      FakeFrame.drawing(screen, columns: 12, rows: 4).lines == ["Two", "───", "Three", "═════"])
   }
 
   @Test("Controls in a note are spelled out and move nothing")
@@ -136,7 +158,8 @@ struct PreviewScreenTests {
     let work = Work()
     let store = ReadingStore()
     do {
-      let (module, input) = PreviewBuilder(store: store, work: work).make()
+      let (module, input) = PreviewBuilder(store: store, index: nil, links: nil, work: work)
+        .make(wireframe: FakeWireframe(), output: nil)
       probe.watch(module)
       input.show(NoteID("diary.md"))
       #expect(

@@ -5,9 +5,17 @@ enum PreviewKeymap {
   static let table = Keymap<PreviewCommand>([
     .init(["Down", "j"], .scroll(1), "one row down", hint: "scroll"),
     .init(["Up", "k"], .scroll(-1), "one row up"),
-    .init(["PgDn"], .page(1), "one page down"),
-    .init(["PgUp"], .page(-1), "one page up"),
+    .init(["PgDn", "Space"], .page(1), "one page down"),
+    .init(["PgUp", "b"], .page(-1), "one page up"),
     .init(["Home", "g"], .toStart, "to the start of the note"),
     .init(["End", "G"], .toEnd, "to the end of the note"),
+    .init(["Tab"], .walk(1), "to the next link or box; behind the last one back", hint: "links"),
+    .init(["S-Tab"], .walk(-1), "to the link or box before"),
+    .init(["Enter"], .open, "open the link, tick the box", hint: "open"),
+    .init(["]"], .heading(1), "to the next heading"),
+    .init(["["], .heading(-1), "to the heading before"),
+    .init(["o"], .outline, "the headings, to go to one", hint: "outline"),
+    .init(["x"], .toggle, "tick the selected box, else the first in sight", hint: "tick"),
+    .init(["Esc"], .leave, "back", hint: "back"),
   ])
 }

@@ -1,0 +1,127 @@
+#include "CCmark.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
+#include <pthread.h>
+#include <string.h>
+
+/* Made when the extensions are registered; the package's headers leave them out. */
+extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL,
+    CMARK_NODE_STRIKETHROUGH;
+
+static const char *const names[] = {"table", "strikethrough", "autolink", "tagfilter", "tasklist"};
+enum { for_trees = 3, for_html = 5 };
+static cmark_syntax_extension *extensions[for_html];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* The registry is one for the process and has no lock of its own. */
+static void find_extensions(void) {
+  cmark_gfm_core_extensions_ensure_registered();
+  for (int i = 0; i < for_html; i++) extensions[i] = cmark_find_syntax_extension(names[i]);
+}
+
+static cmark_parser *make_parser(int options, int count) {
+  pthread_once(&once, find_extensions);
+  cmark_parser *parser = cmark_parser_new(options);
+  if (!parser) return NULL;
+  for (int i = 0; i < count; i++)
+    if (extensions[i]) cmark_parser_attach_syntax_extension(parser, extensions[i]);
+  return parser;
+}
+
+cmark_tree cmark_tree_parse(const char *text, size_t count) {
+  cmark_parser *parser = make_parser(
+      CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE,
+      for_trees);
+  if (!parser) return NULL;
+  cmark_parser_feed(parser, text, count);
+  cmark_node *document = cmark_parser_finish(parser);
+  cmark_parser_free(parser);
+  return document;
+}
+
+void cmark_tree_free(cmark_tree document) { cmark_node_free(document); }
+
+enum cmark_kind cmark_tree_kind(cmark_tree node) {
+  cmark_node_type type = cmark_node_get_type(node);
+  switch (type) {
+  case CMARK_NODE_DOCUMENT: return CMARK_KIND_DOCUMENT;
+  case CMARK_NODE_BLOCK_QUOTE: return CMARK_KIND_QUOTE;
+  case CMARK_NODE_LIST: return CMARK_KIND_LIST;
+  case CMARK_NODE_ITEM: return CMARK_KIND_ITEM;
+  case CMARK_NODE_CODE_BLOCK: return CMARK_KIND_CODE_BLOCK;
+  case CMARK_NODE_HTML_BLOCK: return CMARK_KIND_HTML_BLOCK;
+  case CMARK_NODE_PARAGRAPH: return CMARK_KIND_PARAGRAPH;
+  case CMARK_NODE_HEADING: return CMARK_KIND_HEADING;
+  case CMARK_NODE_THEMATIC_BREAK: return CMARK_KIND_RULE;
+  case CMARK_NODE_FOOTNOTE_DEFINITION: return CMARK_KIND_FOOTNOTE;
+  case CMARK_NODE_TEXT: return CMARK_KIND_TEXT;
+  case CMARK_NODE_SOFTBREAK: return CMARK_KIND_SOFT_BREAK;
+  case CMARK_NODE_LINEBREAK: return CMARK_KIND_LINE_BREAK;
+  case CMARK_NODE_CODE: return CMARK_KIND_CODE;
+  case CMARK_NODE_HTML_INLINE: return CMARK_KIND_HTML;
+  case CMARK_NODE_EMPH: return CMARK_KIND_EMPHASIS;
+  case CMARK_NODE_STRONG: return CMARK_KIND_STRONG;
+  case CMARK_NODE_LINK: return CMARK_KIND_LINK;
+  case CMARK_NODE_IMAGE: return CMARK_KIND_IMAGE;
+  case CMARK_NODE_FOOTNOTE_REFERENCE: return CMARK_KIND_FOOTNOTE_REFERENCE;
+  default: break;
+  }
+  if (type == CMARK_NODE_TABLE) return CMARK_KIND_TABLE;
+  if (type == CMARK_NODE_TABLE_ROW) return CMARK_KIND_TABLE_ROW;
+  if (type == CMARK_NODE_TABLE_CELL) return CMARK_KIND_TABLE_CELL;
+  if (type == CMARK_NODE_STRIKETHROUGH) return CMARK_KIND_STRUCK;
+  return CMARK_KIND_OTHER;
+}
+
+cmark_tree cmark_tree_next(cmark_tree node) { return cmark_node_next(node); }
+cmark_tree cmark_tree_child(cmark_tree node) { return cmark_node_first_child(node); }
+cmark_tree cmark_tree_parent(cmark_tree node) { return cmark_node_parent(node); }
+int cmark_tree_line(cmark_tree node) { return cmark_node_get_start_line(node); }
+int cmark_tree_end_line(cmark_tree node) { return cmark_node_get_end_line(node); }
+
+const char *cmark_tree_text(cmark_tree node, size_t *count) {
+  const char *text = cmark_node_get_literal(node);
+  *count = text ? strlen(text) : 0;
+  return text;
+}
+
+const char *cmark_tree_target(cmark_tree node) {
+  switch (cmark_node_get_type(node)) {
+  case CMARK_NODE_CODE_BLOCK: return cmark_node_get_fence_info(node);
+  case CMARK_NODE_FOOTNOTE_DEFINITION: return cmark_node_get_literal(node);
+  default: return cmark_node_get_url(node);
+  }
+}
+
+int cmark_tree_level(cmark_tree heading) { return cmark_node_get_heading_level(heading); }
+int cmark_tree_is_ordered(cmark_tree list) {
+  return cmark_node_get_list_type(list) == CMARK_ORDERED_LIST;
+}
+int cmark_tree_start(cmark_tree list) { return cmark_node_get_list_start(list); }
+int cmark_tree_delimiter(cmark_tree list) {
+  return cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM ? ')' : '.';
+}
+int cmark_tree_columns(cmark_tree table) { return cmark_gfm_extensions_get_table_columns(table); }
+const unsigned char *cmark_tree_alignments(cmark_tree table) {
+  return cmark_gfm_extensions_get_table_alignments(table);
+}
+int cmark_tree_is_header(cmark_tree row) {
+  return cmark_gfm_extensions_get_table_row_is_header(row);
+}
+
+char *cmark_tree_html(const char *text, size_t count) {
+  int options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 |
+                CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
+  cmark_parser *parser = make_parser(options, for_html);
+  if (!parser) return NULL;
+  cmark_parser_feed(parser, text, count);
+  cmark_node *document = cmark_parser_finish(parser);
+  char *html = NULL;
+  if (document)
+    html = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser));
+  cmark_node_free(document);
+  cmark_parser_free(parser);
+  return html;
+}

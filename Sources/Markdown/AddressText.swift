@@ -1,0 +1,12 @@
+import Bytes
+
+/// Text in addresses, in which `%20` stands for a blank.
+package enum AddressText {
+  /// As people write it: a `%` that two digits do not follow stands for itself.
+  package static func decoded(_ text: String) -> String { Percent.decodedAsWritten(text) }
+
+  /// In an address `#` stands before the part.
+  package static func encoded(_ text: String) -> String {
+    Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != Byte.hash }
+  }
+}

@@ -1,0 +1,156 @@
+import Bytes
+import CCmark
+
+/// Quotes, callouts, lists, footnotes: what stands before the rows of all that is in them.
+extension UnitReader {
+  mutating func readQuote(_ block: cmark_tree, _ context: UnitContext) {
+    let callout = Callout(block)
+    let bar = RenderedRow.Run("│ ", width: 2, callout == nil ? .border : .marker)
+    var inner = context.entering(bar, bar)
+    guard let callout, let title = cmark_tree_child(block) else {
+      inner.style.insert(.quote)
+      return read(Children(of: block), inner)
+    }
+    readTitle(title, of: callout, inner)
+    inner.isFirst = false
+    read(Children(of: block).dropFirst(), inner)
+  }
+
+  /// The first line of a callout's first paragraph is its title; what follows is text.
+  private mutating func readTitle(
+    _ paragraph: cmark_tree, of callout: Callout, _ context: UnitContext
+  ) {
+    let inline = InlineReader(
+      paragraph, masked, lines, base: context.style, dropping: callout.length)
+    let (words, rest) = inline.text.dividedAtLineEnd()
+    var title = InlineText(callout.name, .heading, line: paragraph.line)
+    if !words.isEmpty {
+      title.append(": ".utf8, .heading)
+      title.append(words, adding: .heading)
+    }
+    var unit = RenderedUnit(.text(title), line: paragraph.line)
+    unit.links = inline.links
+    add(unit, context)
+    if rest.isEmpty { return }
+    unit.content = .text(rest)
+    unit.line += 1
+    addBelow(unit, context)
+  }
+
+  mutating func readList(_ list: cmark_tree, _ context: UnitContext) {
+    let isOrdered = cmark_tree_is_ordered(list) != 0
+    let start = Int(cmark_tree_start(list))
+    let last = start + Children(of: list).reduce(-1) { count, _ in count + 1 }
+    let digits = String(max(0, last)).utf8.count
+    let delimiter = cmark_tree_delimiter(list) == Int32(Byte.dot) ? "." : ")"
+    let bullet = ["•", "◦", "▪"][min(2, context.listDepth)]
+    var context = context
+    for (index, item) in Children(of: list).enumerated() {
+      let task = FoundTask(item, lines, source)
+      var sign = isOrdered || task == nil ? bullet + " " : ""
+      if isOrdered {
+        let number = String(start + index)
+        sign = String(repeating: " ", count: max(0, digits - number.utf8.count))
+        sign += number + delimiter + " "
+      }
+      if let task { sign += "[\(task.status)] " }
+      var inner = context.entering(CellText.run(sign, .marker))
+      inner.listDepth += 1
+      let count = units.count
+      readItem(item, task, inner)
+      if units.count > count { context.isFirst = false }
+    }
+  }
+
+  private mutating func readItem(
+    _ item: cmark_tree, _ task: FoundTask?, _ context: UnitContext
+  ) {
+    guard let first = cmark_tree_child(item) else {
+      return add(RenderedUnit(.text(InlineText(line: item.line)), line: item.line), context)
+    }
+    guard let task else { return read(Children(of: item), context) }
+    let inline = InlineReader(
+      first, masked, lines, base: task.task.isDone ? context.style.union(.muted) : context.style,
+      dropping: task.length)
+    var unit = RenderedUnit(.text(inline.text), line: first.line)
+    unit.links = inline.links
+    unit.task = task.task
+    add(unit, context)
+    var rest = context
+    rest.isFirst = false
+    read(Children(of: item).dropFirst(), rest)
+  }
+
+  mutating func readFootnote(_ block: cmark_tree, _ context: UnitContext) {
+    let words = lines.words(of: block.line).first { $0.starts(with: "[^".utf8) }
+    let label = words?.dropFirst(2).prefix { $0 != Byte.closing } ?? []
+    let sign = CellText.run("[\(String(decoding: label, as: UTF8.self))] ", .marker)
+    let room = RenderedRow.Run("    ", width: 4)
+    read(Children(of: block), context.entering(sign, room))
+  }
+}
+
+/// `[!note]- Title` at the beginning of a quote.
+struct Callout {
+  /// What kind it is, in a word.
+  let name: String
+  /// How many bytes stand for it.
+  let length: Int
+
+  init?(_ quote: cmark_tree) {
+    guard let paragraph = cmark_tree_child(quote), paragraph.kind == CMARK_KIND_PARAGRAPH,
+      let text = cmark_tree_child(paragraph), text.kind == CMARK_KIND_TEXT
+    else { return nil }
+    let found = text.withText { bytes -> (String, Int)? in
+      guard bytes.count > 3, bytes[0] == Byte.opening, bytes[1] == Byte.bang,
+        let close = Byte.find(Byte.closing, in: bytes, from: 2, to: bytes.count), close > 2
+      else { return nil }
+      var end = close + 1
+      if end < bytes.count, bytes[end] == Byte.dash || bytes[end] == Byte.plus { end += 1 }
+      let name = String(decoding: bytes[2..<close], as: UTF8.self)
+      end = Byte.skippingBlanks(in: bytes, from: end, to: bytes.count)
+      return (name.prefix(1).uppercased() + name.dropFirst().lowercased(), end)
+    }
+    guard let found else { return nil }
+    (name, length) = found
+  }
+}
+
+/// `[ ]` at the beginning of an item.
+struct FoundTask {
+  let status: Unicode.Scalar
+  /// How many bytes of the text stand for it.
+  let length: Int
+  let task: RenderedTask
+
+  init?(_ item: cmark_tree, _ lines: LineTable, _ source: UnsafeBufferPointer<UInt8>) {
+    guard let paragraph = cmark_tree_child(item), paragraph.kind == CMARK_KIND_PARAGRAPH,
+      let text = cmark_tree_child(paragraph), text.kind == CMARK_KIND_TEXT
+    else { return nil }
+    let box = text.withText { bytes in
+      TaskBox(bytes, 0, bytes.count).map { box in
+        (box, Byte.skippingBlanks(in: bytes, from: box.end, to: bytes.count))
+      }
+    }
+    guard let (box, length) = box, box.status.value >= 0x20 else { return nil }
+    status = box.status
+    self.length = length
+    let line = lines.range(of: paragraph.line)
+    var index = Byte.skippingBlanks(in: source, from: line.lowerBound, to: line.upperBound)
+    // Behind the signs of whatever it stands in.
+    while index < line.upperBound, source[index] != Byte.opening {
+      if source[index] == Byte.greater {
+        index += 1
+      } else if let width = LineSigns.itemWidth(source, index, line.upperBound, isInText: false) {
+        index += width
+      } else {
+        break
+      }
+      index = Byte.skippingBlanks(in: source, from: index, to: line.upperBound)
+    }
+    let found = index < line.upperBound ? TaskBox(source, index, line.upperBound) : nil
+    task = RenderedTask(
+      byte: found?.status == box.status && box.status.isASCII ? index + 1 : nil,
+      isDone: box.isDone)
+  }
+}

@@ -1,0 +1,101 @@
+import Cells
+
+extension RenderedUnit {
+  /// The rows of the unit, an empty one above it with them; none is wider than `width`.
+  package func rows(width: Int) -> [RenderedRow] {
+    guard width > 0 else { return [RenderedRow(line: line)] }
+    let prefix = prefix.fitting(width)
+    let room = max(1, width - prefix.width)
+    var rows = contentRows(room)
+    for index in rows.indices {
+      let signs = index == 0 && !prefix.first.isEmpty ? prefix.first : prefix.rest
+      if !signs.isEmpty { rows[index].runs = signs + rows[index].runs }
+    }
+    if let gap {
+      let bars = Array(gap.suffix(prefix.rest.count))
+      rows.insert(RenderedRow(bars, line: max(0, line - 1)), at: 0)
+    }
+    return rows
+  }
+
+  private func contentRows(_ room: Int) -> [RenderedRow] {
+    switch content {
+    case .text(let text):
+      var rows = Wrapping.rows(of: text, width: room, atWords: true)
+      if headingLevel == 1 || headingLevel == 2, !text.isEmpty {
+        let width = min(room, rows.reduce(0) { max($0, $1.width) })
+        let sign = headingLevel == 1 ? "═" : "─"
+        rows.append(
+          RenderedRow(
+            [.init(String(repeating: sign, count: width), width: width, .heading)],
+            line: rows.last?.line ?? line, byte: rows.last?.byte ?? 0))
+      }
+      return rows
+    case .code(let text): return Wrapping.rows(of: text, width: room, atWords: false)
+    case .rule:
+      return [
+        RenderedRow(
+          [.init(String(repeating: "─", count: room), width: room, .border)], line: line)
+      ]
+    case .tableRow(let shape, let cells, let isHeader):
+      guard let widths = shape.widths(fitting: room) else {
+        return listed(shape, cells, isHeader, room)
+      }
+      return tableRows(cells, widths, isHeader)
+    }
+  }
+
+  private func tableRows(
+    _ cells: [InlineText], _ widths: [Int], _ isHeader: Bool
+  ) -> [RenderedRow] {
+    let columns = widths.indices.map { column in
+      column < cells.count
+        ? Wrapping.rows(of: cells[column], width: widths[column], atWords: true) : []
+    }
+    var rows: [RenderedRow] = []
+    for index in 0..<max(1, columns.map(\.count).max() ?? 1) {
+      var row = RenderedRow(line: line)
+      for (column, width) in widths.enumerated() {
+        if column > 0 { row.runs.append(.init(" │ ", width: 3, .border)) }
+        let runs = index < columns[column].count ? columns[column][index].runs : []
+        let free = width - runs.reduce(0) { $0 + $1.width }
+        let alignment = column < cells.count ? cells[column].alignment : 0
+        let before =
+          alignment == UInt8(ascii: "r") ? free : alignment == UInt8(ascii: "c") ? free / 2 : 0
+        if before > 0 { row.runs.append(CellText.room(before)) }
+        row.runs += runs
+        if free > before { row.runs.append(CellText.room(free - before)) }
+      }
+      rows.append(row)
+    }
+    if isHeader {
+      let bars = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
+      let width = widths.reduce(0, +) + TableShape.between * (widths.count - 1)
+      rows.append(RenderedRow([.init(bars, width: width, .border)], line: line))
+    }
+    return rows
+  }
+
+  /// A table with no room for its columns: a row for each cell, with the column's name before it.
+  private func listed(
+    _ shape: TableShape, _ cells: [InlineText], _ isHeader: Bool, _ room: Int
+  ) -> [RenderedRow] {
+    var rows: [RenderedRow] = []
+    for (column, cell) in cells.enumerated() where !cell.isEmpty || cells.count == 1 {
+      var text = InlineText(line: line)
+      if !isHeader, column < shape.names.count, !shape.names[column].isEmpty {
+        text.append("\(shape.names[column]): ".utf8, .muted)
+      }
+      text.append(cell, adding: [])
+      rows += Wrapping.rows(of: text, width: room, atWords: true)
+    }
+    rows.append(
+      RenderedRow([.init(String(repeating: "─", count: room), width: room, .border)], line: line))
+    return rows
+  }
+}
+
+extension RenderedUnit {
+  /// How many of its rows stand empty above it.
+  package var emptyRows: Int { gap == nil ? 0 : 1 }
+}

@@ -1,0 +1,250 @@
+import Bytes
+import CCmark
+
+/// Makes the text of a paragraph, a heading or a cell from what stands in it.
+///
+/// Emphasis may be nested by the thousand: the tree is walked without recursion.
+struct InlineReader {
+  private let masked: MaskedText
+  private let lines: LineTable
+  private let root: cmark_tree
+  private(set) var text: InlineText
+  /// The links, behind those that there were.
+  private(set) var links: [RenderedLink]
+  private var line: Int
+  private let base: RunStyle
+  private var styles: [RunStyle] = []
+  private var isMarked = false
+  /// The links and pictures that are open, the inner last.
+  private var open: [Int] = []
+  private var pictures = 0
+  /// Bytes of the first text that are no part of it: a task's box.
+  private var dropped: Int
+
+  init(
+    _ root: cmark_tree, _ masked: MaskedText, _ lines: LineTable, base: RunStyle = [],
+    links: [RenderedLink] = [], dropping: Int = 0
+  ) {
+    self.root = root
+    self.masked = masked
+    self.lines = lines
+    self.base = base
+    self.links = links
+    dropped = dropping
+    line = root.line
+    text = InlineText(line: root.line)
+    read()
+    text.dropBlanksAtEnd()
+  }
+
+  private var style: RunStyle {
+    var style = styles.reduce(base) { $0.union($1) }
+    if isMarked { style.insert(.mark) }
+    return style
+  }
+
+  private mutating func read() {
+    guard var node = cmark_tree_child(root) else { return }
+    while true {
+      if let child = enter(node) {
+        node = child
+        continue
+      }
+      while cmark_tree_next(node) == nil {
+        guard let parent = cmark_tree_parent(node), parent != root else { return }
+        leave(parent)
+        node = parent
+      }
+      guard let next = cmark_tree_next(node) else { return }
+      node = next
+    }
+  }
+
+  /// Answers with the first child, where there is more in it.
+  private mutating func enter(_ node: cmark_tree) -> cmark_tree? {
+    switch node.kind {
+    case CMARK_KIND_TEXT: node.withText { addText($0) }
+    case CMARK_KIND_CODE:
+      let code = node.withText { masked.restored($0) }
+      add(code.map { $0 == 0x0a || $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+    case CMARK_KIND_HTML: addHtml(node)
+    case CMARK_KIND_SOFT_BREAK: addBreak(isHard: false)
+    case CMARK_KIND_LINE_BREAK: addBreak(isHard: true)
+    case CMARK_KIND_FOOTNOTE_REFERENCE:
+      add(Array("[".utf8) + node.withText { Array($0) } + Array("]".utf8), style)
+    default: return open(node)
+    }
+    return nil
+  }
+
+  private mutating func open(_ node: cmark_tree) -> cmark_tree? {
+    var opened: RunStyle = []
+    switch node.kind {
+    case CMARK_KIND_EMPHASIS: opened = .emphasis
+    case CMARK_KIND_STRONG: opened = .strong
+    case CMARK_KIND_STRUCK:
+      opened = .struck
+      add("~~".utf8, style.union([.struck, .muted]))
+    case CMARK_KIND_LINK: beginLink(node)
+    case CMARK_KIND_IMAGE:
+      beginLink(node)
+      pictures += 1
+      add("[image: ".utf8, style.union(.link))
+    default: break
+    }
+    guard let child = cmark_tree_child(node) else {
+      leave(node, after: opened)
+      return nil
+    }
+    styles.append(opened)
+    return child
+  }
+
+  private mutating func beginLink(_ node: cmark_tree) {
+    var target = node.target
+    // A footnote's mask right behind an address was taken for a part of it.
+    if let sign = target.utf8.firstIndex(of: MaskedText.opening) {
+      target = String(target[..<sign])
+    }
+    links.append(RenderedLink(.markdown, target))
+    open.append(links.count - 1)
+  }
+
+  private mutating func leave(_ node: cmark_tree) {
+    styles.removeLast()
+    leave(node, after: [])
+  }
+
+  private mutating func leave(_ node: cmark_tree, after opened: RunStyle) {
+    switch node.kind {
+    case CMARK_KIND_STRUCK: add("~~".utf8, style.union([.struck, .muted]))
+    case CMARK_KIND_LINK: _ = open.popLast()
+    case CMARK_KIND_IMAGE:
+      // A picture without words is told by its file.
+      if text.bytes.suffix(2).elementsEqual(": ".utf8), let link = open.last {
+        add(links[link].target.utf8, style.union(.link))
+      }
+      add("]".utf8, style.union(.link))
+      pictures -= 1
+      _ = open.popLast()
+    default: break
+    }
+  }
+
+  private mutating func add(_ bytes: some Collection<UInt8>, _ style: RunStyle) {
+    let link = open.last ?? -1
+    text.append(bytes, link < 0 ? style : style.union(.link), link: link)
+  }
+
+  private mutating func addText(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = min(dropped, bytes.count)
+    dropped -= index
+    var start = index
+    while index < bytes.count {
+      switch bytes[index] {
+      case MaskedText.opening:
+        guard let mask = MaskedText.number(in: bytes, at: index), mask.number < masked.masks.count
+        else {
+          index += 1
+          continue
+        }
+        add(bytes[start..<index], style)
+        add(mask: mask.number)
+        index = mask.end
+        // Of the blanks around what is hidden one is enough.
+        if case .hidden = masked.masks[mask.number], index < bytes.count,
+          Byte.isBlank(bytes[index]), text.bytes.last.map(Byte.isBlank) ?? true
+        {
+          index += 1
+        }
+        start = index
+      case Byte.hash where open.isEmpty && mayBeginTag(bytes, index, start):
+        let tag = TagName(bytes, index + 1, bytes.count)
+        guard tag.hasMore else {
+          index += 1
+          continue
+        }
+        let end = TagName.droppingSlashes(bytes, index + 1, tag.end)
+        add(bytes[start..<index], style)
+        add(bytes[index..<end], style.union(.tag))
+        index = end
+        start = end
+      case 0x09:
+        add(bytes[start..<index], style)
+        add(" ".utf8, style)
+        index += 1
+        start = index
+      default: index += 1
+      }
+    }
+    add(bytes[start..<index], style)
+  }
+
+  private func mayBeginTag(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ start: Int
+  ) -> Bool {
+    if index > start { return TagName.mayBegin(bytes, at: index, from: start) }
+    guard let before = text.bytes.last else { return true }
+    return Byte.isBlank(before) || "([{\"'*>|~".utf8.contains(before)
+  }
+
+  private mutating func add(mask number: Int) {
+    switch masked.masks[number] {
+    case .hidden: break
+    case .beginMark: isMarked = true
+    case .endMark: isMarked = false
+    case .formula:
+      let source = masked.source(of: number)
+      add(source.map { $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+    case .footnote(let label, let line):
+      links.append(RenderedLink(.footnote(line: line), label))
+      text.append("[\(label)]".utf8, style.union(.link), link: links.count - 1)
+    case .wiki(let wiki):
+      links.append(RenderedLink(.wiki, wiki.target))
+      text.append(wiki.shown.utf8, style.union(.link), link: links.count - 1)
+    }
+  }
+
+  private mutating func addHtml(_ node: cmark_tree) {
+    let html = node.withText { masked.restored($0) }
+    // Comments say nothing, and breaks are what they are.
+    if html.starts(with: "<!--".utf8) { return }
+    let name = html.dropFirst().prefix { Byte.isLetter($0) }.map(Byte.lowered)
+    if name.elementsEqual("br".utf8) {
+      text.append("\n".utf8, style)
+      return
+    }
+    add(html.map { $0 == 0x0a || $0 == 0x09 ? 0x20 : $0 }, style.union(.muted))
+  }
+
+  private mutating func addBreak(isHard: Bool) {
+    let keeps = isHard || !lines.wasWrapped(line)
+    line += 1
+    if text.bytes.isEmpty || text.bytes.last == 0x0a {
+      // What was hidden had a line of its own.
+    } else {
+      text.append([keeps && pictures == 0 ? 0x0a : 0x20], base)
+    }
+    text.beginLine(line)
+  }
+}
+
+extension MaskedText.WikiMask {
+  private static let pictures: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "avif",
+  ]
+
+  /// Whether it shows a picture, by its file's name.
+  var isPicture: Bool {
+    guard isEmbed, let dot = target.lastIndex(of: ".") else { return false }
+    return Self.pictures.contains(target[target.index(after: dot)...].lowercased())
+  }
+
+  /// What stands for it: `Target › Part`.
+  var shown: String {
+    if isPicture { return "[image: \(target)]" }
+    if let words { return words }
+    let parts = target.split(separator: "#", omittingEmptySubsequences: true)
+    return parts.joined(separator: " › ")
+  }
+}

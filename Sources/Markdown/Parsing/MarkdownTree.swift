@@ -1,0 +1,50 @@
+import CCmark
+
+/// cmark-gfm's tree of a text, given back when it is let go of.
+struct MarkdownTree: ~Copyable {
+  let document: cmark_tree
+
+  /// Nil without memory.
+  init?(_ text: [UInt8]) {
+    let document = text.withUnsafeBytes { bytes in
+      cmark_tree_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    guard let document else { return nil }
+    self.document = document
+  }
+
+  deinit { cmark_tree_free(document) }
+}
+
+/// The children of a node, in their order.
+struct Children: Sequence, IteratorProtocol {
+  private var following: cmark_tree?
+
+  init(of node: cmark_tree) { following = cmark_tree_child(node) }
+
+  mutating func next() -> cmark_tree? {
+    guard let node = following else { return nil }
+    following = cmark_tree_next(node)
+    return node
+  }
+}
+
+extension cmark_tree {
+  var kind: cmark_kind { cmark_tree_kind(self) }
+  /// Counted from 0.
+  var line: Int { max(0, Int(cmark_tree_line(self)) - 1) }
+
+  /// What a leaf says, which is the tree's own.
+  func withText<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    var count = 0
+    guard let text = cmark_tree_text(self, &count) else {
+      return body(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    return text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      body(UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
+  /// Where it leads, or what its fence says.
+  var target: String { cmark_tree_target(self).map { String(cString: $0) } ?? "" }
+}

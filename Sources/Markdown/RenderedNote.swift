@@ -1,0 +1,106 @@
+import Bytes
+import NoteSyntax
+
+/// A note as it is meant to be read: parts, of which those in sight are read, of units, of which
+/// those in sight are laid out.
+///
+/// ```swift
+/// let note = RenderedNote(bytes)
+/// for unit in note.parts[0].units { draw(unit.rows(width: 80)) }
+/// ```
+///
+/// Any bytes will do. Making one takes a look at each line; a part is read the first time that its
+/// units are asked for, on whatever thread that is.
+package final class RenderedNote: Sendable {
+  package let parts: [RenderedPart]
+  /// Without remarks.
+  package let lineCount: Int
+
+  /// Of a larger note no more than this is shown.
+  package static let limit = 4 << 20
+  /// Parts are at least so long.
+  package static let partLength = 12 << 10
+
+  /// `isCut`: the note goes on behind these bytes. What `earlier` has of the same text is not read
+  /// again.
+  package convenience init(
+    _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
+    reusing earlier: RenderedNote? = nil
+  ) {
+    self.init(bytes, embeds: embeds, isCut: isCut, reusing: earlier, partLength: Self.partLength)
+  }
+
+  init(
+    _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
+    reusing earlier: RenderedNote? = nil, partLength: Int
+  ) {
+    var (parts, lineCount) = bytes.withUnsafeBufferPointer { source in
+      Self.parts(of: source, embeds, earlier, partLength)
+    }
+    if parts.allSatisfy({ $0.text.bytes.count < 4_096 && $0.units.isEmpty }) {
+      parts.append(Self.remark("This note is empty.", at: bytes.count, line: 0))
+    }
+    if isCut {
+      parts.append(Self.remark("… Open the note to read on.", at: bytes.count, line: lineCount))
+    }
+    self.parts = parts
+    self.lineCount = lineCount
+  }
+
+  private static func remark(_ words: String, at start: Int, line: Int) -> RenderedPart {
+    let unit = RenderedUnit(.text(InlineText(words, .muted, line: 0)), line: 0)
+    return RenderedPart(firstLine: line, start: start, text: PartText([unit]))
+  }
+
+  private static func parts(
+    of source: UnsafeBufferPointer<UInt8>, _ embeds: Embeds, _ earlier: RenderedNote?,
+    _ partLength: Int
+  ) -> ([RenderedPart], lineCount: Int) {
+    var parts: [RenderedPart] = []
+    var text = HeadText(source, end: source.count)
+    text.skipByteOrderMark()
+    var line = 0
+    if let front = FrontMatter(source, from: text.position, end: source.count, isWhole: true) {
+      let units = PropertyUnits.units(of: front, in: source)
+      parts.append(RenderedPart(firstLine: 0, start: 0, text: PartText(units)))
+      line = source[..<front.whole.upperBound].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
+      text.position = front.whole.upperBound
+    }
+    var splitter = NoteSplitter(source, from: text.position, line: line, least: partLength)
+    splitter.run()
+    let definitions = splitter.definitions
+    let known = Reusable(earlier, definitions, embeds)
+    for (index, part) in splitter.parts.enumerated() {
+      let bytes = Array(source[part.range])
+      let end = index + 1 < splitter.parts.count ? splitter.parts[index + 1].line : .max
+      let text =
+        known.text(bytes, part)
+        ?? PartText(
+          bytes, part, definitions,
+          footnotes: definitions.footnotes.filter { (part.line..<end).contains($0.value) }
+            .map(\.key),
+          embeds: embeds)
+      parts.append(RenderedPart(firstLine: part.line, start: part.range.lowerBound, text: text))
+    }
+    return (parts, splitter.lineCount)
+  }
+}
+
+/// Parts of an earlier version of a note, by their text.
+private struct Reusable {
+  private var texts: [[UInt8]: PartText] = [:]
+
+  init(_ earlier: RenderedNote?, _ definitions: Definitions, _ embeds: Embeds) {
+    // Embedded notes change without their hosts.
+    guard let earlier, embeds.texts.isEmpty else { return }
+    for part in earlier.parts where !part.text.bytes.isEmpty {
+      guard part.text.definitions == definitions else { return }
+      texts[part.text.bytes] = part.text
+    }
+  }
+
+  func text(_ bytes: [UInt8], _ part: NotePart) -> PartText? {
+    guard let text = texts[bytes], text.followsBlank == part.followsBlank else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,133 @@
+import Bytes
+import CCmark
+import Synchronization
+
+/// Some of a note's lines, read when someone looks at them.
+package struct RenderedPart: Sendable {
+  /// Counted from 0.
+  package let firstLine: Int
+  /// Where it begins among the note's bytes.
+  package let start: Int
+  let text: PartText
+
+  /// The first time they are asked for, the text is read.
+  package var units: [RenderedUnit] { text.units }
+}
+
+/// The text of a part: another version of the note may have the same.
+final class PartText: Sendable {
+  let bytes: [UInt8]
+  let followsBlank: Bool
+  private let isRaw: Bool
+  let definitions: Definitions
+  /// The labels of the footnotes that stand here.
+  private let footnotes: [[UInt8]]
+  private let embeds: Embeds
+  private let read: Mutex<[RenderedUnit]?>
+
+  init(
+    _ bytes: [UInt8], _ part: NotePart, _ definitions: Definitions, footnotes: [[UInt8]],
+    embeds: Embeds
+  ) {
+    self.bytes = bytes
+    followsBlank = part.followsBlank
+    isRaw = part.isRaw
+    self.definitions = definitions
+    self.footnotes = footnotes
+    self.embeds = embeds
+    read = Mutex(nil)
+  }
+
+  /// Units that are known already.
+  init(_ units: [RenderedUnit]) {
+    bytes = []
+    followsBlank = false
+    isRaw = false
+    definitions = Definitions()
+    footnotes = []
+    embeds = Embeds()
+    read = Mutex(units)
+  }
+
+  var units: [RenderedUnit] {
+    read.withLock { known in
+      if let known { return known }
+      let units = made()
+      known = units
+      return units
+    }
+  }
+
+  private func made() -> [RenderedUnit] {
+    bytes.withUnsafeBufferPointer { source in
+      if isRaw { return RawUnits.units(of: source) }
+      let masked = MaskedText(source, definitions)
+      guard let tree = MarkdownTree(masked.bytes + kept(source)) else {
+        return RawUnits.units(of: source)
+      }
+      return masked.bytes.withUnsafeBufferPointer { shown in
+        var reader = UnitReader(
+          source, masked, shown, embeds: embeds, followsBlank: followsBlank)
+        reader.read(tree.document)
+        return reader.units
+      }
+    }
+  }
+
+  /// Lines below the text: what its links mean, and references to its footnotes, without which the
+  /// tree would leave them out.
+  private func kept(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var lines: [UInt8] = []
+    if !definitions.links.isEmpty {
+      for label in Set(Self.labels(in: source)) {
+        if let line = definitions.links[label] { lines += [Byte.lineFeed, Byte.lineFeed] + line }
+      }
+    }
+    for label in footnotes {
+      lines += Array("\n\n[^".utf8) + label + Array("]".utf8)
+    }
+    return lines.isEmpty ? [] : lines + [Byte.lineFeed]
+  }
+
+  private static func labels(in source: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+    var labels: [[UInt8]] = []
+    var open: Int?
+    for index in source.indices {
+      if source[index] == Byte.opening {
+        open = index
+      } else if source[index] == Byte.closing, let start = open {
+        if index - start < 1_000 { labels.append(Definitions.key(source[(start + 1)..<index])) }
+        open = nil
+      }
+    }
+    return labels
+  }
+}
+
+/// Text as it is written, line by line.
+enum RawUnits {
+  /// Of a long line so much is laid out together.
+  private static let together = 4 << 10
+
+  static func units(of source: UnsafeBufferPointer<UInt8>) -> [RenderedUnit] {
+    let lines = LineTable(source)
+    var units: [RenderedUnit] = []
+    for line in 0..<lines.count {
+      let range = lines.range(of: line)
+      if range.isEmpty { continue }
+      var start = range.lowerBound
+      while start < range.upperBound {
+        var end = min(range.upperBound, start + together)
+        // No character is parted.
+        while end < range.upperBound, end > start + 1, source[end] & 0xc0 == 0x80 { end -= 1 }
+        var text = InlineText(line: line)
+        text.append(source[start..<end].map { Byte.isBlank($0) ? Byte.space : $0 }, [])
+        var unit = RenderedUnit(.text(text), line: line)
+        if start == range.lowerBound, line > 0, lines.isBlank(line - 1) { unit.gap = [] }
+        units.append(unit)
+        start = end
+      }
+    }
+    return units
+  }
+}

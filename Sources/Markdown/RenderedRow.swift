@@ -1,0 +1,34 @@
+/// One row as it stands on the screen: safe to draw, no wider than it was asked for.
+package struct RenderedRow: Equatable, Sendable {
+  /// Cells next to each other that look alike.
+  package struct Run: Equatable, Sendable {
+    package var text: String
+    package var width: Int
+    package var style: RunStyle
+    /// Which of its unit's links the run belongs to; -1 where to none.
+    package var link: Int
+
+    package init(_ text: String, width: Int, _ style: RunStyle = [], link: Int = -1) {
+      self.text = text
+      self.width = width
+      self.style = style
+      self.link = link
+    }
+  }
+
+  package var runs: [Run]
+  /// The line that the row's text stands in, counted from its unit's piece.
+  package var line: Int
+  /// About how many bytes of that line stand in the rows above.
+  package var byte: Int
+
+  package init(_ runs: [Run] = [], line: Int, byte: Int = 0) {
+    self.runs = runs
+    self.line = line
+    self.byte = byte
+  }
+
+  /// Without styles.
+  package var text: String { runs.map(\.text).joined() }
+  package var width: Int { runs.reduce(0) { $0 + $1.width } }
+}

@@ -1,0 +1,92 @@
+/// The least of a note that is laid out by itself: a paragraph, a list item's, a table's row.
+package struct RenderedUnit: Sendable {
+  enum Content: Sendable {
+    case text(InlineText)
+    /// Rows end where the text's lines do, or at the edge.
+    case code(InlineText)
+    case rule
+    case tableRow(TableShape, [InlineText], isHeader: Bool)
+  }
+
+  var content: Content
+  var prefix = Prefix()
+  /// An empty row stands before it, with the bars of what it stands in.
+  var gap: [RenderedRow.Run]?
+  /// The level of a heading; 0 for all else.
+  package internal(set) var headingLevel = 0
+  /// Where it begins, counted from its piece.
+  package internal(set) var line: Int
+  /// In the order in which they stand.
+  package internal(set) var links: [RenderedLink] = []
+  package internal(set) var task: RenderedTask?
+
+  init(_ content: Content, line: Int) {
+    self.content = content
+    self.line = line
+  }
+
+  /// The text without marks, on one line: of a heading, say.
+  package var words: String {
+    switch content {
+    case .text(let text), .code(let text):
+      String(decoding: text.bytes.map { $0 == 0x0a ? 0x20 : $0 }, as: UTF8.self)
+    case .rule: ""
+    case .tableRow(_, let cells, _):
+      cells.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: " ")
+    }
+  }
+}
+
+/// Where a link leads, as it is written.
+package struct RenderedLink: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// `[[Target#Part]]`
+    case wiki
+    /// `[words](target)`, `<https://…>`
+    case markdown
+    /// To the line of a footnote, counted from the note's first.
+    case footnote(line: Int)
+  }
+
+  package var kind: Kind
+  /// Of a wiki link with its part; an address otherwise.
+  package var target: String
+
+  package init(_ kind: Kind, _ target: String) {
+    self.kind = kind
+    self.target = target
+  }
+}
+
+/// A box that can be ticked.
+package struct RenderedTask: Equatable, Sendable {
+  /// Where the byte between its brackets stands, counted from its piece; nil where it is of another
+  /// note, or no single byte.
+  package var byte: Int?
+  package var isDone: Bool
+}
+
+/// What stands before the rows of a unit: bars of quotes, bullets, room.
+struct Prefix: Sendable {
+  /// Of the first row; as many runs as in all others, and as wide.
+  var first: [RenderedRow.Run] = []
+  var rest: [RenderedRow.Run] = []
+
+  var width: Int { rest.reduce(0) { $0 + $1.width } }
+
+  mutating func add(_ first: RenderedRow.Run, _ rest: RenderedRow.Run) {
+    self.first.append(first)
+    self.rest.append(rest)
+  }
+
+  /// As much of it as leaves half of the width to the text: the inner signs.
+  func fitting(_ columns: Int) -> Prefix {
+    var prefix = self
+    var width = width
+    while width > columns / 2, !prefix.rest.isEmpty {
+      width -= prefix.rest.removeFirst().width
+      if !prefix.first.isEmpty { prefix.first.removeFirst() }
+    }
+    return prefix
+  }
+}

@@ -1,0 +1,60 @@
+import Bytes
+
+/// Where the lines of a part begin and end.
+struct LineTable {
+  private let source: UnsafeBufferPointer<UInt8>
+  private var starts: [Int] = []
+
+  /// Whoever writes shorter lines means them; whoever writes longer ones wraps none.
+  private static let wrapped = 40...200
+
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+    var start = 0
+    while start < source.count {
+      starts.append(start)
+      let end = Byte.find(Byte.lineFeed, in: source, from: start, to: source.count)
+      start = (end ?? source.count) + 1
+    }
+  }
+
+  var count: Int { starts.count }
+
+  /// A line without blanks at its end; empty where there is none.
+  func range(of line: Int) -> Range<Int> {
+    guard starts.indices.contains(line) else { return 0..<0 }
+    let end = line + 1 < starts.count ? starts[line + 1] - 1 : source.count
+    return starts[
+      line]..<Byte.droppingBlanks(in: source, from: starts[line], to: max(starts[line], end))
+  }
+
+  func text(of line: Int) -> Slice<UnsafeBufferPointer<UInt8>> { source[range(of: line)] }
+
+  /// Whether nothing but blanks and bars of quotes stands in a line.
+  func isBlank(_ line: Int) -> Bool {
+    source[range(of: line)].allSatisfy { Byte.isBlank($0) || $0 == Byte.greater }
+  }
+
+  /// Whether a line of a paragraph ended only because it was long, so that the next one goes on with
+  /// it: the next line's first word had no room.
+  func wasWrapped(_ line: Int) -> Bool {
+    let (this, next) = (range(of: line), range(of: line + 1))
+    guard Self.wrapped.contains(this.count), let last = source[this].last, last < 0x80,
+      let first = source[next].first, first < 0x80
+    else { return false }
+    let start = Byte.skippingBlanks(in: source, from: next.lowerBound, to: next.upperBound)
+    let word = source[start..<next.upperBound].prefix { !Byte.isBlank($0) }.count
+    return this.count + 1 + word > longest(near: line)
+  }
+
+  /// Of the paragraph's lines near this one.
+  private func longest(near line: Int) -> Int {
+    var longest = 0
+    for other in (line - 8)...(line + 8) where other >= 0 && other < starts.count {
+      let count = range(of: other).count
+
+      if count <= Self.wrapped.upperBound { longest = max(longest, count) }
+    }
+    return longest
+  }
+}

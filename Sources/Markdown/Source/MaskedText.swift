@@ -1,0 +1,319 @@
+import Bytes
+
+/// A part of a note in which what CommonMark knows nothing of is replaced by signs that it takes for
+/// letters, so that the tree has it where it stands. Lines stay the lines they are.
+struct MaskedText {
+  enum Mask {
+    case wiki(WikiMask)
+    /// A comment, the id of a block: nothing is shown.
+    case hidden
+    case footnote(label: String, line: Int)
+    case beginMark
+    case endMark
+    case formula
+  }
+
+  struct WikiMask {
+    var isEmbed: Bool
+    /// With its part.
+    var target: String
+    /// What stands for it; nil where its target does.
+    var words: String?
+  }
+
+  /// The signs around the number of a mask. A note's own ones are spelled out before.
+  static let opening: UInt8 = 0x01
+  static let closing: UInt8 = 0x02
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var masks: [Mask] = []
+  /// What stands in the note for each.
+  private(set) var sources: [Range<Int>] = []
+
+  private let source: UnsafeBufferPointer<UInt8>
+  private let definitions: Definitions
+  private var fence: (sign: UInt8, count: Int)?
+  /// Where the `==` stands that ends what is marked.
+  private var markEnd = -1
+
+  init(_ source: UnsafeBufferPointer<UInt8>, _ definitions: Definitions) {
+    self.source = source
+    self.definitions = definitions
+    bytes.reserveCapacity(source.count + 64)
+    var start = 0
+    while start < source.count {
+      let end = Byte.find(Byte.lineFeed, in: source, from: start, to: source.count) ?? source.count
+      start = maskLine(start, end)
+    }
+  }
+
+  /// Of the bytes that stand for the mask at `index`, its number and where it ends.
+  static func number(
+    in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (number: Int, end: Int)? {
+    var number = 0
+    var place = index + 1
+    while place < bytes.count, Byte.isDigit(bytes[place]), place - index < 12 {
+      number = number * 10 + Int(bytes[place] & 0x0f)
+      place += 1
+    }
+    guard place > index + 1, place < bytes.count, bytes[place] == closing else { return nil }
+    return (number, place + 1)
+  }
+
+  /// The text of code or HTML as it stands in the note.
+  func restored(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var restored: [UInt8] = []
+    restored.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == Self.opening, let mask = Self.number(in: text, at: index),
+        mask.number < sources.count
+      {
+        restored += source[sources[mask.number]]
+        index = mask.end
+      } else {
+        restored.append(text[index])
+        index += 1
+      }
+    }
+    return restored
+  }
+
+  /// What stands in the note for a mask.
+  func source(of number: Int) -> Slice<UnsafeBufferPointer<UInt8>> { source[sources[number]] }
+
+  private static let special: [Bool] = {
+    var special = [Bool](repeating: false, count: 256)
+    for byte in "[%=$`\\^\u{1}\u{2}\r".utf8 { special[Int(byte)] = true }
+    return special
+  }()
+
+  private mutating func put(_ mask: Mask, _ range: Range<Int>) {
+    bytes.append(Self.opening)
+    bytes += String(masks.count).utf8
+    bytes.append(Self.closing)
+    masks.append(mask)
+    sources.append(range)
+  }
+
+  /// Answers with the start of the line to go on with: a comment may take several.
+  private mutating func maskLine(_ start: Int, _ end: Int) -> Int {
+    let stop = Byte.droppingBlanks(in: source, from: start, to: end)
+    let text = textStart(start, stop)
+    if isFence(text, stop) {
+      copy(start, end)
+      return endLine(end)
+    }
+    if fence != nil {
+      copy(start, end)
+      return endLine(end)
+    }
+    var index = start
+    var copied = start
+    while index < stop {
+      guard Self.special[Int(source[index])] else {
+        index += 1
+        continue
+      }
+      guard let after = mask(at: index, text, stop, copied: &copied) else {
+        index = skipped(index, stop)
+        continue
+      }
+      index = after
+      copied = after
+      // What a comment of several lines ends in is a line of its own.
+      if after > stop { return rest(from: after) }
+    }
+    copy(copied, end)
+    return endLine(end)
+  }
+
+  private mutating func endLine(_ end: Int) -> Int {
+    if end < source.count { bytes.append(Byte.lineFeed) }
+    return end + 1
+  }
+
+  private mutating func rest(from index: Int) -> Int {
+    let end = Byte.find(Byte.lineFeed, in: source, from: index, to: source.count) ?? source.count
+    return maskLine(index, end)
+  }
+
+  /// Bytes as they are; what could be taken for a mask or a line's end is spelled out.
+  private mutating func copy(_ start: Int, _ end: Int) {
+    var index = start
+    var copied = start
+    while index < end {
+      let byte = source[index]
+      let isEnd = byte == 0x0d && index + 1 == end && end < source.count
+      if byte == Self.opening || byte == Self.closing || byte == 0x0d && !isEnd {
+        bytes += source[copied..<index]
+        bytes += [Byte.caret, byte | 0x40]
+        copied = index + 1
+      }
+      index += 1
+    }
+    bytes += source[copied..<end]
+  }
+
+  /// Behind the marks of quotes and items.
+  private func textStart(_ start: Int, _ stop: Int) -> Int {
+    var index = Byte.skippingBlanks(in: source, from: start, to: stop)
+    while index < stop {
+      if source[index] == Byte.greater {
+        index += 1
+      } else if let width = LineSigns.itemWidth(source, index, stop, isInText: false) {
+        index += width
+      } else {
+        break
+      }
+      index = Byte.skippingBlanks(in: source, from: index, to: stop)
+    }
+    return index
+  }
+
+  private mutating func isFence(_ index: Int, _ stop: Int) -> Bool {
+    guard index < stop, source[index] == Byte.backtick || source[index] == Byte.tilde else {
+      return false
+    }
+    if let open = fence {
+      let run = Byte.run(of: open.sign, in: source, from: index, to: stop)
+      guard run >= open.count, index + run == stop else { return false }
+      fence = nil
+      return true
+    }
+    guard let count = LineSigns.fenceCount(source, index, stop) else { return false }
+    fence = (source[index], count)
+    return true
+  }
+
+  /// Where to look on behind a byte that masks nothing: code has nothing to be masked.
+  private func skipped(_ index: Int, _ stop: Int) -> Int {
+    switch source[index] {
+    case Byte.backslash: return index + 2
+    case Byte.backtick:
+      let count = Byte.run(of: Byte.backtick, in: source, from: index, to: stop)
+      var next = index + count
+      while let mark = Byte.find(Byte.backtick, in: source, from: next, to: stop) {
+        let length = Byte.run(of: Byte.backtick, in: source, from: mark, to: stop)
+        if length == count { return mark + length }
+        next = mark + length
+      }
+      return index + count
+    default: return index + 1
+    }
+  }
+
+  /// Masks what begins at `index` and answers with where it ends; nil where nothing does.
+  private mutating func mask(
+    at index: Int, _ text: Int, _ stop: Int, copied: inout Int
+  ) -> Int? {
+    guard let found = found(at: index, text, stop) else { return nil }
+    copy(copied, found.range.lowerBound)
+    put(found.mask, found.range)
+    if let end = found.end { markEnd = end }
+    // Lines stay lines.
+    for byte in source[found.range] where byte == Byte.lineFeed { bytes.append(byte) }
+    return found.range.upperBound
+  }
+
+  private struct Found {
+    var mask: Mask
+    var range: Range<Int>
+    /// Where the signs stand that close it, where what is between stays.
+    var end: Int?
+  }
+
+  private func found(at index: Int, _ text: Int, _ stop: Int) -> Found? {
+    switch source[index] {
+    case Byte.opening: return bracket(index, text, stop)
+    case Byte.percent: return comment(index, stop)
+    case Byte.equals: return mark(index, stop)
+    case Byte.dollar: return formula(index, stop)
+    case Byte.caret:
+      guard let id = LineSigns.blockID(source, text, stop, after: index), id.lowerBound == index + 1
+      else { return nil }
+      let start = Byte.droppingBlanks(in: source, from: text, to: index)
+      return Found(mask: .hidden, range: max(start, index - 1)..<stop)
+    default: return nil
+    }
+  }
+
+  private func bracket(_ index: Int, _ text: Int, _ stop: Int) -> Found? {
+    if index + 1 < stop, source[index + 1] == Byte.opening {
+      let link = WikiLink(source, index, stop)
+      guard link.isLink else { return nil }
+      let isEmbed = index > 0 && source[index - 1] == Byte.bang
+      let target = Byte.trimmed(in: source, link.start..<link.targetEnd)
+      let words = link.bar.map { Byte.trimmed(in: source, ($0 + 1)..<link.close) }
+      return Found(
+        mask: .wiki(
+          WikiMask(
+            isEmbed: isEmbed, target: string(target),
+            words: words.flatMap { $0.isEmpty ? nil : string($0) })),
+        range: (isEmbed ? index - 1 : index)..<link.end)
+    }
+    guard let label = FootnoteLabel(source, index, stop), !(label.isDefinition && index == text),
+      let line = definitions.footnotes[Definitions.key(source[label.name])]
+    else { return nil }
+    return Found(
+      mask: .footnote(label: string(label.name), line: line),
+      range: index..<(label.name.upperBound + 1))
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: source[range]), as: UTF8.self)
+  }
+
+  /// `%%words%%`, on one line or on several.
+  private func comment(_ index: Int, _ stop: Int) -> Found? {
+    guard index + 1 < stop, source[index + 1] == Byte.percent else { return nil }
+    var next = index + 2
+    while let sign = Byte.find(Byte.percent, in: source, from: next, to: source.count) {
+      if sign + 1 < source.count, source[sign + 1] == Byte.percent {
+        return Found(mask: .hidden, range: index..<(sign + 2))
+      }
+      next = sign + 1
+    }
+    return nil
+  }
+
+  /// `==words==` within a line.
+  private func mark(_ index: Int, _ stop: Int) -> Found? {
+    if index == markEnd { return Found(mask: .endMark, range: index..<(index + 2)) }
+    guard isMark(index, stop), index + 2 < stop, !Byte.isBlank(source[index + 2]) else {
+      return nil
+    }
+    var next = index + 3
+    while let sign = Byte.find(Byte.equals, in: source, from: next, to: stop) {
+      if isMark(sign, stop), !Byte.isBlank(source[sign - 1]) {
+        return Found(mask: .beginMark, range: index..<(index + 2), end: sign)
+      }
+      next = sign + Byte.run(of: Byte.equals, in: source, from: sign, to: stop)
+    }
+    return nil
+  }
+
+  private func isMark(_ index: Int, _ stop: Int) -> Bool {
+    Byte.run(of: Byte.equals, in: source, from: index, to: stop) == 2
+      && (index == 0 || source[index - 1] != Byte.equals)
+  }
+
+  /// `$x_1$`, in which nothing is emphasis.
+  private func formula(_ index: Int, _ stop: Int) -> Found? {
+    let count = Byte.run(of: Byte.dollar, in: source, from: index, to: stop)
+    guard count <= 2, index + count < stop, !Byte.isBlank(source[index + count]) else { return nil }
+    var next = index + count
+    while let sign = Byte.find(Byte.dollar, in: source, from: next, to: stop) {
+      let length = Byte.run(of: Byte.dollar, in: source, from: sign, to: stop)
+      let after = sign + length
+      if length == count, !Byte.isBlank(source[sign - 1]),
+        after == stop || !Byte.isDigit(source[after])
+      {
+        return Found(mask: .formula, range: index..<after)
+      }
+      next = after
+    }
+    return nil
+  }
+}

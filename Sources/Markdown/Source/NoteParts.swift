@@ -1,0 +1,29 @@
+import NoteSyntax
+
+/// The parts of a note that links can name.
+package enum NoteParts {
+  package struct Heading: Equatable, Sendable {
+    package var level: Int
+    /// As it is written, on one line.
+    package var title: String
+    /// Counted from 0.
+    package var line: Int
+  }
+
+  package static func headings(of note: [UInt8]) -> [Heading] {
+    note.withUnsafeBufferPointer { bytes in
+      NoteScanner.scan(bytes).headings.map { heading in
+        let title = String(decoding: bytes[heading.text], as: UTF8.self)
+        return Heading(
+          level: heading.level, title: String(title.map { $0.isNewline ? " " : $0 }),
+          line: heading.line - 1)
+      }
+    }
+  }
+
+  /// The line, counted from 0, of a heading by its words or its slug, of a block as `^id`.
+  package static func line(of part: String, in note: [UInt8]) -> Int? {
+    note.withUnsafeBufferPointer { PartFinding.line(ofPart: Array(part.utf8), in: $0) }
+      .map { $0 - 1 }
+  }
+}

@@ -1,0 +1,94 @@
+import Entities
+import Markdown
+import Services
+
+/// Reads notes and what they embed, off the main actor.
+struct PreviewReader: Sendable {
+  let store: any NoteStore
+  let index: (any NoteIndex)?
+  let links: (any NoteLinks)?
+
+  /// Notes that show notes that show notes.
+  private static let deepest = 3
+  /// A note shows no more than so many others, nor more than this of each.
+  private static let mostEmbeds = 30
+  private static let embedLimit = 128 << 10
+
+  /// `known` is answered with where it is the same still.
+  @concurrent
+  func text(of note: NoteID, known: PreviewText?) async throws -> PreviewText {
+    let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
+    let names = EmbedNames.all(in: bytes)
+    // What it shows of others may have changed though it did not.
+    if let known, names.isEmpty, known.bytes.elementsEqual(bytes.prefix(RenderedNote.limit)) {
+      return known
+    }
+    var left = Self.mostEmbeds
+    let embeds = await embeds(names, in: note, trail: [note], left: &left)
+    return make(bytes, embeds, earlier: nil)
+  }
+
+  @concurrent
+  func text(of source: any PreviewSource, earlier: PreviewText?) async -> PreviewText {
+    let bytes = source.bytes(atMost: RenderedNote.limit + 1)
+    var left = Self.mostEmbeds
+    let embeds = await embeds(EmbedNames.all(in: bytes), in: nil, trail: [], left: &left)
+    return make(bytes, embeds, earlier: earlier)
+  }
+
+  private func make(_ bytes: [UInt8], _ embeds: Embeds, earlier: PreviewText?) -> PreviewText {
+    let isCut = bytes.count > RenderedNote.limit
+    let shown = isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes
+    let note = RenderedNote(shown, embeds: embeds, isCut: isCut, reusing: earlier?.note)
+    // Here, and not on the way of a frame: what is seen first, and what would take long.
+    note.readAhead()
+    let headings = NoteParts.headings(of: shown).map {
+      PreviewHeading(level: $0.level, title: $0.title, line: $0.line)
+    }
+    return PreviewText(bytes: shown, note: note, headings: headings)
+  }
+
+  /// A note that shows itself, by whatever way, does so once.
+  private func embeds(
+    _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], left: inout Int
+  ) async -> Embeds {
+    guard !names.isEmpty, trail.count <= Self.deepest else { return Embeds() }
+    let records = await note.asyncMap { try? await links?.links(from: $0) } ?? nil
+    var embeds = Embeds()
+    for name in names where left > 0 && embeds.texts[name.written] == nil {
+      var target = trail.last
+      if !name.note.isEmpty {
+        target =
+          records?.first { $0.isEmbed && EmbedNames.target(of: $0.written) == name.written }?
+          .target
+        if target == nil {
+          target = (try? await index?.find(name.note))?.first { $0.isExact }?.id
+        }
+      }
+      // A part of the same note is shown; all of it would show itself.
+      guard let target, !trail.contains(target) || name.part != nil && trail.last == target else {
+        continue
+      }
+      left -= 1
+      guard let bytes = try? await store.beginning(of: target, atMost: Self.embedLimit),
+        let part = EmbeddedPart.bytes(of: name.part, in: bytes)
+      else { continue }
+      let inner =
+        trail.last == target
+        ? Embeds()
+        : await self.embeds(
+          EmbedNames.all(in: part), in: target, trail: trail + [target], left: &left)
+      embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
+    }
+    return embeds
+  }
+}
+
+extension Optional where Wrapped: Sendable {
+  fileprivate func asyncMap<Value>(
+    _ transform: (Wrapped) async -> Value
+  ) async -> Value? {
+    guard let self else { return nil }
+    return await transform(self)
+  }
+}

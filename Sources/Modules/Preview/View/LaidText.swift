@@ -1,0 +1,19 @@
+import Markdown
+
+/// A text, and the rows of those of its units that were laid out. All are asked for in one width.
+struct LaidText {
+  let text: PreviewText
+  private var rows: [UnitPlace: [RenderedRow]] = [:]
+  /// Whoever pages through a large note does not keep all of it.
+  private static let most = 4_000
+
+  init(_ text: PreviewText) { self.text = text }
+
+  mutating func rows(of place: UnitPlace, width: Int) -> [RenderedRow] {
+    if let known = rows[place] { return known }
+    let laid = text.note.unit(at: place).rows(width: width)
+    if rows.count >= Self.most { rows = [:] }
+    rows[place] = laid
+    return laid
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Markdown
+
+/// The rows of a note as plain text.
+func rendered(_ note: String, width: Int = 40, embeds: Embeds = Embeds()) -> [String] {
+  let note = RenderedNote(Array(note.utf8), embeds: embeds)
+  return rows(of: note, width: width).map { row in
+    var text = row.text
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+func rows(of note: RenderedNote, width: Int) -> [RenderedRow] {
+  note.parts.flatMap { part in part.units.flatMap { $0.rows(width: width) } }
+}
+
+@Suite("Markdown: how a note reads")
+struct RenderingTests {
+  @Test(
+    "Each block looks like what it is",
+    arguments: [
+      ("# One *two*\nwords", ["One two", "═══════", "words"]),
+      ("Two\n---\n\nwords", ["Two", "───", "", "words"]),
+      ("### Three", ["### Three"]),
+      ("a **b** _c_ `d` ~~e~~ ==f==", ["a b c d ~~e~~ f"]),
+      ("- a\n- b\n  - c\n\n    d", ["• a", "• b", "  ◦ c", "", "    d"]),
+      ("9. a\n9. b", [" 9. a", "10. b"]),
+      ("- [ ] a\n- [x] b\n1. [-] c", ["[ ] a", "[x] b", "1. [-] c"]),
+      ("> a\n> b\n>\n> > c", ["│ a", "│ b", "│", "│ │ c"]),
+      ("> [!tip]+ Words\n> text", ["│ Tip: Words", "│ text"]),
+      ("> [!note]\n> text", ["│ Note", "│ text"]),
+      ("```swift\nlet a\n\tb\n```", ["  let a", "      b"]),
+      ("    code\n    more", ["  code", "  more"]),
+      ("| a | b |\n|--:|---|\n| 1 | 22 |", ["a │ b", "──┼───", "1 │ 22"]),
+      ("a\n\n***\nb", ["a", "", String(repeating: "─", count: 40), "b"]),
+      ("![words](a.png) ![](b.png)", ["[image: words] [image: b.png]"]),
+      ("[[Note]] [[Note#Part]] [[a|b]] ![[c.png]]", ["Note Note › Part b [image: c.png]"]),
+      ("a[^1].\n\n[^1]: note\n    more", ["a[1].", "", "[1] note", "    more"]),
+      ("a %%b%% c ^id", ["a c"]),
+      ("a\n\n%%\nhidden\n\nmore\n%%\nb", ["a", "", "b"]),
+      ("`[[a]]` and `==b==`", ["[[a]] and ==b=="]),
+      ("```\n[[a]] %%b%% #c ^d\n```", ["  [[a]] %%b%% #c ^d"]),
+      ("<div>\nhtml\n</div>\n<!-- no -->", ["<div>", "html", "</div>", "<!-- no -->"]),
+      ("<!-- no -->\n\na<!-- no -->b<br>c", ["ab", "c"]),
+      ("---\na: b\nlist: [c, d]\n---\ntext", ["a     b", "list  c, d"]),
+      ("", ["This note is empty."]),
+      ("\n\n", ["This note is empty."]),
+    ] as [(String, [String])])
+  func blocks(note: String, lines: [String]) {
+    #expect(Array(rendered(note).prefix(lines.count)) == lines)
+  }
+
+  @Test("Signs that a terminal would obey are spelled out, and so are those of ours")
+  func escapes() {
+    #expect(rendered("a\u{1b}[2Jb\u{1}0\u{2}\rc") == ["a^[[2Jb^A0^B^Mc"])
+    #expect(rendered("`\u{1b}` \u{1}9\u{2}") == ["^[ ^A9^B"])
+  }
+
+  @Test("Lines that were wrapped at a margin are one text; short ones stay lines")
+  func softBreaks() {
+    let wrapped = "These words were wrapped by their writer at a\nmargin, since there was no room"
+    #expect(rendered(wrapped, width: 100).count == 1)
+    #expect(rendered("Roses are red,\nviolets are blue") == ["Roses are red,", "violets are blue"])
+  }
+
+  @Test("A table takes no more cells than there are: its columns wrap, or are listed")
+  func tables() {
+    let note = "| Name | What it is |\n|---|---|\n| Milk | a white drink |\n"
+    #expect(
+      rendered(note, width: 16) == [
+        "Name │ What it", "     │ is", "─────┼──────────", "Milk │ a white", "     │ drink",
+      ])
+    #expect(rendered(note, width: 7).first == "Name")
+    for width in 1...30 {
+      for row in rows(of: RenderedNote(Array(note.utf8)), width: width) {
+        #expect(row.width <= width, "\(row.text)")
+      }
+    }
+  }
+
+  @Test("An embedded note stands where its link does, as deep as someone read it")
+  func embeds() {
+    let inner = Embeds(["Deep": .init(Array("deep".utf8))])
+    let embeds = Embeds(["Other#Part": .init(Array("text\n\n![[Deep]]".utf8), embeds: inner)])
+    #expect(
+      rendered("a\n\n![[Other#Part]]\n\n![[Gone]]", embeds: embeds) == [
+        "a", "", "┆ Other › Part", "┆ text", "┆", "┆ ┆ Deep", "┆ ┆ deep", "", "Gone",
+      ])
+  }
+
+  @Test("A part of a note is a heading with what is below it, or a block")
+  func parts() {
+    let note = Array("# A\nx\n## B\ny\n\n- one\n- two ^id\n\n# C\nz\n".utf8)
+    func text(_ part: String?) -> String? {
+      EmbeddedPart.bytes(of: part, in: note).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(text("B") == "## B\ny\n\n- one\n- two ^id\n\n")
+    #expect(text("^id") == "- two ^id")
+    #expect(text("C") == "# C\nz\n")
+    #expect(text("none") == nil)
+    #expect(text(nil)?.count == note.count)
+  }
+
+  @Test("Boxes know their byte, links their targets, units their lines")
+  func places() throws {
+    let text = "---\na: b\n---\n> - [ ] one [[T#P|w]]\n\n<https://x.y>\n"
+    let note = RenderedNote(Array(text.utf8))
+    let place = note.place(ofLine: 3)
+    #expect(note.line(of: place) == 3)
+    let byte = try #require(note.taskByte(of: place))
+    #expect(Array(text.utf8)[byte - 1...byte + 1] == Array("[ ]".utf8)[...])
+    #expect(note.unit(at: place).links == [RenderedLink(.wiki, "T#P")])
+    let next = try #require(note.place(after: place))
+    #expect(note.unit(at: next).links == [RenderedLink(.markdown, "https://x.y")])
+    #expect(note.line(of: next) == 5)
+    #expect(note.place(before: next) == place && next == note.last)
+  }
+}
