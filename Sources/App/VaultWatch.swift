@@ -98,6 +98,9 @@ package final class VaultWatch {
   /// Something is known to have happened to a note: it is read anew, and told, at once.
   func look(at note: NoteID) { refresh([note]) }
 
+  /// Brings all that is known of the vault in line with its files, as at its start.
+  func lookAtAll() { lookThrough() }
+
   /// Held weakly: it is let go of with its module.
   func add(_ listener: any VaultListener) {
     listeners.removeAll { $0.object == nil }

@@ -105,6 +105,7 @@ final class OtherRoutes: NoteListWireframe {
   ) {}
   func openHistory(of note: NoteID) {}
   func editOutside(_ note: NoteID) -> String? { nil }
+  func changeLock(of note: NoteID) {}
   func openTrash() {}
   func openVaultChooser() {}
   func quit() {}
