@@ -182,13 +182,14 @@ let partTests: [Target] = [
   .executableTarget(
     name: "FaultProbe",
     dependencies: [
-      "Conversion", "Entities", "FileStore", "SealedStore", "SearchIndex", "Services", "Vault",
+      "Conversion", "Entities", "FileStore", "SealedStore", "SearchIndex", "Secrets", "Services",
+      "Vault",
     ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
     dependencies: ["Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex"]
-      + ["Services", "TestSupport", "FaultProbe", "Vault"],
+      + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   .testTarget(

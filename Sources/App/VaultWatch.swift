@@ -101,6 +101,9 @@ package final class VaultWatch {
   /// Several notes were changed in one step: the index reads them, then whoever shows them hears.
   func look(at notes: [NoteID]) { if !notes.isEmpty { refresh(Set(notes)) } }
 
+  /// Brings all that is known of the vault in line with its files, as at its start.
+  func lookAtAll() { lookThrough() }
+
   /// Held weakly: it is let go of with its module.
   func add(_ listener: any VaultListener) {
     listeners.removeAll { $0.object == nil }

@@ -57,9 +57,10 @@ extension Composition {
       titled: { index.notes(titled: $0) })
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock)
     let keys = NoteKeyring()
+    let lockedState = LockedState(
+      versions: versions, journal: journal, index: index, vault: root, stateFolder: state)
     let notes = LockedNotes(
-      folder, root: root, keyring: keys, state: LockedState(versions: versions, journal: journal),
-      stateFolder: state, clock: clock, workFactor: workFactor)
+      folder, root: root, keyring: keys, state: lockedState, stateFolder: state, clock: clock, workFactor: workFactor)
     let lockedVersions = LockedVersions(versions, keyring: keys)
     var services = VaultServices(
       store: VersionedStore(notes, versions: lockedVersions),
@@ -76,6 +77,7 @@ extension Composition {
     } else {
       services.recover = {
         let said = await moves.recover()
+        await lockedState.recover()
         await versions.recover { files.facts(of: $0) != nil }
         return said
       }

@@ -107,6 +107,7 @@ final class OtherRoutes: NoteListWireframe {
   func openLinks(of note: NoteID) {}
   func openTags() {}
   func editOutside(_ note: NoteID) -> String? { nil }
+  func changeLock(of note: NoteID) {}
   func openTrash() {}
   func openSearch() {}
   func openVaultChooser() {}

@@ -10,6 +10,7 @@ import Services
 func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -> Bool {
   if try await StoreOperations(vault: vault, state: state).run(operation) { return true }
   if try await SealedOperations(vault: vault, state: state).run(operation) { return true }
+  if try await LockOperations(vault: vault, state: state).run(operation) { return true }
   if try await KeepOperations(vault: vault, state: state).run(operation) { return true }
   if try await ConversionOperations(vault: vault, state: state).run(operation) { return true }
   return try await IndexOperations(vault: vault, state: state).run(operation)

@@ -14,6 +14,10 @@ final class FaultBench {
   /// Nothing is in it yet where the operation is one on an encrypted vault.
   init(for operation: String) {
     if operation == "sealed" { return }
+    if ["lock", "unlock", "locked save"].contains(operation) {
+      vault.write("a.md", "canary now\n")
+      return
+    }
     if ["encrypt", "decrypt", "cancel"].contains(operation) {
       fillLittle()
       return

@@ -28,7 +28,9 @@ final class LockedBench {
     let unsaved = FolderJournal(stateFolder: state.bytes, vault: id, clock: clock)
     notes = LockedNotes(
       FolderStore(root: vault.bytes, clock: clock), root: vault.bytes, keyring: keyring,
-      state: LockedState(versions: kept, journal: unsaved), stateFolder: state.bytes,
+      state: LockedState(
+        versions: kept, journal: unsaved, index: nil, vault: vault.bytes,
+        stateFolder: state.bytes), stateFolder: state.bytes,
       clock: clock, workFactor: 4)
     versions = LockedVersions(kept, keyring: keyring)
     journal = LockedJournal(unsaved, keyring: keyring)

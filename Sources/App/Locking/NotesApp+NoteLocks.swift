@@ -145,6 +145,8 @@ extension NotesApp {
         switch result {
         case .success(let made):
           work.vault.listAdapter?.editorDidSave(made)
+          // The index may have been thrown away.
+          work.vault.watch.lookAtAll()
           self.router.notice = "“\(work.name)” \(done)."
         case .failure(let error): self.say(error)
         }

@@ -30,6 +30,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case encrypt
   case decrypt
   case passphrase
+  case lock
+  case unlock
   case ageEncrypt = "age encrypt"
   case ageDecrypt = "age decrypt"
 
@@ -53,7 +55,8 @@ extension CommandName {
   var opensVault: Bool {
     switch self {
     case .new, .write, .append, .show, .list, .search, .tags, .links, .backlinks, .check, .rename,
-      .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor:
+      .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor,
+      .lock, .unlock:
       true
     default: false
     }

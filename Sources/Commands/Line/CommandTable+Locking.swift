@@ -30,5 +30,23 @@ extension CommandTable {
         made before open with the old passphrase still.
         """,
       example: "passphrase"),
+    CommandSpec(
+      .lock, [.note], answer: .text,
+      says: "lock one note of a plain vault with a passphrase of its own",
+      details: """
+        Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
+        or with age -d. Its kept versions are closed with it. The plain file is removed only once \
+        the new one was read back and opened; stopped in between, the same command with the same \
+        passphrase goes on. What git, backups or other programs have of it stays as it is. The \
+        commands show, write and append ask for the passphrase; from a descriptor each reads a line.
+        """,
+      example: "lock Diary"),
+    CommandSpec(
+      .unlock, [.note], answer: .text,
+      says: "take the lock off a note",
+      details: """
+        Its text is a plain file again, and its kept versions are plain too.
+        """,
+      example: "unlock Diary"),
   ]
 }

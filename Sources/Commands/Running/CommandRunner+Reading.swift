@@ -15,6 +15,8 @@ extension CommandRunner {
       request.answersInJSON
       ? try await address.find(written) : try await address.findToRead(written)
     let store = vault.services.store
+    let lock = try await openLock(of: match.id, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
     let content = try await onBehalf { () async throws(NoteStoreError) in
       try await store.read(match.id)
     }

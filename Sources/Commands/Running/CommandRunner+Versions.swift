@@ -11,6 +11,10 @@ extension CommandRunner {
     let note: NoteID
     // A note that is gone has its versions still: it is named by its path then.
     if let match { note = match.id } else { note = NoteID(try address(in: vault).newPath(written)) }
+    // When there were versions anybody may see, not what stands in them.
+    let lock =
+      request.name == .history ? nil : try await openLock(of: note, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
     let interactor = HistoryBuilder(
       versions: vault.services.versions, store: vault.services.store, clock: context.clock,
       work: context.work

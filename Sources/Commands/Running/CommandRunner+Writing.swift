@@ -52,6 +52,8 @@ extension CommandRunner {
     let writer = writer(in: vault)
     let written = try argument(0, of: request)
     if let match = try await exactNote(written, in: vault) {
+      let lock = try await openLock(of: match.id, request, in: vault)
+      defer { withExtendedLifetime(lock) {} }
       let outcome = try await onBehalf { () async throws(NoteStoreError) in
         try await writer.write(bytes, to: match.id)
       }
@@ -68,6 +70,8 @@ extension CommandRunner {
     let bytes = try text(request.arguments.dropFirst().first)
     let vault = try await context.openVault()
     let match = try await note(request, in: vault)
+    let lock = try await openLock(of: match.id, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
     let writer = writer(in: vault)
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.append(bytes, to: match.id)

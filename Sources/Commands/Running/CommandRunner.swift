@@ -67,6 +67,8 @@ package struct CommandRunner {
     case .encrypt: return try await encrypt(request)
     case .decrypt: return try await decrypt(request)
     case .passphrase: return try await changePassphrase(request)
+    case .lock: return try await lock(request)
+    case .unlock: return try await unlock(request)
     case .ageEncrypt: return try ageEncrypt(request)
     case .ageDecrypt: return try ageDecrypt(request)
     case .script:
@@ -120,6 +122,9 @@ extension CommandFailure {
     switch error {
     case .notFound(let path): self.init("\(path.text) is not there.", code: .notFound)
     case .changedOutside: self.init(error.message, code: .conflict)
+    case .locked(let path):
+      self.init("\(path.text) is locked: its passphrase is needed.", code: .locked)
+    case .wrongPassphrase, .tooSoon: self.init(error.message, code: .locked)
     default: self.init(error.message)
     }
   }

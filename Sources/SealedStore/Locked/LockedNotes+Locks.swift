@@ -45,7 +45,9 @@ extension LockedNotes: NoteLocks {
     let key = try await twin(of: plain, at: target, of: note, passphrase)
     _ = keyring.hold(key, of: target)
     try await state.seal(note, as: target, with: key)
-    try await folder.remove(note, replacing: plain.stamp)
+    try await state.removing(note) { () async throws(NoteStoreError) in
+      try await folder.remove(note, replacing: plain.stamp)
+    }
     return target
   }
 

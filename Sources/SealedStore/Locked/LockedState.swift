@@ -7,10 +7,47 @@ import Vault
 package struct LockedState: Sendable {
   private let versions: FolderVersions
   private let journal: any RecoveryJournal
+  private let index: (any NoteIndex)?
+  private let mark: LockMark
 
-  package init(versions: FolderVersions, journal: any RecoveryJournal) {
+  /// `vault` is the vault's folder. The index is thrown away where it may still hold the words of a
+  /// note that was locked, and made anew.
+  package init(
+    versions: FolderVersions, journal: any RecoveryJournal, index: (any NoteIndex)?,
+    vault: [UInt8], stateFolder: [UInt8]
+  ) {
     self.versions = versions
     self.journal = journal
+    self.index = index
+    mark = LockMark(vault: vault, stateFolder: stateFolder)
+  }
+
+  /// Removes a plain note that is locked now, and all that the index knows of it. A database keeps
+  /// what was deleted from it for a while, so all of that goes.
+  func removing(
+    _ note: NoteID, _ remove: () async throws(NoteStoreError) -> Void
+  ) async throws(NoteStoreError) {
+    do throws(SystemError) {
+      try mark.set()
+    } catch {
+      throw error.noteError(note.path, "lock")
+    }
+    try await remove()
+    await forgetIndex()
+  }
+
+  /// Ends what an earlier run left half done: called once, before anything is asked of the index.
+  package func recover() async {
+    if mark.stands { await forgetIndex() }
+  }
+
+  private func forgetIndex() async {
+    do throws(NoteIndexError) {
+      try await index?.discard()
+      mark.remove()
+    } catch {
+      // The mark stays, and the next start does it.
+    }
   }
 
   /// Whether text of the note was kept and never saved.

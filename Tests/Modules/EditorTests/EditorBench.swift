@@ -72,6 +72,14 @@ final class FakeWireframe: EditorWireframe {
     asked.append("follow \(note.path.text) to \(target)?")
     self.answer = answer
   }
+  func askForPassphrase(
+    ofNoteNamed name: String, saying remark: String, answer: any EditorAnswers
+  ) {
+    asked.append("passphrase of \(name)?" + (remark.isEmpty ? "" : " \(remark)"))
+    self.answer = answer
+  }
+  func lockedNoteWasOpened() { asked.append("open") }
+  func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
   func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {
     asked.append("recovered, kept \(kept), \(differing) differ?")
     self.answer = answer
@@ -150,14 +158,15 @@ final class EditorBench {
     _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
     news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
-    at part: String? = nil
+    at part: String? = nil, locks: FakeLocks? = nil
   ) {
     store = MemoryNoteStore(texts, clock: clock)
+    let layered: any NoteStore = locks.map { LockedLayer(store: store, locks: $0) } ?? store
     journal = MemoryJournal(left: left)
     interactor = EditorInteractor(
-      opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
+      opening: opening, store: layered, files: files, journal: journal, news: news, clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: MemoryIndex(store),
-      links: MemoryLinks(tags: tags), work: work)
+      links: MemoryLinks(tags: tags), locks: locks, work: work)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
     presenter.parts.wanted = part

@@ -18,6 +18,8 @@ final class HeardOutput: EditorInteractorOutput {
 
   func textWasLoaded() { heard.append("loaded") }
   func loadingFailed(_ message: String) { heard.append("loading failed: \(message)") }
+  func noteIsLocked(saying remark: String) { heard.append("locked: \(remark)") }
+  func lockedNoteWasOpened() { heard.append("open") }
   func noteLeadsOutside(to target: String) { heard.append("leads to \(target)") }
   func versionsHaveProblems(_ problems: [String]) { heard.append("versions: \(problems)") }
   func recoveredTextWasFound(kept: String, differing: Int) {

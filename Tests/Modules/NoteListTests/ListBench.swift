@@ -53,6 +53,7 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("edit \(note.path.text) outside")
     return outsideProblem
   }
+  func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
   func openTags() { asked.append("tags") }

@@ -341,6 +341,28 @@ struct NoteListPresenterTests {
     #expect(presenter.row(at: 0).isObstructed)
   }
 
+  @Test("Z9 a locked note is opened, peeked at, locked or unlocked; all else needs it open")
+  func locked() async {
+    let interactor = OneNote(
+      NoteListItem(
+        id: NoteID("p"), title: "Plan", snippet: "", modified: Timestamp(seconds: 0),
+        obstacle: "is locked", isLocked: true))
+    let wireframe = FakeWireframe()
+    let presenter = NoteListPresenter(
+      interactor: interactor, wireframe: wireframe, clock: StillClock())
+    presenter.view = view
+    presenter.notesChanged()
+    #expect(presenter.row(at: 0).snippet == [NoteListRow.Piece(text: "locked")])
+    #expect(!presenter.row(at: 0).isObstructed)
+    for command in [NoteListCommand.open, .peek, .changeLock] { presenter.handle(command) }
+    #expect(wireframe.asked == ["open p", "peek p", "lock of p"])
+    for command in [NoteListCommand.openHistory, .editOutside] {
+      presenter.handle(command)
+      #expect(view.state.message == "“Plan” is locked. Enter asks for its passphrase.")
+    }
+    #expect(wireframe.asked.count == 3)
+  }
+
   @Test("A link to outside is opened, where the person is asked, and not peeked at")
   func outside() async {
     let obstacle = "is \(NoteSummary.outsideLink)"

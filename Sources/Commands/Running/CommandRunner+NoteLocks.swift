@@ -1,0 +1,65 @@
+import Entities
+import Secrets
+import Services
+import Vault
+
+/// Single notes with passphrases of their own.
+extension CommandRunner {
+  /// Asks for what opens a locked note, which stands open as long as the answer is held; nil for a
+  /// note without a lock.
+  func openLock(
+    of note: NoteID, _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> (any OpenLock)? {
+    guard note.path.isLocked, let locks = vault.services.locks else { return nil }
+    let given = try AgeKeyring(request, context.streams).knownPassphrase(
+      "Passphrase of \(note.path.stem.text): ")
+    let typed = given.withBytes { TypedSecret($0) }
+    return try await onBehalf { () async throws(NoteStoreError) in
+      try await locks.open(note, passphrase: typed)
+    }
+  }
+
+  func lock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let (vault, locks) = try await locks()
+    let match = try await note(request, in: vault)
+    if match.id.path.isLocked {
+      throw CommandFailure("\(output.shown(match.id.path.bytes)) is locked already.")
+    }
+    let given = try AgeKeyring(request, context.streams).newPassphrase()
+    let typed = given.withBytes { TypedSecret($0) }
+    let made = try await onBehalf { () async throws(NoteStoreError) in
+      try await locks.lock(match.id, passphrase: typed)
+    }
+    return await tell(made, insteadOf: match.id, in: vault)
+  }
+
+  func unlock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let (vault, locks) = try await locks()
+    let match = try await note(request, in: vault)
+    guard let lock = try await openLock(of: match.id, request, in: vault) else {
+      throw CommandFailure("\(output.shown(match.id.path.bytes)) has no lock.")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let made = try await onBehalf { () async throws(NoteStoreError) in
+      try await locks.takeOff(match.id)
+    }
+    return await tell(made, insteadOf: match.id, in: vault)
+  }
+
+  private func locks() async throws(CommandFailure) -> (CommandVault, any NoteLocks) {
+    let vault = try await context.openVault()
+    guard let locks = vault.services.locks else {
+      throw CommandFailure("every note of an encrypted vault is locked with it.")
+    }
+    return (vault, locks)
+  }
+
+  /// Writes the note's name of now, as `new` does.
+  private func tell(
+    _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
+  ) async -> ExitCode {
+    _ = try? await vault.services.index.refresh([old, made])
+    output.write(output.shown(made.path.bytes) + "\n")
+    return .done
+  }
+}

@@ -1,0 +1,158 @@
+import Entities
+import Secrets
+import Services
+import Synchronization
+import TestSupport
+import Testing
+import Viper
+
+@testable import Editor
+
+/// Locks that one word opens.
+final class FakeLocks: NoteLocks {
+  final class Held: OpenLock {}
+
+  private let held = Mutex(WeakHeld())
+  let pause = Mutex(Duration.zero)
+
+  private struct WeakHeld {
+    weak var lock: Held?
+  }
+
+  var isOpen: Bool { held.withLock { $0.lock != nil } }
+
+  func open(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> any OpenLock {
+    let word = passphrase.withBytes { String(decoding: $0, as: UTF8.self) }
+    if word == "soon" { throw .tooSoon(note.path, seconds: 3) }
+    if word == "broken" { throw .failed(note.path, action: "open", reason: "it is damaged") }
+    guard word == "sesame" else { throw .wrongPassphrase(note.path) }
+    let lock = Held()
+    held.withLock { $0.lock = lock }
+    return lock
+  }
+
+  func open(_ note: NoteID) async -> (any OpenLock)? { held.withLock { $0.lock } }
+  func wait(before note: NoteID) async -> Duration { pause.withLock { $0 } }
+  func lock(_ note: NoteID, passphrase: TypedSecret) async throws(NoteStoreError) -> NoteID {
+    throw .locked(note.path)
+  }
+  func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID { throw .locked(note.path) }
+}
+
+/// Notes whose locked ones can be read only while they stand open.
+struct LockedLayer: LayeredStore {
+  let store: MemoryNoteStore
+  let locks: FakeLocks
+
+  func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    if id.path.isLocked, !locks.isOpen { throw .locked(id.path) }
+    return try await store.read(id)
+  }
+
+  func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    if id.path.isLocked, !locks.isOpen { throw .locked(id.path) }
+    return WholeReading(try await store.read(id))
+  }
+}
+
+@MainActor
+@Suite("Editor: a note with a lock of its own")
+struct EditorLockedTests {
+  private let locks = FakeLocks()
+
+  private func bench(asPeek: Bool = false) async -> EditorBench {
+    let bench = EditorBench(
+      .note(NoteID("Diary.md.age")), ["Diary.md.age": "one\n"], asPeek: asPeek, locks: locks)
+    await bench.open()
+    return bench
+  }
+
+  private func answer(_ bench: EditorBench, _ word: String) async {
+    let secret = TypedSecret()
+    secret.append(word.utf8)
+    bench.wireframe.answer?.passphraseWasTyped(secret)
+    await bench.settle()
+  }
+
+  @Test("Z9 it asks for the passphrase, and opens with the right one")
+  func opens() async {
+    let bench = await bench()
+    #expect(bench.wireframe.asked == ["passphrase of Diary?"])
+    #expect(bench.text == "")
+    await answer(bench, "sesame")
+    #expect(bench.wireframe.asked == ["passphrase of Diary?", "open"])
+    #expect(bench.text == "one\n")
+    #expect(bench.presenter.holdsLock)
+    bench.type("more ")
+    bench.press("C-s")
+    await bench.settle()
+    #expect(await bench.saved("Diary.md.age") == "more one\n")
+  }
+
+  @Test("Z9 a peek says that it is locked and asks nothing; opened in full it asks")
+  func peek() async {
+    let bench = await bench(asPeek: true)
+    #expect(bench.wireframe.asked == [])
+    #expect(bench.message == "“Diary” is locked. Enter asks for its passphrase.")
+    bench.press("Enter")
+    #expect(bench.wireframe.asked == ["commit", "passphrase of Diary?"])
+  }
+
+  @Test("A wrong one is asked for again, with how long it is not looked at")
+  func wrong() async {
+    let bench = await bench()
+    locks.pause.withLock { $0 = .milliseconds(1_500) }
+    await answer(bench, "salami")
+    await answer(bench, "soon")
+    #expect(
+      bench.wireframe.asked == [
+        "passphrase of Diary?",
+        "passphrase of Diary? That is not its passphrase. The next one is looked at in 2 s.",
+        "passphrase of Diary? Wait 3 seconds, then try again.",
+      ])
+    #expect(!bench.presenter.holdsLock)
+  }
+
+  @Test("A file that no passphrase opens says why, and asks no more")
+  func damaged() async {
+    let bench = await bench()
+    await answer(bench, "broken")
+    #expect(bench.wireframe.asked.count == 1)
+    #expect(bench.message == "Could not open Diary.md.age: it is damaged.")
+  }
+
+  @Test("Who gives none goes back")
+  func givesNone() async {
+    let bench = await bench()
+    bench.wireframe.answer?.passphraseWasNotGiven()
+    #expect(bench.wasRemoved)
+  }
+
+  @Test("The key is let go of when the editor goes")
+  func letsGo() async {
+    let bench = await bench()
+    await answer(bench, "sesame")
+    #expect(locks.isOpen)
+    bench.press("Esc")
+    await bench.settle()
+    #expect(bench.wasRemoved)
+    #expect(!locks.isOpen)
+  }
+
+  @Test("M-L saves first and asks for the note's lock then; without a file there is none")
+  func lock() async {
+    let bench = await EditorBench.on("text")
+    bench.type("x")
+    bench.press("M-L")
+    await bench.settle()
+    #expect(await bench.saved() == "xtext")
+    #expect(bench.wireframe.asked == ["lock of a.md"])
+    let new = EditorBench(.newNote(folder: NotePath("")))
+    await new.open()
+    new.press("M-L")
+    #expect(new.message == "A note can be locked once it was saved.")
+    #expect(new.wireframe.asked == [])
+  }
+}
