@@ -203,6 +203,11 @@ let partTests: [Target] = [
     dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
       + ["Viper"],
     swiftSettings: house),
+  // Links of a whole vault beside a plain model of where they lead.
+  .testTarget(
+    name: "LinkedTests",
+    dependencies: ["Entities", "FileStore", "SearchIndex", "Services"]
+      + ["TestSupport"], swiftSettings: house),
   // Bent files, opened by the thousand.
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",

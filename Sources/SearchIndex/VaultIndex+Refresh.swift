@@ -59,14 +59,15 @@ extension VaultIndex {
     var reader = NoteReader(files)
     var change = IndexChange()
     var (read, gone): ([IndexedNote], [NotePath]) = ([], [])
-    for (place, note) in Set(notes).enumerated() {
+    let wanted = Set(notes)
+    for (place, note) in wanted.enumerated() {
       // Its facts before its text: what changes in between is seen by the next look.
       if let fact = files.facts(of: note), let new = reader.read(note.path, fact) {
         read.append(new)
       } else {
         gone.append(note.path)
       }
-      guard read.count + gone.count == 256 || place == Set(notes).count - 1 else { continue }
+      guard read.count + gone.count == 256 || place == wanted.count - 1 else { continue }
       guard let part = try write(read, removing: gone, moment) else { return nil }
       change.updated += part.updated
       change.removed += part.removed

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Measure a note that 10,000 others link to: its links on the screen, and another name for it.
+
+All take turns in one run: compare ratios of one run. The table goes to standard output and to links.md
+in the work folder, every single result to links.jsonl beside it.
+
+  list     from exec to the first rows of the list
+  links    from the key L to the first rows of the links; from exec to them, by their address
+  walk     a screenful down in the links, as in the list
+  rename   the note with its 10,000 links, beside `sed -i` over the same files, and beside sed with one
+           sync of the disk at its end: ours is on the disk when it says that it is done
+"""
+import argparse
+import datetime
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+
+import common
+from common import calm, row, shown
+
+WORDS = "the quick brown fox jumps over a lazy dog and then rests in green grass by the old river".split()
+OURS = "notes-tui"
+
+
+class Links:
+    def __init__(self, args):
+        self.args = args
+        self.values = {}
+        self.log = open(os.path.join(args.work, "links.jsonl"), "w")
+        self.home = os.path.join(args.work, "links-home")
+        self.vault = os.path.join(args.work, "links-vault")
+        self.name = "Hub"
+
+    def make(self):
+        for folder in (self.home, self.vault):
+            shutil.rmtree(folder, ignore_errors=True)
+            os.makedirs(folder)
+        for number in range(self.args.notes):
+            folder = os.path.join(self.vault, f"f{number % 20}")
+            os.makedirs(folder, exist_ok=True)
+            lines = [" ".join(WORDS[(number * 7 + line * 3 + word) % len(WORDS)] for word in range(12))
+                     for line in range(8)]
+            lines[4] += " [[Hub]] " + WORDS[number % len(WORDS)]
+            with open(os.path.join(folder, f"note {number}.md"), "w") as out:
+                out.write(f"# Note {number}\n" + "\n".join(lines) + "\n")
+        with open(os.path.join(self.vault, "Hub.md"), "w") as out:
+            out.write("# Hub\n\nThe middle of all.\n")
+        self.once(self.ours("doctor", "--repair"))
+        subprocess.run(["sync"], check=True)
+
+    # ---- running things ----
+
+    def env(self):
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
+        return dict(kept, HOME=self.home)
+
+    def ours(self, *words):
+        return [self.args.binary, "--vault", self.vault, *words]
+
+    def once(self, argv):
+        done = subprocess.run([os.path.join(self.args.work, "once"), *argv], env=self.env(),
+                              stdout=subprocess.PIPE, check=True)
+        wall, _, _, status, _ = done.stdout.split()
+        if int(status) != 0:
+            sys.exit(f"{argv} ended with status {int(status)}")
+        return float(wall)
+
+    def probe(self, steps, argv):
+        done = subprocess.run(
+            [os.path.join(self.args.work, "ptyprobe"), "-s", "120x40", "-q", "15", *steps, "--", *argv],
+            env=self.env(), stdout=subprocess.PIPE, timeout=300, check=True)
+        steps = json.loads(done.stdout.decode("utf-8", "replace"))["steps"]
+        failed = [step["step"] for step in steps if step.get("ok") is False]
+        if failed:
+            sys.exit(f"{failed} did not come")
+        return {step["step"]: step for step in steps}
+
+    def keep(self, measure, program, ms):
+        self.log.write(json.dumps({"measure": measure, "program": program, "ms": ms}) + "\n")
+        self.log.flush()
+        self.values.setdefault((measure, program), []).append(ms)
+
+    def median(self, measure, program):
+        found = self.values.get((measure, program))
+        return statistics.median(found) if found else None
+
+    def ratio(self, measure, program, base_measure, base):
+        value, ground = self.median(measure, program), self.median(base_measure, base)
+        return value / ground if value is not None and ground else None
+
+    # ---- the measures ----
+
+    def frames(self):
+        wanted = f"Backlinks {self.args.notes}"
+        calm()
+        steps = self.probe(["wait=> Hub", "settle=300", f"until=L>{wanted}", "settle=300", "key=\\e[6~*20"],
+                           self.ours())
+        self.keep("first frame", "list, from exec", steps["wait"]["at_ms"])
+        self.keep("first frame", "links, from L", steps["until"]["ms"])
+        self.keep("a screenful down", "links", steps["key"]["first_us"]["p50"] / 1e3)
+        calm()
+        steps = self.probe([f"wait={wanted}"], self.ours("notes://links/Hub"))
+        self.keep("first frame", "links by address, from exec", steps["wait"]["at_ms"])
+        calm()
+        steps = self.probe(["wait=> Hub", "settle=300", "key=\\e[6~*20"], self.ours())
+        self.keep("a screenful down", "list", steps["key"]["first_us"]["p50"] / 1e3)
+
+    def renames(self):
+        for program, ending in (("sed -i", ""), ("sed -i, then sync", " && sync")):
+            other = "Hub" if self.name != "Hub" else "Middle"
+            subprocess.run(["sync"], check=True)
+            calm()
+            ms = self.once(["sh", "-c", f"sed -i 's/\\[\\[{self.name}\\]\\]/[[{other}]]/' '{self.vault}'/f*/*.md{ending}"])
+            self.keep("rename", program, ms)
+            # And back, unmeasured, so that both do the same work.
+            self.once(["sh", "-c", f"sed -i 's/\\[\\[{other}\\]\\]/[[{self.name}]]/' '{self.vault}'/f*/*.md"])
+        subprocess.run(["sync"], check=True)
+        self.once(self.ours("list", "--limit", "1"))
+        other = "Hub" if self.name != "Hub" else "Middle"
+        calm()
+        self.keep("rename", OURS, self.once(self.ours("rename", self.name, other)))
+        self.check(other)
+        self.once(self.ours("rename", other, self.name))
+
+    def check(self, name):
+        done = subprocess.run(["grep", "-rlF", f"[[{name}]]", self.vault], stdout=subprocess.PIPE)
+        found = len(done.stdout.splitlines())
+        if found != self.args.notes:
+            sys.exit(f"{found} of {self.args.notes} notes were rewritten")
+
+    def run(self):
+        self.make()
+        for i in range(self.args.n):
+            if "frames" in self.args.parts:
+                self.frames()
+            if "rename" in self.args.parts and i < self.args.renames:
+                self.renames()
+            print(f"\rrun {i + 1} of {self.args.n}", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+
+    # ---- the report ----
+
+    def lines(self):
+        yield f"Measured {datetime.date.today()} on {common.processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
+        yield f"Medians of {self.args.n} runs; one note with {self.args.notes:,} links to it."
+        for measure in dict.fromkeys(m for m, _ in self.values):
+            yield ""
+            yield row(measure, "ms")
+            yield "|---|---|"
+            for program in [p for m, p in self.values if m == measure]:
+                yield row(program, shown(self.median(measure, program), "{:,.2f}"))
+        yield ""
+        yield row("bar", "limit", "measured", "")
+        yield "|---|---|---|---|"
+        for what, limit, value in self.bars():
+            if value is not None:
+                yield row(what, f"{limit:g}", f"{value:.2f}", "met" if value <= limit else "**missed**")
+
+    def bars(self):
+        yield ("links of the hub to the list's first frame", 1.5,
+               self.ratio("first frame", "links, from L", "first frame", "list, from exec"))
+        yield ("links of the hub by their address to the list's first frame", 1.5,
+               self.ratio("first frame", "links by address, from exec", "first frame", "list, from exec"))
+        yield "rename of the hub to sed -i", 2.0, self.ratio("rename", OURS, "rename", "sed -i")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
+    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
+    parser.add_argument("-n", type=int, default=15, help="runs of each (15)")
+    parser.add_argument("--renames", type=int, default=5, help="runs of what takes seconds (5)")
+    parser.add_argument("--notes", type=int, default=10_000, help="notes that link to one (10,000)")
+    parser.add_argument("--parts", default="frames,rename", help="frames, rename, or both")
+    args = parser.parse_args()
+    args.parts = args.parts.split(",")
+    args.binary = common.installed(args.binary, args.work)
+    common.keep_awake()
+    common.take_priority()
+    links = Links(args)
+    links.run()
+    text = "\n".join(links.lines()) + "\n"
+    with open(os.path.join(args.work, "links.md"), "w") as out:
+        out.write(text)
+    print(text, end="")
+
+
+main()

@@ -1,0 +1,139 @@
+import Entities
+import FileStore
+import Glibc
+import SearchIndex
+import Services
+import TestSupport
+import Testing
+
+@Suite("Many linked notes")
+struct LinkedVaultTests {
+  /// `NOTES_TUI_LINKED=5000` for as many notes, and twenty times as many links.
+  private static let notes = getenv("NOTES_TUI_LINKED").flatMap { Int(String(cString: $0)) } ?? 500
+
+  @Test("Every link resolves as the rules say")
+  func resolves() async throws {
+    let vault = try await LinkedVault(
+      LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 11))
+    var looked = 0
+    for note in vault.model.notes {
+      let found = try await vault.index.links(from: NoteID(note.path))
+      #expect(found.map(\.written) == note.links.map(\.written))
+      for (link, record) in zip(note.links, found) where vault.model.isPlain(link) {
+        let wanted = link.target.map { NoteID(vault.model.notes[$0].path) }
+        if record.target != wanted { Issue.record("\(link.written) in \(note.path)") }
+        looked += 1
+      }
+    }
+    #expect(looked > Self.notes * 16)
+  }
+
+  @Test(
+    "A rename of the most linked note rewrites exactly its links, and undo gives every byte back")
+  func renames() async throws {
+    let vault = try await LinkedVault(
+      LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 12))
+    let before = vault.texts()
+    let (hub, links) = try await vault.mostLinked()
+    #expect(links.count > 20)
+    let receipt = try await vault.moves.rename(
+      hub, to: "Another name", linking: [hub] + Array(Set(links.map(\.source))))
+    let renamed = try #require(receipt.moves.first?.to)
+    try await vault.reconcile()
+    let after = vault.texts()
+    #expect(Set(receipt.rewritten) == Set(links.map(\.source)))
+    try vault.checkOnlyLinksChanged(from: hub, to: renamed, before, after)
+    #expect(Set(before.keys).symmetricDifference(after.keys) == [hub.path.text, renamed.path.text])
+    let now = try await vault.index.backlinks(to: renamed)
+    #expect(
+      now.map { "\($0.source.path.text):\($0.line)" }.sorted()
+        == links.map { "\($0.source.path.text):\($0.line)" }.sorted())
+    _ = try await vault.moves.undo(receipt)
+    #expect(vault.texts() == before)
+  }
+}
+
+/// The model's notes in a folder, with an index.
+private struct LinkedVault {
+  let model: LinkModel
+  let index: VaultIndex
+  let moves: FolderMoves
+  private let folder = TemporaryFolder()
+  private let state = TemporaryFolder()
+
+  init(_ model: LinkModel) async throws {
+    self.model = model
+    for note in model.notes { folder.write(note.path, note.text) }
+    let files = FolderFiles(root: folder.bytes, clock: StillClock())
+    let index = VaultIndex(
+      files: files, folder: state.bytes + Array("/index".utf8), clock: StillClock())
+    self.index = index
+    moves = FolderMoves(
+      root: folder.bytes, stateFolder: state.bytes, vault: VaultID(NotePath(folder.path)),
+      clock: StillClock(), titled: { index.notes(titled: $0) })
+    try await reconcile()
+  }
+
+  func reconcile() async throws {
+    for await progress in index.reconcile() {
+      if case .problem(let problem) = progress { Issue.record("\(problem)") }
+    }
+  }
+
+  func texts() -> [String: [UInt8]] {
+    var texts: [String: [UInt8]] = [:]
+    for place in Set(model.notes.map(\.folder)) {
+      for name in folder.names(in: place.isEmpty ? "." : place) where name.hasSuffix(".md") {
+        let path = place.isEmpty ? name : "\(place)/\(name)"
+        texts[path] = folder.read(path)
+      }
+    }
+    return texts
+  }
+
+  func mostLinked() async throws -> (NoteID, [LinkRecord]) {
+    var counts: [Int: Int] = [:]
+    for (source, note) in model.notes.enumerated() {
+      for link in note.links where model.isPlain(link) && link.target != source {
+        if let target = link.target { counts[target, default: 0] += 1 }
+      }
+    }
+    let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+    let hub = NoteID(model.notes[best].path)
+    return (hub, try await index.backlinks(to: hub))
+  }
+
+  /// Outside of links to it no byte is another one.
+  func checkOnlyLinksChanged(
+    from hub: NoteID, to renamed: NoteID, _ before: [String: [UInt8]], _ after: [String: [UInt8]]
+  ) throws {
+    for note in model.notes {
+      let isHub = note.path == hub.path.text
+      let path = isHub ? renamed.path.text : note.path
+      var rest = String(decoding: try #require(after[path]), as: UTF8.self)[...]
+      for (text, link) in zip(note.texts, note.links) {
+        guard rest.hasPrefix(text) else {
+          Issue.record("\(path): the text before \(link.written) is another one")
+          break
+        }
+        rest = rest.dropFirst(text.count)
+        if rest.hasPrefix(link.written) {
+          rest = rest.dropFirst(link.written.count)
+          continue
+        }
+        // It is another one only where it leads to the hub.
+        let leads = link.target.map { model.notes[$0].path } == hub.path.text
+        if model.isPlain(link), !leads {
+          Issue.record("\(path): \(link.written) leads elsewhere and was changed")
+        }
+        let end = link.written.hasSuffix(")") ? ")" : "]]"
+        guard let close = rest.ranges(of: end).first else {
+          Issue.record("\(path): no link stands where \(link.written) was")
+          break
+        }
+        rest = rest[close.upperBound...]
+      }
+      #expect(rest.elementsEqual(note.texts.last ?? ""))
+    }
+  }
+}
