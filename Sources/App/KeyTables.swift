@@ -8,6 +8,7 @@ import NoteList
 import Palette
 import Preview
 import Prompt
+import Settings
 package import Terminal
 import Trash
 
@@ -17,7 +18,8 @@ package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
-      + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
+      + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables
+      + SettingsBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

@@ -26,7 +26,9 @@ extension Wireframe {
         store: vault.services.store, files: vault.services.files,
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         scheduler: container.scheduler, clipboard: container.clipboard,
-        index: vault.services.index, links: vault.services.links, work: container.work)
+        index: vault.services.index, links: vault.services.links,
+        wraps: container.preferences.values[.wrap] != "no",
+        showsNumbers: container.preferences.values[.lineNumbers] == "yes", work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: part, returningTo: cursor, asPeek: asPeek, wireframe: routes,

@@ -17,13 +17,15 @@ package struct EditorBuilder {
   private let clipboard: (any Clipboard)?
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
+  private let wraps: Bool
+  private let showsNumbers: Bool
   private let work: Work
 
   package init(
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
-    links: (any NoteLinks)? = nil, work: Work
+    links: (any NoteLinks)? = nil, wraps: Bool = true, showsNumbers: Bool = false, work: Work
   ) {
     self.store = store
     self.files = files
@@ -34,6 +36,8 @@ package struct EditorBuilder {
     self.clipboard = clipboard
     self.index = index
     self.links = links
+    self.wraps = wraps
+    self.showsNumbers = showsNumbers
     self.work = work
   }
 
@@ -51,6 +55,7 @@ package struct EditorBuilder {
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       returningTo: cursor)
     presenter.parts.wanted = part
+    presenter.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
