@@ -4,6 +4,7 @@ package import Terminal
 package enum AppCommand: Equatable, Sendable {
   case help
   case palette
+  case settings
   case moduleTree
   case redraw
   case suspend
@@ -16,6 +17,7 @@ package enum AppKeymap {
   package static let map = Keymap<AppCommand>([
     .init(["F1", "?"], .help, "the keys of this place"),
     .init(["C-p", ":"], .palette, "every command and every note, by name"),
+    .init([","], .settings, "the settings"),
     .init(["F12"], .moduleTree, "the live module tree"),
     .init(["C-l"], .redraw, "paint the screen again"),
     .init(["C-z"], .suspend, "back to the shell; fg comes back"),

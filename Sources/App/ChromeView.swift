@@ -12,7 +12,8 @@ final class ChromeView {
   /// A key that matters wherever one is.
   var standingHint: Chrome.Hint?
   private let driver: any Driver
-  private let theme: Theme
+  /// What is drawn already is not drawn anew by itself.
+  var theme: Theme
   private let title: any Window
   private let message: any Window
   private let footer: any Window

@@ -15,14 +15,15 @@ package final class Container {
   package let work: Work
   /// Nil where there is no screen.
   package let clipboard: (any Clipboard)?
+  package let preferences: Preferences
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
   private let makeVault: (VaultID) -> VaultServices
 
   package init(
     vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
-    scheduler: any Scheduler, work: Work,
-    clipboard: (any Clipboard)? = nil, makeVault: @escaping (VaultID) -> VaultServices
+    scheduler: any Scheduler, work: Work, clipboard: (any Clipboard)? = nil,
+    preferences: Preferences = Preferences(), makeVault: @escaping (VaultID) -> VaultServices
   ) {
     self.vaults = vaults
     self.converting = converting
@@ -30,6 +31,7 @@ package final class Container {
     self.scheduler = scheduler
     self.work = work
     self.clipboard = clipboard
+    self.preferences = preferences
     self.makeVault = makeVault
   }
 

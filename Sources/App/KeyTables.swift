@@ -10,6 +10,7 @@ import Palette
 import Preview
 import Prompt
 import Search
+import Settings
 import Tags
 package import Terminal
 import Trash
@@ -22,7 +23,7 @@ package enum KeyTables {
       + SearchBuilder.keyTables + HistoryBuilder.keyTables + LinksBuilder.keyTables
       + TagsBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
       + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables
-      + DifferenceBuilder.keyTables
+      + SettingsBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }

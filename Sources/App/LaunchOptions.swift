@@ -10,6 +10,8 @@ package struct LaunchOptions: Equatable, Sendable {
   /// Borders and signs in plain ASCII.
   package var isASCII = false
   package var noColour = false
+  /// The theme to use whatever is set.
+  package var theme: String?
   /// Nothing in the folder is changed.
   package var isReadOnly = false
   /// After how long without a key an encrypted vault is locked; zero for never.

@@ -52,7 +52,8 @@ package final class NotesApp {
     self.options = options
     scope = container.work.scope()
     router = AppRouter(
-      driver: driver, theme: .standard, probe: container.probe, traces: options.tracesModules,
+      driver: driver, theme: container.preferences.theme(named: options.theme).theme,
+      probe: container.probe, traces: options.tracesModules,
       log: log)
     let gate = VaultGate(container: container) { [unowned self] in
       self.wireframe.login(output: self)
@@ -82,6 +83,7 @@ package final class NotesApp {
     if let note { openNote(at: note) }
     wireframe.attempt { () throws(RouteError) in try router.push(first) }
     if note == nil, let place = options.place { open(place: place) }
+    sayWhatIsWrongWithTheTheme()
     router.drawFrame()
     rememberVault()
     watchVault()
@@ -179,12 +181,28 @@ package final class NotesApp {
     case .lock: lock()
     case .changePassphrase: changePassphrase()
     case .palette: showPalette()
+    case .settings: open(place: "notes://settings")
     }
   }
 
   private func open(_ id: VaultID, named name: String) {
     container.openVault(id, named: name)
     router.vaultName = name
+    let preferences = container.preferences
+    let before = preferences.values
+    preferences.enter(id)
+    // A vault can look otherwise.
+    if before[.theme] != preferences.values[.theme]
+      || before[.colour] != preferences.values[.colour]
+    {
+      router.use(preferences.theme(named: options.theme).theme)
+    }
+  }
+
+  private func sayWhatIsWrongWithTheTheme() {
+    let problems = container.preferences.theme(named: options.theme).problems
+    guard let first = problems.first else { return }
+    router.notice = problems.count == 1 ? first : "\(first) And \(problems.count - 1) more."
   }
 }
 

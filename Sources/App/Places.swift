@@ -5,6 +5,7 @@ extension Wireframe {
   func place(named name: String) -> Route? {
     switch name {
     case "help": help(on: nil)
+    case "settings": settings()
     case "trash": trash()
     case "search": search()
     case "tags": tags()

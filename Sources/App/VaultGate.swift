@@ -7,7 +7,7 @@ final class VaultGate: RouteGuard {
   private let container: Container
   private let login: () -> Route
   /// These stand before the vault or need none.
-  private let free: Set<String> = ["Login", "Prompt", "Help", "ModuleTree", "Palette"]
+  private let free: Set<String> = ["Login", "Prompt", "Help", "ModuleTree", "Palette", "Settings"]
 
   init(container: Container, login: @escaping () -> Route) {
     self.container = container

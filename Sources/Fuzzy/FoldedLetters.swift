@@ -23,6 +23,8 @@ struct FoldedLetters: Sendable {
 
   /// What a name has beyond so many bytes is not looked at.
   static let longest = 480
+  /// A last letter that folds to several may stand across that end.
+  static let room = longest + 16
 
   private enum Kind { case none, gap, small, other }
 

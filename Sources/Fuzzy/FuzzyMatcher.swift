@@ -4,9 +4,11 @@ struct FuzzyMatcher {
   private let signs: UnsafeBufferPointer<LetterSigns>
   /// For each letter, the first and the last place where it can stand.
   private var windows: [(first: Int, last: Int)] = []
-  /// The best score with a letter at a place; two rows that take turns, or one for each letter.
-  private var row: [Int32] = []
-  private var rowBefore: [Int32] = []
+  /// The best score with a letter at a place; two rows that take turns. Made once: they are filled
+  /// for thousands of names.
+  private var row = [Int32](repeating: 0, count: FoldedLetters.room)
+  private var rowBefore = [Int32](repeating: 0, count: FoldedLetters.room)
+  private var rowCount = 0
 
   private static let impossible: Int32 = -1
 
@@ -86,14 +88,26 @@ struct FuzzyMatcher {
   }
 
   private mutating func best(_ word: FuzzyQuery.Word) -> Int32 {
+    if word.letters.count == 1 { return best(word.letters[0]) }
     for index in word.letters.indices { fillRow(index, of: word) }
-    return row.max() ?? 0
+    return row[..<rowCount].max() ?? 0
+  }
+
+  /// A word of one letter is its best place.
+  private func best(_ letter: FuzzyQuery.Letter) -> Int32 {
+    var best: Int32 = 0
+    for place in windows[0].first...windows[0].last
+    where bytes[place] == letter.lead && isThere(letter, at: place, bytes.count) {
+      best = max(best, FuzzyScore.letter(signs[place], isCapital: letter.isCapital))
+    }
+    return best
   }
 
   /// Works out the row of one letter from the row of the letter before.
   private mutating func fillRow(_ index: Int, of word: FuzzyQuery.Word) {
     swap(&row, &rowBefore)
-    row.removeAll(keepingCapacity: true)
+    let countBefore = rowCount
+    rowCount = 0
     let letter = word.letters[index]
     let window = windows[index]
     // The best of all places of the letter before that end before this one.
@@ -104,7 +118,7 @@ struct FuzzyMatcher {
     for place in window.first...window.last {
       var run = Self.impossible
       if index > 0 {
-        while next < rowBefore.count, earlier + next + length <= place {
+        while next < countBefore, earlier + next + length <= place {
           if earlier + next + length == place { run = rowBefore[next] }
           bestBefore = max(bestBefore, rowBefore[next])
           next += 1
@@ -113,11 +127,13 @@ struct FuzzyMatcher {
       guard bestBefore != Self.impossible, bytes[place] == letter.lead,
         isThere(letter, at: place, bytes.count)
       else {
-        row.append(Self.impossible)
+        row[rowCount] = Self.impossible
+        rowCount += 1
         continue
       }
       let before = run == Self.impossible ? bestBefore : max(bestBefore, run + FuzzyScore.run)
-      row.append(before + FuzzyScore.letter(signs[place], isCapital: letter.isCapital))
+      row[rowCount] = before + FuzzyScore.letter(signs[place], isCapital: letter.isCapital)
+      rowCount += 1
     }
   }
 
@@ -127,7 +143,7 @@ struct FuzzyMatcher {
     var rows: [[Int32]] = []
     for index in word.letters.indices {
       fillRow(index, of: word)
-      rows.append(row)
+      rows.append(Array(row[..<rowCount]))
     }
     var places: [Int] = []
     var wanted = rows.last?.max() ?? 0

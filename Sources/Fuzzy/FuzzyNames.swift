@@ -8,6 +8,8 @@ package struct FuzzyNames: Sendable {
   private(set) var masks: [UInt64] = []
   /// Which letters words of it begin with.
   private(set) var startMasks: [UInt64] = []
+  /// The bits of its first letter and of its last one.
+  private(set) var ends: [(first: UInt64, last: UInt64)] = []
 
   package init() {}
 
@@ -22,6 +24,7 @@ package struct FuzzyNames: Sendable {
     starts.reserveCapacity(names + 1)
     masks.reserveCapacity(names)
     startMasks.reserveCapacity(names)
+    ends.reserveCapacity(names)
   }
 
   package mutating func append(_ name: String) {
@@ -34,17 +37,21 @@ package struct FuzzyNames: Sendable {
     let start = letters.bytes.count
     letters.append(name)
     var (mask, startMask) = (UInt64(0), UInt64(0))
+    var (first, last) = (UInt64(0), UInt64(0))
     var place = start
     while place < letters.bytes.count {
       let end = Self.endOfLetter(in: letters.bytes, at: place)
       let bit = LetterMask.bit(of: letters.bytes[place..<end])
       mask |= bit
+      if place == start { first = bit }
+      last = bit
       if letters.signs[place].contains(.start) { startMask |= bit }
       place = end
     }
     starts.append(Int32(letters.bytes.count))
     masks.append(mask)
     startMasks.append(startMask)
+    ends.append((first, last))
   }
 
   static func endOfLetter(in bytes: [UInt8], at place: Int) -> Int {

@@ -50,6 +50,12 @@ package struct FuzzyQuery: Equatable, Sendable {
   /// Nothing was typed: every name fits.
   package var isEmpty: Bool { words.isEmpty }
 
+  /// One letter that has a bit of its own: the mask says whether a name has it.
+  var isOneSureLetter: Bool {
+    guard words.count == 1, words[0].letters.count == 1 else { return false }
+    return words[0].mask < 1 << 36
+  }
+
   /// Whether all that fits it fits another as well.
   package func narrows(_ other: FuzzyQuery) -> Bool {
     words.count >= other.words.count && zip(words, other.words).allSatisfy { $0.goesOn(from: $1) }

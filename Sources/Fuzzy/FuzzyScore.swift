@@ -16,13 +16,17 @@ enum FuzzyScore {
     return score
   }
 
-  /// No name in which words begin with these letters alone has more.
-  static func bound(_ query: FuzzyQuery, startMask: UInt64) -> Int32 {
+  /// No name in which words begin with these letters alone, and that begins and ends so, has more.
+  static func bound(
+    _ query: FuzzyQuery, startMask: UInt64, ends: (first: UInt64, last: UInt64)
+  ) -> Int32 {
     var bound: Int32 = 0
     for word in query.words {
-      bound += Int32(word.letters.count - 1) * run + first + last
+      bound += Int32(word.letters.count - 1) * run
+      if let letter = word.letters.first, letter.bit == ends.first { bound += first }
+      if let letter = word.letters.last, letter.bit == ends.last { bound += last }
       for letter in word.letters {
-        bound += sameCase
+        if letter.isCapital { bound += sameCase }
         if letter.bit & startMask != 0 { bound += start }
       }
     }

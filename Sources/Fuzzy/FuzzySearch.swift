@@ -22,6 +22,9 @@ package struct FuzzyResult: Sendable {
   package let count: Int
   /// All that fit, for a query that asks for more: by block.
   fileprivate let matches: [[Int32]]
+
+  /// In how many blocks was looked.
+  package var blockCount: Int { matches.count }
 }
 
 /// Tells a search that nobody waits for it any more.
@@ -97,11 +100,13 @@ extension FuzzyNames {
     letters.bytes.withUnsafeBufferPointer { bytes in
       letters.signs.withUnsafeBufferPointer { signs in
         var matcher = FuzzyMatcher(bytes, signs)
+        let isInMask = query.isOneSureLetter
         func look(at place: Int) {
           guard masks[place] & query.mask == query.mask else { return }
           let (start, end) = (Int(starts[place]), Int(starts[place + 1]))
-          if hits.isBeyond(FuzzyScore.bound(query, startMask: startMasks[place])) {
-            if matcher.has(query, from: start, to: end) { found.append(Int32(place)) }
+          let bound = FuzzyScore.bound(query, startMask: startMasks[place], ends: ends[place])
+          if hits.isBeyond(bound) {
+            if isInMask || matcher.has(query, from: start, to: end) { found.append(Int32(place)) }
           } else if let score = matcher.score(query, from: start, to: end) {
             found.append(Int32(place))
             hits.add(FuzzyHit(block: block, place: place, score: score))

@@ -8,6 +8,9 @@ package enum SettingName: String, CaseIterable, Sendable {
   case ascii
   case versionSize = "version-size"
   case lockAfter = "lock-after"
+  case theme
+  case wrap
+  case lineNumbers = "line-numbers"
 
   /// Nil: nothing, or found out otherwise.
   package var standard: String? {
@@ -17,15 +20,18 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .ascii: "no"
     case .versionSize: "16"
     case .lockAfter: "10"
+    case .theme: "standard"
+    case .wrap: "yes"
+    case .lineNumbers: "no"
     }
   }
 
   /// The values that it can have; nil for any text.
   package var choices: [String]? {
     switch self {
-    case .vault, .newNoteFolder: nil
+    case .vault, .newNoteFolder, .theme: nil
     case .colour: ["auto", "never"]
-    case .ascii: ["yes", "no"]
+    case .ascii, .wrap, .lineNumbers: ["yes", "no"]
     case .versionSize: ["1", "4", "16", "64"]
     case .lockAfter: ["0", "1", "2", "5", "10", "15", "30", "60", "120"]
     }
@@ -39,8 +45,14 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .ascii: "“yes” for borders and signs in ASCII"
     case .versionSize: "up to how many MB a note keeps earlier versions"
     case .lockAfter: "after how many minutes without a key an encrypted vault locks; 0: never"
+    case .theme: "how things look: a theme of the program, or a file in the folder “themes”"
+    case .wrap: "“no” to scroll long lines sideways in the editor"
+    case .lineNumbers: "“yes” for line numbers in the editor"
     }
   }
+
+  /// Whether a vault may say it for itself, in a file of its own.
+  package var mayBeOfVault: Bool { self != .vault }
 }
 
 /// The settings as one file has them.
@@ -58,7 +70,17 @@ package struct SettingValues: Equatable, Sendable {
   package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }
 }
 
-/// The person's settings file.
+extension SettingValues {
+  /// As a vault's own settings change the person's.
+  package func overridden(by vault: SettingValues) -> SettingValues {
+    var settings = self
+    settings.values.merge(vault.values.filter { $0.key.mayBeOfVault }) { $1 }
+    settings.problems += vault.problems
+    return settings
+  }
+}
+
+/// The person's settings file, or a vault's.
 package protocol SettingsStore: Sendable {
   /// Where it is, or would be.
   var place: NotePath { get }

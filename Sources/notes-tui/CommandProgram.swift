@@ -121,6 +121,8 @@ struct CommandProgram {
           throw CommandFailure(error)
         }
         try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
+        let own = (try? SettingsFile(vault: VaultID(folder)).values()) ?? SettingValues()
+        composition.settings = composition.settings.overridden(by: own)
         let (services, index) = composition.commandServices(
           for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
         used.add(services)
@@ -131,7 +133,7 @@ struct CommandProgram {
         case .new: index.openAhead()
         default: break
         }
-        return CommandVault(folder: folder, services: services)
+        return CommandVault(folder: folder, services: services, settings: own)
       })
     return await CommandRunner(context).run(request).rawValue
   }

@@ -62,12 +62,21 @@ struct Composition {
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
       work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
+      preferences: preferences(options),
       makeVault: { id in
         early.take(id) ?? beginning(with: id, options)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
       container: container, driver: driver, options: options, log: { log.write($0) })
+  }
+
+  private func preferences(_ options: LaunchOptions) -> Preferences {
+    Preferences(
+      settings, store: SettingsFile(place: environment.settingsFile(options)),
+      themes: ThemeFiles(configFolder: environment.configFolder).themes,
+      vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
+      vaultValues: { (try? SettingsFile(vault: $0).values()) ?? SettingValues() })
   }
 
   private static var welcome: [UInt8] {

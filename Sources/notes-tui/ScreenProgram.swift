@@ -19,9 +19,6 @@ struct ScreenProgram {
     // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
     let values = (try? settings.values()) ?? SettingValues()
     var options = asked
-    options.noColour = options.noColour || values[.colour] == "never"
-    options.isASCII = options.isASCII || values[.ascii] == "yes"
-    options.lockAfter = .seconds(60 * (values[.lockAfter].flatMap { Int($0) } ?? 10))
     let choice = VaultChoice(
       environment: environment,
       vaults: Composition(
@@ -35,7 +32,11 @@ struct ScreenProgram {
       }
     }
     switch chosen {
-    case .success(let found): options = found
+    case .success(let found):
+      options = found
+      // What the vault says for itself goes before.
+      let own = options.vault.flatMap { try? SettingsFile(vault: VaultID($0)).values() }
+      options.follow(own.map(values.overridden) ?? values)
     case .failure(let error):
       return Ending(exitCode: error.exitCode.rawValue, message: error.message)
     }

@@ -2,8 +2,10 @@ import App
 import Commands
 import Entities
 import FakeTerminal
+import FileStore
 import Glibc
 import NcursesTerminal
+import Services
 import Terminal
 import UIScripts
 import Viper
@@ -37,10 +39,12 @@ extension ScriptHost {
         guard case .screen(let options) = invocation else {
           throw UsageError.unexpected(launch.arguments.first ?? "")
         }
-        return Composition(
+        var composition = Composition(
           environment: environment, clock: launch.clock, scheduler: launch.scheduler,
-          workFactor: 1
-        ).makeApp(options, driver: launch.driver)
+          workFactor: 1)
+        let settings = SettingsFile(place: environment.settingsFile(options))
+        composition.settings = (try? settings.values()) ?? SettingValues()
+        return composition.makeApp(options, driver: launch.driver)
       },
       run: { arguments, sandbox in
         await TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)

@@ -1,4 +1,6 @@
+import App
 import Commands
+import Entities
 import Glibc
 
 /// What the person's environment says: folders and switches. Read once, at the start.
@@ -77,6 +79,11 @@ extension UserEnvironment {
         RawArgument(bytes: Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
       }
     }
+  }
+
+  /// Where the settings are, or would be.
+  func settingsFile(_ options: LaunchOptions) -> NotePath {
+    options.settings ?? NotePath("\(configFolder)/config")
   }
 
   /// The path of this very program.

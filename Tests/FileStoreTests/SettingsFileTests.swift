@@ -72,3 +72,45 @@ struct SettingsFileTests {
     await #expect(throws: SettingsError.self) { try await file().set(.vault, to: "/b") }
   }
 }
+
+@Suite("The settings of a vault")
+struct VaultSettingsTests {
+  private let folder = TemporaryFolder()
+
+  private var file: SettingsFile { SettingsFile(vault: VaultID(NotePath(folder.path("")))) }
+
+  @Test("They stand inside it, and only once somebody sets one")
+  func inside() async throws {
+    #expect(try await file.settings() == SettingValues())
+    #expect(folder.names() == [])
+    try await file.set(.theme, to: "mono")
+    #expect(folder.text(".notes-tui/settings") == "theme = mono\n")
+    #expect(try await file.settings()[.theme] == "mono")
+  }
+
+  @Test("A link in the vault leads nowhere: nothing outside is read or written")
+  func link() async throws {
+    folder.write("outside", "theme = light\n")
+    folder.write("v/.notes-tui/x", "")
+    folder.link("v/.notes-tui/settings", to: folder.path("outside"))
+    let file = SettingsFile(vault: VaultID(NotePath(folder.path("v"))))
+    await #expect(throws: SettingsError.self) { try await file.settings() }
+    await #expect(throws: SettingsError.self) { try await file.set(.theme, to: "mono") }
+    #expect(folder.text("outside") == "theme = light\n")
+    folder.link("w/.notes-tui", to: folder.path("v"))
+    let other = SettingsFile(vault: VaultID(NotePath(folder.path("w"))))
+    await #expect(throws: SettingsError.self) { try await other.set(.theme, to: "mono") }
+  }
+
+  @Test("They go before the person's, but for the vault to open")
+  func override() {
+    var person = SettingValues()
+    person.values = [.theme: "light", .wrap: "no", .vault: "/a"]
+    var vault = SettingValues()
+    vault.values = [.theme: "mono", .vault: "/b"]
+    vault.problems = ["line 1"]
+    let both = person.overridden(by: vault)
+    #expect(both.values == [.theme: "mono", .wrap: "no", .vault: "/a"])
+    #expect(both.problems == ["line 1"])
+  }
+}

@@ -65,6 +65,12 @@ struct FuzzyTests {
     let long = "start" + String(repeating: "x", count: 1 << 20) + "z"
     #expect(await found("start", in: [long]).count == 1)
     #expect(await found("z", in: [long]).isEmpty)
+    // Where the end falls into letters that fold to several.
+    for count in 470..<490 {
+      let name = String(repeating: "a", count: count) + "ﬃﬃﬃΐΐΐ"
+      #expect(await found("aa", in: [name]).count == 1)
+      #expect(await found("af", in: [name]).count == (count < 480 ? 1 : 0))
+    }
   }
 
   private static let alphabet: [Character] = ["a", "b", "A", "B", " ", "-", "é", "1"]

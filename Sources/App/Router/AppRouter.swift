@@ -10,7 +10,7 @@ package import Viper
 @MainActor
 package final class AppRouter {
   let driver: any Driver
-  let theme: Theme
+  private(set) var theme: Theme
   let probe: LeakProbe
   /// The main stack, from the bottom to the top.
   var stack: [RouteNode] = []
@@ -41,6 +41,13 @@ package final class AppRouter {
     self.traces = traces
     self.log = log
     chromeView = ChromeView(driver: driver, theme: theme)
+  }
+
+  /// Everything looks so from the next frame on.
+  func use(_ theme: Theme) {
+    self.theme = theme
+    chromeView.theme = theme
+    terminalWasResized()
   }
 
   /// A route that a guard sent elsewhere first.

@@ -26,7 +26,8 @@ extension Wireframe {
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         scheduler: container.scheduler, clipboard: container.clipboard,
         index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
-        work: container.work)
+        wraps: container.preferences.values[.wrap] != "no",
+        showsNumbers: container.preferences.values[.lineNumbers] == "yes", work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, returningTo: cursor, asPeek: asPeek, wireframe: routes,

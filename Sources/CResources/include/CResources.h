@@ -6,4 +6,10 @@
 /* Files of Resources/ that the program carries inside itself. */
 const unsigned char *cresources_welcome(size_t *length);
 
+/* The themes by number, from 0; null behind the last. */
+const char *cresources_theme_name(size_t index);
+
+/* A theme's file; null where none has this name. */
+const unsigned char *cresources_theme(const char *name, size_t *length);
+
 #endif

@@ -5,7 +5,7 @@ extension CommandTable {
   ]
 
   /// What the screen takes besides.
-  package static let onScreen: [OptionName] = [.ascii, .traceModules]
+  package static let onScreen: [OptionName] = [.ascii, .theme, .traceModules]
 
   package static func option(_ name: OptionName) -> OptionSpec {
     switch name {
@@ -20,6 +20,10 @@ extension CommandTable {
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")
     case .version: OptionSpec(name, "print the version")
     case .ascii: OptionSpec(name, "borders and signs in ASCII")
+    case .theme:
+      OptionSpec(
+        name, value: "NAME",
+        "how things look: standard, light, dark, high-contrast, mono or your own")
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
     case .jsonLines: OptionSpec(name, "print one JSON object a line")

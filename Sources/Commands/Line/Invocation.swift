@@ -66,6 +66,7 @@ extension CommandWords {
     launch.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }
     launch.frozenClock = try clock()
     launch.isASCII = options[.ascii] != nil
+    launch.theme = options[.theme]?.last?.text
     launch.noColour = options[.noColour] != nil
     launch.tracesModules = options[.traceModules] != nil
     launch.isReadOnly = options[.readOnly] != nil

@@ -8,6 +8,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case help
   case version
   case ascii
+  case theme
   case traceModules = "trace-modules"
   case json
   case jsonLines = "json-lines"

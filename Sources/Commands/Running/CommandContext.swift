@@ -72,10 +72,15 @@ package struct CommandVault {
   /// Its folder, as an absolute path without links.
   package var folder: NotePath
   package var services: VaultServices
+  /// What it says for itself, over the person's settings.
+  package var settings: SettingValues
 
-  package init(folder: NotePath, services: VaultServices) {
+  package init(
+    folder: NotePath, services: VaultServices, settings: SettingValues = SettingValues()
+  ) {
     self.folder = folder
     self.services = services
+    self.settings = settings
   }
 }
 

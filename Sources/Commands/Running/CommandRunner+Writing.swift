@@ -31,7 +31,9 @@ extension CommandRunner {
     var folder = NotePath("")
     if let named = request.value(of: .folder) {
       folder = try self.folder(named, in: vault)
-    } else if let set = try? await context.settings.settings()[.newNoteFolder] {
+    } else if let settings = try? await context.settings.settings(),
+      let set = settings.overridden(by: vault.settings)[.newNoteFolder]
+    {
       folder = try self.folder(RawArgument("/\(set)"), in: vault)
     }
     let draft = NewNoteText(title: title, tags: tags, body: body ?? [])

@@ -54,12 +54,13 @@ package struct RecentNotesFile: RecentNotes {
     guard let bytes = try? Posix.contents(Self.name, in: folder, limit: 1 << 20),
       let text = seal.open(bytes, at: Self.name)
     else { return [] }
-    var seen: Set<NoteID> = []
-    return text.split(separator: UInt8(ascii: "\n")).lazy
-      .compactMap { Percent.decoded($0) as [UInt8]? }
-      .filter { !$0.isEmpty && !$0.contains(0) }
-      .map { NoteID(NotePath(bytes: $0)) }
-      .filter { seen.insert($0).inserted }
-      .prefix(PassingRecentNotes.most).map { $0 }
+    var notes: [NoteID] = []
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      let path: [UInt8]? = Percent.decoded(line)
+      guard let path, !path.isEmpty, !path.contains(0) else { continue }
+      let note = NoteID(NotePath(bytes: path))
+      if !notes.contains(note) { notes.append(note) }
+    }
+    return Array(notes.prefix(PassingRecentNotes.most))
   }
 }

@@ -6,14 +6,22 @@ package import Services
 /// The person's settings in one file, each line as they wrote it.
 package struct SettingsFile: SettingsStore {
   package let place: NotePath
+  private let isOfVault: Bool
   private let disk: Disk
   private static let limit = 1 << 20
 
   /// `place` is an absolute path; nothing need be there.
   package init(place: NotePath) { self.init(place: place, disk: .real) }
 
-  init(place: NotePath, disk: Disk) {
+  /// Those of one vault, inside it. Whoever made the vault may be a stranger: no link is followed.
+  package init(vault: VaultID) {
+    self.init(
+      place: vault.path.appending(NotePath(".notes-tui/settings")), isOfVault: true, disk: .real)
+  }
+
+  init(place: NotePath, isOfVault: Bool = false, disk: Disk) {
     self.place = place
+    self.isOfVault = isOfVault
     self.disk = disk
   }
 
@@ -53,7 +61,7 @@ package struct SettingsFile: SettingsStore {
       // No file, or no folder for it, is no settings.
       case ENOENT, ENOTDIR: return []
       // People keep such files elsewhere and link to them.
-      case ELOOP:
+      case ELOOP where !isOfVault:
         let real = try Posix.realPath(place.bytes)
         return try Posix.contents(real, in: Posix.noFolder, limit: Self.limit)
       default: throw error
@@ -61,10 +69,17 @@ package struct SettingsFile: SettingsStore {
     }
   }
 
+  private func openFolder(of file: NotePath) throws(SystemError) -> Descriptor {
+    guard isOfVault else { return try PrivateFolder.open(file.folder.bytes, making: true) }
+    try PrivateFolder.make(file.folder.bytes, mode: 0o700)
+    return try Posix.openFolder(file.folder.bytes, followingLink: false)
+  }
+
   /// A file that is a link stays one: what it leads to is replaced.
   private func replace(_ change: (inout SettingsText) -> Void) throws(SystemError) {
-    let real = (try? Posix.realPath(place.bytes)).map { NotePath(bytes: $0) } ?? place
-    let folder = try PrivateFolder.open(real.folder.bytes, making: true)
+    let real =
+      isOfVault ? place : (try? Posix.realPath(place.bytes)).map { NotePath(bytes: $0) } ?? place
+    let folder = try openFolder(of: real)
     // Two programs at once would each lose the other's line. Closing the folder unlocks it.
     while flock(folder.raw, LOCK_EX) != 0, errno == EINTR {}
     let old = try read()

@@ -18,13 +18,16 @@ package struct EditorBuilder {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
   private let locks: (any NoteLocks)?
+  private let wraps: Bool
+  private let showsNumbers: Bool
   private let work: Work
 
   package init(
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
-    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, work: Work
+    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, wraps: Bool = true,
+    showsNumbers: Bool = false, work: Work
   ) {
     self.store = store
     self.files = files
@@ -36,6 +39,8 @@ package struct EditorBuilder {
     self.index = index
     self.links = links
     self.locks = locks
+    self.wraps = wraps
+    self.showsNumbers = showsNumbers
     self.work = work
   }
 
@@ -55,6 +60,7 @@ package struct EditorBuilder {
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       returningTo: cursor)
     presenter.parts.wanted = place
+    presenter.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,

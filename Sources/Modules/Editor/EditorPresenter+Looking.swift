@@ -10,6 +10,15 @@ extension EditorPresenter {
     showRows()
   }
 
+  /// How a text is looked at before the person says otherwise.
+  func begin(wrapping wraps: Bool, withNumbers numbers: Bool) {
+    let old = page.layout
+    if old.wraps != wraps {
+      page.layout = TextLayout(columns: old.columns, wraps: wraps, tabWidth: old.tabWidth)
+    }
+    showsNumbers = numbers
+  }
+
   func toggleNumbers() {
     showsNumbers.toggle()
     fitRoom()

@@ -29,7 +29,9 @@ final class PaletteInteractor: PaletteInteracting {
   private var text = ""
   private var stopper = FuzzyStop()
   private var runs = 0
-  private var earlier: FuzzyResult?
+  /// What was found for less than is typed now, letter by letter: to be taken back to.
+  private var earlier: [FuzzyResult] = []
+  private static let mostEarlier = 24
   private var mustSearchAgain = false
 
   /// So many rows are shown at most: whoever looks for more types another letter.
@@ -104,7 +106,7 @@ extension PaletteInteractor {
     // What was looked through without them is no ground to go on from.
     stopper.stop()
     isSearching = false
-    earlier = nil
+    earlier = []
     search()
     read(catalog, from: 0)
   }
@@ -141,8 +143,10 @@ extension PaletteInteractor {
   func look(for text: String) {
     let wasForActions = isForActions
     self.text = text
-    if isForActions != wasForActions { earlier = nil }
+    if isForActions != wasForActions { earlier = [] }
     stopper.stop()
+    // An answer that is on its way all the same is one to something else.
+    runs += 1
     isSearching = false
     mustSearchAgain = false
     search()
@@ -156,15 +160,18 @@ extension PaletteInteractor {
       mustSearchAgain = true
       return
     }
+    let blocks = isForActions ? [names[1]] : names
+    earlier.removeAll { !query.narrows($0.query) }
+    let known = earlier.last
+    if let known, known.query == query, known.blockCount == blocks.count { return show(known) }
     isSearching = true
     runs += 1
     stopper = FuzzyStop()
-    let (run, stopper, earlier) = (runs, stopper, earlier)
-    let blocks = isForActions ? [names[1]] : names
+    let (run, stopper) = (runs, stopper)
     scope.run(
       {
         await FuzzySearch.run(
-          query, in: blocks, after: earlier, most: Self.mostRows, stop: stopper)
+          query, in: blocks, after: known, most: Self.mostRows, stop: stopper)
       },
       then: { [weak self] result in
         guard let self, run == self.runs, let found = (try? result.get()) ?? nil else { return }
@@ -180,7 +187,7 @@ extension PaletteInteractor {
   /// Nothing was typed: the recent notes first, then what can be done.
   private func showAll() {
     runs += 1
-    earlier = nil
+    earlier = []
     let notes = isForActions ? [] : recentTitles.prefix(Self.mostRecent).map(PaletteItem.note)
     items = notes + actions.indices.map(PaletteItem.action)
     found = items.count
@@ -188,7 +195,9 @@ extension PaletteInteractor {
   }
 
   private func show(_ result: FuzzyResult) {
-    earlier = result
+    if earlier.last?.query == result.query { earlier.removeLast() }
+    earlier.append(result)
+    if earlier.count > Self.mostEarlier { earlier.removeFirst() }
     found = result.count
     let isForActions = isForActions
     items = result.hits.map { hit in

@@ -1,4 +1,7 @@
-// The person's settings. It has no view yet: the command line shows and changes them.
+import Viper
+
+// The settings, read from top to bottom: what is shown, what can be done, who talks to whom. The
+// command line has the business alone.
 
 /// A setting, ready to be shown.
 package struct SettingItem: Equatable, Sendable {
@@ -7,6 +10,14 @@ package struct SettingItem: Equatable, Sendable {
   package var value: String?
   package var isDefault: Bool
   package var summary: String
+  /// What holds where nobody set it.
+  package var standard: String?
+  /// Nil where any text will do.
+  package var choices: [String]?
+  /// The vault says it for itself.
+  package var isOfVault = false
+  /// Whether a vault may.
+  package var mayBeOfVault = true
 }
 
 @MainActor
@@ -17,6 +28,10 @@ package protocol SettingsInteracting: AnyObject {
   func load(_ name: String)
   /// An empty value takes the setting away.
   func set(_ name: String, to value: String)
+  /// The same in the vault's own settings.
+  func setForVault(_ name: String, to value: String)
+  /// Whether there is a vault with settings of its own.
+  var hasVault: Bool { get }
   /// Nothing is told after this.
   func end()
 }
@@ -27,4 +42,84 @@ package protocol SettingsInteractorOutput: AnyObject {
   func settingWasSet(_ setting: SettingItem)
   func settingIsUnknown(_ name: String, known: [String])
   func settingsFailed(_ message: String)
+}
+
+/// All that the screen shows apart from its rows.
+struct SettingsState: Equatable {
+  var rowCount = 0
+  var selected: Int?
+  /// What the selected row means.
+  var details: [String] = []
+  var isLoading = true
+  var message = ""
+  var isWarning = false
+}
+
+/// One row, ready to be drawn.
+struct SettingsRow: Equatable {
+  var name: String
+  var value: String
+  /// Where the value comes from, if somebody set it.
+  var origin: String
+  /// A line of a file that could not be read.
+  var isProblem = false
+}
+
+enum SettingsCommand: Equatable, Sendable {
+  case move(Int)
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  /// The next choice, or a line to type.
+  case edit
+  case change(Int)
+  case takeAway
+  /// Gives the vault a value of its own, or takes that away.
+  case toggleVault
+  case reload
+  case close
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol SettingsView: AnyObject {
+  func show(_ state: SettingsState)
+  func reloadRows()
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol SettingsEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any SettingsView)? { get set }
+  func handle(_ command: SettingsCommand)
+}
+
+@MainActor
+protocol SettingsDataSource: AnyObject {
+  func row(at index: Int) -> SettingsRow
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol SettingsWireframe: AnyObject {
+  func askForValue(of name: String, now value: String, answer: any SettingsAnswers)
+  /// The values of a setting that only the program knows: the themes that there are.
+  func choices(of name: String) -> [String]?
+  /// When a new value is followed, told for a person: “at once”.
+  func effect(of name: String) -> String
+}
+
+/// What comes back from a question that was asked.
+@MainActor
+package protocol SettingsAnswers: AnyObject {
+  func valueWasTyped(_ value: String)
+}
+
+/// What this module tells whoever opened it.
+@MainActor
+package protocol SettingsOutput: AnyObject {
+  /// This holds from now on. Answers with what is wrong with it, if something is.
+  func settingDidChange(_ name: String, to value: String?) -> String?
 }

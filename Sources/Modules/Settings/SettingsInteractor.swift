@@ -6,12 +6,16 @@ import Viper
 final class SettingsInteractor: SettingsInteracting {
   weak var output: (any SettingsInteractorOutput)?
   private let store: any SettingsStore
+  private let vault: (any SettingsStore)?
   private let scope: WorkScope
 
-  init(store: any SettingsStore, work: Work) {
+  init(store: any SettingsStore, vault: (any SettingsStore)? = nil, work: Work) {
     self.store = store
+    self.vault = vault
     scope = work.scope()
   }
+
+  var hasVault: Bool { vault != nil }
 
   func load() { load(SettingName.allCases) }
 
@@ -19,31 +23,36 @@ final class SettingsInteractor: SettingsInteracting {
     if let setting = known(name) { load([setting]) }
   }
 
-  func set(_ name: String, to value: String) {
+  func set(_ name: String, to value: String) { set(name, to: value, in: store) }
+
+  func setForVault(_ name: String, to value: String) {
+    if let vault { set(name, to: value, in: vault) }
+  }
+
+  func end() { scope.end() }
+
+  private func set(_ name: String, to value: String, in place: any SettingsStore) {
     guard let setting = known(name) else { return }
     let wanted = value.isEmpty ? nil : value
-    scope.run { [store] in
-      try await store.set(setting, to: wanted)
-      return try await store.settings()
+    scope.run { [store, vault] in
+      try await place.set(setting, to: wanted)
+      return try await Values(store, vault)
     } then: { [weak self] result in
       switch result {
-      case .success(let settings):
-        self?.output?.settingWasSet(SettingItem(setting, in: settings))
+      case .success(let values): self?.output?.settingWasSet(SettingItem(setting, in: values))
       case .failure(let error): self?.fail(error)
       }
     }
   }
 
-  func end() { scope.end() }
-
   private func load(_ names: [SettingName]) {
-    scope.run { [store] in
-      try await store.settings()
+    scope.run { [store, vault] in
+      try await Values(store, vault)
     } then: { [weak self] result in
       switch result {
-      case .success(let settings):
+      case .success(let values):
         self?.output?.settingsLoaded(
-          names.map { SettingItem($0, in: settings) }, problems: settings.problems)
+          names.map { SettingItem($0, in: values) }, problems: values.all.problems)
       case .failure(let error): self?.fail(error)
       }
     }
@@ -60,10 +69,25 @@ final class SettingsInteractor: SettingsInteracting {
   }
 }
 
+/// What holds, and what of it the vault says.
+private struct Values: Sendable {
+  var all: SettingValues
+  var vault = SettingValues()
+
+  init(_ store: any SettingsStore, _ vault: (any SettingsStore)?) async throws(SettingsError) {
+    all = try await store.settings()
+    guard let vault else { return }
+    self.vault = try await vault.settings()
+    all = all.overridden(by: self.vault)
+  }
+}
+
 extension SettingItem {
-  fileprivate init(_ name: SettingName, in settings: SettingValues) {
+  fileprivate init(_ name: SettingName, in values: Values) {
     self.init(
-      name: name.rawValue, value: settings[name], isDefault: settings.values[name] == nil,
-      summary: name.summary)
+      name: name.rawValue, value: values.all[name], isDefault: values.all.values[name] == nil,
+      summary: name.summary, standard: name.standard, choices: name.choices,
+      isOfVault: name.mayBeOfVault && values.vault.values[name] != nil,
+      mayBeOfVault: name.mayBeOfVault)
   }
 }

@@ -236,7 +236,8 @@ struct PaletteTests {
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202e}" })
   }
 
-  @Test("In the smallest window the field and a row are there", arguments: [(16, 3), (1, 1), (3, 2)])
+  @Test(
+    "In the smallest window the field and a row are there", arguments: [(16, 3), (1, 1), (3, 2)])
   func small(columns: Int, rows: Int) async {
     let screen = await open()
     await type(screen, "pl")

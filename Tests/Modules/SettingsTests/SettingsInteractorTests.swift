@@ -43,6 +43,7 @@ struct SettingsInteractorTests {
     #expect(
       listener.events == [
         "vault=- new-note-folder=- color=never! ascii=no version-size=16 lock-after=10 "
+          + "theme=standard wrap=yes line-numbers=no "
           + "/home/ada/.config/notes-tui/config, line 2: ascii cannot be “perhaps”; "
           + "“no” is used."
       ])

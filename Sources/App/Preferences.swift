@@ -1,0 +1,66 @@
+package import Entities
+package import Services
+package import Terminal
+
+/// The themes that there are.
+@MainActor
+package struct Themes {
+  package var names: () -> [String]
+  /// With what is wrong with it, told for a person; the standard look takes the place of what is.
+  package var load: (_ name: String) -> (theme: Theme, problems: [String])
+
+  package init(
+    names: @escaping () -> [String],
+    load: @escaping (_ name: String) -> (theme: Theme, problems: [String])
+  ) {
+    self.names = names
+    self.load = load
+  }
+
+  /// The one that needs no file.
+  package static var standard: Themes {
+    Themes(names: { ["standard"] }, load: { _ in (.standard, []) })
+  }
+}
+
+/// What the person has set, as far as the screens follow it while they live.
+@MainActor
+package final class Preferences {
+  /// What holds now: the person's settings, and over them those of the open vault.
+  package private(set) var values: SettingValues
+  package let store: (any SettingsStore)?
+  let themes: Themes
+  private let person: SettingValues
+  private let vaultStore: (VaultID) -> (any SettingsStore)?
+  private let vaultValues: (VaultID) -> SettingValues
+
+  package init(
+    _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
+    themes: Themes = .standard,
+    vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
+    vaultValues: @escaping (VaultID) -> SettingValues = { _ in SettingValues() }
+  ) {
+    self.person = person
+    values = person
+    self.store = store
+    self.themes = themes
+    self.vaultStore = vaultStore
+    self.vaultValues = vaultValues
+  }
+
+  /// The settings of this vault hold from here on.
+  func enter(_ vault: VaultID) { values = person.overridden(by: vaultValues(vault)) }
+
+  /// The settings file of a vault; nil where it is not to be changed.
+  func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }
+
+  func change(_ name: SettingName, to value: String?) { values.values[name] = value }
+
+  /// How things look, and what is wrong with that. `name` goes before what is set.
+  func theme(named name: String? = nil) -> (theme: Theme, problems: [String]) {
+    let wanted = name ?? values[.theme] ?? "standard"
+    var (theme, problems) = wanted == "standard" ? (Theme.standard, []) : themes.load(wanted)
+    if values[.colour] == "never" { theme = theme.withoutColour }
+    return (theme, problems)
+  }
+}

@@ -1,0 +1,201 @@
+import Viper
+
+/// Turns commands into new values, and what holds into rows.
+@MainActor
+final class SettingsPresenter {
+  weak var view: (any SettingsView)? { didSet { view?.show(state) } }
+
+  private let interactor: any SettingsInteracting
+  private let wireframe: any SettingsWireframe
+  private weak var output: (any SettingsOutput)?
+  private var route: RouteHandle?
+  private var state = SettingsState()
+  private var settings: [SettingItem] = []
+  private var problems: [String] = []
+  /// What a value is typed for.
+  private var asked: SettingItem?
+
+  init(
+    interactor: any SettingsInteracting, wireframe: any SettingsWireframe,
+    output: (any SettingsOutput)?
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.output = output
+    interactor.output = self
+  }
+
+  private var count: Int { settings.count + problems.count }
+
+  private var selected: SettingItem? {
+    state.selected.flatMap { settings.indices.contains($0) ? settings[$0] : nil }
+  }
+
+  private func select(_ index: Int) {
+    state.selected = count == 0 ? nil : min(max(0, index), count - 1)
+    state.details = details
+  }
+
+  private func choices(of setting: SettingItem) -> [String]? {
+    wireframe.choices(of: setting.name) ?? setting.choices
+  }
+
+  private var details: [String] {
+    guard let index = state.selected else { return [] }
+    guard let setting = selected else { return [problems[index - settings.count]] }
+    var details = [setting.summary]
+    if let choices = choices(of: setting) {
+      details.append("It may be \(choices.joined(separator: ", ")).")
+    }
+    let standard = setting.standard.map { "The default is \($0)." } ?? "There is no default."
+    return details + ["\(standard) A change holds \(wireframe.effect(of: setting.name))."]
+  }
+
+  private func close() {
+    if let error = route?.close() { say(error.message, warning: true) }
+  }
+
+  private func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+  }
+}
+
+// MARK: - Changing
+
+extension SettingsPresenter {
+  private func change(by steps: Int) {
+    guard let setting = selected else { return }
+    guard let choices = choices(of: setting), !choices.isEmpty else { return ask(setting) }
+    let now = setting.value.flatMap(choices.firstIndex)
+    let next = now.map { ($0 + steps) % choices.count } ?? 0
+    set(setting, to: choices[next < 0 ? next + choices.count : next])
+  }
+
+  private func ask(_ setting: SettingItem) {
+    asked = setting
+    wireframe.askForValue(of: setting.name, now: setting.value ?? "", answer: self)
+  }
+
+  /// Where it stands: the vault's own value is changed, not the one that it hides.
+  private func set(_ setting: SettingItem, to value: String) {
+    if setting.isOfVault {
+      interactor.setForVault(setting.name, to: value)
+    } else {
+      interactor.set(setting.name, to: value)
+    }
+  }
+
+  private func toggleVault() {
+    guard let setting = selected else { return }
+    if !interactor.hasVault {
+      say("No vault is open that could be given settings of its own.")
+    } else if !setting.mayBeOfVault {
+      say("\(setting.name) cannot be different for a vault.")
+    } else if setting.isOfVault {
+      interactor.setForVault(setting.name, to: "")
+    } else if let value = setting.value, !value.isEmpty {
+      interactor.setForVault(setting.name, to: value)
+    } else {
+      say("Set \(setting.name) first; v gives the vault that value then.")
+    }
+  }
+}
+
+extension SettingsPresenter: SettingsEventHandler {
+  func handle(_ command: SettingsCommand) {
+    state.message = ""
+    switch command {
+    case .move(let rows): select((state.selected ?? 0) + rows)
+    case .page(let pages):
+      select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
+    case .first: select(0)
+    case .last: select(count - 1)
+    case .select(let index): select(index)
+    case .edit: change(by: 1)
+    case .change(let steps):
+      if let setting = selected, choices(of: setting) != nil { change(by: steps) }
+    case .takeAway:
+      if let setting = selected {
+        if setting.isDefault { say("\(setting.name) is not set.") } else { set(setting, to: "") }
+      }
+    case .toggleVault: toggleVault()
+    case .reload: interactor.load()
+    case .close: close()
+    }
+    view?.show(state)
+  }
+}
+
+extension SettingsPresenter: SettingsAnswers {
+  func valueWasTyped(_ value: String) {
+    guard let asked else { return }
+    self.asked = nil
+    set(asked, to: value)
+  }
+}
+
+extension SettingsPresenter: SettingsDataSource {
+  func row(at index: Int) -> SettingsRow {
+    guard settings.indices.contains(index) else {
+      return SettingsRow(
+        name: problems[index - settings.count], value: "", origin: "", isProblem: true)
+    }
+    let setting = settings[index]
+    return SettingsRow(
+      name: setting.name, value: setting.value ?? "—",
+      origin: setting.isOfVault ? "this vault" : setting.isDefault ? "" : "set")
+  }
+}
+
+extension SettingsPresenter: SettingsInteractorOutput {
+  func settingsLoaded(_ settings: [SettingItem], problems: [String]) {
+    self.settings = settings
+    self.problems = problems
+    state.isLoading = false
+    state.rowCount = count
+    if let first = problems.first {
+      say(problems.count == 1 ? first : "\(problems.count) lines were passed over.", warning: true)
+    }
+    select(state.selected ?? 0)
+    view?.reloadRows()
+    view?.show(state)
+  }
+
+  func settingWasSet(_ setting: SettingItem) {
+    guard let index = settings.firstIndex(where: { $0.name == setting.name }) else { return }
+    settings[index] = setting
+    let value = setting.value.map { "“\($0)”" } ?? "not set"
+    let scope = setting.isOfVault ? ", for this vault" : ""
+    say("\(setting.name) is \(value)\(scope), \(wireframe.effect(of: setting.name)).")
+    if let problem = output?.settingDidChange(setting.name, to: setting.value) {
+      say(problem, warning: true)
+    }
+    select(state.selected ?? 0)
+    view?.reloadRows()
+    view?.show(state)
+  }
+
+  /// Names come from the settings themselves.
+  func settingIsUnknown(_ name: String, known: [String]) {
+    settingsFailed("There is no setting “\(name)”.")
+  }
+
+  func settingsFailed(_ message: String) {
+    state.isLoading = false
+    say(message, warning: true)
+    view?.show(state)
+  }
+}
+
+extension SettingsPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    view?.show(state)
+    interactor.load()
+  }
+
+  func moduleWasRemoved() {
+    interactor.end()
+  }
+}

@@ -1,0 +1,70 @@
+import App
+import CResources
+import Files
+import Glibc
+import Terminal
+
+/// Themes inside the program, and those of the person in `themes` beside the settings. Of two with one
+/// name the person's is meant.
+struct ThemeFiles {
+  private static let ending = ".theme"
+  private static let limit = 1 << 18
+  let folder: String
+
+  init(configFolder: String) {
+    folder = "\(configFolder)/themes"
+  }
+
+  @MainActor
+  var themes: Themes { Themes(names: { names }, load: { load($0) }) }
+
+  private var own: [String] {
+    var names: [String] = []
+    for index in 0... {
+      guard let name = cresources_theme_name(index) else { break }
+      names.append(String(cString: name))
+    }
+    return names
+  }
+
+  private var names: [String] {
+    let own = own
+    let found =
+      (try? Posix.openFolder(Array(folder.utf8)))
+      .flatMap { try? Posix.names(in: $0.raw) } ?? []
+    let files = found.compactMap { String(validating: $0, as: UTF8.self) }
+      .filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(Self.ending.count)) }
+    return own + files.filter { !own.contains($0) && !$0.isEmpty }.sorted()
+  }
+
+  private func load(_ name: String) -> (theme: Theme, problems: [String]) {
+    let place = "\(folder)/\(name)\(Self.ending)"
+    // A name is none of a file elsewhere.
+    if !name.contains("/"), !name.hasPrefix("."), !name.utf8.contains(0) {
+      do throws(SystemError) {
+        let path = try Posix.realPath(Array(place.utf8))
+        let bytes = try Posix.contents(path, in: Posix.noFolder, limit: Self.limit)
+        return ThemeText.theme(named: name, from: bytes, place: place)
+      } catch {
+        if error.code != ENOENT, error.code != ENOTDIR {
+          return (
+            .standard, ["\(place) cannot be read: \(error.reason). The standard theme is used."]
+          )
+        }
+      }
+    }
+    var length = 0
+    guard let start = cresources_theme(name, &length) else {
+      let known = names.joined(separator: ", ")
+      return (
+        .standard,
+        [
+          "There is no theme “\(name)”; the standard one is used. There are \(known), and files in \(folder)."
+        ]
+      )
+    }
+    let bytes = Array(UnsafeBufferPointer(start: start, count: length))
+    return ThemeText.theme(named: name, from: bytes, place: name + Self.ending)
+  }
+}

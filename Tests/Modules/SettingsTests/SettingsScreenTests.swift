@@ -1,0 +1,210 @@
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Settings
+
+@MainActor
+@Suite("The settings' screen")
+struct SettingsScreenTests {
+  private let work = Work()
+  private let store = MemorySettings("# mine\ncolor = never\nascii = perhaps\n")
+  private let vault = MemorySettings("wrap = no\nvault = /elsewhere\n")
+  private let wireframe = FakeWireframe()
+  private let parent = FakeParent()
+
+  private func open(withVault: Bool = true) async -> SettingsScreen {
+    let presenter = SettingsPresenter(
+      interactor: SettingsInteractor(
+        store: store, vault: withVault ? vault : nil, work: work),
+      wireframe: wireframe, output: parent)
+    let screen = SettingsScreen(presenter: presenter)
+    presenter.moduleIsReady(RouteHandle(name: "Settings") { _ in })
+    await work.whenIdle()
+    return screen
+  }
+
+  private func press(_ screen: SettingsScreen, _ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  /// Selects a setting by its name.
+  private func go(_ screen: SettingsScreen, to name: SettingName) async {
+    await press(screen, "g")
+    let place = SettingName.allCases.firstIndex(of: name) ?? 0
+    for _ in 0..<place { await press(screen, "j") }
+  }
+
+  private func lines(_ screen: SettingsScreen, _ columns: Int = 60, _ rows: Int = 16) -> [String] {
+    FakeFrame.drawing(screen, columns: columns, rows: rows).lines
+  }
+
+  private func line(_ screen: SettingsScreen, _ name: SettingName) -> String {
+    lines(screen, 60, 40).first { $0.dropFirst(2).hasPrefix(name.rawValue) } ?? ""
+  }
+
+  @Test("Each setting stands there with its value and who set it; the selected one is explained")
+  func rows() async {
+    let screen = await open()
+    for name in SettingName.allCases { #expect(!line(screen, name).isEmpty, "\(name)") }
+    #expect(line(screen, .colour).hasSuffix("set"))
+    #expect(line(screen, .wrap).hasSuffix("this vault"))
+    #expect(line(screen, .wrap).contains("no"))
+    // A vault does not say which vault to open.
+    #expect(line(screen, .vault).contains("—"))
+    await go(screen, to: .ascii)
+    let shown = lines(screen, 80, 24).joined(separator: "\n")
+    #expect(shown.contains("“yes” for borders and signs in ASCII"))
+    #expect(shown.contains("It may be yes, no."))
+    #expect(shown.contains("The default is no. A change holds sometime."))
+  }
+
+  @Test("A line that cannot be read is shown with its number and why")
+  func problems() async {
+    let screen = await open()
+    #expect(screen.chrome.message.contains("line 3: ascii cannot be “perhaps”"))
+    #expect(screen.chrome.tone == .warning)
+    await press(screen, "G")
+    #expect(lines(screen, 60, 24).contains { $0.hasPrefix("> ! ") })
+    await press(screen, "Enter", "v", "d", "Right")
+    #expect(await store.written == "# mine\ncolor = never\nascii = perhaps\n")
+  }
+
+  @Test("Enter and the arrows go through the choices, the file keeps its comments")
+  func changes() async {
+    let screen = await open()
+    await go(screen, to: .colour)
+    await press(screen, "Enter")
+    #expect(await store.written == "# mine\ncolor = auto\nascii = perhaps\n")
+    #expect(screen.chrome.message == "color is “auto”, sometime.")
+    await press(screen, "Left")
+    #expect(await store.written.contains("color = never"))
+    await press(screen, "Right", "d")
+    #expect(await store.written == "# mine\nascii = perhaps\n")
+    await press(screen, "d")
+    #expect(screen.chrome.message == "color is not set.")
+    #expect(parent.changes == ["color=auto", "color=never", "color=auto", "color=auto"])
+  }
+
+  @Test("Choices that only the program knows are gone through as well")
+  func themes() async {
+    let screen = await open()
+    await go(screen, to: .theme)
+    await press(screen, "Right")
+    #expect(await store.written.contains("theme = mono"))
+    await press(screen, "Right")
+    #expect(await store.written.contains("theme = standard"))
+    parent.problem = "broken.theme, line 1"
+    await press(screen, "Right")
+    #expect(screen.chrome.message == "broken.theme, line 1")
+  }
+
+  @Test("A text is asked for; what cannot be is refused and nothing changes")
+  func text() async {
+    let screen = await open()
+    await press(screen, "Enter")
+    #expect(wireframe.asked == ["vault: "])
+    wireframe.answers?.valueWasTyped("/home/ada/n")
+    await work.whenIdle()
+    #expect(await store.written.contains("vault = /home/ada/n"))
+    await press(screen, "Enter")
+    wireframe.answers?.valueWasTyped("a\u{1b}b")
+    await work.whenIdle()
+    #expect(screen.chrome.message.contains("vault cannot be"))
+    #expect(await store.written.contains("vault = /home/ada/n"))
+  }
+
+  @Test("v gives the vault a value of its own, which is changed from then on, and takes it away")
+  func ofVault() async {
+    let screen = await open()
+    await go(screen, to: .colour)
+    await press(screen, "v")
+    #expect(await vault.written.contains("color = never"))
+    #expect(screen.chrome.message == "color is “never”, for this vault, sometime.")
+    await press(screen, "Enter")
+    #expect(await vault.written.contains("color = auto"))
+    #expect(await store.written.contains("color = never"))
+    await press(screen, "v")
+    #expect(await !vault.written.contains("color"))
+    #expect(line(screen, .colour).contains("never"))
+    await go(screen, to: .vault)
+    await press(screen, "v")
+    #expect(screen.chrome.message == "vault cannot be different for a vault.")
+    await go(screen, to: .newNoteFolder)
+    await press(screen, "v")
+    #expect(screen.chrome.message.hasPrefix("Set new-note-folder first"))
+    let alone = await open(withVault: false)
+    await press(alone, "v")
+    #expect(alone.chrome.message.hasPrefix("No vault is open"))
+  }
+
+  @Test("What cannot be read or written is said, and the screen stays")
+  func fails() async {
+    await store.fail(next: .cannotRead("/c", reason: "no permission"))
+    let screen = await open()
+    #expect(screen.chrome.message == "The settings in /c cannot be read: no permission.")
+    #expect(lines(screen).count == 16)
+    await press(screen, "F5")
+    await go(screen, to: .ascii)
+    await store.fail(next: .cannotWrite("/c", reason: "no space"))
+    await press(screen, "Enter")
+    #expect(screen.chrome.message == "The settings in /c were not changed: no space.")
+    #expect(screen.chrome.tone == .warning)
+  }
+
+  @Test("A click selects, a second one changes, the wheel moves")
+  func mouse() async {
+    let screen = await open()
+    _ = lines(screen)
+    let place = SettingName.allCases.firstIndex(of: .colour) ?? 0
+    let press = InputEvent.mouse(MouseEvent(.press, at: Point(row: place, column: 5)))
+    _ = screen.handle(press)
+    #expect(await !store.written.contains("color = auto"))
+    _ = screen.handle(press)
+    await work.whenIdle()
+    #expect(await store.written.contains("color = auto"))
+    _ = screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 0, column: 5))))
+    #expect(lines(screen)[place + 3].hasPrefix(">"))
+  }
+
+  @Test(
+    "In small windows the value stays in sight", arguments: [(20, 3), (20, 1), (40, 9), (1, 1)])
+  func small(columns: Int, rows: Int) async {
+    let screen = await open()
+    await go(screen, to: .colour)
+    let shown = lines(screen, columns, rows)
+    #expect(shown.count == rows)
+    if columns >= 20 { #expect(shown.contains { $0.hasPrefix(">") && $0.contains("never") }) }
+  }
+}
+
+@MainActor
+private final class FakeWireframe: SettingsWireframe {
+  var asked: [String] = []
+  var answers: (any SettingsAnswers)?
+
+  func askForValue(of name: String, now value: String, answer: any SettingsAnswers) {
+    asked.append("\(name): \(value)")
+    answers = answer
+  }
+
+  func choices(of name: String) -> [String]? { name == "theme" ? ["standard", "mono"] : nil }
+  func effect(of name: String) -> String { "sometime" }
+}
+
+@MainActor
+private final class FakeParent: SettingsOutput {
+  var changes: [String] = []
+  var problem: String?
+
+  func settingDidChange(_ name: String, to value: String?) -> String? {
+    changes.append("\(name)=\(value ?? "")")
+    return problem
+  }
+}
