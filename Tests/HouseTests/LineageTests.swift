@@ -12,6 +12,7 @@ struct LineageTests {
     ("Z6", "what is done is stored, and the delegate told"),
     ("Z7", "a peek is committed as the same instance"),
     ("Z8", "a view embeds a module"),
+    ("Z9", "a locked note asks for its passphrase, and a peek at it does not"),
     ("Z10", "one file a note, found by id"),
     ("Z11", "an adapter between what one requires and another provides"),
     ("Z12", "a life cycle with an order"),

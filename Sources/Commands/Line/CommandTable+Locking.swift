@@ -31,7 +31,7 @@ extension CommandTable {
         """,
       example: "passphrase"),
     CommandSpec(
-      .lock, [.note], answer: .text,
+      .lock, [note], answer: .text,
       says: "lock one note of a plain vault with a passphrase of its own",
       details: """
         Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
@@ -42,7 +42,7 @@ extension CommandTable {
         """,
       example: "lock Diary"),
     CommandSpec(
-      .unlock, [.note], answer: .text,
+      .unlock, [note], answer: .text,
       says: "take the lock off a note",
       details: """
         Its text is a plain file again, and its kept versions are plain too.

@@ -1,5 +1,6 @@
 import Entities
 package import FileStore
+import Files
 package import Services
 import Vault
 

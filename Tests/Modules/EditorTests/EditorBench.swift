@@ -161,7 +161,8 @@ final class EditorBench {
     at part: String? = nil, locks: FakeLocks? = nil
   ) {
     store = MemoryNoteStore(texts, clock: clock)
-    let layered: any NoteStore = locks.map { LockedLayer(store: store, locks: $0) } ?? store
+    var layered: any NoteStore = store
+    if let locks { layered = LockedLayer(store: store, locks: locks) }
     journal = MemoryJournal(left: left)
     interactor = EditorInteractor(
       opening: opening, store: layered, files: files, journal: journal, news: news, clock: clock,

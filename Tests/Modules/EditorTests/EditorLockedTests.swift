@@ -2,6 +2,7 @@ import Entities
 import Secrets
 import Services
 import Synchronization
+import Terminal
 import TestSupport
 import Testing
 import Viper
