@@ -60,7 +60,8 @@ struct RenderingTests {
 
   @Test("Lines that were wrapped at a margin are one text; short ones stay lines")
   func softBreaks() {
-    let wrapped = "These words were wrapped by whoever wrote them, at a\nmargin, since there was no room"
+    let wrapped =
+      "These words were wrapped by whoever wrote them, at a\nmargin, since there was no room"
     #expect(rendered(wrapped, width: 120).count == 1)
     #expect(rendered("Roses are red,\nviolets are blue") == ["Roses are red,", "violets are blue"])
   }
