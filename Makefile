@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-links bench-palette bench-vault module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-links bench-palette bench-preview bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -110,6 +110,12 @@ bench-vault: ## measure closing and opening 1 GB beside age, and an encrypted va
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	Tests/Benchmarks/sealed.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench"
 	Tests/Benchmarks/vault.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-preview: ## measure the first screenful of a note of 1 MB beside cmark-gfm's parse (N=15)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	Tests/Benchmarks/preview.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
 fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved

@@ -96,6 +96,11 @@ const char *cmark_tree_target(cmark_tree node) {
 }
 
 int cmark_tree_level(cmark_tree heading) { return cmark_node_get_heading_level(heading); }
+int cmark_tree_is_fenced(cmark_tree code) {
+  int length, offset;
+  char sign;
+  return cmark_node_get_fenced(code, &length, &offset, &sign);
+}
 int cmark_tree_is_ordered(cmark_tree list) {
   return cmark_node_get_list_type(list) == CMARK_ORDERED_LIST;
 }

@@ -62,7 +62,7 @@ final class PartText: Sendable {
     bytes.withUnsafeBufferPointer { source in
       if isRaw { return RawUnits.units(of: source) }
       let masked = MaskedText(source, definitions)
-      guard let tree = MarkdownTree(masked.bytes + kept(source)) else {
+      guard let tree = MarkdownTree(masked.bytes + kept(source, masked.missingFence)) else {
         return RawUnits.units(of: source)
       }
       return masked.bytes.withUnsafeBufferPointer { shown in
@@ -76,7 +76,9 @@ final class PartText: Sendable {
 
   /// Lines below the text: what its links mean, and references to its footnotes, without which the
   /// tree would leave them out.
-  private func kept(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  private func kept(
+    _ source: UnsafeBufferPointer<UInt8>, _ missingFence: [UInt8]
+  ) -> [UInt8] {
     var lines: [UInt8] = []
     if !definitions.links.isEmpty {
       for label in Set(Self.labels(in: source)) {
@@ -86,7 +88,7 @@ final class PartText: Sendable {
     for label in footnotes {
       lines += Array("\n\n[^".utf8) + label + Array("]".utf8)
     }
-    return lines.isEmpty ? [] : lines + [Byte.lineFeed]
+    return lines.isEmpty ? [] : missingFence + lines + [Byte.lineFeed]
   }
 
   private static func labels(in source: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {

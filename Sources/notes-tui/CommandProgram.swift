@@ -15,6 +15,12 @@ import Viper
 struct CommandProgram {
   let environment: UserEnvironment
 
+  private static var terminalWidth: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   func runOnStreams(_ request: CommandRequest) -> Int32 {
     // All but the one that may read all notes.
     if request.name != .doctor { csystem_use_one_heap() }
@@ -27,6 +33,7 @@ struct CommandProgram {
         && (UserEnvironment.variable("NO_COLOR") ?? "").isEmpty
         && UserEnvironment.variable("TERM") != "dumb"
         && (try? settings.values())?[.colour] != "never",
+      columns: Self.terminalWidth ?? 80,
       send: TextOutput.send, tell: StandardError.write)
     let executor = MainThreadExecutor()
     let used = UsedVaults()

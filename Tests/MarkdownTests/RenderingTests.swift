@@ -60,8 +60,9 @@ struct RenderingTests {
 
   @Test("Lines that were wrapped at a margin are one text; short ones stay lines")
   func softBreaks() {
-    let wrapped = "These words were wrapped by their writer at a\nmargin, since there was no room"
-    #expect(rendered(wrapped, width: 100).count == 1)
+    let wrapped =
+      "These words were wrapped by whoever wrote them, at a\nmargin, since there was no room"
+    #expect(rendered(wrapped, width: 120).count == 1)
     #expect(rendered("Roses are red,\nviolets are blue") == ["Roses are red,", "violets are blue"])
   }
 

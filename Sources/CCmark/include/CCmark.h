@@ -52,6 +52,8 @@ const char *cmark_tree_text(cmark_tree node, size_t *count);
 /* Where a link or a picture leads; what a code block says behind its fence; a footnote's label. */
 const char *cmark_tree_target(cmark_tree node);
 int cmark_tree_level(cmark_tree heading);
+/* Whether a code block stands between fences. */
+int cmark_tree_is_fenced(cmark_tree code);
 int cmark_tree_is_ordered(cmark_tree list);
 int cmark_tree_start(cmark_tree list);
 /* '.' or ')'. */

@@ -41,7 +41,7 @@ extension CommandTable {
 
   static let reading = [
     CommandSpec(
-      .show, [note],
+      .show, [note], options: [.rendered, .html],
       answer: .one(
         place + [
           modified, AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
@@ -49,7 +49,8 @@ extension CommandTable {
       says: "print a note",
       details: """
         To a pipe or a file the note goes byte for byte. On a terminal, control characters are \
-        spelled out.
+        spelled out. --rendered prints what the preview shows, without the notes that it embeds; \
+        --html what CommonMark and GitHub's extensions make of it.
         """,
       example: "show \"Plan B\""),
     CommandSpec(

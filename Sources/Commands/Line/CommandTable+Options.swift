@@ -40,6 +40,8 @@ extension CommandTable {
     case .paths: OptionSpec(name, "print the paths alone")
     case .unlinked:
       OptionSpec(name, "where the title is said without a link, instead")
+    case .rendered: OptionSpec(name, "as it is meant to be read, in the terminal's width or 80")
+    case .html: OptionSpec(name, "as HTML, without the HTML in it")
     case .repair: OptionSpec(name, "mend what can be mended")
     case .driver:
       OptionSpec(

@@ -20,6 +20,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case reverse
   case paths
   case unlinked
+  case rendered
+  case html
   case repair
   case driver
   case record

@@ -6,6 +6,8 @@ package final class CommandOutput {
   /// Whether a person reads it: what names and notes hold is then shown as cells, not as bytes.
   package let isTerminal: Bool
   package let hasColours: Bool
+  /// How wide the terminal is, or what is taken for that where there is none.
+  package let columns: Int
   private let send: ([UInt8]) -> String?
   private let tell: (String) -> Void
   private var waiting: [UInt8] = []
@@ -14,11 +16,12 @@ package final class CommandOutput {
 
   /// `send` writes all bytes and answers with what went wrong; `tell` writes a line for a person.
   package init(
-    isTerminal: Bool, hasColours: Bool, send: @escaping ([UInt8]) -> String?,
+    isTerminal: Bool, hasColours: Bool, columns: Int = 80, send: @escaping ([UInt8]) -> String?,
     tell: @escaping (String) -> Void
   ) {
     self.isTerminal = isTerminal
     self.hasColours = hasColours
+    self.columns = max(1, columns)
     self.send = send
     self.tell = tell
   }

@@ -1,4 +1,5 @@
 import Entities
+import Markdown
 import NoteList
 import Search
 import Services
@@ -30,12 +31,37 @@ extension CommandRunner {
         ]
       ) { "" }
       results.finish()
+    } else if request.has(.html) {
+      guard let html = NoteHTML.html(of: content.bytes) else {
+        throw CommandFailure(
+          "there is not enough memory to make HTML of \(output.shown(written.bytes)).")
+      }
+      if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }
+    } else if request.has(.rendered) {
+      writeRendered(content.bytes)
     } else if output.isTerminal {
       output.writeLines(of: content.bytes)
     } else {
       output.write(content.bytes)
     }
     return .done
+  }
+
+  /// Row by row, without blanks at their ends. What stands in them moves nothing.
+  private func writeRendered(_ bytes: [UInt8]) {
+    let isCut = bytes.count > RenderedNote.limit
+    let note = RenderedNote(
+      isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes, isCut: isCut)
+    for part in note.parts {
+      for unit in part.units {
+        for row in unit.rows(width: output.columns) {
+          let text = row.text.utf8
+          let end = text.lastIndex { $0 != UInt8(ascii: " ") }.map { text.index(after: $0) }
+          output.write(text[..<(end ?? text.startIndex)])
+          output.write("\n")
+        }
+      }
+    }
   }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

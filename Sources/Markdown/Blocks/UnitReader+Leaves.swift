@@ -53,9 +53,7 @@ extension UnitReader {
 
   mutating func readCode(_ block: cmark_tree, _ context: UnitContext) {
     let code = block.withText { masked.restored($0) }
-    let isFenced = lines.words(of: block.line).contains {
-      $0.starts(with: "```".utf8) || $0.starts(with: "~~~".utf8)
-    }
+    let isFenced = cmark_tree_is_fenced(block) != 0
     var inner = context.entering(RenderedRow.Run("  ", width: 2))
     let first = block.line + (isFenced ? 1 : 0)
     let language = CodeLanguage.named(block.target)

@@ -47,7 +47,9 @@ struct Wrapping {
       var glyphWidth = 1
       let isBlank = byte == Byte.space
       if byte < 0x20 || byte >= 0x7f || index + 1 < stop && bytes[index + 1] >= 0x80 {
-        let glyph = Cells.glyph(in: bytes, at: index, drawing: false)
+        // What looks otherwise is drawn by itself, a mark without its letter too.
+        let glyph = Cells.glyph(
+          in: bytes.extracting(index..<min(stop, spanEnd(behind: index))), at: 0, drawing: false)
         length = min(glyph.byteCount, stop - index)
         glyphWidth = min(glyph.width, width)
       }
@@ -73,6 +75,16 @@ struct Wrapping {
       if atWords, hasText, isBlank || glyphWidth > 1 { breakAt = index }
     }
     if start < stop || start == stop && (rows.isEmpty || isLineStart(start)) { put(start, stop) }
+  }
+
+  private func spanEnd(behind index: Int) -> Int {
+    var low = 0
+    var high = text.spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if text.spans[middle].start <= index { low = middle + 1 } else { high = middle }
+    }
+    return low < text.spans.count ? text.spans[low].start : text.bytes.count
   }
 
   /// An empty line is a row too; what ended with blanks at a break is none.

@@ -6,7 +6,7 @@ struct LineTable {
   private var starts: [Int] = []
 
   /// Whoever writes shorter lines means them; whoever writes longer ones wraps none.
-  private static let wrapped = 40...200
+  private static let wrapped = 50...100
 
   init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source

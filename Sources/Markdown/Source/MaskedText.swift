@@ -32,7 +32,9 @@ struct MaskedText {
 
   private let source: UnsafeBufferPointer<UInt8>
   private let definitions: Definitions
-  private var fence: (sign: UInt8, count: Int)?
+  private var fence: Fence?
+  /// Where the text of the last list item begins; 0 outside of lists.
+  private var itemIndent = 0
   /// Where the `==` stands that ends what is marked.
   private var markEnd = -1
 
@@ -59,6 +61,12 @@ struct MaskedText {
     }
     guard place > index + 1, place < bytes.count, bytes[place] == closing else { return nil }
     return (number, place + 1)
+  }
+
+  /// The line that closes a fence which nothing in the text does; empty without one.
+  var missingFence: [UInt8] {
+    guard let fence, fence.quotes == 0, fence.indent == 0 else { return [] }
+    return [Byte.lineFeed] + [UInt8](repeating: fence.sign, count: fence.count)
   }
 
   /// The text of code or HTML as it stands in the note.
@@ -100,8 +108,18 @@ struct MaskedText {
   /// Answers with the start of the line to go on with: a comment may take several.
   private mutating func maskLine(_ start: Int, _ end: Int) -> Int {
     let stop = Byte.droppingBlanks(in: source, from: start, to: end)
-    let text = textStart(start, stop)
-    if isFence(text, stop) {
+    let signs = signs(start, stop)
+    let text = signs.end
+    if let open = fence, text < stop,
+      signs.quotes < open.quotes || open.quotes == 0 && signs.indent < open.indent
+    {
+      // What the fence stood in ends, and the fence with it.
+      fence = nil
+    }
+    if fence == nil, text < stop {
+      if signs.item > 0 { itemIndent = signs.item } else if signs.indent == 0 { itemIndent = 0 }
+    }
+    if isFence(signs, stop) {
       copy(start, end)
       return endLine(end)
     }
@@ -156,23 +174,46 @@ struct MaskedText {
     bytes += source[copied..<end]
   }
 
-  /// Behind the marks of quotes and items.
-  private func textStart(_ start: Int, _ stop: Int) -> Int {
-    var index = Byte.skippingBlanks(in: source, from: start, to: stop)
-    while index < stop {
-      if source[index] == Byte.greater {
-        index += 1
-      } else if let width = LineSigns.itemWidth(source, index, stop, isInText: false) {
-        index += width
+  private struct Fence {
+    var sign: UInt8
+    var count: Int
+    /// Of the quotes it stands in, and of the text of the item.
+    var quotes: Int
+    var indent: Int
+  }
+
+  /// What stands before a line's text: bars of quotes and marks of items.
+  private struct Signs {
+    var end: Int
+    var quotes = 0
+    /// The column where it begins.
+    var indent = 0
+    /// The column where an item's text begins; 0 without one.
+    var item = 0
+  }
+
+  private func signs(_ start: Int, _ stop: Int) -> Signs {
+    var place = LinePlace(index: start, column: 0)
+    place.skipBlanks(source, stop)
+    var signs = Signs(end: place.index, indent: place.column)
+    while place.index < stop {
+      if source[place.index] == Byte.greater {
+        place.skip(1)
+        signs.quotes += 1
+      } else if let width = LineSigns.itemWidth(source, place.index, stop, isInText: false) {
+        place.skip(width)
+        signs.item = place.column + 1
       } else {
         break
       }
-      index = Byte.skippingBlanks(in: source, from: index, to: stop)
+      place.skipBlanks(source, stop)
     }
-    return index
+    signs.end = place.index
+    return signs
   }
 
-  private mutating func isFence(_ index: Int, _ stop: Int) -> Bool {
+  private mutating func isFence(_ signs: Signs, _ stop: Int) -> Bool {
+    let index = signs.end
     guard index < stop, source[index] == Byte.backtick || source[index] == Byte.tilde else {
       return false
     }
@@ -183,7 +224,8 @@ struct MaskedText {
       return true
     }
     guard let count = LineSigns.fenceCount(source, index, stop) else { return false }
-    fence = (source[index], count)
+    let indent = signs.item > 0 ? signs.item : signs.indent >= itemIndent ? itemIndent : 0
+    fence = Fence(sign: source[index], count: count, quotes: signs.quotes, indent: indent)
     return true
   }
 

@@ -41,6 +41,8 @@ struct NoteSplitter {
   private var itemIndent = 0
   private var followsBlank = true
   private var followsBullet = false
+  /// The line before is a paragraph's.
+  private var isText = false
   private var paragraph = 0
   private var isTable = false
   private var part: NotePart
@@ -76,7 +78,7 @@ struct NoteSplitter {
     place.skipBlanks(bytes, stop)
     if place.index >= stop {
       if case .untilBlank = html { html = .none }
-      (followsBlank, isTable, paragraph) = (true, false, 0)
+      (followsBlank, isText, isTable, paragraph) = (true, false, false, 0)
       return
     }
     if start - part.range.lowerBound >= least, mayPart(start, stop) {
@@ -101,7 +103,10 @@ struct NoteSplitter {
 
   private mutating func readLine(_ place: LinePlace, _ start: Int, _ stop: Int, _ line: Int) {
     let (index, column) = (place.index, place.column)
+    let wasText = isText
+    isText = false
     defer { followsBullet = fence == nil && Self.isBullet(bytes[start]) && itemIndent > 0 }
+    if case .untilBlank = html { return }
     if case .until(let end) = html {
       if contains(end, index, stop) { html = .none }
       return
@@ -122,14 +127,16 @@ struct NoteSplitter {
     }
     count(index, stop)
     if followsBlank { itemIndent = 0 }
+    isText = wasText || column < 4
     guard column < 4 else { return }
     switch bytes[index] {
     case Byte.backtick, Byte.tilde:
       openFence(index, stop, indent: 0)
       if fence != nil { itemIndent = 0 }
-    case Byte.less: openHtml(index, stop)
+    case Byte.less: openHtml(index, stop, isInText: wasText)
     case Byte.opening: define(index, stop, line)
-    case Byte.hash: itemIndent = 0
+    case Byte.hash where LineSigns.headingLevel(bytes, index, stop) != nil:
+      (itemIndent, isText) = (0, false)
     default: break
     }
   }
@@ -203,17 +210,22 @@ struct NoteSplitter {
     return run >= fence.count && index + run == stop
   }
 
-  private mutating func openHtml(_ index: Int, _ stop: Int) {
-    html = .untilBlank
-    itemIndent = 0
+  /// HTML is a block of its own where it begins with a tag of a block, or is nothing but one tag that
+  /// breaks no paragraph.
+  private mutating func openHtml(_ index: Int, _ stop: Int, isInText: Bool) {
     let ends: [(StaticString, StaticString)] = [
       ("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"), ("<!", ">"), ("<script", "</script>"),
       ("<pre", "</pre>"), ("<style", "</style>"), ("<textarea", "</textarea>"),
     ]
     for (sign, end) in ends where startsAnyCase(sign, index, stop) {
       html = contains(end, index + sign.utf8CodeUnitCount, stop) ? .none : .until(end)
+      (itemIndent, isText) = (0, false)
       return
     }
+    let markup = Markup(bytes, index, stop)
+    guard HtmlBlocks.begins(bytes, index, stop) || !isInText && markup?.end == stop else { return }
+    html = .untilBlank
+    (itemIndent, isText) = (0, false)
   }
 
   private func startsAnyCase(_ text: StaticString, _ index: Int, _ stop: Int) -> Bool {

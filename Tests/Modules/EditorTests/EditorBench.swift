@@ -109,9 +109,15 @@ final class FakeAutosave: EditorRequiredAutosave {
 final class FakePreview: EditorRequiredPreview {
   private(set) var shown: [String] = []
   private(set) var last: EditorPreviewText?
+  private(set) var lastLineCount = 0
   func show(_ text: EditorPreviewText) {
     last = text
-    let lines = (0..<min(text.lineCount, 100)).map { text.line(at: $0) }
+    let bytes = text.bytes(atMost: 64 << 10)
+    var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).prefix(101)
+      .map { String(decoding: $0, as: UTF8.self) }
+    // The newline that ends the last line begins no other.
+    if lines.count > 1, lines.last == "" { lines.removeLast() }
+    lastLineCount = lines.count
     shown.append("\(text.name) from \(text.firstLine): \(lines.joined(separator: "\n"))")
   }
 }

@@ -270,7 +270,7 @@ struct EditorBesideTests {
     await bench.settle()
     #expect(bench.wireframe.preview.last?.firstLine == bench.screen.state.firstLine)
     #expect(bench.screen.state.firstLine > 10)
-    #expect(bench.wireframe.preview.last?.lineCount == 100)
+    #expect(bench.wireframe.preview.lastLineCount == 100)
     bench.mouse(.wheelUp, 2, 2)
     _ = bench.frame(120, 8)
     await bench.settle()
