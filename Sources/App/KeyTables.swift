@@ -16,7 +16,8 @@ import Trash
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + SearchBuilder.keyTables + HistoryBuilder.keyTables + TrashBuilder.keyTables
+      + SearchBuilder.keyTables + ReplaceBuilder.keyTables + HistoryBuilder.keyTables
+      + TrashBuilder.keyTables
       + LoginBuilder.keyTables
       + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
