@@ -20,10 +20,10 @@ import Trash
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + SearchBuilder.keyTables + HistoryBuilder.keyTables + LinksBuilder.keyTables
-      + TagsBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
-      + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables
-      + SettingsBuilder.keyTables + DifferenceBuilder.keyTables
+      + SearchBuilder.keyTables + ReplaceBuilder.keyTables + HistoryBuilder.keyTables
+      + LinksBuilder.keyTables + TagsBuilder.keyTables + TrashBuilder.keyTables
+      + LoginBuilder.keyTables + PromptBuilder.keyTables + PaletteBuilder.keyTables
+      + HelpBuilder.keyTables + SettingsBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }
 }
