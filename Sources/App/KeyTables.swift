@@ -18,8 +18,9 @@ import Trash
 package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
-      + SearchBuilder.keyTables + HistoryBuilder.keyTables + LinksBuilder.keyTables
-      + TagsBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
+      + SearchBuilder.keyTables + ReplaceBuilder.keyTables + HistoryBuilder.keyTables
+      + LinksBuilder.keyTables + TagsBuilder.keyTables + TrashBuilder.keyTables
+      + LoginBuilder.keyTables
       + PromptBuilder.keyTables + HelpBuilder.keyTables + DifferenceBuilder.keyTables
       + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
   }

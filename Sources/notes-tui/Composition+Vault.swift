@@ -13,6 +13,7 @@ extension Composition {
   ) -> (services: VaultServices, index: VaultIndex) {
     var made = parts(of: vault, isReadOnly: options.isReadOnly, on: threads)
     made.services.index = made.index
+    made.services.search = HeardSearch(made.index)
     return made
   }
 

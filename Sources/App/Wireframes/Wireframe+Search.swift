@@ -34,11 +34,35 @@ final class SearchRoutes: SearchWireframe {
     self.search = search
   }
 
+  func openReplace(_ start: ReplaceStart) {
+    let wireframe = wireframe
+    let route = Route("Replace") {
+      ReplaceBuilder(
+        changes: wireframe.vault.services.changes, rewriting: wireframe.vault.services.rewriting,
+        work: wireframe.container.work
+      ).make(
+        start, memory: wireframe.vault.searched, wireframe: ReplaceRoutes(wireframe: wireframe))
+    }
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
   func open(_ note: NoteID, atLine line: Int?) {
     let route = wireframe.editor(
       .note(note), at: line.map { .line($0) }, output: wireframe.vault.listAdapter)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
+}
+
+/// What replacing in many notes tells the others.
+@MainActor
+final class ReplaceRoutes: ReplaceWireframe {
+  private let wireframe: Wireframe
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+  }
+
+  func notesWereRewritten(_ notes: [NoteID]) { wireframe.vault.notesWereRewritten(notes) }
 }
 
 extension SearchRoutes: VaultListener {

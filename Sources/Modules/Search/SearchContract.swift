@@ -58,6 +58,7 @@ enum SearchCommand: Equatable, Sendable {
   /// The note with this row.
   case select(row: Int)
   case open
+  case replace
   case close
 }
 
@@ -109,6 +110,7 @@ package protocol SearchInteractorOutput: AnyObject {
 package protocol SearchWireframe: AnyObject {
   /// At a line, counted from 1, where there is one.
   func open(_ note: NoteID, atLine line: Int?)
+  func openReplace(_ start: ReplaceStart)
 }
 
 /// What a parent can tell the search.
@@ -124,6 +126,8 @@ package protocol SearchInput: AnyObject {
 @MainActor
 package final class SearchMemory {
   package var query = ""
+  /// What was replaced last and can be taken back.
+  package var rewritten: RewriteReceipt?
 
   package init() {}
 }

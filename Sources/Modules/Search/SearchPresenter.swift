@@ -91,6 +91,7 @@ extension SearchPresenter: SearchEventHandler {
     case .last: select(rows.findings.count - 1)
     case .select(let row): select(rows.finding(atRow: row) ?? selected)
     case .open: open()
+    case .replace: wireframe.openReplace(ReplaceStart(query: memory.query, clock: clock))
     case .close:
       if let error = route?.close() {
         state.message = error.message

@@ -27,6 +27,8 @@ struct IndexSearch {
   ) throws(DatabaseError) -> Result<[Found], NoteIndexError> {
     try database.prepareWords()
     try database.prepareFolding()
+    database.stopWhenCancelled(true)
+    defer { database.stopWhenCancelled(false) }
     let plan = IndexPlan(condition, isCommon: isCommon)
     let rows = try database.query(plan.sql, plan.values)
     let wanted = limit == .max ? limit : limit + 1
@@ -137,6 +139,13 @@ struct IndexSearch {
 }
 
 extension Database {
+  /// Whether a question ends as soon as the task that asks it is cancelled: nobody waits for its
+  /// rows any more. SQLite asks on the thread of the task itself.
+  func stopWhenCancelled(_ stops: Bool) {
+    guard stops else { return sqlite3_progress_handler(raw, 0, nil, nil) }
+    sqlite3_progress_handler(raw, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+  }
+
   /// Makes `folded(text)` known to SQL: `Folding.name` of it.
   func prepareFolding() throws(DatabaseError) {
     // Made anew each time: it costs less than asking.

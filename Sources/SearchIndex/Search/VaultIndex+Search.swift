@@ -6,8 +6,16 @@ extension VaultIndex: NoteSearch {
   package func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool
   ) async throws(NoteIndexError) -> SearchAnswer {
+    try await search(query, limit: limit, excerpts: excerpts, looking: true)
+  }
+
+  /// `looking`: what other programs did is looked for first.
+  @concurrent
+  func search(
+    _ query: NoteQuery, limit: Int, excerpts: Bool, looking: Bool
+  ) async throws(NoteIndexError) -> SearchAnswer {
     let condition = try Condition(query, clock: clock)
-    let found = try find(condition, limit: max(0, limit))
+    let found = try find(condition, limit: max(0, limit), looking: looking)
     var answer = SearchAnswer(
       hits: found.prefix(limit).map {
         SearchHit(
@@ -18,9 +26,12 @@ extension VaultIndex: NoteSearch {
   }
 
   /// At most `limit` notes, the newest first, and one more where there is.
-  func find(_ condition: Condition, limit: Int) throws(NoteIndexError) -> [Found] {
+  func find(
+    _ condition: Condition, limit: Int, looking: Bool = true
+  ) throws(NoteIndexError) -> [Found] {
     let files = files
-    guard try freshen() else { return try FileSearch(files: files).run(condition, limit: limit) }
+    let hasIndex = looking ? try freshen() : true
+    guard hasIndex else { return try FileSearch(files: files).run(condition, limit: limit) }
     let known = try reading { (database) throws(DatabaseError) in
       try IndexSearch(database: database, files: files).run(condition, limit: limit)
     }

@@ -10,6 +10,7 @@ enum SearchKeymap {
     .init(["PgUp"], .move(-10), "ten notes up"),
     .init(["C-Home"], .first, "first note"),
     .init(["C-End"], .last, "last note that is shown"),
+    .init(["C-r"], .replace, "replace in all notes that are found", hint: "replace"),
     .init(["Esc"], .close, "go back; the query stays for the next time", hint: "back"),
   ])
 }

@@ -33,7 +33,7 @@ final class SearchScreen: Screen {
   private func fieldWidth(_ width: Int) -> Int { max(1, width - fieldStart(width) - 1) }
 
   private func rowsFrame(in size: Size) -> Rect {
-    let top = state.problem == nil ? 1 : 2
+    let top = state.problem.map { 2 + below($0, size.columns).count } ?? 1
     return Rect(row: top, column: 0, rows: max(0, size.rows - top), columns: size.columns)
   }
 
@@ -66,20 +66,28 @@ final class SearchScreen: Screen {
     }
   }
 
+  /// Under which column reading went wrong.
+  private func column(of problem: SearchProblem, _ width: Int) -> Int {
+    let before = Cells.glyphs(in: String(field.text.prefix(problem.position)))
+    return min(fieldStart(width) + before.reduce(0) { $0 + $1.width }, max(0, width - 2))
+  }
+
+  /// Why, where there is no room for it beside the mark.
+  private func below(_ problem: SearchProblem, _ width: Int) -> [String] {
+    if column(of: problem, width) + problem.text.count + 3 <= width { return [] }
+    return Array(WordWrap.rows(ofText: problem.text, width: max(1, width - 2)).prefix(3))
+  }
+
   /// A mark under the character where reading went wrong, and why.
   private func draw(_ problem: SearchProblem, on canvas: Canvas) {
     let width = canvas.size.columns
-    let before = String(field.text.prefix(problem.position))
-    let column = min(
-      fieldStart(width) + Cells.glyphs(in: before).reduce(0) { $0 + $1.width }, max(0, width - 2))
+    let (column, rest) = (column(of: problem, width), below(problem, width))
     let style = canvas.theme[.warning]
-    let text = "^ \(problem.text)"
-    let room = width - column - 1
-    if room >= text.count || room >= width / 2 {
-      canvas.shortened(text, row: 1, column: column, style, limit: room)
-    } else {
-      canvas.shortened(problem.text, row: 1, column: 0, style, limit: max(0, column - 1))
-      canvas.text("^", row: 1, column: column, style)
+    canvas.text(
+      rest.isEmpty ? "^ \(problem.text)" : "^", row: 1, column: column, style,
+      limit: width - column)
+    for (row, text) in rest.enumerated() where row + 2 < canvas.size.rows {
+      canvas.text(text, row: row + 2, column: 1, style, limit: width - 1)
     }
   }
 

@@ -1,0 +1,35 @@
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes what replaces words in many notes. It needs what finds the changes and what does them.
+@MainActor
+package struct ReplaceBuilder {
+  private let changes: any NoteChanges
+  private let rewriting: any NoteRewriting
+  private let work: Work
+
+  package init(changes: any NoteChanges, rewriting: any NoteRewriting, work: Work) {
+    self.changes = changes
+    self.rewriting = rewriting
+    self.work = work
+  }
+
+  /// `memory` keeps what was done last, so that it can be taken back as long as the vault is open.
+  package func make(
+    _ start: ReplaceStart, memory: SearchMemory, wireframe: any ReplaceWireframe
+  ) -> Module<any Screen> {
+    let interactor = ReplaceInteractor(
+      notes: changes, rewriting: rewriting, memory: memory, work: work)
+    let presenter = ReplacePresenter(interactor: interactor, wireframe: wireframe, start: start)
+    let screen = ReplaceScreen(presenter: presenter)
+    return Module(
+      name: "Replace", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [ReplaceKeymap.fieldTable, ReplaceKeymap.listTable]
+  }
+}

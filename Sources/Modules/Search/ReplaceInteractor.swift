@@ -1,0 +1,101 @@
+import Entities
+import Services
+import Viper
+
+/// Holds what would change until it is done.
+@MainActor
+final class ReplaceInteractor: ReplaceInteracting {
+  weak var output: (any ReplaceInteractorOutput)?
+  private(set) var changes: [NoteChange] = []
+
+  private let notes: any NoteChanges
+  private let rewriting: any NoteRewriting
+  private let memory: SearchMemory
+  private let work: Work
+  private let scope: WorkScope
+  private var finding: WorkScope?
+
+  init(
+    notes: any NoteChanges, rewriting: any NoteRewriting, memory: SearchMemory, work: Work
+  ) {
+    self.notes = notes
+    self.rewriting = rewriting
+    self.memory = memory
+    self.work = work
+    scope = work.scope()
+  }
+
+  var canUndo: Bool { memory.rewritten != nil }
+
+  func find(_ wanted: NoteReplacement) {
+    cancel()
+    changes = []
+    let scope = work.scope()
+    finding = scope
+    let (looks, continuation) = AsyncStream.makeStream(
+      of: (Int, Int).self, bufferingPolicy: .bufferingNewest(1))
+    scope.observe(looks) { [weak self] look in self?.output?.looked(at: look.0, of: look.1) }
+    scope.run { [notes] in
+      defer { continuation.finish() }
+      return try await notes.replacing(wanted) { continuation.yield(($0, $1)) }
+    } then: { [weak self] result in
+      guard let self else { return }
+      finding = nil
+      switch result {
+      case .success(let changes):
+        self.changes = changes
+        output?.changesWereFound()
+      case .failure(let error):
+        output?.findingFailed((error as? NoteIndexError)?.message ?? "\(error)")
+      }
+    }
+  }
+
+  func cancel() {
+    finding?.end()
+    finding = nil
+  }
+
+  func replace(_ changes: [NoteChange]) {
+    let places = changes.reduce(0) { $0 + $1.pieces.count }
+    rewrite {
+      try await $0.rewrite(changes)
+    } then: {
+      $0.replaced(places, in: $1.notes)
+    }
+  }
+
+  func undo() {
+    guard let receipt = memory.rewritten else { return }
+    rewrite {
+      try await $0.undo(receipt)
+    } then: { [memory] in
+      memory.rewritten = nil
+      $0.tookBack($1.notes)
+    }
+  }
+
+  private func rewrite(
+    _ body: @escaping @Sendable (any NoteRewriting) async throws -> RewriteReceipt,
+    then tell: @escaping @MainActor (any ReplaceInteractorOutput, RewriteReceipt) -> Void
+  ) {
+    scope.run { [rewriting] in
+      try await body(rewriting)
+    } then: { [weak self] result in
+      guard let self, let output else { return }
+      switch result {
+      case .success(let receipt):
+        changes = []
+        memory.rewritten = receipt
+        tell(output, receipt)
+      case .failure(let error):
+        output.replacingFailed((error as? NoteStoreError)?.message ?? "\(error)")
+      }
+    }
+  }
+
+  func end() {
+    cancel()
+    scope.end()
+  }
+}

@@ -1,0 +1,216 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases, and what would change into rows.
+@MainActor
+final class ReplacePresenter {
+  weak var view: (any ReplaceView)? { didSet { view?.show(state) } }
+
+  private let interactor: any ReplaceInteracting
+  private let wireframe: any ReplaceWireframe
+  private let start: ReplaceStart
+  private var route: RouteHandle?
+  private var state = ReplaceState()
+  private var rows = ReplaceRows()
+  private var selected: ReplaceRows.Place?
+  /// Notes are being written: nothing else is begun.
+  private var isWriting = false
+
+  init(
+    interactor: any ReplaceInteracting, wireframe: any ReplaceWireframe, start: ReplaceStart
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.start = start
+    state.wanted = start.wanted
+    state.isExpression = start.isExpression
+    state.scope = start.scopeText
+    state.edition = 1
+    state.focus = start.wanted.isEmpty ? .wanted : .new
+    interactor.output = self
+  }
+
+  private func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+  }
+
+  /// What was found is no answer any more.
+  private func forget() {
+    interactor.cancel()
+    state.progress = ""
+    state.hasFound = false
+    show(ReplaceRows())
+  }
+
+  private func show(_ rows: ReplaceRows) {
+    self.rows = rows
+    select(rows.first)
+    view?.reloadRows()
+  }
+
+  private func select(_ place: ReplaceRows.Place?) {
+    selected = place
+    state.selected = place.map(rows.rows(of:))
+    state.rowCount = rows.count
+    let left = rows.leftOut.count
+    state.counts =
+      rows.count == 0
+      ? "" : "\(rows.placeCount - left) of \(rows.placeCount) in \(Self.notes(rows.noteCount))"
+  }
+
+  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
+  private static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }
+
+  private func find() {
+    guard !state.wanted.isEmpty else { return say("There is nothing to look for.", warning: true) }
+    var wanted = NoteReplacement(state.wanted, by: state.new)
+    wanted.isExpression = state.isExpression
+    wanted.isWholeWord = state.isWholeWord
+    wanted.scope = start.scope
+    state.hasFound = false
+    state.progress = "looking…"
+    show(ReplaceRows())
+    interactor.find(wanted)
+  }
+
+  private func replace() {
+    let wanted = rows.wanted
+    if wanted.isEmpty { return say("All places are left out: nothing to replace.", warning: true) }
+    isWriting = true
+    state.progress = "writing \(Self.notes(wanted.count))…"
+    interactor.replace(wanted)
+  }
+}
+
+extension ReplacePresenter: ReplaceEventHandler {
+  func handle(_ command: ReplaceCommand) {
+    if isWriting { return }
+    state.message = ""
+    state.isWarning = false
+    switch command {
+    case .typeWanted(let text):
+      state.wanted = text
+      forget()
+    case .typeNew(let text):
+      state.new = text
+      forget()
+    case .nextField: focus(by: 1)
+    case .previousField: focus(by: -1)
+    case .toggleWholeWord:
+      state.isWholeWord.toggle()
+      forget()
+    case .toggleExpression:
+      state.isExpression.toggle()
+      forget()
+    case .accept: if rows.count > 0 { replace() } else { find() }
+    case .move(let count): select(selected.map { rows.place($0, movedBy: count) })
+    case .first: select(rows.first)
+    case .last: select(rows.last)
+    case .select(let row): if let place = rows.place(atRow: row) { select(place) }
+    case .toggle: toggle { rows, place in rows.toggle(place) }
+    case .toggleNote: toggle { rows, place in rows.toggleNote(place.note) }
+    case .undo: undo()
+    case .close: close()
+    }
+    view?.show(state)
+  }
+
+  private func focus(by step: Int) {
+    let all: [ReplaceState.Focus] =
+      rows.count > 0 ? [.wanted, .new, .list] : [.wanted, .new]
+    let place = all.firstIndex(of: state.focus) ?? 0
+    state.focus = all[(place + step + all.count) % all.count]
+  }
+
+  private func toggle(_ change: (inout ReplaceRows, ReplaceRows.Place) -> Void) {
+    guard let selected else { return }
+    change(&rows, selected)
+    select(selected)
+    view?.reloadRows()
+  }
+
+  private func undo() {
+    guard interactor.canUndo else { return say("There is nothing to take back.") }
+    isWriting = true
+    state.progress = "taking back…"
+    interactor.undo()
+  }
+
+  /// First what is looked for, then what was found, then the screen.
+  private func close() {
+    if !state.progress.isEmpty {
+      forget()
+      return say("Stopped looking. Nothing was changed.")
+    }
+    if state.focus == .list, rows.count > 0 {
+      forget()
+      state.focus = .new
+      return
+    }
+    if let error = route?.close() { say(error.message, warning: true) }
+  }
+}
+
+extension ReplacePresenter: ReplaceDataSource {
+  func row(at index: Int) -> ReplaceRow { rows.row(at: index) }
+}
+
+extension ReplacePresenter: ReplaceInteractorOutput {
+  func looked(at notes: Int, of count: Int) {
+    if state.progress.isEmpty || isWriting { return }
+    state.progress = "looking… \(notes) of \(Self.notes(count))"
+    view?.show(state)
+  }
+
+  func changesWereFound() {
+    state.progress = ""
+    state.hasFound = true
+    show(ReplaceRows(interactor.changes))
+    if rows.count > 0 { state.focus = .list }
+    view?.show(state)
+  }
+
+  func findingFailed(_ message: String) {
+    state.progress = ""
+    say(message, warning: true)
+    view?.show(state)
+  }
+
+  func replaced(_ places: Int, in notes: [NoteID]) {
+    ended(notes)
+    say("Replaced \(Self.places(places)) in \(Self.notes(notes.count)). u takes all of it back.")
+    view?.show(state)
+  }
+
+  func tookBack(_ notes: [NoteID]) {
+    ended(notes)
+    say("Taken back in \(Self.notes(notes.count)).")
+    view?.show(state)
+  }
+
+  private func ended(_ notes: [NoteID]) {
+    isWriting = false
+    forget()
+    // The keys of the list work on: `u` is no letter there.
+    state.focus = .list
+    wireframe.notesWereRewritten(notes)
+  }
+
+  func replacingFailed(_ message: String) {
+    isWriting = false
+    state.progress = ""
+    say(message, warning: true)
+    view?.show(state)
+  }
+}
+
+extension ReplacePresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    view?.show(state)
+  }
+
+  func moduleWasRemoved() { interactor.end() }
+}
