@@ -1,18 +1,24 @@
+import CSystem
 import Glibc
 
-/// The two calls that a full or broken disk refuses. Tests put such a disk in their place.
+/// The calls that a full or broken disk refuses. Tests put such a disk in their place.
 package struct Disk: Sendable {
   /// How many bytes were taken, or the negative number of the error.
   package var writeSome: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
   /// Zero, or the negative number of the error.
   package var flush: @Sendable (_ file: Int32) -> Int32
+  /// The same for all that was written to the file system of a file.
+  package var flushAll: @Sendable (_ file: Int32) -> Int32
 
+  /// Without `flushAll` it is as `flush`.
   package init(
     writeSome: @escaping @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int,
-    flush: @escaping @Sendable (_ file: Int32) -> Int32
+    flush: @escaping @Sendable (_ file: Int32) -> Int32,
+    flushAll: (@Sendable (_ file: Int32) -> Int32)? = nil
   ) {
     self.writeSome = writeSome
     self.flush = flush
+    self.flushAll = flushAll ?? flush
   }
 
   package static let real = Disk(
@@ -20,7 +26,8 @@ package struct Disk: Sendable {
       let taken = Glibc.write(file, bytes.baseAddress, bytes.count)
       return taken < 0 ? -Int(errno) : taken
     },
-    flush: { file in fsync(file) < 0 ? -errno : 0 })
+    flush: { file in fsync(file) < 0 ? -errno : 0 },
+    flushAll: { file in csystem_sync_all(file) < 0 ? -errno : 0 })
 
   /// Writes everything, however little the system takes at a time.
   package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
@@ -52,9 +59,14 @@ package struct Disk: Sendable {
     }
   }
 
-  package func sync(_ file: Int32) throws(SystemError) {
+  package func sync(_ file: Int32) throws(SystemError) { try retry { flush(file) } }
+
+  /// Waits for all that was written to the file system of a file: once, where many files were.
+  package func syncAll(_ file: Int32) throws(SystemError) { try retry { flushAll(file) } }
+
+  private func retry(_ flush: () -> Int32) throws(SystemError) {
     while true {
-      let answer = flush(file)
+      let answer = flush()
       if answer == 0 { return }
       if answer != -EINTR { throw SystemError(-answer) }
     }

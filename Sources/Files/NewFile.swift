@@ -106,6 +106,22 @@ package struct NewFile: ~Copyable {
     try Posix.read(file.raw, size: bytes.count) == bytes
   }
 
+  /// Takes the place of the file that the caller has seen under this name, as `replace` does, and
+  /// syncs nothing: what was there before goes when this is let go of, and until then is not lost.
+  package mutating func exchange(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
+    guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
+    do {
+      try exchange(with: name)
+    } catch  where [EINVAL, ENOSYS, ENOTSUP].contains(error.code) {
+      return try replace(name)
+    }
+    let taken = try? Posix.facts(temporaryName, in: folder.raw)
+    if taken?.isSameState(as: old) != true {
+      putBack(name)
+      throw SystemError(ESTALE)
+    }
+  }
+
   /// Takes the place of whatever has this name.
   package mutating func replace(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)

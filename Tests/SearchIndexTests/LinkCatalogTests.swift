@@ -7,6 +7,8 @@ import Testing
 
 @Suite("Links row by row")
 struct LinkCatalogTests {
+  private let folder = TemporaryFolder()
+
   @Test(
     "The rows are the links that lead to the note, in the same order", arguments: [true, false])
   func agrees(_ isIndexed: Bool) async throws {
@@ -34,23 +36,23 @@ struct LinkCatalogTests {
       let folder = ["", "x/", "y/"].randomElement(using: &random) ?? ""
       files.write("\(folder)n\(note).md", text, seconds: Int64(10 + note))
     }
-    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let index = try IndexedVault(files, in: folder).index
     for note in [NoteID("hub.md"), NoteID("x/hub.md")] {
       let all = try await index.backlinks(to: note)
       let rows = try await index.backlinkCatalog(to: note)
-      #expect(all.count > 30)
+      #expect(all.count > 10)
       #expect(rows.links(in: 0..<rows.count) == all)
     }
   }
 
-  @Test("A note that changed since is left out, and the rest is told")
+  @Test("A note that went since is left out, and the rest is told")
   func changes() async throws {
     let files = MemoryVault()
     files.write("hub.md", "x", seconds: 1)
     for note in 0..<5 { files.write("n\(note).md", "a [[hub]]", seconds: Int64(10 + note)) }
-    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let index = try IndexedVault(files, in: folder).index
     let rows = try await index.backlinkCatalog(to: NoteID("hub.md"))
-    files.write("n2.md", "b [[hub]]", seconds: 20)
+    files.remove(NotePath("n2.md"))
     _ = try await index.refresh([NoteID("n2.md")])
     #expect(
       rows.links(in: 0..<5).map(\.source.path.text) == ["n4.md", "n3.md", "n1.md", "n0.md"])
@@ -78,7 +80,7 @@ struct LinkCatalogTests {
   func missing(written: String, wanted: String?) async throws {
     let files = MemoryVault()
     files.write("f/a.md", written, seconds: 1)
-    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let index = try IndexedVault(files, in: folder).index
     let links = try await index.links(from: NoteID("f/a.md"))
     #expect(links.map { $0.missing?.path.text } == [wanted])
   }
@@ -90,7 +92,7 @@ struct LinkCatalogTests {
     files.write("b.md", "#work/plan #work-day", seconds: 3)
     files.write("c.md", "#deep/er/est #日本", seconds: 2)
     files.write("d.md", "#WORK/PLAN", seconds: 1)
-    let index = try IndexedVault(files, in: TemporaryFolder()).index
+    let index = try IndexedVault(files, in: folder).index
     let tree = try await index.tagTree()
     #expect(
       tree.map { "\($0.name.lowercased()) \($0.own) \($0.all)" } == [

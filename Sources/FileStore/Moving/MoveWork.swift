@@ -9,7 +9,7 @@ struct MoveWork {
   let vault: VaultFolder
   let plan: MovePlan
   /// Notes that were changed by others meanwhile: they keep what they have.
-  private(set) var leftAlone: [NotePath] = []
+  var leftAlone: [NotePath] = []
 
   init(_ plan: MovePlan, in vault: VaultFolder) {
     self.vault = vault
@@ -23,13 +23,17 @@ struct MoveWork {
     }
     let steps = plan.steps
     for step in steps.dropFirst(done(of: steps)) { try take(step, action: "move") }
-    for rewrite in plan.rewrites {
-      let isDone = try write(
-        rewrite.new, over: rewrite.old, at: rewrite.after, modified: vault.clock.now,
-        action: plan.words.rewrite)
-      if isDone { continue }
-      if isStrict { throw .changedOutside(rewrite.after) }
-      leftAlone.append(rewrite.after)
+    if plan.rewrites.count >= ManyTexts.fewest {
+      try writeMany(isStrict: isStrict)
+    } else {
+      for rewrite in plan.rewrites {
+        let isDone = try write(
+          rewrite.new, over: rewrite.old, at: rewrite.after, modified: vault.clock.now,
+          action: plan.words.rewrite)
+        if isDone { continue }
+        if isStrict { throw .changedOutside(rewrite.after) }
+        leftAlone.append(rewrite.after)
+      }
     }
     try sync(Set(steps.flatMap(\.names).map(\.folder)))
   }
@@ -153,7 +157,7 @@ extension MoveStep {
 
 extension NoteStoreError {
   /// Whether the note is gone or something else, and not merely out of reach just now.
-  fileprivate var isAboutWhatStandsThere: Bool {
+  var isAboutWhatStandsThere: Bool {
     switch self {
     case .notFound, .notAFile, .tooLarge: true
     default: false

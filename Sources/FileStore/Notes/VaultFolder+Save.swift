@@ -37,8 +37,7 @@ extension VaultFolder {
     _ text: any ByteSource, over old: FileFacts, named name: [UInt8], in folder: Int32,
     modified: Timestamp
   ) throws(SystemError) -> (facts: FileFacts, digest: UInt64) {
-    // A rename needs no right to write the file itself; a person who took it away meant it.
-    try Posix.checkAccess(name, in: folder, W_OK)
+    try checkWritable(name, in: folder)
     let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     var file = try NewFile(in: folder, mode: 0o600, disk: disk)
     let digest = try file.write(text)
@@ -48,6 +47,25 @@ extension VaultFolder {
     try file.replace(name, seen: old)
     if old.size > Self.alwaysCompared { oldFile.closeBehind() }
     return (facts, digest)
+  }
+
+  /// A text on its way over a note: not on the disk yet, and not in its place.
+  func newFile(
+    _ text: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
+    modified: Timestamp
+  ) throws(SystemError) -> NewFile {
+    try checkWritable(name, in: folder)
+    let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    let file = try NewFile(in: folder, mode: 0o600, disk: disk)
+    try file.write(text)
+    try file.takeAfter(old, attributesOf: oldFile.raw)
+    try file.setModified(modified)
+    return file
+  }
+
+  /// A rename needs no right to write the file itself; a person who took it away meant it.
+  private func checkWritable(_ name: [UInt8], in folder: Int32) throws(SystemError) {
+    try Posix.checkAccess(name, in: folder, W_OK)
   }
 
   private func saving(

@@ -108,6 +108,7 @@ WRITE_AT(pwrite64)
   }
 ON_FILE(fsync)
 ON_FILE(fdatasync)
+ON_FILE(syncfs)
 
 #define CUT(name) \
   int name(int file, off_t size) { \

@@ -176,7 +176,7 @@ final class EditorBench {
       links: MemoryLinks(tags: tags), locks: locks, work: work)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
-    presenter.parts.wanted = part
+    presenter.parts.wanted = part.map { .part($0) }
     screen = EditorScreen(presenter: presenter)
   }
 

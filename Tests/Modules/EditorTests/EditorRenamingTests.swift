@@ -1,0 +1,124 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+@MainActor
+@Suite("A heading or a block under other words")
+struct EditorRenamingTests {
+  private static let key: Key = "M-H"
+
+  @Test(
+    "M-H asks about the heading or the block of the cursor's line",
+    arguments: [
+      ("# A\n## Go|als\n", "part Goals?"), ("|# A\n", "part A?"), ("# A|\n## A\n", "part A?"),
+      ("- milk |^one-2\n", "part one-2?"), ("Title|\n=====\n", "part Title?"),
+      ("## C# and #|2\n", "part C# and #2?"), ("# 日|本 🎉\n", "part 日本 🎉?"),
+    ])
+  func asks(text: String, question: String) async {
+    let bench = await EditorBench.marked(text)
+    bench.press(Self.key)
+    await bench.settle()
+    #expect(bench.wireframe.asked.last == question)
+  }
+
+  @Test(
+    "Elsewhere it says what it is for and asks nothing",
+    arguments: ["te|xt\n# A\n", "|\n", "- milk ^|\n", "a^|b\n", "# A\n# A|\n", "# A\n## a|\n"])
+  func asksNothing(text: String) async {
+    let bench = await EditorBench.marked(text)
+    bench.press(Self.key)
+    await bench.settle()
+    #expect(bench.wireframe.asked.filter { $0.hasPrefix("part") } == [])
+    #expect(!bench.screen.chrome.message.isEmpty)
+  }
+
+  @Test("What is typed is saved before it asks; the words go on without blanks around them")
+  func savesFirst() async {
+    let bench = await EditorBench.marked("# |Goals\n")
+    bench.type("Our ")
+    bench.press(Self.key)
+    await bench.settle()
+    #expect(await bench.saved() == "# Our Goals\n")
+    #expect(bench.wireframe.asked.last == "part Our Goals?")
+    bench.wireframe.answer?.partWasNamed("  All aims ")
+    #expect(bench.wireframe.asked.last == "rename a.md#Our Goals to All aims")
+  }
+
+  @Test("No words, or the same, rename nothing", arguments: ["", "  ", "Goals"])
+  func refuses(words: String) async {
+    let bench = await EditorBench.marked("# |Goals\n")
+    bench.press(Self.key)
+    await bench.settle()
+    bench.wireframe.answer?.partWasNamed(words)
+    #expect(bench.wireframe.asked.last == "part Goals?")
+    #expect(!bench.screen.chrome.message.isEmpty)
+  }
+
+  @Test(
+    "What was done is said, not that the text changed outside; the next undo takes all of it back")
+  func takesBack() async {
+    let bench = await EditorBench.marked("# |Goals\n")
+    bench.press(Self.key)
+    await bench.settle()
+    bench.wireframe.answer?.partWasNamed("Aims")
+    await bench.store.change(EditorBench.note, to: "# Aims\n")
+    bench.wireframe.answer?.partWasRenamed(inNotes: 3)
+    bench.presenter.noteChangedOutside()
+    await bench.settle()
+    #expect(
+      bench.screen.chrome.message
+        == "Renamed, with the links in 2 other notes. C-z takes it back.")
+    bench.press("C-z")
+    #expect(bench.wireframe.asked.last == "part's name back")
+    bench.wireframe.answer?.partHasItsNameBack()
+    #expect(bench.screen.chrome.message == "It has its old name back, in all notes.")
+  }
+
+  @Test("After another edit undo is the text's own again; what fails is said")
+  func undoesEdits() async {
+    let bench = await EditorBench.marked("# |Goals\n")
+    bench.press(Self.key)
+    await bench.settle()
+    bench.wireframe.answer?.partWasNamed("Aims")
+    bench.wireframe.answer?.partRenamingFailed("Another program changed it.")
+    #expect(bench.screen.chrome.message == "Another program changed it.")
+    #expect(bench.screen.chrome.tone == .warning)
+    bench.wireframe.answer?.partWasRenamed(inNotes: 1)
+    bench.type("x")
+    bench.press("C-z")
+    #expect(bench.wireframe.asked.filter { $0 == "part's name back" } == [])
+    #expect(bench.interactor.text.bytes == Array("# Goals\n".utf8))
+  }
+
+  @Test("A new note has no links and no names before it is saved, and a peek none at all")
+  func newNote() async {
+    let bench = EditorBench(.newNote(folder: NotePath("")))
+    await bench.open()
+    bench.press(Self.key)
+    #expect(bench.screen.chrome.message == "A note can be linked to once it was saved.")
+    bench.press("M-B")
+    #expect(bench.screen.chrome.message == "A note has links once it was saved.")
+    let peek = EditorBench(.note(EditorBench.note), ["a.md": "# A\n"], asPeek: true)
+    await peek.open()
+    peek.press(Self.key, "M-B")
+    await peek.settle()
+    #expect(peek.wireframe.asked == [])
+  }
+
+  @Test("M-B saves, then shows the note's links")
+  func showsLinks() async {
+    let bench = await EditorBench.on("x")
+    bench.type("y")
+    bench.press("M-B")
+    await bench.settle()
+    #expect(await bench.saved() == "yx")
+    #expect(bench.wireframe.asked.last == "links of a.md")
+  }
+}
