@@ -10,6 +10,7 @@ import Preview
 import Prompt
 import Settings
 package import Terminal
+import Tour
 import Trash
 
 /// Every table of keys in the program, for `notes-tui keys`.
@@ -19,7 +20,7 @@ package enum KeyTables {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + HistoryBuilder.keyTables + TrashBuilder.keyTables + LoginBuilder.keyTables
       + PromptBuilder.keyTables + PaletteBuilder.keyTables + HelpBuilder.keyTables
-      + SettingsBuilder.keyTables + DifferenceBuilder.keyTables
-      + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
+      + SettingsBuilder.keyTables + TourBuilder.keyTables + DifferenceBuilder.keyTables
+      + ModuleTreeBuilder.keyTables + [AppKeymap.table]
   }
 }
