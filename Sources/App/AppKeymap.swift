@@ -25,6 +25,9 @@ package enum AppKeymap {
     .init(["M-K"], .changePassphrase, "change the encrypted vault's passphrase"),
   ])
 
+  static let title = "Everywhere"
+  package static var table: KeyTable { map.table(titled: title) }
+
   /// In the footer of an encrypted vault, wherever one is.
   static let lockHint = Chrome.Hint(key: "F10", word: "lock")
 }

@@ -12,6 +12,7 @@ final class ChromeView {
   /// A key that matters wherever one is.
   var standingHint: Chrome.Hint?
   private let driver: any Driver
+  var ownKeys: OwnKeys?
   /// What is drawn already is not drawn anew by itself.
   var theme: Theme
   private let title: any Window
@@ -125,10 +126,17 @@ final class ChromeView {
       } else {
         (aside, .warning)
       }
+    let hints = ownKeys == nil ? top.hints : hints(of: focused?.screen?.keyTable, top)
     let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
     return Content(
       size: driver.size, left: place, right: base.state,
-      message: said.text, tone: said.tone, hints: top.hints + [standingHint].compactMap(\.self))
+      message: said.text, tone: said.tone, hints: hints + [standingHint].compactMap(\.self))
+  }
+
+  /// With the person's own keys; hints that come from no table stay.
+  private func hints(of table: KeyTable?, _ chrome: Chrome) -> [Chrome.Hint] {
+    guard let table, let ownKeys, chrome.hints == table.hints else { return chrome.hints }
+    return ownKeys.applied(to: table).hints
   }
 
   private func drawMessage(_ content: Content, on canvas: Canvas) {

@@ -13,6 +13,7 @@ import Search
 import Settings
 import Tags
 package import Terminal
+import Tour
 import Trash
 
 /// Every table of keys in the program, for `notes-tui keys`.
@@ -23,7 +24,7 @@ package enum KeyTables {
       + SearchBuilder.keyTables + ReplaceBuilder.keyTables + HistoryBuilder.keyTables
       + LinksBuilder.keyTables + TagsBuilder.keyTables + TrashBuilder.keyTables
       + LoginBuilder.keyTables + PromptBuilder.keyTables + PaletteBuilder.keyTables
-      + HelpBuilder.keyTables + SettingsBuilder.keyTables + DifferenceBuilder.keyTables
-      + ModuleTreeBuilder.keyTables + [AppKeymap.map.table(titled: "Everywhere")]
+      + HelpBuilder.keyTables + SettingsBuilder.keyTables + TourBuilder.keyTables
+      + DifferenceBuilder.keyTables + ModuleTreeBuilder.keyTables + [AppKeymap.table]
   }
 }

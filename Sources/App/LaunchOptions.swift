@@ -12,6 +12,8 @@ package struct LaunchOptions: Equatable, Sendable {
   package var noColour = false
   /// The theme to use whatever is set.
   package var theme: String?
+  /// The vault was made just now, for somebody who starts the program for the first time.
+  package var isFirstUse = false
   /// Nothing in the folder is changed.
   package var isReadOnly = false
   /// After how long without a key an encrypted vault is locked; zero for never.

@@ -59,6 +59,7 @@ package final class NotesApp {
       self.wireframe.login(output: self)
     }
     router.routeGuard = gate
+    router.ownKeys = container.preferences.ownKeys { KeyTables.all }
     self.gate = gate
   }
 
@@ -83,7 +84,10 @@ package final class NotesApp {
     if let note { openNote(at: note) }
     wireframe.attempt { () throws(RouteError) in try router.push(first) }
     if note == nil, let place = options.place { open(place: place) }
-    sayWhatIsWrongWithTheTheme()
+    if options.isFirstUse {
+      wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
+    }
+    sayWhatIsWrong()
     router.drawFrame()
     rememberVault()
     watchVault()
@@ -126,11 +130,11 @@ package final class NotesApp {
 
   /// Gives an event to the modules, and a key that none of them took to the app.
   func dispatch(_ event: InputEvent) {
-    if !router.handle(event), case .key(let key) = event,
-      let command = AppKeymap.map.command(for: key)
-    {
-      perform(command)
-    }
+    guard !router.handle(event), case .key(let key) = event else { return }
+    // Keys of the app are single ones.
+    let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
+    let meant = meaning.map(\.first) ?? key
+    if let meant, let command = AppKeymap.map.command(for: meant) { perform(command) }
   }
 
   /// Draws what changed and tells a waiting script when nothing is left to do.
@@ -199,8 +203,10 @@ package final class NotesApp {
     }
   }
 
-  private func sayWhatIsWrongWithTheTheme() {
-    let problems = container.preferences.theme(named: options.theme).problems
+  /// With the theme, and with the keys.
+  private func sayWhatIsWrong() {
+    let problems =
+      container.preferences.theme(named: options.theme).problems + (router.ownKeys?.problems ?? [])
     guard let first = problems.first else { return }
     router.notice = problems.count == 1 ? first : "\(first) And \(problems.count - 1) more."
   }

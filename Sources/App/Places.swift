@@ -6,6 +6,7 @@ extension Wireframe {
     switch name {
     case "help": help(on: nil)
     case "settings": settings()
+    case "tour": tour()
     case "trash": trash()
     case "search": search()
     case "tags": tags()

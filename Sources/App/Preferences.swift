@@ -30,6 +30,8 @@ package final class Preferences {
   package private(set) var values: SettingValues
   package let store: (any SettingsStore)?
   let themes: Themes
+  /// The person's own keys, for these tables.
+  let ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys?
   private let person: SettingValues
   private let vaultStore: (VaultID) -> (any SettingsStore)?
   private let vaultValues: (VaultID) -> SettingValues
@@ -37,6 +39,7 @@ package final class Preferences {
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
     themes: Themes = .standard,
+    ownKeys: @escaping (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil },
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
     vaultValues: @escaping (VaultID) -> SettingValues = { _ in SettingValues() }
   ) {
@@ -44,6 +47,7 @@ package final class Preferences {
     values = person
     self.store = store
     self.themes = themes
+    self.ownKeys = ownKeys
     self.vaultStore = vaultStore
     self.vaultValues = vaultValues
   }

@@ -7,7 +7,9 @@ final class VaultGate: RouteGuard {
   private let container: Container
   private let login: () -> Route
   /// These stand before the vault or need none.
-  private let free: Set<String> = ["Login", "Prompt", "Help", "ModuleTree", "Palette", "Settings"]
+  private let free: Set<String> = [
+    "Login", "Prompt", "Help", "ModuleTree", "Palette", "Settings", "Tour",
+  ]
 
   init(container: Container, login: @escaping () -> Route) {
     self.container = container

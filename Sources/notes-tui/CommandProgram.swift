@@ -99,7 +99,7 @@ struct CommandProgram {
     let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
     let composition = Composition(
       environment: environment, clock: clock, scheduler: ManualScheduler())
-    let context = CommandContext(
+    var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
       vaults: composition.vaults, settings: settings, streams: streams,
       findVault: { (named) throws(CommandFailure) in
@@ -142,6 +142,7 @@ struct CommandProgram {
         }
         return CommandVault(folder: folder, services: services, settings: own)
       })
+    context.ownKeys = { KeysFile(configFolder: environment.configFolder).keys(for: $0) }
     return await CommandRunner(context).run(request).rawValue
   }
 }

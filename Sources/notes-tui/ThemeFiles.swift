@@ -27,11 +27,18 @@ struct ThemeFiles {
     return names
   }
 
+  /// None where there is no such folder.
+  private var found: [[UInt8]] {
+    do throws(SystemError) {
+      let open = try Posix.openFolder(Array(folder.utf8))
+      return try Posix.names(in: open.raw)
+    } catch {
+      return []
+    }
+  }
+
   private var names: [String] {
     let own = own
-    let found =
-      (try? Posix.openFolder(Array(folder.utf8)))
-      .flatMap { try? Posix.names(in: $0.raw) } ?? []
     let files = found.compactMap { String(validating: $0, as: UTF8.self) }
       .filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
       .map { String($0.dropLast(Self.ending.count)) }

@@ -20,12 +20,15 @@ struct VaultChoice {
   struct Found {
     var folder: NotePath
     var note: NotePath?
+    /// It was made just now.
+    var isFresh = false
   }
 
   func choose(_ asked: LaunchOptions) async throws(StartError) -> LaunchOptions {
     var options = asked
     let found = try await find(asked.vault)
     options.vault = found.folder
+    options.isFirstUse = found.isFresh
     if let note = found.note {
       options.place = options.place ?? "notes://editor/\(Percent.text(of: note.bytes))"
     }
@@ -62,6 +65,7 @@ struct VaultChoice {
     }
     let (path, isNamed) = environment.defaultVault(configured: configured)
     let vault = NotePath(path)
+    var isFresh = false
     switch kind(of: vault) {
     case .folder: break
     case .file: throw .notAFolder(path)
@@ -69,11 +73,12 @@ struct VaultChoice {
       if isNamed { throw .noFolder(path) }
       do throws(VaultError) {
         _ = try await vaults.make(at: path)
+        isFresh = true
       } catch {
         throw .cannotMake(error.message)
       }
     }
-    return Found(folder: real(vault))
+    return Found(folder: real(vault), isFresh: isFresh)
   }
 
   /// A plain word may have been meant as a command.

@@ -97,6 +97,7 @@ struct VaultSettingsTests {
     await #expect(throws: SettingsError.self) { try await file.settings() }
     await #expect(throws: SettingsError.self) { try await file.set(.theme, to: "mono") }
     #expect(folder.text("outside") == "theme = light\n")
+    folder.write("w/note.md", "")
     folder.link("w/.notes-tui", to: folder.path("v"))
     let other = SettingsFile(vault: VaultID(NotePath(folder.path("w"))))
     await #expect(throws: SettingsError.self) { try await other.set(.theme, to: "mono") }

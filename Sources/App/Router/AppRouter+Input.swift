@@ -44,7 +44,7 @@ extension AppRouter {
       chromeView.notice = ""
       chromeView.aside = ""
       for node in focusChain {
-        if node.screen?.handle(event) == true { return true }
+        if node.takes(event, as: ownKeys) { return true }
         // What a place in a slot does not know is not for the place that holds it.
         if node.chrome.isPlace { return false }
       }
@@ -96,6 +96,17 @@ extension AppRouter {
 }
 
 extension RouteNode {
+  /// Hands its screen a key, or those that it stands for here.
+  fileprivate func takes(_ event: InputEvent, as ownKeys: OwnKeys?) -> Bool {
+    guard let screen else { return false }
+    guard let ownKeys, case .key(let key) = event,
+      let meaning = ownKeys.meaning(of: key, in: screen.keyTable.title)
+    else { return screen.handle(event) }
+    var isTaken = false
+    for key in meaning where screen.handle(.key(key)) { isTaken = true }
+    return isTaken
+  }
+
   /// Hands its screen what the mouse does, at the place in its own window.
   fileprivate func handle(_ mouse: MouseEvent) -> Bool {
     guard let screen, let frame = screen.surface.window?.frame else { return false }

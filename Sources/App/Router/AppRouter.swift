@@ -28,6 +28,10 @@ package final class AppRouter {
   /// Who took the button's press: what is dragged from there is its own, wherever the mouse goes.
   weak var pressed: RouteNode?
   let chromeView: ChromeView
+  /// The person's own, if they have any.
+  package var ownKeys: OwnKeys? {
+    didSet { chromeView.ownKeys = ownKeys }
+  }
 
   /// `log` gets one line for every route that failed and, with `traces`, for every module that was
   /// attached or detached.
@@ -124,7 +128,9 @@ package final class AppRouter {
   package var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
 
   /// The keys of the place that has the focus.
-  package var focusedKeyTable: KeyTable? { focusChain.first?.screen?.keyTable }
+  package var focusedKeyTable: KeyTable? {
+    focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
+  }
 
   /// Tells every live module that the program is about to end; answers with what they could not
   /// keep.

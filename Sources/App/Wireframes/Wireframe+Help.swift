@@ -5,7 +5,8 @@ import Viper
 extension Wireframe {
   /// The keys of a place, and those that work everywhere, from the tables that drive them.
   func help(on table: KeyTable?) -> Route {
-    let tables = [table, AppKeymap.map.table(titled: "Everywhere")].compactMap(\.self)
+    let everywhere = router.ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
+    let tables = [table, everywhere].compactMap(\.self)
     let sections = tables.map { table in
       HelpSection(
         title: table.title,

@@ -26,10 +26,12 @@ extension Wireframe {
       guard let keys = readable else { continue }
       deeds.append((PaletteAction(row), .press(keys)))
     }
-    let everywhere = AppKeymap.map
-    for (row, binding) in zip(everywhere.table(titled: "").rows, everywhere.bindings)
+    let everywhere = AppKeymap.table
+    let shown = router.ownKeys?.applied(to: everywhere) ?? everywhere
+    for (row, binding) in zip(everywhere.rows, AppKeymap.map.bindings)
     where binding.command != .palette {
-      deeds.append((PaletteAction(row), .perform(binding.command)))
+      let own = shown.rows.first { $0.summary == row.summary }
+      deeds.append((PaletteAction(own ?? row), .perform(binding.command)))
     }
     for (name, title) in Self.titles where container.vault != nil && place(named: name) != nil {
       deeds.append((PaletteAction(title: title, detail: "screen"), .go("notes://\(name)")))

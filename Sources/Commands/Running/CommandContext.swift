@@ -1,6 +1,8 @@
+package import App
 package import Conversion
 package import Entities
 package import Services
+package import Terminal
 package import Viper
 
 /// What a command finds around itself.
@@ -23,6 +25,9 @@ package struct CommandContext {
   /// Encrypts and decrypts the vault in a folder.
   package var conversion: (NotePath) -> VaultConversion
   package var waiting: Waiting
+
+  /// The person's own keys, for these tables.
+  package var ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil }
 
   package init(
     output: CommandOutput, clock: any WallClock, work: Work, folder: String, vaults: any Vaults,

@@ -62,7 +62,10 @@ package struct CommandRunner {
       output.write(shell.completions)
       return .done
     case .keys:
-      output.write(KeysCommand.text(of: KeyTables.all))
+      let own = context.ownKeys { KeyTables.all }
+      let tables = KeyTables.all.map { own?.applied(to: $0) ?? $0 }
+      output.write(KeysCommand.text(of: tables))
+      for problem in own?.problems ?? [] { output.message(problem) }
       return .done
     case .encrypt: return try await encrypt(request)
     case .decrypt: return try await decrypt(request)

@@ -103,7 +103,7 @@ struct PaletteTests {
       ("plan", ["> Plan", "  Plan of the trip"]),
       ("tr", ["> Trash", "  Plan of the trip"]),
       ("trip pl", ["> Plan of the trip"]),
-      ("no", ["> Notes on nothing", "  new note"]),
+      ("no", ["> Notes on nothing", "  new note", "  Plan of the trip"]),
       (">n", ["> new note"]),
       (">", ["> new note", "  quit", "  Trash"]),
       (" > ", ["> new note", "  quit", "  Trash"]),

@@ -92,11 +92,15 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
     }
 
-    @Test("The first use makes a folder with a welcome note")
+    @Test("The first use makes a folder with a welcome note, and begins with the tour")
     func firstUse() throws {
       home.hideVault()
       let program = try ProgramUnderTest(in: home)
+      try program.wait(forText: "Tour 1 of 10")
+      #expect(try program.sync().stack == "NoteList > Tour")
+      try program.press("Esc")
       try program.wait(forText: "Welcome")
+      #expect(try program.sync().stack == "NoteList")
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
       #expect(home.folder.names(in: "home/notes") == ["Welcome.md"])

@@ -1,0 +1,48 @@
+import Viper
+
+/// Goes from step to step, and ends behind the last.
+@MainActor
+final class TourPresenter: TourEventHandler, LifeCycle {
+  weak var view: (any TourView)? { didSet { view?.show(state) } }
+  private let steps: [TourStep]
+  private var route: RouteHandle?
+  private var state = TourState() { didSet { view?.show(state) } }
+
+  init(steps: [TourStep]) {
+    self.steps = steps
+    show(0, wasDone: false)
+  }
+
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+  }
+
+  func handle(_ command: TourCommand) {
+    switch command {
+    case .next: go(to: state.number + 1)
+    case .back: go(to: max(0, state.number - 1))
+    case .close: close()
+    case .press(let key):
+      guard steps.indices.contains(state.number), steps[state.number].keys.contains(key) else {
+        return
+      }
+      go(to: state.number + 1, wasDone: true)
+    }
+  }
+
+  private func go(to number: Int, wasDone: Bool = false) {
+    if steps.indices.contains(number) { show(number, wasDone: wasDone) } else { close() }
+  }
+
+  private func show(_ number: Int, wasDone: Bool) {
+    guard steps.indices.contains(number) else { return }
+    let step = steps[number]
+    state = TourState(
+      number: number, count: steps.count, title: step.title, text: step.text, keys: step.keys,
+      wasDone: wasDone)
+  }
+
+  private func close() {
+    if let error = route?.close() { state.problem = error.message }
+  }
+}

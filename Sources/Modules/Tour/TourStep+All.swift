@@ -1,0 +1,51 @@
+extension TourStep {
+  /// Ten steps, from the list to the settings.
+  package static let all = [
+    TourStep(
+      title: "Welcome",
+      text:
+        "Your notes are plain files in this folder. Ten short steps show the keys: press what a "
+        + "step asks for, or Enter to go on. Esc ends the tour.",
+      keys: []),
+    TourStep(
+      title: "Move",
+      text: "j and k, or the arrows, go through the list of notes. Press j.", keys: ["j", "Down"]),
+    TourStep(
+      title: "Look",
+      text: "Space looks into the note under the cursor without leaving the list. Press Space.",
+      keys: ["Space"]),
+    TourStep(
+      title: "Write",
+      text: "n begins a new note; its first line becomes its name. Enter opens one that is there. "
+        + "In the editor C-s saves and Esc saves and goes back; what you type is kept in any case. "
+        + "Press n.",
+      keys: ["n"]),
+    TourStep(
+      title: "Filter",
+      text: "/ narrows the list while you type. Press /.", keys: ["/"]),
+    TourStep(
+      title: "Go anywhere",
+      text: "Ctrl and p finds every note and every command by some letters of its name. This tour, "
+        + "too. Press C-p.",
+      keys: ["C-p", ":"]),
+    TourStep(
+      title: "Link",
+      text:
+        "In a note, [[ offers the names of all notes, and C-] goes where a link leads. Press [.",
+      keys: ["[", "C-]"]),
+    TourStep(
+      title: "Nothing is lost",
+      text:
+        "d moves a note to the trash and u brings it back; v shows every version that was saved. "
+        + "Press u.",
+      keys: ["d", "u", "v"]),
+    TourStep(
+      title: "Make it yours",
+      text: "A comma opens the settings: look, keys, wrapping, each explained. Press the comma.",
+      keys: [","]),
+    TourStep(
+      title: "Ask",
+      text: "? or F1 shows every key of the place where you are. Press ? to end the tour.",
+      keys: ["?", "F1"]),
+  ]
+}

@@ -1,0 +1,10 @@
+import Terminal
+
+/// Besides these, each step has keys of its own.
+enum TourKeymap {
+  static let map = Keymap<TourCommand>([
+    .init(["Enter", "Right"], .next, "go on", hint: "go on"),
+    .init(["Left", "Backspace"], .back, "the step before", hint: "back"),
+    .init(["Esc", "q"], .close, "end the tour", hint: "end"),
+  ])
+}

@@ -1,0 +1,69 @@
+import Terminal
+
+/// A step of the tour in a box.
+@MainActor
+final class TourScreen: Screen, TourView {
+  let surface = Surface()
+  private let presenter: any TourEventHandler
+  private var state = TourState()
+
+  init(presenter: any TourEventHandler) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  func show(_ state: TourState) {
+    self.state = state
+    surface.needsDrawing()
+  }
+
+  let keyTable = TourKeymap.map.table(titled: "Tour")
+
+  var chrome: Chrome {
+    Chrome(
+      place: "Tour \(state.number + 1) of \(state.count)", message: state.problem, tone: .warning,
+      hints: keyTable.hints)
+  }
+
+  /// The same for all steps, so that the box stands still.
+  func preferredSize(in available: Size) -> Size {
+    Size(columns: max(1, min(52, available.columns)), rows: max(1, min(8, available.rows)))
+  }
+
+  func draw(on canvas: Canvas) {
+    let theme = canvas.theme
+    let width = max(1, canvas.size.columns)
+    // Where a row is all there is, what to do matters more than its name.
+    var row = 0
+    if canvas.size.rows > 3 {
+      var column = canvas.text(state.title, row: 0, theme[.heading])
+      if state.wasDone {
+        column += canvas.text("  That is it.", row: 0, column: column, theme[.message])
+      }
+      row = 2
+    }
+    for line in WordWrap.rows(ofText: state.text, width: width) {
+      canvas.text(line, row: row)
+      row += 1
+    }
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      if let command = TourKeymap.map.command(for: key) {
+        presenter.handle(command)
+        return true
+      }
+      // Keys that work everywhere do so here, but for what a step asks for.
+      let isWanted = state.keys.contains(key.name)
+      presenter.handle(.press(key.name))
+      return isWanted || key.typed != nil
+    case .mouse(let mouse):
+      if mouse.action == .press { presenter.handle(.next) }
+      return true
+    case .paste: return true
+    case .resize, .sync, .closed: return false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import App
+import Files
+import Glibc
+import Terminal
+
+/// The person's own keys, in `keys` beside the settings.
+struct KeysFile {
+  private static let limit = 1 << 18
+  let place: String
+
+  init(configFolder: String) {
+    place = "\(configFolder)/keys"
+  }
+
+  /// Nil where there is no such file; one that cannot be read is a problem of its own.
+  func keys(for tables: () -> [KeyTable]) -> OwnKeys? {
+    do throws(SystemError) {
+      let path = try Posix.realPath(Array(place.utf8))
+      let bytes = try Posix.contents(path, in: Posix.noFolder, limit: Self.limit)
+      return OwnKeys(bytes, for: tables(), place: place)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      return OwnKeys(unreadable: "\(place) cannot be read: \(error.reason). The usual keys hold.")
+    }
+  }
+}
