@@ -14,6 +14,10 @@ package struct VaultServices {
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
+  /// How the list is arranged; forgotten with the program unless somebody keeps it.
+  package var arrangements: any ListArrangements = PassingArrangements()
+  /// How titles and tags stand in the notes' texts.
+  package var texts: any NoteTexts = PlainTexts()
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]

@@ -40,6 +40,8 @@ extension Composition {
       health: health(of: vault, sealed.files),
       close: { journal.end() },
       end: { index.end() })
+    services.texts = MarkdownTexts()
+    services.arrangements = FolderArrangements(stateFolder: state, vault: vault, seal: seal)
     if isReadOnly {
       services.forbidChanges(store: sealed.notes, trash: sealed.trash)
     } else {

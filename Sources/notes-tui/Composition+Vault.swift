@@ -64,6 +64,8 @@ extension Composition {
       journal: journal, files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
       close: { journal.end() }, end: { index.end() })
+    services.texts = MarkdownTexts()
+    services.arrangements = FolderArrangements(stateFolder: state, vault: vault)
     if isReadOnly {
       services.forbidChanges(store: folder, trash: folder)
     } else {

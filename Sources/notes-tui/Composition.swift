@@ -48,7 +48,7 @@ struct Composition {
       !VaultLock.isLocked(vault.path.bytes)
     else { return }
     let made = screenServices(for: vault, options)
-    made.index.prepareCatalog()
+    made.index.prepareCatalog(CatalogRequest(made.services.arrangements.arrangement()))
     early.vault = (vault, made.services)
   }
 
