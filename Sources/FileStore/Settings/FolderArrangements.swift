@@ -64,6 +64,11 @@ package struct FolderArrangements: ListArrangements {
   private func write(
     _ change: (inout ListArrangement) -> Void
   ) throws(SystemError) -> ListArrangement {
+    if !Posix.exists(folder, in: Posix.noFolder) {
+      var new = ListArrangement()
+      change(&new)
+      if new == ListArrangement() { return new }
+    }
     let folder = try PrivateFolder.open(folder, making: true)
     // Two programs at once would each lose the other's pins. Closing the folder unlocks it.
     while flock(folder.raw, LOCK_EX) != 0, errno == EINTR {}

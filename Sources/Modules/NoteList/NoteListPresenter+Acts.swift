@@ -89,11 +89,8 @@ extension NoteListPresenter {
   func showOrder() {
     let (order, isReversed) = (interactor.order, interactor.isReversed)
     let usual = CatalogRequest()
-    guard order != usual.order || isReversed != usual.isReversed else {
-      state.order = ""
-      return
-    }
-    state.order = "by \(order.rawValue)\(isReversed ? " reversed" : "")"
+    let words = [order == usual.order ? "" : "by \(order.rawValue)", isReversed ? "reversed" : ""]
+    state.order = words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private static func words(_ order: CatalogRequest.Order, isReversed: Bool) -> String {

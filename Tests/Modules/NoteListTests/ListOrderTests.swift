@@ -1,7 +1,10 @@
 import Entities
+import FakeTerminal
 import Services
+import Terminal
 import TestSupport
 import Testing
+import Viper
 
 @testable import NoteList
 

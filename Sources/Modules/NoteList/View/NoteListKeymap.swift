@@ -11,7 +11,7 @@ enum NoteListKeymap {
     .init(["/"], .beginFilter, "filter as you type", hint: "filter"),
     .init(["Space"], .peek, "peek at the note; Enter there opens it", hint: "peek"),
     .init(["d", "Del"], .trash, "move to the trash", hint: "trash"),
-    .init(["u"], .undo, "undo the last trash, rename, move, copy or tags", hint: "undo"),
+    .init(["u"], .undo, "undo the last of what was done to notes", hint: "undo"),
     .init(["r"], .rename, "give the note another title"),
     .init(["M"], .moveToFolder, "move the note to another folder"),
     .init(["t"], .editTags, "add tags, or take them away"),
