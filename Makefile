@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-links bench-palette bench-preview bench-vault module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-list bench-editor bench-links bench-palette bench-preview bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -82,6 +82,13 @@ bench-store: ## measure lists, searches and writes in up to 100,000 notes beside
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
 	Tests/Benchmarks/store.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-list: ## measure scrolling and filtering of 100,000 notes beside ten (N=10)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
+	Tests/Benchmarks/list.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
 bench-editor: ## measure the editor on small and huge files beside other editors (N=15)

@@ -59,6 +59,10 @@ package struct StateKeeping: VaultKeeping {
     StateResealing(stateFolder: stateFolder, vault: vault, from: old, to: new, clock: clock)
   }
 
+  private func arrangements(_ vault: VaultID, _ seal: StateSeal) -> FolderArrangements {
+    FolderArrangements(stateFolder: stateFolder, vault: vault, seal: seal)
+  }
+
   private func reseal(
     _ vault: VaultID, from old: StateSeal, to new: StateSeal,
     _ goesOn: (_ done: Int, _ all: Int) -> Bool
@@ -74,6 +78,11 @@ package struct StateKeeping: VaultKeeping {
       }
     }
     if !isDone { throw .cancelled }
+    do throws(NoteStoreError) {
+      try arrangements(vault, old).reseal(to: arrangements(vault, new))
+    } catch {
+      throw ConversionError(error, vault.path)
+    }
     // What is made anew whenever it is missing, the lock of the moves, the names of opened notes.
     for kind in ["index", "places"] {
       try removeFolder(old.folder(kind, of: vault.path.bytes, in: cacheFolder))

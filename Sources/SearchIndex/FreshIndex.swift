@@ -15,6 +15,12 @@ package struct FreshIndex: NoteIndex {
     return try await index.catalog(request)
   }
 
+  @concurrent
+  package func folders() async throws(NoteIndexError) -> [NoteFolder] {
+    _ = try? index.freshen()
+    return try await index.folders()
+  }
+
   package func reconcile() -> AsyncStream<IndexProgress> { index.reconcile() }
 
   package func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {

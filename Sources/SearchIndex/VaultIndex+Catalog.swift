@@ -4,17 +4,51 @@ package import Services
 extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    if request == CatalogRequest(), let early = early.take() { return early }
+    if let early = early.take(request) { return early }
     return catalogNow(request)
   }
 
   /// Begins to read what the first list will ask for.
-  package func prepareCatalog() {
-    early.start { [self] in IndexCatalog(CatalogRequest(), connections, folded) }
+  package func prepareCatalog(_ request: CatalogRequest = CatalogRequest()) {
+    early.start(request) { [self] in IndexCatalog(request, connections, folded) }
   }
 
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {
-    request == CatalogRequest() ? early.takeSoon() : nil
+    early.takeSoon(request)
+  }
+
+  @concurrent
+  package func folders() async throws(NoteIndexError) -> [NoteFolder] {
+    let known = try reading { (database) throws(DatabaseError) in
+      // The index over folders alone is gone through, and none of the notes' rows.
+      let rows = try database.query(
+        """
+        SELECT path, (SELECT count(*) FROM note INDEXED BY note_folder WHERE folder = folder.id)
+        FROM folder ORDER BY path
+        """)
+      var folders: [NoteFolder] = []
+      while try rows.next() {
+        let count = Int(rows.int(1))
+        if count > 0 {
+          folders.append(NoteFolder(path: NotePath(bytes: rows.bytes(0)), notes: count))
+        }
+      }
+      return folders
+    }
+    return known ?? surveyedFolders()
+  }
+
+  /// From a walk through the vault.
+  private func surveyedFolders() -> [NoteFolder] {
+    let survey = unread.survey(files)
+    var counts: [NotePath: Int] = [:]
+    for entry in survey.entries {
+      let folder = survey.withPath(of: entry) { path in
+        NotePath(bytes: Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]))
+      }
+      counts[folder, default: 0] += 1
+    }
+    return counts.map { NoteFolder(path: $0.key, notes: $0.value) }.sorted { $0.path < $1.path }
   }
 
   func catalogNow(_ request: CatalogRequest) -> any NoteCatalog {

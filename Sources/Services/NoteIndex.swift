@@ -11,6 +11,9 @@ package protocol NoteIndex: Sendable {
   /// given away once.
   func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
 
+  /// The folders in which notes stand, in the order of their paths, with how many each has itself.
+  func folders() async throws(NoteIndexError) -> [NoteFolder]
+
   /// Brings the index in line with the files and tells what came of it. The first time it reads all
   /// notes; then only those that changed. One run at a time: a second caller follows the first.
   func reconcile() -> AsyncStream<IndexProgress>
@@ -34,6 +37,31 @@ package protocol NoteIndex: Sendable {
 
 extension NoteIndex {
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
+
+  /// Counted row by row, where nothing knows better.
+  package func folders() async throws(NoteIndexError) -> [NoteFolder] {
+    let all = try await catalog(CatalogRequest())
+    var counts: [NotePath: Int] = [:]
+    var start = 0
+    while start < all.count {
+      let end = min(all.count, start + 500)
+      for note in all.notes(in: start..<end) { counts[note.id.path.folder, default: 0] += 1 }
+      start = end
+    }
+    return counts.map { NoteFolder(path: $0.key, notes: $0.value) }.sorted { $0.path < $1.path }
+  }
+}
+
+/// A folder of the vault; the top one has no path.
+package struct NoteFolder: Hashable, Sendable {
+  package var path: NotePath
+  /// In itself, without the folders below it.
+  package var notes: Int
+
+  package init(path: NotePath, notes: Int) {
+    self.path = path
+    self.notes = notes
+  }
 }
 
 /// Which notes, and in which order.

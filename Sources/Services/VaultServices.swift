@@ -17,6 +17,10 @@ package struct VaultServices {
   /// Nil where single notes have no locks: all of them are sealed together.
   package var locks: (any NoteLocks)?
   package var recent: any RecentNotes
+  /// How the list is arranged; forgotten with the program unless somebody keeps it.
+  package var arrangements: any ListArrangements = PassingArrangements()
+  /// How titles and tags stand in the notes' texts.
+  package var texts: any NoteTexts = PlainTexts()
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]

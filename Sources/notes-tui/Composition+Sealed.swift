@@ -41,6 +41,8 @@ extension Composition {
       recent: RecentNotesFile(stateFolder: state, vault: vault, seal: seal),
       close: { journal.end() },
       end: { index.end() })
+    services.texts = MarkdownTexts()
+    services.arrangements = FolderArrangements(stateFolder: state, vault: vault, seal: seal)
     if isReadOnly {
       services.forbidChanges(store: sealed.notes, trash: sealed.trash)
     } else {

@@ -73,6 +73,8 @@ extension Composition {
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
       locks: notes, recent: RecentNotesFile(stateFolder: state, vault: vault),
       close: { journal.end() }, end: { index.end() })
+    services.texts = MarkdownTexts()
+    services.arrangements = FolderArrangements(stateFolder: state, vault: vault)
     if isReadOnly {
       services.forbidChanges(store: notes, trash: folder)
     } else {

@@ -53,7 +53,7 @@ struct Composition {
   /// The parts of a vault whose list is shown next: that is read while its screen is being made.
   private func beginning(with vault: VaultID, _ options: LaunchOptions) -> VaultServices {
     let made = screenServices(for: vault, options)
-    made.index.prepareCatalog()
+    made.index.prepareCatalog(CatalogRequest(made.services.arrangements.arrangement()))
     return made.services
   }
 

@@ -101,6 +101,33 @@ struct CatalogTests {
     }
   }
 
+  @Test("Folders are counted alike with an index and without, and by any other index")
+  func folders() async throws {
+    let files = makeFiles()
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    let wanted = [("", 2), ("a", 1), ("a/x", 1), ("ab", 1)].map {
+      NoteFolder(path: NotePath($0.0), notes: $0.1)
+    }
+    #expect(try await vault.folders() == wanted)
+    _ = await vault.reconciled()
+    #expect(try await vault.folders() == wanted)
+    #expect(try await FreshIndex(vault).folders() == wanted)
+    let memory = MemoryIndex(MemoryNoteStore(["a/b.md": "", "a/c.md": "", "d.md": ""]))
+    #expect(try await memory.folders().map(\.notes) == [1, 2])
+  }
+
+  @Test("What was read ahead is given to whoever asks for that, once")
+  func ahead() async throws {
+    let vault = VaultIndex(files: makeFiles(), folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    let byTitle = request { $0.order = .title }
+    vault.prepareCatalog(byTitle)
+    #expect(vault.catalogAtHand(CatalogRequest()) == nil)
+    let early = try await vault.catalog(byTitle)
+    #expect(early.notes(in: 0..<1).first?.title == "apple")
+    #expect(vault.catalogAtHand(byTitle) == nil)
+  }
+
   @Test("Rows are the same with an index and without")
   func rows() async throws {
     let files = makeFiles()

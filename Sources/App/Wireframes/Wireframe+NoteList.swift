@@ -11,7 +11,9 @@ extension Wireframe {
     Route("NoteList") {
       let builder = NoteListBuilder(
         index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
-        links: vault.services.links, journal: vault.services.journal, clock: container.clock,
+        links: vault.services.links, texts: vault.services.texts,
+        rewriting: vault.services.rewriting, journal: vault.services.journal,
+        arrangements: vault.services.arrangements, clock: container.clock,
         work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() })
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
@@ -56,8 +58,8 @@ final class NoteListRoutes: NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func openNewEditor(output: any NoteListRequiredEditorOutput) {
-    let route = wireframe.editor(.newNote(folder: NotePath("")), output: adapter(for: output))
+  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput) {
+    let route = wireframe.editor(.newNote(folder: folder), output: adapter(for: output))
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
@@ -100,9 +102,9 @@ final class NoteListRoutes: NoteListWireframe {
     wireframe.router.slotsMoved()
   }
 
-  func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {
+  func askToTrash(_ notes: String, answer: any NoteListAnswers) {
     let request = PromptRequest(
-      id: "trash", title: "Trash", text: "Delete “\(title)”?",
+      id: "trash", title: "Trash", text: "Delete \(notes)?",
       kind: .choices([
         PromptChoice(key: "y", label: "delete", id: "yes"),
         PromptChoice(key: "n", label: "keep", id: "no"),
@@ -120,14 +122,21 @@ final class NoteListRoutes: NoteListWireframe {
     ) { $0.titleWasTyped($1) }
   }
 
-  func askForFolder(
-    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
-  ) {
+  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {
     askForLine(
       PromptRequest(
-        id: "move", title: "Move", text: "The folder of “\(title)”; none is the top one:",
+        id: "move", title: "Move", text: "The folder of \(notes); none is the top one:",
         kind: .line(initial: folder)), answer
     ) { $0.folderWasTyped($1) }
+  }
+
+  func askForTags(of notes: String, answer: any NoteListAnswers) {
+    askForLine(
+      PromptRequest(
+        id: "tags", title: "Tags",
+        text: "Tags to add to \(notes), with - before those to take away:",
+        kind: .line(initial: "")), answer
+    ) { $0.tagsWereTyped($1) }
   }
 
   private func askForLine(

@@ -107,8 +107,24 @@ final class NotesPresenter: NoteListInteractorOutput {
   }
 
   func noteWasMovedBack(_ note: MovedNote) {}
-  func noteWasRestored(_ id: NoteID, titled title: String) {}
+  func notesWereRestored(_ notes: [RestoredNote]) {}
   func nothingToUndo() {}
+
+  // No command does these.
+
+  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {}
+  func notesWereMovedBack(_ count: Int) {}
+  func notesWereCopied(_ copies: [RestoredNote]) {}
+  func copiesWereTrashed(titled titles: [String]) {}
+  func notesWereTagged(
+    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
+  ) {}
+  func tagsWereTakenBack(in notes: [NoteID]) {}
+  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {}
+  func tooManyPins(most: Int) {}
+  func foldersWereRead(_ folders: [NoteFolder]) {}
+  func workWentOn(notes: Int, of all: Int) {}
+  func workEnded() {}
 
   func failed(_ failure: NoteListFailure) {
     let failure =

@@ -50,7 +50,8 @@ extension CommandRunner {
     let services = vault.services
     let interactor = NoteListBuilder(
       index: services.index, store: services.store, moves: services.moves, links: services.links,
-      journal: services.journal, clock: context.clock, work: context.work
+      texts: services.texts, rewriting: services.rewriting, journal: services.journal,
+      arrangements: services.arrangements, clock: context.clock, work: context.work
     ).makeInteractor()
     return NotesPresenter(interactor, request, context)
   }

@@ -3,7 +3,8 @@ package import Terminal
 package import Viper
 
 /// Makes a note list. It needs an index to list, a store to trash from, moves and links to rename
-/// and move notes with, a journal to look for unsaved drafts in, and a clock to write dates by.
+/// and move notes with, texts and rewriting to change titles and tags with, a journal to look for
+/// unsaved drafts in, arrangements to keep order and pins in, and a clock to write dates by.
 /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
 /// so that none falls between the look and the hearing.
 @MainActor
@@ -12,21 +13,28 @@ package struct NoteListBuilder {
   private let store: any NoteStore
   private let moves: any NoteMoves
   private let links: any NoteLinks
+  private let texts: any NoteTexts
+  private let rewriting: any NoteRewriting
   private let journal: any RecoveryJournal
+  private let arrangements: any ListArrangements
   private let clock: any WallClock
   private let work: Work
   private let hearing: @MainActor () async -> Void
 
   package init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
-    journal: any RecoveryJournal, clock: any WallClock, work: Work,
+    texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
+    arrangements: any ListArrangements, clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {}
   ) {
     self.index = index
     self.store = store
     self.moves = moves
     self.links = links
+    self.texts = texts
+    self.rewriting = rewriting
     self.journal = journal
+    self.arrangements = arrangements
     self.clock = clock
     self.work = work
     self.hearing = hearing
@@ -48,12 +56,13 @@ package struct NoteListBuilder {
   /// The business alone, for the command line.
   package func makeInteractor() -> any NoteListInteracting {
     NoteListInteractor(
-      index: index, store: store, moves: moves, links: links, journal: journal, work: work,
+      index: index, store: store, moves: moves, links: links, texts: texts,
+      rewriting: rewriting, journal: journal, arrangements: arrangements, work: work,
       hearing: hearing)
   }
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [NoteListKeymap.listTable, NoteListKeymap.filterTable]
+    [NoteListKeymap.listTable, NoteListKeymap.foldersTable, NoteListKeymap.filterTable]
   }
 }

@@ -14,9 +14,22 @@ struct NoteListState: Equatable {
   var progress = ""
   /// The words that the rows were filtered by.
   var filter = ""
+  /// The folder that the rows are from; empty for all.
+  var folder = ""
+  /// How the rows are ordered, where that is not the usual order.
+  var order = ""
+  /// How many notes are marked.
+  var marked = 0
+  /// How far work on many notes is; empty without.
+  var work = ""
   /// Whether the filter is being typed.
   var isFiltering = false
   var showsPreview = true
+  var showsFolders = false
+  /// Whether the keys are for the folders.
+  var isInFolders = false
+  var folderCount = 0
+  var selectedFolder = 0
   var message = ""
   var isWarning = false
 }
@@ -34,6 +47,19 @@ struct NoteListRow: Equatable {
   var date: String
   /// Such a note is listed and cannot be opened.
   var isObstructed: Bool
+  var isPinned = false
+  var isMarked = false
+}
+
+/// A line of the folder tree.
+struct FolderRow: Equatable {
+  var name: String
+  var depth: Int
+  var count: String
+  /// Nil where nothing is below it.
+  var isOpen: Bool?
+  /// Whether the rows of the list are from it.
+  var isShown: Bool
 }
 
 enum NoteListCommand: Equatable, Sendable {
@@ -49,7 +75,20 @@ enum NoteListCommand: Equatable, Sendable {
   case trash
   case rename
   case moveToFolder
+  case duplicate
+  case editTags
+  case pin
+  /// The selected note, and on to the next.
+  case mark
+  case markRow(Int)
+  /// All that are shown, or none where all are.
+  case markAll
   case undo
+  case nextOrder
+  case reverseOrder
+  /// One step: ends what takes long, drops the marks, else the filter, else the folder.
+  case back
+  case folders(FolderCommand)
   case beginFilter
   case filter(String)
   case keepFilter
@@ -71,13 +110,34 @@ enum NoteListCommand: Equatable, Sendable {
   case quit
 }
 
+enum FolderCommand: Equatable, Sendable {
+  case toggle
+  /// The keys go to the folders, or back to the notes.
+  case enter
+  case leave
+  case move(Int)
+  /// By so many screenfuls; the view reports rows.
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  /// Shows the folder's notes alone.
+  case open
+  /// Opens the branch, or shows the folder's notes where it is open.
+  case unfold
+  /// Closes the branch, or goes to the folder above.
+  case fold
+  case toggleBranch
+  case clear
+}
+
 extension NoteListCommand {
   /// Whether it is about the rows on the screen.
   var needsRows: Bool {
     switch self {
     case .move, .page, .first, .last, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
-    case .changeLock: true
+    case .duplicate, .editTags, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }
   }
@@ -100,6 +160,7 @@ protocol NoteListEventHandler: AnyObject {
 @MainActor
 protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
+  func folder(at index: Int) -> FolderRow
 }
 
 /// What is loaded, filtered, renamed, moved and trashed. Notes are named by index among those that pass the filter.
@@ -119,13 +180,39 @@ package protocol NoteListInteracting: AnyObject {
   func load(_ request: CatalogRequest)
   /// False where these are the words already, so that nothing will come of it.
   func filter(by words: String) -> Bool
+  /// As `load()` found it, or as it was set since.
+  var order: CatalogRequest.Order { get }
+  var isReversed: Bool { get }
+  /// Kept for the next time the vault is opened.
+  func order(by order: CatalogRequest.Order, isReversed: Bool)
+  var folder: NotePath? { get }
+  /// Only the notes in a folder and below it; nil for all. False where it is so already.
+  func limit(to folder: NotePath?) -> Bool
+  /// Tells the folders, now and whenever notes change.
+  func showFolders(_ isShown: Bool)
+  func isPinned(_ note: NoteID) -> Bool
+  /// Pins them, or takes the pins off where all have one.
+  func pin(_ choice: NoteChoice)
+  var marked: Int { get }
+  func isMarked(_ note: NoteID) -> Bool
+  func toggleMark(of note: NoteID)
+  /// All that pass the filter, or none where all are marked.
+  func markAll()
+  func dropMarks()
+  /// Ends work on many notes after the one that it is at; false where none is under way.
+  func stopWork() -> Bool
   /// One after the other; the first that fails ends it.
-  func trash(_ ids: [NoteID])
+  func trash(_ choice: NoteChoice)
+  func duplicate(_ choice: NoteChoice)
+  /// In one step, which changes all or none.
+  func tag(_ choice: NoteChoice, adding: [String], removing: [String])
   /// Gives the note another title; the links to it go along.
   func rename(_ id: NoteID, to title: String)
   /// Puts the note into a folder; the links to it go along.
   func move(_ id: NoteID, to folder: NotePath)
-  /// Takes the last of these three back.
+  /// The same with several, in one step.
+  func move(_ choice: NoteChoice, to folder: NotePath)
+  /// Takes the last of these back.
   func undo()
   func refresh(_ id: NoteID)
   /// Looks for text that earlier runs kept and never saved: each time for the next of it.
@@ -133,6 +220,23 @@ package protocol NoteListInteracting: AnyObject {
   /// The index has other notes than it had: another program wrote.
   func notesChangedOutside()
   func stop()
+}
+
+extension NoteListInteracting {
+  package func trash(_ ids: [NoteID]) { trash(.these(ids)) }
+}
+
+/// The notes that something is done to.
+package enum NoteChoice: Equatable, Sendable {
+  case these([NoteID])
+  /// Those that are marked when it is done.
+  case marked
+}
+
+/// A note that came, or came back.
+package struct RestoredNote: Equatable, Sendable {
+  package var id: NoteID
+  package var title: String
 }
 
 /// What the interactor lets out of a note.
@@ -164,6 +268,9 @@ package enum NoteListFailure: Error, Equatable, Sendable {
   case store(NoteStoreError)
   case index(NoteIndexError)
 
+  /// The person ended it.
+  var isStop: Bool { self == .index(.cancelled) }
+
   package var message: String {
     switch self {
     case .store(let error): error.message
@@ -179,11 +286,26 @@ package protocol NoteListInteractorOutput: AnyObject {
   func readingWentOn(notes: Int, of all: Int)
   func loadingEnded(problems: [String])
   func notesWereTrashed(titled titles: [String])
-  func noteWasRestored(_ id: NoteID, titled title: String)
+  func notesWereRestored(_ notes: [RestoredNote])
   func noteWasRenamed(_ note: MovedNote)
   func noteWasMoved(_ note: MovedNote)
   /// Renaming or moving was undone.
   func noteWasMovedBack(_ note: MovedNote)
+  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int)
+  func notesWereMovedBack(_ count: Int)
+  func notesWereCopied(_ copies: [RestoredNote])
+  /// Copying was undone.
+  func copiesWereTrashed(titled titles: [String])
+  /// `left`: a tag that was to go stands among the words of so many notes.
+  func notesWereTagged(
+    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
+  func tagsWereTakenBack(in notes: [NoteID])
+  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool)
+  func tooManyPins(most: Int)
+  func foldersWereRead(_ folders: [NoteFolder])
+  /// What is done to many notes, which takes a while.
+  func workWentOn(notes: Int, of all: Int)
+  func workEnded()
   func nothingToUndo()
   func failed(_ failure: NoteListFailure)
   /// Earlier runs kept text of these notes, or of a new one, that was never saved.
@@ -197,16 +319,17 @@ package protocol NoteListInteractorOutput: AnyObject {
 @MainActor
 package protocol NoteListWireframe: AnyObject {
   func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput)
-  func openNewEditor(output: any NoteListRequiredEditorOutput)
+  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput)
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput)
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput)
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)?
   func focusPreview()
   func slotsMoved()
-  func askToTrash(noteTitled title: String, answer: any NoteListAnswers)
+  /// What the notes are called in a sentence: “Plan”, or 3 notes.
+  func askToTrash(_ notes: String, answer: any NoteListAnswers)
   func askForTitle(insteadOf title: String, answer: any NoteListAnswers)
-  func askForFolder(
-    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers)
+  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers)
+  func askForTags(of notes: String, answer: any NoteListAnswers)
   func openHistory(of note: NoteID)
   /// What hangs together with it.
   func openLinks(of note: NoteID)
@@ -227,6 +350,7 @@ package protocol NoteListAnswers: AnyObject {
   func trashWasConfirmed()
   func titleWasTyped(_ title: String)
   func folderWasTyped(_ folder: String)
+  func tagsWereTyped(_ tags: String)
 }
 
 /// What the list needs of whatever edits its notes.

@@ -2,47 +2,19 @@ import Entities
 import Services
 import Viper
 
-/// Notes that go: into the trash, to other names, into other folders; and back.
+/// Notes that go: to other names, into other folders; and whatever was done taken back.
 extension NoteListInteractor {
   /// What was done, with all that taking it back needs.
   enum Deed: Sendable {
     case trashed([Trashed])
     case moved(MoveReceipt)
+    case copied([NoteID])
+    case retagged(RewriteReceipt)
   }
 
   struct Trashed: Sendable {
     var note: TrashedNote
     var title: String
-  }
-
-  // MARK: - Trash
-
-  func trash(_ ids: [NoteID]) {
-    let store = store
-    let wanted = ids.map { id in
-      (id: id, title: index(of: id).map { note(at: $0).title } ?? id.path.text)
-    }
-    scope.run(
-      {
-        var trashed: [Trashed] = []
-        for (id, title) in wanted {
-          do throws(NoteStoreError) {
-            trashed.append(Trashed(note: try await store.trash(id), title: title))
-          } catch {
-            return (trashed, NoteListFailure.store(error))
-          }
-        }
-        return (trashed, nil)
-      },
-      then: { [weak self] (result: Result<([Trashed], NoteListFailure?), any Error>) in
-        guard let self, case .success((let trashed, let failure)) = result else { return }
-        if !trashed.isEmpty { self.done.append(.trashed(trashed)) }
-        self.refresh(trashed.map(\.note.original)) { [weak self] in
-          guard let self else { return }
-          if !trashed.isEmpty { self.output?.notesWereTrashed(titled: trashed.map(\.title)) }
-          if let failure { self.output?.failed(failure) }
-        }
-      })
   }
 
   // MARK: - Names and folders
@@ -75,7 +47,7 @@ extension NoteListInteractor {
   ) {
     let (index, links) = (index, links)
     scope.run(
-      { try await carryOut(await Self.notesLinking(to: id, index, links)) },
+      { try await carryOut(await Self.notesLinking(to: [id], index, links)) },
       then: { [weak self] result in
         guard let self else { return }
         switch result {
@@ -88,17 +60,55 @@ extension NoteListInteractor {
       })
   }
 
-  /// The notes in which links to this one may stand. Nil where the index cannot tell: then all
+  /// Of more notes it takes less time to look through all than to ask for the links to each.
+  private nonisolated static let fewMoves = 20
+
+  /// All in one step, or none.
+  func move(_ choice: NoteChoice, to folder: NotePath) {
+    if case .these(let ids) = choice, let id = ids.first, ids.count == 1 {
+      return move(id, to: folder)
+    }
+    let (moves, index, links, chosen) = (moves, index, links, chosen(choice))
+    scope.run(
+      {
+        let wanted = chosen.notes.filter { $0.path.folder != folder }
+          .map { NoteMove(from: $0, to: NoteID(folder.appending($0.path.name))) }
+        if wanted.isEmpty { return MoveReceipt(moves: [], rewritten: []) }
+        let linking =
+          wanted.count <= Self.fewMoves
+          ? await Self.notesLinking(to: wanted.map(\.from), index, links) : nil
+        return try await moves.move(wanted, linking: linking)
+      },
+      then: { [weak self] (result: Result<MoveReceipt, any Error>) in
+        guard let self else { return }
+        switch result {
+        case .success(let receipt):
+          if receipt.changesAnything { self.done.append(.moved(receipt)) }
+          self.marks.drop()
+          self.follow(receipt) { [weak self] in
+            self?.output?.notesWereMoved(
+              receipt.moves.count, to: folder, rewritten: receipt.rewritten.count)
+          }
+        case .failure(let error): self.output?.failed(NoteListFailure(error))
+        }
+      })
+  }
+
+  /// The notes in which links to these may stand. Nil where the index cannot tell: then all
   /// notes are looked through.
   private nonisolated static func notesLinking(
-    to note: NoteID, _ index: any NoteIndex, _ links: any NoteLinks
+    to notes: [NoteID], _ index: any NoteIndex, _ links: any NoteLinks
   ) async -> [NoteID]? {
     for await progress in index.reconcile() {
       if case .problem = progress { return nil }
     }
-    guard let links = try? await links.backlinks(to: note) else { return nil }
-    // The note itself may lead to its neighbours by paths that start where it stood.
-    return [note] + Set(links.map(\.source)).subtracting([note]).sorted { $0.path < $1.path }
+    var sources: Set<NoteID> = []
+    for note in notes {
+      guard let links = try? await links.backlinks(to: note) else { return nil }
+      sources.formUnion(links.map(\.source))
+    }
+    // The notes themselves may lead to their neighbours by paths that start where they stood.
+    return notes + sources.subtracting(notes).sorted { $0.path < $1.path }
   }
 
   /// Shows the notes where they are now, and tells it.
@@ -106,9 +116,8 @@ extension NoteListInteractor {
     _ receipt: MoveReceipt, of id: NoteID, _ tell: @escaping @MainActor (MovedNote) -> Void
   ) {
     let target = receipt.moves.first?.to ?? id
-    let changed = receipt.moves.flatMap { [$0.from, $0.to] } + receipt.rewritten
     let store = store
-    refresh(changed) { [weak self] in
+    follow(receipt) { [weak self] in
       self?.scope.run(
         { try await store.summary(of: target).title },
         then: { result in
@@ -119,6 +128,11 @@ extension NoteListInteractor {
     }
   }
 
+  private func follow(_ receipt: MoveReceipt, then body: @escaping @MainActor () -> Void) {
+    names(changed: receipt.moves)
+    refresh(receipt.moves.flatMap { [$0.from, $0.to] } + receipt.rewritten, then: body)
+  }
+
   // MARK: - Undo
 
   func undo() {
@@ -126,36 +140,9 @@ extension NoteListInteractor {
     case nil: output?.nothingToUndo()
     case .trashed(let notes): restore(notes)
     case .moved(let receipt): moveBack(receipt)
+    case .copied(let copies): takeAway(copies)
+    case .retagged(let receipt): takeBack(receipt)
     }
-  }
-
-  /// The last first; what cannot be brought back can be tried again.
-  private func restore(_ trashed: [Trashed]) {
-    let store = store
-    scope.run(
-      {
-        var restored: [NoteID] = []
-        for trashed in trashed.reversed() {
-          do throws(NoteStoreError) {
-            restored.append(try await store.restore(trashed.note))
-          } catch {
-            return (restored, NoteListFailure.store(error))
-          }
-        }
-        return (restored, nil)
-      },
-      then: { [weak self] (result: Result<([NoteID], NoteListFailure?), any Error>) in
-        guard let self, case .success((let restored, let failure)) = result else { return }
-        let rest = trashed.dropLast(restored.count)
-        if !rest.isEmpty { self.done.append(.trashed(Array(rest))) }
-        self.refresh(restored) { [weak self] in
-          guard let self else { return }
-          for (id, trashed) in zip(restored, trashed.reversed()) {
-            self.output?.noteWasRestored(id, titled: trashed.title)
-          }
-          if let failure { self.output?.failed(failure) }
-        }
-      })
   }
 
   private func moveBack(_ receipt: MoveReceipt) {
@@ -167,6 +154,11 @@ extension NoteListInteractor {
         switch result {
         case .success(let back):
           guard let first = receipt.moves.first else { return }
+          if receipt.moves.count > 1 {
+            return self.follow(back) { [weak self] in
+              self?.output?.notesWereMovedBack(receipt.moves.count)
+            }
+          }
           self.follow(back, of: first.to) { [weak self] note in
             self?.output?.noteWasMovedBack(note)
           }

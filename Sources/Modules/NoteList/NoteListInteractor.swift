@@ -13,11 +13,16 @@ final class NoteListInteractor: NoteListInteracting {
   let moves: any NoteMoves
   let links: any NoteLinks
   let scope: WorkScope
+  let texts: any NoteTexts
+  let rewriting: any NoteRewriting
+  let arrangements: any ListArrangements
   private let journal: any RecoveryJournal
   /// Returns once changes of other programs are heard of.
   private let hearing: @MainActor () async -> Void
-  private var catalog: (any NoteCatalog)?
-  private var request = CatalogRequest()
+  private(set) var catalog: (any NoteCatalog)?
+  private(set) var request = CatalogRequest()
+  var arrangement = ListArrangement()
+  var marks = Marks()
   private var rows = RowCache()
   private var isFetching = false
   /// The notes changed, or something else was asked for, while they were fetched.
@@ -29,11 +34,16 @@ final class NoteListInteractor: NoteListInteracting {
   /// The note whose unsaved text was opened last: the next one comes after it.
   private var lastUnsaved: NoteID?
   /// Whoever never asked for rows needs none after a change.
-  private var hasLoaded = false
+  private(set) var hasLoaded = false
+  /// Whether somebody looks at the folders.
+  var showsFolders = false
+  /// Work on many notes that a person may end.
+  var longWork: LongWork?
 
   init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
-    journal: any RecoveryJournal, work: Work,
+    texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
+    arrangements: any ListArrangements, work: Work,
     hearing: @escaping @MainActor () async -> Void = {}
   ) {
     self.index = index
@@ -41,6 +51,9 @@ final class NoteListInteractor: NoteListInteracting {
     self.moves = moves
     self.links = links
     self.journal = journal
+    self.texts = texts
+    self.rewriting = rewriting
+    self.arrangements = arrangements
     scope = work.scope()
     self.hearing = hearing
   }
@@ -63,11 +76,12 @@ final class NoteListInteractor: NoteListInteracting {
 
   /// Shows what is known at once, then brings it in line with the files.
   func load() {
+    if !hasLoaded { arrange() }
     hasLoaded = true
     loadings += 1
     let loading = loadings
     if let catalog = index.catalogAtHand(request) {
-      show(catalog)
+      show(PinnedCatalog.of(catalog, pins: arrangement.pins))
     } else {
       fetch()
     }
@@ -103,6 +117,13 @@ final class NoteListInteractor: NoteListInteracting {
       })
   }
 
+  /// As it was left.
+  private func arrange() {
+    arrangement = arrangements.arrangement()
+    request.order = arrangement.order
+    request.isReversed = arrangement.isReversed
+  }
+
   private func reconcile(_ loading: Int) {
     var problems: [String] = []
     let (index, hearing) = (index, hearing)
@@ -116,7 +137,9 @@ final class NoteListInteractor: NoteListInteracting {
         switch progress {
         case .isFirst(let notes): self.output?.readingWentOn(notes: 0, of: notes)
         case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
-        case .changed: self.fetch()
+        case .changed(let change):
+          self.marks.take(away: change.removed)
+          self.fetchChanged()
         case .problem(let problem): problems.append(problem)
         }
       },
@@ -124,7 +147,7 @@ final class NoteListInteractor: NoteListInteracting {
         guard let self, loading == self.loadings else { return }
         // The rows came from the files, or from before changes were heard of: another of our programs
         // may have told the index of one since, and then nothing was left to find.
-        self.fetch()
+        self.fetchChanged()
         self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
       })
   }
@@ -142,27 +165,54 @@ final class NoteListInteractor: NoteListInteracting {
     whenFetched { [weak self] in self?.output?.loadingEnded(problems: []) }
   }
 
+  /// There are other notes than there were.
+  private func fetchChanged() {
+    fetch()
+    if showsFolders { readFolders() }
+  }
+
+  /// Others are wanted than those that stand there.
+  func fetch(_ change: (inout CatalogRequest) -> Void) {
+    change(&request)
+    fetch()
+  }
+
   /// Asks the index for the notes anew; one asking at a time, and the last one counts.
-  private func fetch() {
+  func fetch() {
     guard !isFetching else {
       mustFetchAgain = true
       return
     }
     isFetching = true
-    let (index, asked) = (index, request)
+    let (index, asked, pins) = (index, request, arrangement.pins)
+    // Whoever marked all meant those that stand there now.
+    let marked = marks.isAll ? catalog : nil
     scope.run(
-      { try await index.catalog(asked) },
+      {
+        let marked = marked?.allNotes
+        let catalog = try await index.catalog(asked)
+        return Fetched(catalog: PinnedCatalog.of(catalog, pins: pins), marked: marked)
+      },
       then: { [weak self] result in self?.fetched(result) })
   }
 
-  private func fetched(_ result: Result<any NoteCatalog, any Error>) {
+  private struct Fetched: Sendable {
+    var catalog: any NoteCatalog
+    var marked: [NoteID]?
+  }
+
+  private func fetched(_ result: Result<Fetched, any Error>) {
     isFetching = false
     if mustFetchAgain {
       mustFetchAgain = false
       return fetch()
     }
     switch result {
-    case .success(let catalog): show(catalog)
+    case .success(let fetched):
+      // All may have been marked while these were on their way.
+      if marks.isAll, fetched.marked == nil { return fetch() }
+      if let marked = fetched.marked { marks.settle(marked) }
+      show(fetched.catalog)
     case .failure(let error):
       output?.failed(NoteListFailure(error))
     }
@@ -171,7 +221,7 @@ final class NoteListInteractor: NoteListInteracting {
     for body in waiting { body() }
   }
 
-  private func whenFetched(_ body: @escaping @MainActor () -> Void) {
+  func whenFetched(_ body: @escaping @MainActor () -> Void) {
     if isFetching { afterFetching.append(body) } else { body() }
   }
 
@@ -187,13 +237,13 @@ final class NoteListInteractor: NoteListInteracting {
       then: { [weak self] result in
         guard let self else { return }
         if case .failure(let error) = result { self.output?.failed(NoteListFailure(error)) }
-        if self.hasLoaded { self.fetch() }
+        if self.hasLoaded { self.fetchChanged() }
         self.whenFetched(body)
       })
   }
 
   func notesChangedOutside() {
-    fetch()
+    fetchChanged()
   }
 
   func stop() {
@@ -204,8 +254,7 @@ final class NoteListInteractor: NoteListInteracting {
 
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
-    request.words = words
-    fetch()
+    fetch { $0.words = words }
     return true
   }
 }

@@ -6,6 +6,8 @@ extension NoteListPresenter: NoteListInteractorOutput {
   func notesChanged() {
     state.rowCount = interactor.count
     state.total = interactor.total
+    state.marked = interactor.marked
+    showOrder()
     let isFiltered = selectsFirst
     selectsFirst = false
     if isFiltered {
@@ -41,12 +43,15 @@ extension NoteListPresenter: NoteListInteractorOutput {
   }
 
   func notesWereTrashed(titled titles: [String]) {
-    say("Moved \(Self.names(titles)) to the trash. Press u to bring it back.")
+    marksChanged()
+    let them = titles.count == 1 ? "it" : "them"
+    say("Moved \(Self.names(titles)) to the trash. Press u to bring \(them) back.")
   }
 
-  func noteWasRestored(_ id: NoteID, titled title: String) {
-    if let index = interactor.index(of: id) { select(index) }
-    say("“\(title)” is back.")
+  func notesWereRestored(_ notes: [RestoredNote]) {
+    guard let last = notes.last else { return }
+    if let index = interactor.index(of: last.id) { select(index) }
+    say(notes.count == 1 ? "“\(last.title)” is back." : "\(notes.count) notes are back.")
   }
 
   func noteWasRenamed(_ note: MovedNote) {
@@ -56,8 +61,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
 
   func noteWasMoved(_ note: MovedNote) {
     follow(note)
-    let folder = note.to.path.folder.text
-    let place = folder.isEmpty ? "the top folder" : "\(folder)/"
+    let place = Self.place(note.to.path.folder)
     if note.from == note.to { return say("“\(note.title)” is in \(place).") }
     say("Moved “\(note.title)” to \(place)\(Self.links(note)). Press u to undo.")
   }
@@ -67,12 +71,90 @@ extension NoteListPresenter: NoteListInteractorOutput {
     say("“\(note.title)” is back as \(note.to.path.text).")
   }
 
+  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
+    marksChanged()
+    let place = Self.place(folder)
+    guard count > 0 else { return say("They are in \(place) already.") }
+    say("Moved \(Self.notes(count)) to \(place)\(Self.links(rewritten)). Press u to undo.")
+  }
+
+  func notesWereMovedBack(_ count: Int) {
+    say("\(count) notes are back where they were.")
+  }
+
+  func notesWereCopied(_ copies: [RestoredNote]) {
+    guard let first = copies.first else { return }
+    if let index = interactor.index(of: first.id) { select(index) }
+    say("Made \(Self.names(copies.map(\.title))). Press u to undo.")
+  }
+
+  func copiesWereTrashed(titled titles: [String]) {
+    say("\(Self.names(titles)) \(titles.count == 1 ? "is" : "are") in the trash.")
+  }
+
+  func notesWereTagged(
+    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
+  ) {
+    marksChanged()
+    for note in notes.prefix(Self.fewNotes) { preview?.previewShouldReload(note.id) }
+    var message =
+      notes.isEmpty
+      ? "The tags are as they were."
+      : "Changed the tags of \(notes.count == 1 ? "“\(notes[0].title)”" : "\(notes.count) notes")."
+        + " Press u to undo."
+    if let left {
+      message += " #\(left.tag) stands in the text of \(Self.notes(left.notes)): take it out there."
+    }
+    say(message)
+  }
+
+  func tagsWereTakenBack(in notes: [NoteID]) {
+    for note in notes.prefix(Self.fewNotes) { preview?.previewShouldReload(note) }
+    say("The tags of \(Self.notes(notes.count)) are as they were.")
+  }
+
+  /// As many as a preview may have read ahead, and more.
+  private static let fewNotes = 100
+
+  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
+    marksChanged()
+    let notes = titles.count == count ? Self.names(titles) : Self.notes(count)
+    let verb = count == 1 ? "is" : "are"
+    say(
+      isPinned
+        ? "\(notes) \(verb) pinned: first in the list. P takes the pin off."
+        : "\(notes) \(verb) no longer pinned.")
+  }
+
+  func tooManyPins(most: Int) {
+    say("At most \(most) notes can be pinned.", warning: true)
+  }
+
+  func workWentOn(notes: Int, of all: Int) {
+    state.work = "\(notes) of \(all); Esc stops"
+    view?.show(state)
+  }
+
+  func workEnded() {
+    guard !state.work.isEmpty else { return }
+    state.work = ""
+    view?.show(state)
+  }
+
+  static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
+
+  private static func place(_ folder: NotePath) -> String {
+    folder.bytes.isEmpty ? "the top folder" : "\(folder.text)/"
+  }
+
   private func follow(_ note: MovedNote) {
     if let index = interactor.index(of: note.to) { select(index) }
   }
 
-  private static func links(_ note: MovedNote) -> String {
-    switch note.rewritten.count {
+  private static func links(_ note: MovedNote) -> String { links(note.rewritten.count) }
+
+  private static func links(_ count: Int) -> String {
+    switch count {
     case 0: ""
     case 1: ", with the links in 1 note"
     case let count: ", with the links in \(count) notes"
@@ -120,13 +202,13 @@ extension NoteListPresenter: NoteListInteractorOutput {
 
 extension NoteListPresenter: NoteListAnswers {
   func trashWasConfirmed() {
-    guard let id = askedAbout else { return }
+    guard let notes = askedAbout else { return }
     askedAbout = nil
-    interactor.trash([id])
+    interactor.trash(notes)
   }
 
   func titleWasTyped(_ title: String) {
-    guard let id = askedAbout else { return }
+    guard case .these(let notes)? = askedAbout, let id = notes.first else { return }
     askedAbout = nil
     guard title.contains(where: { !$0.isWhitespace }) else {
       return say("A note needs a title. Press r to type one.", warning: true)
@@ -136,10 +218,24 @@ extension NoteListPresenter: NoteListAnswers {
 
   /// From the top of the vault, whether it is written with slashes around it or not.
   func folderWasTyped(_ folder: String) {
-    guard let id = askedAbout else { return }
+    guard let notes = askedAbout else { return }
     askedAbout = nil
     let parts = folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
       .filter { !$0.isEmpty }
-    interactor.move(id, to: NotePath(parts.joined(separator: "/")))
+    if notes == .marked { say("Moving \(Self.notes(interactor.marked))…") }
+    interactor.move(notes, to: NotePath(parts.joined(separator: "/")))
+  }
+
+  func tagsWereTyped(_ tags: String) {
+    guard let notes = askedAbout else { return }
+    askedAbout = nil
+    let words = TagWords(tags)
+    if let problem = words.problem {
+      return say(
+        "“\(problem)” is no tag: a tag has letters, digits, _, - and /, and not digits alone.",
+        warning: true)
+    }
+    guard !words.isEmpty else { return say("No tags were changed.") }
+    interactor.tag(notes, adding: words.adding, removing: words.removing)
   }
 }

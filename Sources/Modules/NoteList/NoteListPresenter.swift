@@ -23,8 +23,9 @@ final class NoteListPresenter {
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
   private var waiting: [NoteListCommand] = []
-  /// The note that a question was asked about.
-  var askedAbout: NoteID?
+  /// The notes that a question was asked about.
+  var askedAbout: NoteChoice?
+  var folders = FolderTree()
 
   init(
     interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock
@@ -81,7 +82,7 @@ final class NoteListPresenter {
     view?.show(state)
   }
 
-  private var selectedItem: NoteListItem? {
+  var selectedItem: NoteListItem? {
     state.selected.map { interactor.note(at: $0) }
   }
 
@@ -128,35 +129,20 @@ extension NoteListPresenter: NoteListEventHandler {
       if let id = selectedItem?.isLocked == true ? selectedItem?.id : openableNote() {
         wireframe.peek(at: id, output: self)
       }
-    case .new: wireframe.openNewEditor(output: self)
-    case .trash:
-      if let item = selectedItem {
-        askedAbout = item.id
-        wireframe.askToTrash(noteTitled: item.title, answer: self)
-      }
-    case .rename:
-      if let item = selectedItem {
-        askedAbout = item.id
-        wireframe.askForTitle(insteadOf: item.title, answer: self)
-      }
-    case .moveToFolder:
-      if let item = selectedItem {
-        askedAbout = item.id
-        wireframe.askForFolder(
-          insteadOf: item.id.path.folder.text, ofNoteTitled: item.title, answer: self)
-      }
+    case .new: wireframe.openNewEditor(in: interactor.folder ?? NotePath(""), output: self)
+    case .trash, .rename, .moveToFolder, .editTags, .duplicate, .pin: act(command)
+    case .mark, .markRow, .markAll: mark(command)
+    case .nextOrder: changeOrder(isReversed: interactor.isReversed, next: true)
+    case .reverseOrder: changeOrder(isReversed: !interactor.isReversed, next: false)
+    case .folders(let command): perform(command)
+    case .back: goBack()
     case .undo: interactor.undo()
     case .beginFilter: state.isFiltering = true
     case .filter(let words):
       state.filter = words
       selectsFirst = interactor.filter(by: words)
     case .keepFilter: state.isFiltering = false
-    case .dropFilter:
-      state.isFiltering = false
-      if !state.filter.isEmpty {
-        state.filter = ""
-        _ = interactor.filter(by: "")
-      }
+    case .dropFilter: dropFilter()
     case .togglePreview:
       state.showsPreview.toggle()
       state.message =
@@ -201,7 +187,18 @@ extension NoteListPresenter: NoteListDataSource {
       snippet: MatchMarking.pieces(
         of: item.isLocked ? "locked" : item.obstacle ?? item.snippet, matching: words),
       date: ListDate.text(for: item.modified, clock: clock),
-      isObstructed: item.obstacle != nil && !item.isLocked)
+      isObstructed: item.obstacle != nil && !item.isLocked,
+      isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
+  }
+
+  func folder(at index: Int) -> FolderRow {
+    guard folders.rows.indices.contains(index) else {
+      return FolderRow(name: "", depth: 0, count: "", isShown: false)
+    }
+    let row = folders.rows[index]
+    return FolderRow(
+      name: row.name, depth: row.depth, count: "\(row.notes)", isOpen: row.isOpen,
+      isShown: row.path == interactor.folder ?? NotePath(""))
   }
 }
 

@@ -6,8 +6,8 @@ import Services
 final class EarlyCatalog: Sendable {
   private enum State {
     case none
-    case underWay
-    case ready(any NoteCatalog)
+    case underWay(CatalogRequest)
+    case ready(CatalogRequest, any NoteCatalog)
   }
 
   private let state = Signal(State.none)
@@ -19,37 +19,41 @@ final class EarlyCatalog: Sendable {
 
   /// Where `make` has none, since there is no index, nothing is read ahead: going through the files
   /// would take the processors from the first frame.
-  func start(_ make: @escaping @Sendable () -> (any NoteCatalog)?) {
-    state.change { $0 = .underWay }
+  func start(
+    _ request: CatalogRequest, _ make: @escaping @Sendable () -> (any NoteCatalog)?
+  ) {
+    state.change { $0 = .underWay(request) }
     let state = state
     let isStarted = OwnThread.start {
       guard let catalog = make() else { return state.change { $0 = .none } }
       _ = catalog.notes(in: 0..<min(catalog.count, Self.rows))
-      state.change { $0 = .ready(catalog) }
+      state.change { $0 = .ready(request, catalog) }
     }
     if !isStarted { state.change { $0 = .none } }
   }
 
   /// Nil where it is not ready in time, or was taken. An index answers sooner than anyone sees, and
   /// a frame without rows costs more than that wait; without one nobody waits.
-  func takeSoon() -> (any NoteCatalog)? {
+  func takeSoon(_ request: CatalogRequest) -> (any NoteCatalog)? {
     let found = state.wait(milliseconds: Self.patience) { state -> (any NoteCatalog)?? in
-      if case .underWay = state { return nil }
-      return .some(Self.take(&state))
+      if case .underWay(request) = state { return nil }
+      return .some(Self.take(request, &state))
     }
     return found ?? nil
   }
 
   /// Waits while it is being read.
-  func take() -> (any NoteCatalog)? {
+  func take(_ request: CatalogRequest) -> (any NoteCatalog)? {
     state.wait { state -> (any NoteCatalog)?? in
-      if case .underWay = state { return nil }
-      return .some(Self.take(&state))
+      if case .underWay(request) = state { return nil }
+      return .some(Self.take(request, &state))
     }
   }
 
-  private static func take(_ state: inout State) -> (any NoteCatalog)? {
-    guard case .ready(let catalog) = state else { return nil }
+  private static func take(
+    _ request: CatalogRequest, _ state: inout State
+  ) -> (any NoteCatalog)? {
+    guard case .ready(request, let catalog) = state else { return nil }
     state = .none
     return catalog
   }

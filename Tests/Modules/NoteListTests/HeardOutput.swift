@@ -1,4 +1,5 @@
 import Entities
+import Services
 
 @testable import NoteList
 
@@ -22,9 +23,34 @@ final class HeardOutput: NoteListInteractorOutput {
     "\(note.from.path.text) to \(note.to.path.text), “\(note.title)”"
       + (note.rewritten.isEmpty ? "" : " and \(note.rewritten.map(\.path.text))")
   }
-  func noteWasRestored(_ id: NoteID, titled title: String) {
-    heard.append("restored \(title) as \(id.path.text)")
+  func notesWereRestored(_ notes: [RestoredNote]) {
+    for note in notes { heard.append("restored \(note.title) as \(note.id.path.text)") }
   }
+  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
+    heard.append("moved \(count) to \(folder.text), \(rewritten) rewritten")
+  }
+  func notesWereMovedBack(_ count: Int) { heard.append("back \(count)") }
+  func notesWereCopied(_ copies: [RestoredNote]) {
+    heard.append("copied \(copies.map { "\($0.title) as \($0.id.path.text)" })")
+  }
+  func copiesWereTrashed(titled titles: [String]) { heard.append("copies gone \(titles)") }
+  func notesWereTagged(
+    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
+  ) {
+    let rest = left.map { ", #\($0.tag) stays in \($0.notes)" } ?? ""
+    heard.append("tagged \(notes.map(\.id.path.text))\(rest)")
+  }
+  func tagsWereTakenBack(in notes: [NoteID]) {
+    heard.append("tags back in \(notes.map(\.path.text))")
+  }
+  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
+    heard.append("\(isPinned ? "pinned" : "unpinned") \(count)")
+  }
+  func tooManyPins(most: Int) { heard.append("at most \(most) pins") }
+  var folders: [NoteFolder] = []
+  func foldersWereRead(_ folders: [NoteFolder]) { self.folders = folders }
+  func workWentOn(notes: Int, of all: Int) { heard.append("at \(notes) of \(all)") }
+  func workEnded() {}
   func nothingToUndo() { heard.append("nothing to undo") }
   func failed(_ failure: NoteListFailure) { heard.append("failed: \(failure.message)") }
   func unsavedTextWasFound(named names: [String], andDraft: Bool) {

@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import Services
 import Terminal
 import TestSupport
 import Viper
@@ -23,8 +24,8 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("open \(note.path.text)")
     editorOutput = output
   }
-  func openNewEditor(output: any NoteListRequiredEditorOutput) {
-    asked.append("new")
+  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput) {
+    asked.append(folder.bytes.isEmpty ? "new" : "new in \(folder.text)")
     editorOutput = output
   }
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) { asked.append("recovered") }
@@ -34,18 +35,20 @@ final class FakeWireframe: NoteListWireframe {
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { preview }
   func focusPreview() { asked.append("focus preview") }
   func slotsMoved() { asked.append("slots moved") }
-  func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {
-    asked.append("trash \(title)?")
+  func askToTrash(_ notes: String, answer: any NoteListAnswers) {
+    asked.append("trash \(notes)?")
     self.answer = answer
   }
   func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {
     asked.append("title instead of \(title)?")
     self.answer = answer
   }
-  func askForFolder(
-    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
-  ) {
-    asked.append("folder of \(title) instead of “\(folder)”?")
+  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {
+    asked.append("folder of \(notes) instead of “\(folder)”?")
+    self.answer = answer
+  }
+  func askForTags(of notes: String, answer: any NoteListAnswers) {
+    asked.append("tags of \(notes)?")
     self.answer = answer
   }
   var outsideProblem: String?
@@ -80,6 +83,7 @@ final class ListBench {
   let work = Work()
   let store: MemoryNoteStore
   let index: MemoryIndex
+  let arrangements: PassingArrangements
   let wireframe = FakeWireframe()
   let interactor: NoteListInteractor
   let presenter: NoteListPresenter
@@ -87,13 +91,17 @@ final class ListBench {
 
   init(
     _ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal(),
-    links: MemoryLinks = MemoryLinks(), hearing: @escaping @MainActor () async -> Void = {}
+    links: MemoryLinks = MemoryLinks(), editing: any NoteTexts = PlainTexts(),
+    arrangements: PassingArrangements = PassingArrangements(),
+    hearing: @escaping @MainActor () async -> Void = {}
   ) {
+    self.arrangements = arrangements
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
     interactor = NoteListInteractor(
-      index: index, store: store, moves: MemoryMoves(store), links: links, journal: journal,
-      work: work, hearing: hearing)
+      index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
+      rewriting: MemoryRewriting(store), journal: journal, arrangements: arrangements, work: work,
+      hearing: hearing)
     presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)

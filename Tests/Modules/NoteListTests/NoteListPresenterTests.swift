@@ -214,7 +214,7 @@ struct NoteListPresenterTests {
   func trash() async {
     let bench = await bench()
     await run(bench, .move(1), .trash)
-    #expect(bench.wireframe.asked == ["trash Beta?"])
+    #expect(bench.wireframe.asked == ["trash “Beta”?"])
     #expect(bench.titles.count == 3)
     await run(bench, .move(1))
     bench.presenter.trashWasConfirmed()
@@ -402,7 +402,24 @@ private final class OneNote: NoteListInteracting {
   func load(_ request: CatalogRequest) {}
   func filter(by words: String) -> Bool { false }
   func notesChangedOutside() {}
-  func trash(_ ids: [NoteID]) {}
+  let order = CatalogRequest.Order.modified
+  let isReversed = false
+  func order(by order: CatalogRequest.Order, isReversed: Bool) {}
+  let folder: NotePath? = nil
+  func limit(to folder: NotePath?) -> Bool { false }
+  func showFolders(_ isShown: Bool) {}
+  func isPinned(_ note: NoteID) -> Bool { false }
+  func pin(_ choice: NoteChoice) {}
+  let marked = 0
+  func isMarked(_ note: NoteID) -> Bool { false }
+  func toggleMark(of note: NoteID) {}
+  func markAll() {}
+  func dropMarks() {}
+  func stopWork() -> Bool { false }
+  func trash(_ choice: NoteChoice) {}
+  func duplicate(_ choice: NoteChoice) {}
+  func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {}
+  func move(_ choice: NoteChoice, to folder: NotePath) {}
   func rename(_ id: NoteID, to title: String) {}
   func move(_ id: NoteID, to folder: NotePath) {}
   func undo() {}

@@ -219,6 +219,9 @@ struct NoteListScreenTests {
 private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}
+  func folder(at index: Int) -> FolderRow {
+    FolderRow(name: "", depth: 0, count: "", isShown: false)
+  }
   func row(at index: Int) -> NoteListRow {
     NoteListRow(
       title: [.init(text: "Pipe")], snippet: [.init(text: "is a pipe")], date: "10:29",

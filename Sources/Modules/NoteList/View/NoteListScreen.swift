@@ -14,6 +14,7 @@ final class NoteListScreen: Screen {
   /// Raised when the rows may be different ones.
   private var edition = 0
   private var filterField: TextField?
+  private var folderPane = FolderPane()
 
   /// What a line shows, as little of it as tells one from another.
   private struct ShownRow: Equatable {
@@ -28,38 +29,52 @@ final class NoteListScreen: Screen {
   }
 
   var keyTable: KeyTable {
-    state.isFiltering ? NoteListKeymap.filterTable : NoteListKeymap.listTable
+    if state.isFiltering { return NoteListKeymap.filterTable }
+    return state.isInFolders ? NoteListKeymap.foldersTable : NoteListKeymap.listTable
   }
 
   var chrome: Chrome {
     Chrome(
-      place: state.filter.isEmpty || state.isFiltering ? "" : "/\(state.filter)",
+      place: place,
       state: counts, message: state.message, tone: state.isWarning ? .warning : .news,
       hints: keyTable.hints)
   }
 
+  /// From which folder the notes are, and what they are filtered by.
+  private var place: String {
+    let filter = state.filter.isEmpty || state.isFiltering ? "" : "/\(state.filter)"
+    let folder = state.folder.isEmpty ? "" : "\(state.folder)/"
+    return [folder, filter].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   private var counts: String {
+    if !state.work.isEmpty { return state.work }
     let loading =
       !state.progress.isEmpty ? " \(state.progress)" : state.isLoading ? " reading…" : ""
-    if !state.filter.isEmpty { return "\(state.rowCount) of \(state.total)\(loading)" }
-    return (state.total == 1 ? "1 note" : "\(state.total) notes") + loading
+    let isPart = !state.filter.isEmpty || !state.folder.isEmpty
+    let shown =
+      isPart
+      ? "\(state.rowCount) of \(state.total)"
+      : state.total == 1 ? "1 note" : "\(state.total) notes"
+    let marked = state.marked > 0 ? "\(state.marked) marked, " : ""
+    let order = state.order.isEmpty ? "" : " \(state.order)"
+    return marked + shown + order + loading
   }
 
   // MARK: - Layout
 
   var slots: [String] { [NoteListSlot.preview] }
 
-  private func split(in size: Size) -> Split? {
-    state.showsPreview ? Split(Rect(size)) : nil
-  }
+  private func panes(in size: Size) -> ListPanes { ListPanes(size, state: state) }
 
   func frame(ofSlot slot: String, in size: Size) -> Rect? {
-    slot == NoteListSlot.preview ? split(in: size)?.second : nil
+    slot == NoteListSlot.preview ? panes(in: size).split?.second : nil
   }
 
-  /// Where the rows stand: all but the preview and, while it is typed or kept, the filter's line.
-  private func rowsFrame(in size: Size) -> Rect {
-    var rect = split(in: size)?.first ?? Rect(size)
+  /// Where the rows stand: all but the folders, the preview and, while it is typed, the filter's
+  /// line. Nil where the folders take all the room.
+  private func rowsFrame(in size: Size) -> Rect? {
+    guard var rect = panes(in: size).list else { return nil }
     if hasFilterLine {
       rect.row += 1
       rect.rows -= 1
@@ -72,11 +87,16 @@ final class NoteListScreen: Screen {
   // MARK: - Drawing
 
   func draw(on canvas: Canvas) {
-    let rows = rowsFrame(in: canvas.size)
-    if canvas.isFresh { split(in: canvas.size)?.drawDivider(on: canvas) }
+    let panes = panes(in: canvas.size)
+    if canvas.isFresh { panes.drawDividers(on: canvas) }
+    if let folders = panes.folders {
+      folderPane.draw(on: canvas.part(folders), state) { presenter.folder(at: $0) }
+    }
+    guard let rows = rowsFrame(in: canvas.size) else { return }
     if let filterField, hasFilterLine {
-      canvas.text("/", row: 0, column: 0, canvas.theme[.key])
-      filterField.draw(on: canvas, row: 0, column: 1, width: rows.columns - 2)
+      let line = canvas.part(Rect(row: 0, column: rows.column, rows: 1, columns: rows.columns))
+      line.text("/", row: 0, column: 0, canvas.theme[.key])
+      filterField.draw(on: line, row: 0, column: 1, width: rows.columns - 2)
     }
     let area = canvas.part(rows)
     if state.rowCount == 0 { return drawEmpty(on: area) }
@@ -105,6 +125,12 @@ final class NoteListScreen: Screen {
         "No note has “\(state.filter)” in its title or first words.", row: 0, column: 2, muted,
         limit: canvas.size.columns - 3)
       canvas.text("Press Esc to see all notes.", row: 1, column: 2, muted)
+    } else if !state.folder.isEmpty {
+      canvas.shortened(
+        "No notes in \(state.folder)/.", row: 0, column: 2, muted, limit: canvas.size.columns - 3)
+      canvas.shortened(
+        "Press n to write one here, Esc to see all notes.", row: 1, column: 2, muted,
+        limit: canvas.size.columns - 3)
     } else {
       canvas.text("No notes yet.", row: 0, column: 2, muted)
       canvas.text("Press n to write the first.", row: 1, column: 2, muted)
@@ -117,6 +143,11 @@ final class NoteListScreen: Screen {
     let columns = RowColumns(width: canvas.size.columns)
     if isSelected { canvas.fill(row: 0, base) }
     canvas.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, base)
+    if row.isMarked {
+      canvas.text("+", row: 0, column: 1, isSelected ? base : theme[.marked])
+    } else if row.isPinned {
+      canvas.text("*", row: 0, column: 1, isSelected ? base : theme[.key])
+    }
     draw(row.title, from: columns.title, width: columns.titleWidth, base: base, on: canvas)
     let quiet = isSelected ? base : theme[.muted]
     draw(row.snippet, from: columns.snippet, width: columns.snippetWidth, base: quiet, on: canvas)
@@ -146,21 +177,25 @@ final class NoteListScreen: Screen {
   // MARK: - Input
 
   var cursor: Point? {
-    guard hasFilterLine, let filterField, let window = surface.window else { return nil }
-    let width = rowsFrame(in: window.frame.size).columns - 2
-    return Point(row: 0, column: filterField.cursorColumn(from: 1, width: width))
+    guard hasFilterLine, let filterField, let window = surface.window,
+      let rows = rowsFrame(in: window.frame.size)
+    else { return nil }
+    return Point(
+      row: 0, column: filterField.cursorColumn(from: rows.column + 1, width: rows.columns - 2))
   }
 
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return handle(mouse) }
     if state.isFiltering { return handleWhileFiltering(event) }
-    guard case .key(let key) = event, let command = NoteListKeymap.list.command(for: key) else {
-      return false
-    }
-    if case .page(let pages) = command {
-      presenter.handle(.move(pages * max(1, rowsFrame(in: surface.size).rows - 1)))
-    } else {
-      presenter.handle(command)
+    let keymap = state.isInFolders ? NoteListKeymap.folders : NoteListKeymap.list
+    guard case .key(let key) = event, let command = keymap.command(for: key) else { return false }
+    switch command {
+    case .page(let pages):
+      let rows = rowsFrame(in: surface.size)?.rows ?? 0
+      presenter.handle(.move(pages * max(1, rows - 1)))
+    case .folders(.page(let pages)):
+      presenter.handle(.folders(.move(pages * max(1, surface.size.rows - 1))))
+    default: presenter.handle(command)
     }
     return true
   }
@@ -180,16 +215,37 @@ final class NoteListScreen: Screen {
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
+    let folders = panes(in: surface.size).folders
+    if let folders, folders.contains(mouse.at) { return handle(mouse, on: folders) }
     switch mouse.action {
     case .wheelUp: presenter.handle(.move(-3))
     case .wheelDown: presenter.handle(.move(3))
     case .press:
-      let rows = rowsFrame(in: surface.size)
-      guard rows.contains(mouse.at),
+      guard let rows = rowsFrame(in: surface.size), rows.contains(mouse.at),
         let row = list.row(atLine: mouse.at.row - rows.row, count: state.rowCount)
       else { return false }
-      // A click on the selected row opens it: the second half of a double click.
-      presenter.handle(row == state.selected ? .open : .select(row))
+      if state.isInFolders { presenter.handle(.folders(.leave)) }
+      if mouse.modifiers.contains(.control) {
+        presenter.handle(.markRow(row))
+      } else {
+        // A click on the selected row opens it: the second half of a double click.
+        presenter.handle(row == state.selected ? .open : .select(row))
+      }
+    case .release, .drag: return false
+    }
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent, on folders: Rect) -> Bool {
+    switch mouse.action {
+    case .wheelUp: presenter.handle(.folders(.move(-3)))
+    case .wheelDown: presenter.handle(.folders(.move(3)))
+    case .press:
+      guard
+        let row = folderPane.row(
+          atLine: mouse.at.row - folders.row, count: state.folderCount)
+      else { return false }
+      presenter.handle(.folders(.select(row)))
     case .release, .drag: return false
     }
     return true
@@ -213,7 +269,10 @@ extension NoteListScreen: NoteListView {
   /// Whether more than rows and the scroll bar is different.
   private func needsEmptyWindow(for new: NoteListState) -> Bool {
     new.rowCount == 0 || state.rowCount == 0 || new.isFiltering != state.isFiltering
-      || new.showsPreview != state.showsPreview
+      || new.showsPreview != state.showsPreview || new.showsFolders != state.showsFolders
+      || new.isInFolders != state.isInFolders
+      || new.rowCount == 0 && (new.folder != state.folder || new.filter != state.filter)
+      || (new.folderCount == 0) != (state.folderCount == 0)
   }
 
   func reloadRows() {

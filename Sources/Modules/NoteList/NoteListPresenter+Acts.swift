@@ -1,0 +1,106 @@
+import Entities
+import Services
+
+/// What is done to the selected note or to all that are marked, and in which order they stand.
+extension NoteListPresenter {
+  /// The marked ones, else the selected one, and what they are called in a sentence.
+  private var meant: (notes: NoteChoice, name: String)? {
+    let marked = interactor.marked
+    if marked > 0 {
+      return (.marked, "\(Self.notes(marked)) that \(marked == 1 ? "is" : "are") marked")
+    }
+    return selectedItem.map { (.these([$0.id]), "“\($0.title)”") }
+  }
+
+  func act(_ command: NoteListCommand) {
+    if case .rename = command {
+      guard let item = selectedItem else { return }
+      askedAbout = .these([item.id])
+      return wireframe.askForTitle(insteadOf: item.title, answer: self)
+    }
+    guard let meant else { return }
+    switch command {
+    case .pin: return interactor.pin(meant.notes)
+    case .duplicate: return interactor.duplicate(meant.notes)
+    default: askedAbout = meant.notes
+    }
+    switch command {
+    case .trash: wireframe.askToTrash(meant.name, answer: self)
+    case .editTags: wireframe.askForTags(of: meant.name, answer: self)
+    default:
+      let folder = meant.notes == .marked ? interactor.folder : selectedItem?.id.path.folder
+      wireframe.askForFolder(insteadOf: folder?.text ?? "", of: meant.name, answer: self)
+    }
+  }
+
+  // MARK: - Marks
+
+  func mark(_ command: NoteListCommand) {
+    switch command {
+    case .mark:
+      guard let item = selectedItem else { return }
+      interactor.toggleMark(of: item.id)
+      select((state.selected ?? 0) + 1)
+    case .markRow(let index):
+      guard index < interactor.count else { return }
+      interactor.toggleMark(of: interactor.note(at: index).id)
+      select(index)
+    default: interactor.markAll()
+    }
+    marksChanged()
+  }
+
+  func marksChanged() {
+    state.marked = interactor.marked
+    view?.reloadRows()
+  }
+
+  /// One step back, the nearest first.
+  func goBack() {
+    if interactor.stopWork() { return }
+    if interactor.marked > 0 {
+      interactor.dropMarks()
+      return marksChanged()
+    }
+    if !state.filter.isEmpty { return dropFilter() }
+    if interactor.folder != nil { show(folder: nil) }
+  }
+
+  func dropFilter() {
+    state.isFiltering = false
+    guard !state.filter.isEmpty else { return }
+    state.filter = ""
+    _ = interactor.filter(by: "")
+  }
+
+  // MARK: - Order
+
+  func changeOrder(isReversed: Bool, next: Bool) {
+    let orders = CatalogRequest.Order.allCases
+    let now = orders.firstIndex(of: interactor.order) ?? 0
+    let order = next ? orders[(now + 1) % orders.count] : interactor.order
+    interactor.order(by: order, isReversed: isReversed)
+    showOrder()
+    state.message = "In the order of \(Self.words(order, isReversed: isReversed))."
+    state.isWarning = false
+  }
+
+  /// The usual order goes without saying.
+  func showOrder() {
+    let (order, isReversed) = (interactor.order, interactor.isReversed)
+    let usual = CatalogRequest()
+    let words = [order == usual.order ? "" : "by \(order.rawValue)", isReversed ? "reversed" : ""]
+    state.order = words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func words(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
+    switch (order, isReversed) {
+    case (.modified, false): "their last change, the latest first"
+    case (.modified, true): "their last change, the earliest first"
+    case (.created, false): "their making, the latest first"
+    case (.created, true): "their making, the earliest first"
+    case (.title, false): "their titles, from A to Z"
+    case (.title, true): "their titles, from Z to A"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Entities
+import Services
+
+/// The folders beside the list: which are open, which is selected, which one the rows are from.
+extension NoteListPresenter {
+  func perform(_ command: FolderCommand) {
+    let wasInFolders = state.isInFolders
+    defer {
+      // In a narrow window folders and notes take each other's place, and the preview's.
+      if state.isInFolders != wasInFolders {
+        view?.show(state)
+        wireframe.slotsMoved()
+      }
+    }
+    let selected = min(state.selectedFolder, max(0, folders.rows.count - 1))
+    switch command {
+    case .toggle: showFolders(!state.showsFolders)
+    case .enter: showFolders(true)
+    case .leave: state.isInFolders = false
+    case .move(let rows), .page(let rows): select(folder: selected + rows)
+    case .first: select(folder: 0)
+    case .last: select(folder: folders.rows.count - 1)
+    case .select(let index):
+      // A click on the selected one shows it: the second half of a double click.
+      if state.isInFolders, index == selected { return openFolder(selected) }
+      state.isInFolders = true
+      select(folder: index)
+    case .open: openFolder(selected)
+    case .unfold:
+      if folders.rows.indices.contains(selected), folders.rows[selected].isOpen == false {
+        toggle(selected)
+      } else {
+        openFolder(selected)
+      }
+    case .fold: fold(selected)
+    case .toggleBranch: toggle(selected)
+    case .clear:
+      if interactor.folder != nil { show(folder: nil) } else { state.isInFolders = false }
+    }
+  }
+
+  private func showFolders(_ isShown: Bool) {
+    let wasShown = state.showsFolders
+    state.showsFolders = isShown
+    state.isInFolders = isShown
+    guard isShown != wasShown else { return }
+    interactor.showFolders(isShown)
+  }
+
+  private func select(folder index: Int) {
+    state.selectedFolder = min(max(0, index), max(0, folders.rows.count - 1))
+  }
+
+  private func openFolder(_ index: Int) {
+    guard folders.rows.indices.contains(index) else { return }
+    let path = folders.rows[index].path
+    state.selectedFolder = index
+    state.isInFolders = false
+    show(folder: path.bytes.isEmpty ? nil : path)
+  }
+
+  /// Only the notes of this folder, from the first on.
+  func show(folder: NotePath?) {
+    state.folder = folder?.text ?? ""
+    if interactor.limit(to: folder) { selectsFirst = true }
+    view?.reloadRows()
+  }
+
+  private func toggle(_ index: Int) {
+    guard folders.rows.indices.contains(index), let isOpen = folders.rows[index].isOpen else {
+      return
+    }
+    folders.setOpen(!isOpen, folders.rows[index].path)
+    foldersChanged(selecting: folders.rows[index].path)
+  }
+
+  private func fold(_ index: Int) {
+    guard folders.rows.indices.contains(index), index > 0 else { return }
+    let row = folders.rows[index]
+    if row.isOpen == true { return toggle(index) }
+    select(folder: folders.index(of: row.path.folder) ?? 0)
+  }
+
+  private func foldersChanged(selecting path: NotePath?) {
+    state.folderCount = folders.rows.count
+    let index = path.flatMap { folders.index(of: $0) } ?? state.selectedFolder
+    select(folder: index)
+    view?.reloadRows()
+  }
+
+  func foldersWereRead(_ found: [NoteFolder]) {
+    let selected =
+      folders.rows.indices.contains(state.selectedFolder)
+      ? folders.rows[state.selectedFolder].path : interactor.folder
+    let isFirst = folders.rows.isEmpty
+    folders.take(found)
+    if isFirst, let folder = interactor.folder { folders.reveal(folder) }
+    foldersChanged(selecting: selected)
+    view?.show(state)
+  }
+}

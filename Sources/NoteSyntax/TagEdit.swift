@@ -1,0 +1,71 @@
+import Entities
+
+/// Changes a note's tags in its front matter, and no other byte.
+package enum TagEdit {
+  /// Tags are compared without case. One that the note has anywhere is not added; a note without
+  /// front matter gets one.
+  package static func edits(
+    in bytes: [UInt8], adding: [String], removing: [String]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    let there = scan(bytes)
+    if isUTF16(bytes) { throw .broken("the note is UTF-16") }
+    if let problem = there.frontMatterProblem { throw .broken(problem) }
+    let gone = Set(removing.map { key($0) })
+    let known = Set(there.tags.map { key($0.name) })
+    let new = adding.filter { !known.contains(key($0)) || gone.contains(key($0)) }
+    let property =
+      there.properties.first { $0.name.lowercased() == "tags" }
+      ?? there.properties.first { $0.name.lowercased() == "tag" }
+    let name = property?.name ?? "tags"
+    let old = property?.values ?? []
+    let parts = old.flatMap { Self.parts(of: $0) }
+    let kept = parts.filter { !gone.contains(key($0)) }
+    if kept.count == parts.count, new.isEmpty { return [] }
+    // One step at a time keeps the form that the list has; where one string is several tags, or
+    // more than one thing changes, the whole list is written.
+    if parts == old, kept.count == parts.count, new.count == 1 {
+      return try PropertyEdit.add(new[0], to: name, in: bytes)
+    }
+    if parts == old, new.isEmpty, parts.count - kept.count == 1,
+      let item = old.first(where: { gone.contains(key($0)) }), !kept.isEmpty
+    {
+      return try PropertyEdit.remove(item, from: name, in: bytes)
+    }
+    let wanted = kept + new
+    if wanted.isEmpty { return try PropertyEdit.remove(name, in: bytes) }
+    if property == nil { return try append(wanted, to: name, in: bytes) }
+    return try PropertyEdit.set(name, to: wanted, in: bytes)
+  }
+
+  /// A list from the start, also where it is one tag.
+  private static func append(
+    _ tags: [String], to name: String, in bytes: [UInt8]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    tags.count == 1
+      ? try PropertyEdit.add(tags[0], to: name, in: bytes)
+      : try PropertyEdit.set(name, to: tags, in: bytes)
+  }
+
+  /// Those of the tags that the text has, wherever they stand.
+  package static func tags(_ tags: [String], in bytes: [UInt8]) -> [String] {
+    let there = Set(scan(bytes).tags.map { key($0.name) })
+    return tags.filter { there.contains(key($0)) }
+  }
+
+  private static func scan(_ bytes: [UInt8]) -> NoteScan {
+    bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }
+  }
+
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { HeadText($0, end: $0.count).isUTF16 }
+  }
+
+  /// One string may be several tags.
+  private static func parts(of value: String) -> [String] {
+    value.split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
+  }
+
+  private static func key(_ tag: String) -> [UInt8] {
+    Folding.name(tag.utf8.drop { $0 == UInt8(ascii: "#") })
+  }
+}

@@ -1,0 +1,44 @@
+/// What a list changes in a note's text: a title or a property, and no other byte.
+package protocol NoteTexts: Sendable {
+  /// The text under another title; nil where it has none, or cannot have this one.
+  func text(_ text: [UInt8], titled title: String) -> [UInt8]?
+
+  /// What gives the front matter these tags and takes those away. Tags are compared without case; one
+  /// that the text has anywhere is not added.
+  func retagging(
+    _ text: [UInt8], adding: [String], removing: [String]
+  ) throws(NoteTextProblem) -> Retagging
+}
+
+/// What changes the tags of one text.
+package struct Retagging: Equatable, Sendable {
+  package var pieces: [NoteChange.Piece]
+  /// Tags that were to go and stand among the words, where only a person can take them out.
+  package var staying: [String]
+
+  package init(pieces: [NoteChange.Piece] = [], staying: [String] = []) {
+    self.pieces = pieces
+    self.staying = staying
+  }
+}
+
+/// Why a text cannot be changed so: a sentence for a person.
+package struct NoteTextProblem: Error, Equatable, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+/// Texts that have neither titles nor properties.
+package struct PlainTexts: NoteTexts {
+  package init() {}
+
+  package func text(_ text: [UInt8], titled title: String) -> [UInt8]? { nil }
+
+  package func retagging(
+    _ text: [UInt8], adding: [String], removing: [String]
+  ) throws(NoteTextProblem) -> Retagging {
+    if adding.isEmpty { return Retagging() }
+    throw NoteTextProblem("These notes have no tags.")
+  }
+}

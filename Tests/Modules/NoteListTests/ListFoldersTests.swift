@@ -1,0 +1,131 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+private let notes = [
+  "top.md": "# Top", "Fruit/apple.md": "# Apple", "Fruit/Red/cherry.md": "# Cherry",
+  "deep/er/x.md": "# X",
+]
+
+@MainActor
+@Suite("The folders beside the list")
+struct ListFoldersTests {
+  private func bench() async -> ListBench {
+    let bench = ListBench(notes)
+    await bench.start()
+    return bench
+  }
+
+  private func tree(_ paths: [String: Int], open: [String] = []) -> FolderTree {
+    var tree = FolderTree()
+    tree.take(
+      paths.map { NoteFolder(path: NotePath($0.key), notes: $0.value) }
+        .sorted { $0.path < $1.path })
+    for path in open { tree.setOpen(true, NotePath(path)) }
+    return tree
+  }
+
+  private func lines(_ tree: FolderTree) -> [String] {
+    tree.rows.map { row in
+      let sign = row.isOpen.map { $0 ? "-" : "+" } ?? " "
+      return String(repeating: " ", count: row.depth) + "\(sign)\(row.name) \(row.notes)"
+    }
+  }
+
+  @Test("Folders are a tree with what is in and below each, as a person sorts them")
+  func trees() {
+    let paths = ["": 1, "b": 2, "A/x": 3, "A/x/y": 4, "c/d": 5, "B": 1]
+    #expect(lines(tree(paths)) == [" All notes 16", "+A 7", " B 1", " b 2", "+c 5"])
+    #expect(
+      lines(tree(paths, open: ["A", "A/x", "c"])) == [
+        " All notes 16", "-A 7", " -x 7", "   y 4", " B 1", " b 2", "-c 5", "  d 5",
+      ])
+    #expect(lines(tree([:])) == [" All notes 0"])
+  }
+
+  @Test("What was open stays open when notes come and go")
+  func stays() {
+    var tree = tree(["a/b": 1, "c": 1], open: ["a"])
+    tree.take([NoteFolder(path: NotePath("a/b"), notes: 2)])
+    #expect(lines(tree) == [" All notes 2", "-a 2", "  b 2"])
+    tree.take([NoteFolder(path: NotePath("a/b/c"), notes: 2)])
+    tree.reveal(NotePath("a/b/c"))
+    #expect(lines(tree) == [" All notes 2", "-a 2", " -b 2", "   c 2"])
+  }
+
+  @Test("A folder limits the list, a new note is for it, and Esc shows all again")
+  func limits() async {
+    let bench = await bench()
+    await bench.press("F", "Down", "Down", "Enter")
+    #expect(Set(bench.titles) == ["Apple", "Cherry"])
+    #expect(bench.screen.chrome.place == "Fruit/")
+    #expect(bench.screen.chrome.state == "2 of 4")
+    await bench.press("n")
+    #expect(bench.wireframe.takeAsked().last == "new in Fruit")
+    await bench.press("Esc")
+    #expect(bench.titles.count == 4)
+    #expect(bench.screen.chrome.place == "")
+  }
+
+  @Test("Branches open and close, and Left goes up")
+  func branches() async {
+    let bench = await bench()
+    await bench.press("F", "Down", "Down", "Right", "Down")
+    #expect(bench.frame(100, 8).lines[3].hasPrefix(">     Red"))
+    await bench.press("Left")
+    #expect(bench.frame(100, 8).lines[2].hasPrefix("> - Fruit"))
+    await bench.press("Left")
+    #expect(bench.frame(100, 8).lines[2].hasPrefix("> + Fruit"))
+    await bench.press("Right", "Right")
+    #expect(bench.screen.chrome.place == "Fruit/", "an open branch is shown")
+  }
+
+  @Test("In a narrow window the folders take the notes' place and give it back")
+  func narrow() async {
+    let bench = await bench()
+    #expect(bench.frame(40, 6).lines[0].contains("Top"))
+    await bench.press("F")
+    #expect(bench.frame(40, 6).lines[0].hasPrefix(">   All notes"))
+    #expect(!bench.frame(40, 6).lines.contains { $0.contains("Apple") })
+    await bench.press("Down", "Enter")
+    #expect(bench.frame(40, 6).lines[0].hasPrefix("> X"))
+    await bench.press("Left")
+    #expect(bench.frame(40, 6).lines[1].hasPrefix("> + deep"))
+    await bench.press("F")
+    #expect(bench.frame(40, 6).lines[0].hasPrefix("> X"))
+  }
+
+  @Test("A click selects a folder, a second one shows it, and one on a note goes back")
+  func mouse() async {
+    let bench = await bench()
+    await bench.press("F")
+    func click(_ row: Int, _ column: Int) async {
+      _ = bench.frame(100, 8)
+      _ = bench.screen.handle(.mouse(.init(.press, at: .init(row: row, column: column))))
+      await bench.work.whenIdle()
+    }
+    await click(1, 5)
+    #expect(bench.titles.count == 4)
+    await click(1, 5)
+    #expect(bench.titles == ["X"])
+    await click(0, 60)
+    #expect(bench.wireframe.takeAsked().last == "open deep/er/x.md")
+  }
+
+  @Test("A folder that loses its last note says so, and what to do")
+  func empty() async {
+    let bench = await bench()
+    await bench.press("F", "Down", "Enter")
+    bench.interactor.trash([NoteID("deep/er/x.md")])
+    await bench.work.whenIdle()
+    let lines = bench.frame(100, 8).lines
+    #expect(lines[0].contains("No notes in deep/."))
+    #expect(lines[1].contains("Press n to write one here, Esc to see all notes."))
+  }
+}

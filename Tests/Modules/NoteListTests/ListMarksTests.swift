@@ -1,0 +1,167 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+@MainActor
+@Suite("Notes that are marked, and what is done to all of them")
+struct ListMarksTests {
+  private func bench(_ count: Int = 5) async -> ListBench {
+    let bench = ListBench(ListBench.numbered(count))
+    await bench.start()
+    return bench
+  }
+
+  private func run(_ bench: ListBench, _ commands: NoteListCommand...) async {
+    for command in commands {
+      bench.presenter.handle(command)
+      await bench.work.whenIdle()
+    }
+  }
+
+  private func marked(_ bench: ListBench) -> [Int] {
+    (0..<bench.interactor.count).filter { bench.presenter.row(at: $0).isMarked }
+  }
+
+  @Test("A mark goes on and the selection down; marks are counted, shown, and dropped by Esc")
+  func marks() async {
+    let bench = await bench()
+    await bench.press("m", "m", "Down", "m")
+    #expect(marked(bench) == [0, 1, 3])
+    #expect(bench.screen.chrome.state == "3 marked, 5 notes")
+    #expect(bench.frame().lines[0].hasPrefix(" +Note 04"))
+    await bench.press("Up", "Up", "Up", "m")
+    #expect(marked(bench) == [0, 3])
+    await bench.press("Esc")
+    #expect(marked(bench) == [])
+    #expect(bench.screen.chrome.state == "5 notes")
+  }
+
+  @Test("Control and a click marks the row")
+  func mouse() async {
+    let bench = await bench()
+    _ = bench.frame()
+    _ = bench.screen.handle(
+      .mouse(.init(.press, at: .init(row: 2, column: 4), modifiers: .control)))
+    #expect(marked(bench) == [2])
+    #expect(bench.wireframe.asked == [])
+  }
+
+  @Test("All are marked but those that lose their mark; a second time none")
+  func all() async {
+    let bench = await bench()
+    await run(bench, .markAll)
+    #expect(marked(bench) == [0, 1, 2, 3, 4])
+    await run(bench, .select(1), .mark)
+    #expect(marked(bench) == [0, 2, 3, 4])
+    #expect(bench.interactor.marked == 4)
+    await run(bench, .markAll, .markAll)
+    #expect(marked(bench) == [])
+  }
+
+  @Test("All means the notes that were shown: neither a filter nor a newcomer changes that")
+  func allWasShown() async throws {
+    let bench = await bench(12)
+    await run(bench, .filter("note 1"), .markAll)
+    #expect(bench.interactor.marked == 3)
+    await run(bench, .dropFilter)
+    #expect(marked(bench) == [0, 1, 10])
+    await run(bench, .markAll)
+    await bench.store.change(NoteID("late.md"), to: "# Late")
+    _ = try await bench.index.refresh([NoteID("late.md")])
+    bench.presenter.notesChangedOutside([NoteID("late.md")])
+    await bench.work.whenIdle()
+    #expect(bench.interactor.marked == 12)
+    #expect(!bench.interactor.isMarked(NoteID("late.md")))
+  }
+
+  @Test("The marked ones go to the trash together, and one undo brings all back")
+  func trash() async {
+    let bench = await bench()
+    await run(bench, .mark, .mark, .last, .trash)
+    #expect(bench.wireframe.takeAsked() == ["trash 2 notes that are marked?"])
+    bench.presenter.trashWasConfirmed()
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Note 02", "Note 01", "Note 00"])
+    #expect(bench.interactor.marked == 0)
+    #expect(
+      bench.message == "Moved “Note 03” and “Note 04” to the trash. Press u to bring them back.")
+    await run(bench, .undo)
+    #expect(bench.titles.count == 5)
+    #expect(bench.message == "2 notes are back.")
+  }
+
+  @Test("They move in one step, and back in one; where one cannot, none does")
+  func move() async {
+    let bench = await bench()
+    await run(bench, .mark, .mark, .moveToFolder)
+    #expect(
+      bench.wireframe.takeAsked() == ["folder of 2 notes that are marked instead of “”?"])
+    bench.presenter.folderWasTyped("deep/er")
+    await bench.work.whenIdle()
+    #expect(bench.message == "Moved 2 notes to deep/er/. Press u to undo.")
+    #expect(bench.interactor.index(of: NoteID("deep/er/n04.md")) != nil)
+    #expect(bench.interactor.marked == 0)
+    await run(bench, .undo)
+    #expect(bench.message == "2 notes are back where they were.")
+    #expect(await bench.store.ids.allSatisfy { $0.path.folder.text.isEmpty })
+    await bench.store.change(NoteID("deep/n03.md"), to: "# Other")
+    await run(bench, .first, .mark, .mark, .moveToFolder)
+    bench.presenter.folderWasTyped("deep")
+    await bench.work.whenIdle()
+    #expect(await bench.store.text(of: NoteID("n04.md")) != nil)
+    #expect(bench.interactor.marked == 2, "they can be tried again")
+  }
+
+  @Test("A failure in the middle keeps what was done, and the marks of the rest")
+  func failure() async {
+    let bench = await bench()
+    await run(bench, .mark, .mark, .mark)
+    await bench.store.remove(NoteID("n03.md"))
+    await run(bench, .trash)
+    bench.presenter.trashWasConfirmed()
+    await bench.work.whenIdle()
+    #expect(bench.message == NoteStoreError.notFound(NotePath("n03.md")).message)
+    #expect(bench.interactor.isMarked(NoteID("n04.md")))
+    await run(bench, .undo)
+    #expect(await bench.store.text(of: NoteID("n02.md")) != nil)
+  }
+
+  @Test("Copies are told by their titles and go to the trash when they are undone")
+  func copies() async {
+    let bench = await bench()
+    await run(bench, .duplicate)
+    #expect(bench.message == "Made “Note 04 copy”. Press u to undo.")
+    #expect(await bench.store.text(of: NoteID("Note 04 copy.md")) == "# Note 04\nsnippet 04")
+    #expect(bench.selected?.hasPrefix("Note 04") == true)
+    await run(bench, .undo)
+    #expect(await bench.store.text(of: NoteID("Note 04 copy.md")) == nil)
+    #expect(bench.titles.count == 5)
+  }
+
+  @Test("How far long work is stands in the title line until it ends")
+  func progress() async {
+    let bench = await bench(60)
+    await run(bench, .markAll)
+    bench.presenter.workWentOn(notes: 25, of: 60)
+    #expect(bench.screen.chrome.state == "25 of 60; Esc stops")
+    bench.presenter.workEnded()
+    #expect(bench.screen.chrome.state == "60 marked, 60 notes")
+  }
+
+  @Test("Esc ends long work after the note that it is at; what is done can be undone")
+  func stops() async {
+    let bench = await bench(60)
+    await run(bench, .markAll)
+    bench.interactor.trash(.marked)
+    #expect(bench.interactor.stopWork())
+    await bench.work.whenIdle()
+    #expect(await bench.store.ids.count == 60)
+    #expect(!bench.interactor.stopWork())
+  }
+}

@@ -1,0 +1,89 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+/// Tags as a text's first line has them: `tags: a b`.
+private struct LineTexts: NoteTexts {
+  func text(_ text: [UInt8], titled title: String) -> [UInt8]? { Array("# \(title)".utf8) }
+
+  func retagging(
+    _ text: [UInt8], adding: [String], removing: [String]
+  ) throws(NoteTextProblem) -> Retagging {
+    if text.isEmpty { throw NoteTextProblem("it is empty") }
+    let words = adding.map { "+\($0)" } + removing.map { "-\($0)" }
+    let new = Array((words.joined(separator: " ") + "\n").utf8)
+    return Retagging(
+      pieces: [.init(range: 0..<0, old: [], new: new, line: 1, context: "", place: 0..<0)],
+      staying: removing.filter { $0 == "inline" })
+  }
+}
+
+@MainActor
+@Suite("Tags are given and taken by the list")
+struct ListTagsTests {
+  private func bench() async -> ListBench {
+    let bench = ListBench(["a.md": "A", "b.md": "B", "c.md": ""], editing: LineTexts())
+    await bench.start()
+    return bench
+  }
+
+  @Test("What is typed is read as tags to add and tags to take away")
+  func words() {
+    for (typed, adding, removing) in [
+      ("work", ["work"], []), ("#work, +home -old", ["work", "home"], ["old"]),
+      ("a/b_c-d 2026-q1 été 日本", ["a/b_c-d", "2026-q1", "été", "日本"], []), ("", [], []),
+      ("-#old", [], ["old"]),
+    ] as [(String, [String], [String])] {
+      let words = TagWords(typed)
+      #expect(words.adding == adding && words.removing == removing, "\(typed)")
+      #expect(words.problem == nil)
+    }
+    for typed in ["2026", "a b!", "-", "#", "a#b", "--x", "[x]", "a:b", "//"] {
+      #expect(TagWords(typed).problem != nil, "\(typed)")
+    }
+  }
+
+  @Test("The marked notes get their tags in one step, which one undo takes back")
+  func tags() async {
+    let bench = await bench()
+    await bench.press("G", "m", "k", "m", "t")
+    #expect(bench.wireframe.asked == ["tags of 2 notes that are marked?"])
+    bench.presenter.tagsWereTyped("new -inline")
+    await bench.work.whenIdle()
+    #expect(await bench.store.text(of: NoteID("a.md")) == "+new -inline\nA")
+    #expect(await bench.store.text(of: NoteID("b.md")) == "+new -inline\nB")
+    #expect(
+      bench.message == "Changed the tags of 2 notes. Press u to undo."
+        + " #inline stands in the text of 2 notes: take it out there.")
+    await bench.press("u")
+    #expect(await bench.store.text(of: NoteID("a.md")) == "A")
+    #expect(bench.message == "The tags of 2 notes are as they were.")
+  }
+
+  @Test("Where one note cannot have them none gets them, and it is said which and why")
+  func refused() async {
+    let bench = await bench()
+    await bench.press("*", "t")
+    bench.presenter.tagsWereTyped("new")
+    await bench.work.whenIdle()
+    #expect(bench.message == "c.md was left as it is: it is empty.")
+    #expect(await bench.store.text(of: NoteID("a.md")) == "A")
+    #expect(bench.interactor.marked == 3)
+  }
+
+  @Test("What is no tag is said before anything is changed")
+  func noTag() async {
+    let bench = await bench()
+    await bench.press("G", "t")
+    bench.presenter.tagsWereTyped("new 12")
+    await bench.work.whenIdle()
+    #expect(bench.message.hasPrefix("“12” is no tag"))
+    #expect(await bench.store.text(of: NoteID("a.md")) == "A")
+  }
+}
