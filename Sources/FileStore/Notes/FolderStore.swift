@@ -9,13 +9,22 @@ package import Services
 /// other programs, and so to one of our own.
 package actor FolderStore: NoteStore, NoteTrash {
   private nonisolated let work: any StoreWork
+  /// Nil where no single note becomes another file.
+  private nonisolated let twins: (any TwinWork)?
   private nonisolated let background: (any TaskExecutor)?
   /// Larger texts are written beside what else is done.
   private static let largestInTurn = 1 << 20
 
   /// `background` is where listings run.
   package init(_ work: any StoreWork, background: (any TaskExecutor)? = nil) {
+    self.init(work, twins: nil, background)
+  }
+
+  private init(
+    _ work: any StoreWork, twins: (any TwinWork)?, _ background: (any TaskExecutor)?
+  ) {
     self.work = work
+    self.twins = twins
     self.background = background
   }
 
@@ -25,8 +34,8 @@ package actor FolderStore: NoteStore, NoteTrash {
     root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
     alikeNames: @escaping AlikeNames = { _, _, _ in nil }
   ) {
-    self.init(
-      VaultFolder(root: root, clock: clock, alikeNames: alikeNames), background: background)
+    let folder = VaultFolder(root: root, clock: clock, alikeNames: alikeNames)
+    self.init(folder, twins: folder, background)
   }
 
   package init(root: String, clock: any WallClock) {
@@ -87,7 +96,7 @@ package actor FolderStore: NoteStore, NoteTrash {
 
   /// Whether the note's file has this one name and is no link.
   package func checkSole(_ id: NoteID, to action: String) throws(NoteStoreError) {
-    try vault.checkSole(id, to: action)
+    try twins(of: id, to: action).checkSole(id, to: action)
   }
 
   /// Makes a note beside another one, with the same time and rights. Throws `.changedOutside` where
@@ -95,12 +104,19 @@ package actor FolderStore: NoteStore, NoteTrash {
   package func createTwin(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
-    try vault.createTwin(text, at: id, of: old)
+    try twins(of: old, to: "replace").createTwin(text, at: id, of: old)
   }
 
   /// Removes a note for good. Throws `.changedOutside`, and it stays, where its text is another one.
   package func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
-    try vault.remove(id, replacing: stamp)
+    try twins(of: id, to: "remove").remove(id, replacing: stamp)
+  }
+
+  private func twins(
+    of id: NoteID, to action: String
+  ) throws(NoteStoreError) -> any TwinWork {
+    guard let twins else { throw .notPermitted(id.path, action: action) }
+    return twins
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
