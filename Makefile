@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-list bench-editor bench-links bench-palette bench-preview bench-vault module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-list bench-editor bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -110,6 +110,13 @@ bench-palette: ## measure a letter in the palette over 100,000 titles beside fzf
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
 	Tests/Benchmarks/palette.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-search: ## measure search as one types over 10,000 and 100,000 notes beside fzf (N=5)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
+	Tests/Benchmarks/search.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
 bench-vault: ## measure closing and opening 1 GB beside age, and an encrypted vault's first list (N=5)

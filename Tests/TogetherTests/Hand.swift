@@ -117,6 +117,8 @@ final class Hand: EditorInteractorOutput {
   func textWasLoaded() {}
   func loadingFailed(_ message: String) { troubles.append(message) }
   func noteLeadsOutside(to target: String) { troubles.append("leads outside") }
+  func noteIsLocked(saying remark: String) { troubles.append("locked: \(remark)") }
+  func lockedNoteWasOpened() { troubles.append("a lock was opened") }
   func versionsHaveProblems(_ problems: [String]) { troubles += problems }
   func recoveredTextWasFound(kept: String, differing: Int) { troubles.append("recovered") }
   func textWasSaved(as note: NoteID) { acknowledged.formUnion(sent) }
