@@ -17,6 +17,14 @@ package enum PlaceAddress: Equatable, Sendable {
   /// Modules that need a note.
   private static let ofNotes: Set<Substring> = ["editor", "history", "links"]
 
+  /// Whether it is a note's own, which has to be looked for.
+  var isOfNote: Bool {
+    switch self {
+    case .editor, .history, .links: true
+    case .list, .login, .module: false
+    }
+  }
+
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
     guard text.hasPrefix(scheme) else { throw .unknownPlace(text) }

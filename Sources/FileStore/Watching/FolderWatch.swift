@@ -1,3 +1,4 @@
+import CSystem
 import Entities
 import Files
 import Glibc
@@ -132,7 +133,8 @@ struct FolderWatch: ~Copyable {
   }
 
   /// Watches a folder and all below it. Watched first and read then: what comes in between is met
-  /// twice rather than never.
+  /// twice rather than never. Where nobody asks for the notes, only folders in which others stand are
+  /// read: most hold nothing but notes, and many of them.
   private mutating func watchTree(_ top: [UInt8], tellsNotes: Bool) {
     var waiting = [top]
     while let folder = waiting.popLast() {
@@ -140,6 +142,7 @@ struct FolderWatch: ~Copyable {
         try watch(folder)
         let path = root + [slash] + folder
         let reader = try FolderReader(path, followingLink: folder.isEmpty)
+        if !tellsNotes, csystem_has_no_subfolders(reader.raw) { continue }
         while let entry = try reader.next() {
           if entry.isHidden { continue }
           if isFolder(entry, in: reader.raw) {
