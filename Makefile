@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-links bench-vault module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-editor bench-links bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -96,6 +96,13 @@ bench-links: ## measure a note with 10,000 links: its links on the screen, anoth
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
 	Tests/Benchmarks/links.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+		$(if $(N),-n $(N)) $(BENCH_ARGS)
+
+bench-search: ## measure search as one types over 10,000 and 100,000 notes beside fzf (N=5)
+	@.ci/install bench
+	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
+	Tests/Benchmarks/search.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
 
 bench-vault: ## measure closing and opening 1 GB beside age, and an encrypted vault's first list (N=5)
