@@ -47,6 +47,7 @@ extension EditorPresenter {
     registers.noteTyping()
     selections = after
     leaving.problem = nil
+    renaming.isLast = false
     if isTypingUntold { return }
     // The frame does not wait for timers to be set.
     isTypingUntold = true
