@@ -43,10 +43,7 @@ extension NotesApp {
   /// A note with nothing but its title, at the top of the vault.
   func makeNote(titled title: String) {
     guard let vault = container.vault, !title.isEmpty else { return }
-    let writer = EditorBuilder(
-      store: vault.services.store, journal: vault.services.journal, clock: container.clock,
-      work: container.work
-    ).makeWriter()
+    let writer = wireframe.noteWriter()
     let text = Array("# \(title.split(whereSeparator: \.isNewline).joined(separator: " "))\n".utf8)
     scope.run(
       { try await writer.make(text, titled: title, in: NotePath("")) },

@@ -80,7 +80,8 @@ package struct OwnKeys: Sendable {
     guard let equals = content.firstIndex(of: "=") else {
       throw Unreadable(why: "“\(content)” is no “place command = key, key”")
     }
-    let row = try row(named: String(content[..<equals]), in: tables)
+    let name = content[..<equals].split(whereSeparator: isBlank).joined(separator: " ")
+    let row = try row(named: name, in: tables)
     let words = content[content.index(after: equals)...].split { $0 == "," || isBlank($0) }
     if words.isEmpty { throw Unreadable(why: "it names no key; “none” takes all away") }
     if words == ["none"] { return (row, []) }

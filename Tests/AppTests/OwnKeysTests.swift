@@ -77,7 +77,7 @@ struct OwnKeysTests {
     arguments: [
       ("\nnotes next note = d", "keys, line 2: in Notes d means “move to the trash” already"),
       ("editor save = s", "line 1: s is typed as text in Editor"),
-      ("nowhere next = j", "no place begins “nowhere next ”. There are Notes, Editor"),
+      ("nowhere next = j", "no place begins “nowhere next”. There are Notes, Editor"),
       ("notes fly = j", "Notes has no such command"),
       ("notes next note = Entr", "“Entr” is no key"),
       ("notes next note =", "“none” takes all away"),

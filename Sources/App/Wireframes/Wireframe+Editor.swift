@@ -43,6 +43,16 @@ extension Wireframe {
   }
 }
 
+extension Wireframe {
+  /// What puts text into notes without an editor.
+  func noteWriter() -> NoteWriter {
+    EditorBuilder(
+      store: vault.services.store, journal: vault.services.journal, clock: container.clock,
+      work: container.work
+    ).makeWriter()
+  }
+}
+
 extension CustomPresentation {
   /// A look at a module without going there: most of the content, with a frame.
   static var peek: CustomPresentation {

@@ -29,7 +29,7 @@ package protocol SettingsInteracting: AnyObject {
   /// An empty value takes the setting away.
   func set(_ name: String, to value: String)
   /// The same in the vault's own settings.
-  func setForVault(_ name: String, to value: String)
+  func changeForVault(_ name: String, to value: String)
   /// Whether there is a vault with settings of its own.
   var hasVault: Bool { get }
   /// Nothing is told after this.

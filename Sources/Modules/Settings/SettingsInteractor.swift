@@ -25,7 +25,7 @@ final class SettingsInteractor: SettingsInteracting {
 
   func set(_ name: String, to value: String) { set(name, to: value, in: store) }
 
-  func setForVault(_ name: String, to value: String) {
+  func changeForVault(_ name: String, to value: String) {
     if let vault { set(name, to: value, in: vault) }
   }
 

@@ -80,7 +80,7 @@ extension SettingsPresenter {
   /// Where it stands: the vault's own value is changed, not the one that it hides.
   private func set(_ setting: SettingItem, to value: String) {
     if setting.isOfVault {
-      interactor.setForVault(setting.name, to: value)
+      interactor.changeForVault(setting.name, to: value)
     } else {
       interactor.set(setting.name, to: value)
     }
@@ -93,9 +93,9 @@ extension SettingsPresenter {
     } else if !setting.mayBeOfVault {
       say("\(setting.name) cannot be different for a vault.")
     } else if setting.isOfVault {
-      interactor.setForVault(setting.name, to: "")
+      interactor.changeForVault(setting.name, to: "")
     } else if let value = setting.value, !value.isEmpty {
-      interactor.setForVault(setting.name, to: value)
+      interactor.changeForVault(setting.name, to: value)
     } else {
       say("Set \(setting.name) first; v gives the vault that value then.")
     }
