@@ -60,6 +60,7 @@ extension NoteListInteractor {
         case .at(let number, let all): self?.output?.workWentOn(notes: number, of: all)
         case .ended(let values, let failure):
           if self?.longWork === work { self?.longWork = nil }
+          if let failure { self?.unmarkWhatIsGone(failure) }
           self?.output?.workEnded()
           deliver(values, failure)
         }
@@ -90,6 +91,11 @@ extension NoteListInteractor {
       }
     }
     continuation.yield(.ended(values, nil))
+  }
+
+  /// A note that another program took away keeps no mark: who tries again gets on with the others.
+  func unmarkWhatIsGone(_ failure: NoteListFailure) {
+    if case .store(.notFound(let path)) = failure { marks.take(away: [NoteID(path)]) }
   }
 
   /// False where nothing is under way that could be stopped.

@@ -89,7 +89,10 @@ extension NoteListInteractor {
             self?.output?.notesWereMoved(
               receipt.moves.count, to: folder, rewritten: receipt.rewritten.count)
           }
-        case .failure(let error): self.output?.failed(NoteListFailure(error))
+        case .failure(let error):
+          let failure = NoteListFailure(error)
+          self.unmarkWhatIsGone(failure)
+          self.output?.failed(failure)
         }
       })
   }

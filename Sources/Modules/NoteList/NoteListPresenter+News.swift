@@ -166,6 +166,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
   }
 
   func failed(_ failure: NoteListFailure) {
+    if state.marked != interactor.marked { marksChanged() }
     selectsFirst = false
     performWaiting()
     say(failure.message, warning: true)

@@ -98,7 +98,10 @@ struct FoldedRows: Sendable {
 
   /// The ids of the rows in which all these words stand, ascending.
   func matches(_ words: [[UInt8]]) -> [Int64] {
-    guard let first = words.max(by: { $0.count < $1.count }) else { return ids }
+    let longest = words.indices.max { words[$0].count < words[$1].count }
+    guard let longest else { return ids }
+    var others = words
+    let first = others.remove(at: longest)
     return bytes.withUnsafeBytes { all in
       guard let base = all.baseAddress else { return [] }
       var (found, row, position) = ([Int64](), 0, 0)
@@ -107,7 +110,8 @@ struct FoldedRows: Sendable {
         if hit < 0 { break }
         row = rowOf(position + hit, from: row)
         let range = starts[row]..<starts[row + 1]
-        let isMatch = words.allSatisfy {
+        // No word has a line's end in it: where the first was found, all of it stands in this row.
+        let isMatch = others.allSatisfy {
           csystem_find(base + range.lowerBound, range.count, $0, $0.count) >= 0
         }
         if isMatch { found.append(ids[row]) }

@@ -128,7 +128,12 @@ struct ListMarksTests {
     await bench.work.whenIdle()
     #expect(bench.message == NoteStoreError.notFound(NotePath("n03.md")).message)
     #expect(bench.interactor.isMarked(NoteID("n04.md")))
-    await run(bench, .undo)
+    #expect(bench.interactor.marked == 1, "what is gone keeps no mark")
+    await run(bench, .trash)
+    bench.presenter.trashWasConfirmed()
+    await bench.work.whenIdle()
+    #expect(bench.titles == ["Note 01", "Note 00"])
+    await run(bench, .undo, .undo)
     #expect(await bench.store.text(of: NoteID("n02.md")) != nil)
   }
 
