@@ -23,7 +23,8 @@ struct OtherEditorTests {
     routes = OtherRoutes(ground)
     let builder = NoteListBuilder(
       index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
-      journal: MemoryJournal(), clock: StillClock(), work: work)
+      texts: PlainTexts(), rewriting: MemoryRewriting(store), journal: MemoryJournal(),
+      arrangements: PassingArrangements(), clock: StillClock(), work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()
@@ -92,17 +93,16 @@ final class OtherRoutes: NoteListWireframe {
     try ground.router.push(ground.toy("OtherEditor"))
   }
 
-  func openNewEditor(output: any NoteListRequiredEditorOutput) {}
+  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput) {}
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {}
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {}
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { nil }
   func focusPreview() {}
   func slotsMoved() {}
-  func askToTrash(noteTitled title: String, answer: any NoteListAnswers) {}
+  func askToTrash(_ notes: String, answer: any NoteListAnswers) {}
   func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {}
-  func askForFolder(
-    insteadOf folder: String, ofNoteTitled title: String, answer: any NoteListAnswers
-  ) {}
+  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {}
+  func askForTags(of notes: String, answer: any NoteListAnswers) {}
   func openHistory(of note: NoteID) {}
   func openLinks(of note: NoteID) {}
   func openTags() {}
