@@ -7,7 +7,8 @@ extension Wireframe {
   func preview(linked: @escaping (any PreviewInput) -> Void) -> Route {
     Route("Preview") {
       let built = PreviewBuilder(
-        store: ClosedNotes(vault.services.store), work: container.work).make()
+        store: ClosedNotes(vault.services.store), work: container.work
+      ).make()
       linked(built.input)
       return built.module
     }
