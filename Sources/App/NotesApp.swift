@@ -77,8 +77,11 @@ package final class NotesApp {
         first = wireframe.noteList()
       }
     }
+    // A note is looked for while the list is made and drawn.
+    let note = options.place.flatMap { try? PlaceAddress($0) }.flatMap { $0.isOfNote ? $0 : nil }
+    if let note { openNote(at: note) }
     wireframe.attempt { () throws(RouteError) in try router.push(first) }
-    if let place = options.place { open(place: place) }
+    if note == nil, let place = options.place { open(place: place) }
     router.drawFrame()
     rememberVault()
     watchVault()

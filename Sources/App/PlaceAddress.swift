@@ -12,6 +12,14 @@ package enum PlaceAddress: Equatable, Sendable {
   /// A module that its name alone opens.
   case module(String)
 
+  /// Whether it is a note's own, which has to be looked for.
+  var isOfNote: Bool {
+    switch self {
+    case .editor, .history: true
+    case .list, .login, .module: false
+    }
+  }
+
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
     guard text.hasPrefix(scheme) else { throw .unknownPlace(text) }

@@ -229,11 +229,13 @@ class Store:
                           **self.command(["sh", "-c", "echo > file"], cwd=folder))
 
     def reconciles(self):
-        """From the first rows until the list says that all was looked at."""
+        """From the first rows until the list says that all was looked at: with one note gone since the
+        last look, which leaves that folder's notes to be compared, and with nothing changed."""
         vault = self.vaults[self.largest]
-        calm()
-        steps = self.probe([f"wait={self.titles[self.largest]}", "gone=reading"], self.ours(vault))
-        self.keep("reconcile", "notes-tui", ms=steps["gone"]["at_ms"] - steps["wait"]["at_ms"])
+        for program in ("notes-tui, one note gone", "notes-tui"):
+            calm()
+            steps = self.probe([f"wait={self.titles[self.largest]}", "gone=reading"], self.ours(vault))
+            self.keep("reconcile", program, ms=steps["gone"]["at_ms"] - steps["wait"]["at_ms"])
         done = subprocess.run([self.tool("walk"), vault, "3"], stdout=subprocess.PIPE, check=True)
         self.keep("reconcile", "walk with stat", ms=float(done.stdout.split()[0]))
 
