@@ -81,13 +81,14 @@ struct PassphraseKeyTests {
     folder.write("second.age", try key.seal(Array("two\n".utf8)))
     for (name, text) in [("first", "one\n"), ("second", "two\n")] {
       let open = "age -d -o \(folder.path(name)) \(folder.path(name)).age"
-      // What is typed before it is asked for waits in the terminal; its end comes when age is done.
-      let isDone = "[ -e \(folder.path("done")) ]"
-      let typing = "{ echo open sesame; until \(isDone); do sleep 0.1; done; }"
-      let run = "script -qec '\(open); touch \(folder.path("done"))' /dev/null"
+      // What is typed before it is asked for waits in the terminal, which stays until age is done.
+      let end = folder.path("end")
+      try #require(mkfifo(end, 0o600) == 0)
+      let typing = "{ echo open sesame; cat \(end); }"
+      let run = "script -qec '\(open); : > \(end)' /dev/null"
       #expect(OtherAge.run(["sh", "-c", "\(typing) | \(run)"]) == 0)
       #expect(folder.text(name) == text)
-      folder.remove("done")
+      folder.remove("end")
     }
   }
 }
