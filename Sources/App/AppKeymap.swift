@@ -21,7 +21,7 @@ package enum AppKeymap {
     .init(["F12"], .moduleTree, "the live module tree"),
     .init(["C-l"], .redraw, "paint the screen again"),
     .init(["C-z"], .suspend, "back to the shell; fg comes back"),
-    .init(["F10", "M-z"], .lock, "lock the encrypted vault"),
+    .init(["F10", "M-z"], .lock, "lock the encrypted vault, or close locked notes"),
     .init(["M-K"], .changePassphrase, "change the encrypted vault's passphrase"),
   ])
 

@@ -61,7 +61,8 @@ extension Composition {
     let lockedState = LockedState(
       versions: versions, journal: journal, index: index, vault: root, stateFolder: state)
     let notes = LockedNotes(
-      folder, root: root, keyring: keys, state: lockedState, stateFolder: state, clock: clock, workFactor: workFactor)
+      folder, root: root, keyring: keys, state: lockedState, stateFolder: state, clock: clock,
+      workFactor: workFactor)
     let lockedVersions = LockedVersions(versions, keyring: keys)
     var services = VaultServices(
       store: VersionedStore(notes, versions: lockedVersions),

@@ -81,7 +81,8 @@ struct LockFaultTests {
     }
   }
 
-  @Test("The text is whole in one file at least, and the same again takes the lock off",
+  @Test(
+    "The text is whole in one file at least, and the same again takes the lock off",
     arguments: kinds)
   func unlock(kind: String) async throws {
     try await atEachCall("unlock", kind) { bench, isDone, what in
@@ -99,7 +100,8 @@ struct LockFaultTests {
     }
   }
 
-  @Test("A locked note holds the old text or the new one, and neither can be read", arguments: kinds)
+  @Test(
+    "A locked note holds the old text or the new one, and neither can be read", arguments: kinds)
   func save(kind: String) async throws {
     try await atEachCall("locked save", kind) { bench, isDone, what in
       #expect(bench.vault.names() == ["a.md.age"], "\(what)")

@@ -174,7 +174,8 @@ struct LockedNotesTests {
     #expect(content.bytes == [UInt8]("canary one\n"))
     let saved = try await run.store.save(
       [UInt8]("canary two\n"), to: diary, replacing: content.stamp)
-    #expect(try await run.store.read(diary) == NoteContent(bytes: [UInt8]("canary two\n"), stamp: saved))
+    #expect(
+      try await run.store.read(diary) == NoteContent(bytes: [UInt8]("canary two\n"), stamp: saved))
     #expect(try #require(bench.vault.read("Diary.md.age")).prefix(120) == header)
     await #expect(throws: NoteStoreError.changedOutside(diary.path)) {
       try await run.store.save([UInt8]("three\n"), to: diary, replacing: content.stamp)

@@ -25,7 +25,8 @@ struct PassphraseKeyTests {
     #expect(try Age.open(bytes: second, with: [.passphrase(secret("open sesame"))]) == text)
   }
 
-  @Test("The key that opens a file writes it again behind the same header", arguments: [false, true])
+  @Test(
+    "The key that opens a file writes it again behind the same header", arguments: [false, true])
   func again(armored: Bool) throws {
     let recipient = AgeRecipient.passphrase(try secret("open sesame"), workFactor: 2)
     let file = try Age.seal(bytes: Array("one\n".utf8), to: [recipient], armored: armored)
@@ -80,12 +81,14 @@ struct PassphraseKeyTests {
     folder.write("second.age", try key.seal(Array("two\n".utf8)))
     for (name, text) in [("first", "one\n"), ("second", "two\n")] {
       let open = "age -d -o \(folder.path(name)) \(folder.path(name)).age"
-      // What is typed before it is asked for waits in the terminal; its end comes when age is done.
-      let typing = "{ echo open sesame; while [ ! -e \(folder.path("done")) ]; do sleep 0.1; done; }"
-      let run = "script -qec '\(open); touch \(folder.path("done"))' /dev/null"
+      // What is typed before it is asked for waits in the terminal, which stays until age is done.
+      let end = folder.path("end")
+      try #require(mkfifo(end, 0o600) == 0)
+      let typing = "{ echo open sesame; cat \(end); }"
+      let run = "script -qec '\(open); : > \(end)' /dev/null"
       #expect(OtherAge.run(["sh", "-c", "\(typing) | \(run)"]) == 0)
       #expect(folder.text(name) == text)
-      folder.remove("done")
+      folder.remove("end")
     }
   }
 }

@@ -59,7 +59,8 @@ extension VaultWalk {
         let target = try Posix.facts(NotePath(bytes: real).name.bytes, in: folder.raw)
         if target.kind == .folder { return nil }
         let leadsToLocked = NotePath(bytes: real).isLocked || NotePath(bytes: path).isLocked
-        let trouble = target.kind == .file ? leadsToLocked ? "a locked note" : nil : target.kind.words
+        let trouble =
+          target.kind == .file ? (leadsToLocked ? "a locked note" : nil) : target.kind.words
         return FileFact(target, isLink: true, obstacle: trouble.map { "is a link to \($0)" })
       case .outside(let real):
         if (try? Posix.facts(real))?.kind == .folder { return nil }
