@@ -31,8 +31,18 @@ struct Children: Sequence, IteratorProtocol {
 
 extension cmark_tree {
   var kind: cmark_kind { cmark_tree_kind(self) }
-  /// Counted from 0.
-  var line: Int { max(0, Int(cmark_tree_line(self)) - 1) }
+  /// Where a block begins, counted from 0.
+  var line: Int {
+    let line = Int(cmark_tree_line(self))
+    if line > 0 { return line - 1 }
+    // A paragraph right above a table was parted from it, and has no line of its own any more.
+    guard let next = cmark_tree_next(self), cmark_tree_line(next) > 0 else { return 0 }
+    let breaks = Children(of: self).reduce(0) { count, child in
+      let isBreak = child.kind == CMARK_KIND_SOFT_BREAK || child.kind == CMARK_KIND_LINE_BREAK
+      return count + (isBreak ? 1 : 0)
+    }
+    return max(0, Int(cmark_tree_line(next)) - 2 - breaks)
+  }
 
   /// What a leaf says, which is the tree's own.
   func withText<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {

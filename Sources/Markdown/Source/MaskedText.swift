@@ -33,6 +33,8 @@ struct MaskedText {
   private let source: UnsafeBufferPointer<UInt8>
   private let definitions: Definitions
   private var fence: Fence?
+  /// Within a block of HTML, up to the next empty line, nothing is a fence.
+  private var isHtml = false
   /// Where the text of the last list item begins; 0 outside of lists.
   private var itemIndent = 0
   /// Where the `==` stands that ends what is marked.
@@ -119,7 +121,12 @@ struct MaskedText {
     if fence == nil, text < stop {
       if signs.item > 0 { itemIndent = signs.item } else if signs.indent == 0 { itemIndent = 0 }
     }
-    if isFence(signs, stop) {
+    if text >= stop {
+      isHtml = false
+    } else if fence == nil, source[text] == Byte.less, HtmlBlocks.begins(source, text, stop) {
+      isHtml = true
+    }
+    if !isHtml, isFence(signs, stop) {
       copy(start, end)
       return endLine(end)
     }
