@@ -134,9 +134,11 @@ private struct FrontMatterTags {
     head.withUnsafeBufferPointer { NoteScanner.scan($0) }
   }
 
+  /// Whether tags changed and nothing else: a word in a comment is none of them.
   private func isOnlyTags(_ head: [UInt8], _ scan: NoteScan) -> Bool {
     let after = scanned(head)
     return after.frontMatterProblem == nil && after.frontMatter.upperBound == head.count
+      && after.properties != scan.properties
       && after.properties.map(\.name) == scan.properties.map(\.name)
       && after.properties.filter { !Self.isTags($0.name) }
         == scan.properties.filter { !Self.isTags($0.name) }

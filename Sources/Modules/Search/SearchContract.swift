@@ -93,6 +93,9 @@ package protocol SearchInteracting: AnyObject {
   /// Gives up what is looked for.
   func cancel()
 
+  /// Makes ready for the first question, which would take longer else.
+  func prepare()
+
   /// Nothing is told after this.
   func end()
 }

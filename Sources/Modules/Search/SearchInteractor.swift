@@ -8,6 +8,7 @@ final class SearchInteractor: SearchInteracting {
   private let notes: any NoteSearch
   private let clock: any WallClock
   private let work: Work
+  private let scope: WorkScope
   /// Of the question that is asked now; an older one ends with its own.
   private var asking: WorkScope?
   private var hasEnded = false
@@ -16,6 +17,7 @@ final class SearchInteractor: SearchInteracting {
     self.notes = notes
     self.clock = clock
     self.work = work
+    scope = work.scope()
   }
 
   func search(_ typed: String, limit: Int, withExcerpts: Bool) {
@@ -48,8 +50,17 @@ final class SearchInteractor: SearchInteracting {
     asking = nil
   }
 
+  func prepare() {
+    scope.run { [notes] in
+      try await notes.search(.all, limit: 1, excerpts: false)
+    } then: { _ in
+      // Its answer is of no use; the next is there sooner.
+    }
+  }
+
   func end() {
     cancel()
+    scope.end()
     hasEnded = true
   }
 }

@@ -153,6 +153,7 @@ extension SearchPresenter: SearchInput {
 extension SearchPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
+    if memory.query.isEmpty { interactor.prepare() }
     search(memory.query)
   }
 

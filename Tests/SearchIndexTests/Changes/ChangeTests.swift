@@ -1,0 +1,200 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// A vault whose changes are done by plain arrays.
+private struct ChangingVault {
+  let files = MemoryVault()
+  let index: VaultIndex
+  private let folder = TemporaryFolder()
+
+  init(_ notes: [(String, String)], isIndexed: Bool = true) throws {
+    for (number, note) in notes.enumerated() {
+      files.write(note.0, note.1, seconds: 1_000_000 - Int64(number))
+    }
+    index =
+      isIndexed
+      ? try IndexedVault(files, in: folder).index
+      : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+  }
+
+  /// The texts that would be changed, as they would be.
+  func texts(after changes: [NoteChange]) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for change in changes {
+      var bytes = try text(of: change.note)
+      var end = bytes.count
+      for piece in change.pieces.reversed() {
+        try #require(piece.range.upperBound <= end)
+        #expect(Array(bytes[piece.range]) == piece.old)
+        #expect(piece.line == bytes[..<piece.range.lowerBound].count { $0 == 0x0a } + 1)
+        let context = Array(piece.context.utf8)
+        let old = String(decoding: piece.old, as: UTF8.self)
+        #expect(context[piece.place].elementsEqual(old.utf8))
+        bytes.replaceSubrange(piece.range, with: piece.new)
+        end = piece.range.lowerBound
+      }
+      texts[change.note.path.text] = String(decoding: bytes, as: UTF8.self)
+    }
+    return texts
+  }
+
+  func text(of note: NoteID) throws -> [UInt8] {
+    var room = [UInt8](repeating: 0, count: 100_000)
+    let count = try room.withUnsafeMutableBytes { try files.read(note, into: $0) }
+    return Array(room.prefix(count))
+  }
+}
+
+@Suite("What would change in many notes")
+struct ChangeTests {
+  @Test("A tag is renamed in text and front matter, with those below it, and nothing else")
+  func tags() async throws {
+    let vault = try ChangingVault([
+      ("list.md", "---\ntitle: old\ntags: [old, \"Old/sub\", older]\n---\n#old x #OLD/y #older\n"),
+      ("lines.md", "---\r\ntags:\r\n  - 'old'\r\n  - b\r\n---\r\nold `#old` [[#old]]\r\n"),
+      ("words.md", "---\ntags: old, b #old\n---\n"),
+      ("json.md", "---\n{\"tags\": [\"old\"], \"x\": \"old\"}\n---\ntext\n"),
+      ("broken.md", "---\ntags: [old\n---\n#old\n"),
+      ("twins.md", "---\ntags: [new, old, b]\n---\nsee #new and #old.\n"),
+      ("none.md", "old #older\n"),
+    ])
+    let changes = try await vault.index.renaming(tag: "#Old", to: "new")
+    #expect(
+      try vault.texts(after: changes) == [
+        "list.md": "---\ntitle: old\ntags: [new, \"new/sub\", older]\n---\n#new x #new/y #older\n",
+        "lines.md": "---\r\ntags:\r\n  - 'new'\r\n  - b\r\n---\r\nold `#old` [[#old]]\r\n",
+        "words.md": "---\ntags: new, b #old\n---\n",
+        "json.md": "---\n{\"tags\": [\"new\"], \"x\": \"old\"}\n---\ntext\n",
+        "broken.md": "---\ntags: [old\n---\n#new\n",
+        "twins.md": "---\ntags: [new, b]\n---\nsee #new and #new.\n",
+      ])
+  }
+
+  @Test("What cannot be a tag is refused", arguments: ["", "a b", "1984", "a,b", "/a", "a/", "#x"])
+  func badTags(name: String) async throws {
+    let vault = try ChangingVault([("a.md", "#old")])
+    await #expect(throws: NoteIndexError.self) {
+      try await vault.index.renaming(tag: "old", to: name)
+    }
+  }
+
+  @Test("Words are replaced case by case, whole or within others, in all notes or a query's")
+  func words() async throws {
+    let notes = [("a.md", "Cat cats CAT\n"), ("b.md", "a cat. #x\n"), ("c.md", "dog\n")]
+    for isIndexed in [true, false] {
+      let vault = try ChangingVault(notes, isIndexed: isIndexed)
+      var wanted = NoteReplacement("cat", by: "$1")
+      var found = try await vault.index.replacing(wanted) { _, _ in }
+      #expect(
+        try vault.texts(after: found) == ["a.md": "$1 $1s $1\n", "b.md": "a $1. #x\n"])
+      wanted.isWholeWord = true
+      wanted.scope = .not(.tag("x"))
+      found = try await vault.index.replacing(wanted) { _, _ in }
+      #expect(try vault.texts(after: found) == ["a.md": "$1 cats $1\n"])
+      found = try await vault.index.replacing(NoteReplacement("Cat", by: "")) { _, _ in }
+      #expect(try vault.texts(after: found) == ["a.md": " cats CAT\n"])
+    }
+  }
+
+  @Test("An expression's groups stand in what replaces; what matches nothing changes nothing")
+  func expressions() async throws {
+    let vault = try ChangingVault([("a.md", "one 1, two 22\nend\n"), ("b.md", "\u{0}x*9\n")])
+    var wanted = NoteReplacement("(?<word>[a-z]*) ?([0-9]+)", by: "$2$$${word}$0.")
+    wanted.isExpression = true
+    let found = try await vault.index.replacing(wanted) { _, _ in }
+    #expect(
+      try vault.texts(after: found) == [
+        "a.md": "1$oneone 1., 22$twotwo 22.\nend\n", "b.md": "\u{0}x*9$9.\n",
+      ])
+    for bad in ["$3", "${none}", "${word"] {
+      wanted.new = bad
+      let refused = wanted
+      await #expect(throws: NoteIndexError.self) {
+        try await vault.index.replacing(refused) { _, _ in }
+      }
+    }
+    wanted.wanted = "("
+    let unread = wanted
+    await #expect(throws: NoteIndexError.self) {
+      try await vault.index.replacing(unread) { _, _ in }
+    }
+  }
+
+  @Test("Mentions become links, with other words where they are not the name, and not in code")
+  func mentions() async throws {
+    let vault = try ChangingVault([
+      ("Hub.md", "---\naliases: [Center]\n---\n# The Hub\n"),
+      ("a.md", "x\nsee Hub here\nthe hub and [[Hub]]\n| Center | b |\n"),
+      ("code.md", "`Hub`\n"),
+    ])
+    let note = NoteID("Hub.md")
+    let found = try await vault.index.mentions(of: note)
+    let plain = found.filter { $0.source == NoteID("a.md") }
+    let changes = try await vault.index.linking(plain, to: note)
+    #expect(
+      try vault.texts(after: changes) == [
+        "a.md": "x\nsee [[Hub]] here\n[[Hub|the hub]] and [[Hub]]\n| [[Hub\\|Center]] | b |\n"
+      ])
+    let code = found.filter { $0.source == NoteID("code.md") }
+    if !code.isEmpty {
+      await #expect(throws: NoteIndexError.self) {
+        try await vault.index.linking(code, to: note)
+      }
+    }
+    vault.files.write("a.md", "x\nnothing\n", seconds: 1_000_001)
+    await #expect(throws: NoteIndexError.self) {
+      try await vault.index.linking(plain, to: note)
+    }
+  }
+
+  @Test("A heading is renamed with every link to it, wiki or Markdown, and no other")
+  func headings() async throws {
+    let vault = try ChangingVault([
+      ("Plan.md", "# Plan\n## Goals\nsee [[#Goals]]\n## Other\n"),
+      ("a.md", "[[Plan#Goals|g]] ![[plan#goals]] [x](Plan.md#goals) [[Plan#Other]] [[Goals]]\n"),
+      ("b.md", "[[Plan#Plan#Goals]] [y](Plan.md#Goals)\n"),
+      ("c/Plan.md", "# Goals\n[[#Goals]] [[Plan#Goals]]\n"),
+    ])
+    let changes = try await vault.index.renaming(
+      part: "Goals", of: NoteID("Plan.md"), to: "Big aims")
+    #expect(
+      try vault.texts(after: changes) == [
+        "Plan.md": "# Plan\n## Big aims\nsee [[#Big aims]]\n## Other\n",
+        "a.md":
+          "[[Plan#Big aims|g]] ![[plan#Big aims]] [x](Plan.md#big-aims) [[Plan#Other]] [[Goals]]\n",
+        "b.md": "[[Plan#Plan#Big aims]] [y](Plan.md#Big%20aims)\n",
+        "c/Plan.md": "# Goals\n[[#Goals]] [[Plan#Big aims]]\n",
+      ])
+  }
+
+  @Test("A block's id is renamed with its links; what is none is refused")
+  func blocks() async throws {
+    let vault = try ChangingVault([
+      ("Plan.md", "words ^one\n\n[[#^one]]\n"), ("a.md", "[[Plan#^one]] [[Plan#^two]]\n"),
+    ])
+    let changes = try await vault.index.renaming(part: "^one", of: NoteID("Plan.md"), to: "^first")
+    #expect(
+      try vault.texts(after: changes) == [
+        "Plan.md": "words ^first\n\n[[#^first]]\n", "a.md": "[[Plan#^first]] [[Plan#^two]]\n",
+      ])
+    for (part, words) in [("^one", "a b"), ("^none", "x"), ("Words", "x"), ("^one", "")] {
+      await #expect(throws: NoteIndexError.self) {
+        try await vault.index.renaming(part: part, of: NoteID("Plan.md"), to: words)
+      }
+    }
+  }
+
+  @Test("A search that is cancelled ends as such")
+  func cancelled() async throws {
+    let vault = try ChangingVault((0..<200).map { ("\($0).md", "cat\n") })
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await vault.index.replacing(NoteReplacement("cat", by: "dog")) { _, _ in }
+    }
+    await #expect(throws: NoteIndexError.cancelled) { try await task.value }
+  }
+}
