@@ -10,7 +10,7 @@ _notes_tui_notes() {
 
 _notes_tui() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-  local command='' options='-C --vault --config --read-only --no-color --clock --version -h --help --ascii --trace-modules' words='' i
+  local command='' options='-C --vault --config --read-only --no-color --clock --version -h --help --ascii --theme --trace-modules' words='' i
   COMPREPLY=()
 
   case $before in
@@ -25,6 +25,9 @@ _notes_tui() {
       return
       ;;
     --clock)
+      return
+      ;;
+    --theme)
       return
       ;;
     --body)
@@ -84,7 +87,7 @@ _notes_tui() {
   done
 
   case $command in
-    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase age' ;;
+    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase lock unlock age' ;;
     init)
       options='--encrypted --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       compopt -o filenames
@@ -102,7 +105,7 @@ _notes_tui() {
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     show)
-      options='--json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--rendered --html --json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
     list)
@@ -177,6 +180,14 @@ _notes_tui() {
       ;;
     passphrase)
       options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    lock)
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    unlock)
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      [[ $word == -* ]] || _notes_tui_notes
       ;;
     age)
       options='-r --recipient -i --identity --passphrase --passphrase-fd -a --armor -o --output -C --vault --config --read-only --no-color --clock --version -h --help'

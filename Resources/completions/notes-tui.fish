@@ -4,7 +4,7 @@ function __notes_tui_notes
     notes-tui list --limit 1000 2>/dev/null | cut -f 3
 end
 
-set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase age
+set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase lock unlock age
 set -l screen "not __fish_seen_subcommand_from $commands"
 
 complete -c notes-tui -n __fish_is_first_arg -a init -d 'make a folder of notes'
@@ -32,6 +32,8 @@ complete -c notes-tui -n __fish_is_first_arg -a script -d 'play UI scripts'
 complete -c notes-tui -n __fish_is_first_arg -a encrypt -d 'encrypt all notes of a vault'
 complete -c notes-tui -n __fish_is_first_arg -a decrypt -d 'turn an encrypted vault into a plain folder'
 complete -c notes-tui -n __fish_is_first_arg -a passphrase -d 'change the passphrase of an encrypted vault'
+complete -c notes-tui -n __fish_is_first_arg -a lock -d 'lock one note with a passphrase of its own'
+complete -c notes-tui -n __fish_is_first_arg -a unlock -d 'take the lock off a note'
 complete -c notes-tui -n __fish_is_first_arg -a age -d 'close a file, so that only some can read it'
 
 complete -c notes-tui -s C -l vault -x -a '(__fish_complete_directories)' -d 'the folder of notes'
@@ -42,6 +44,7 @@ complete -c notes-tui -l clock -x -d 'a fixed time, as “2026-03-02 09:00”; n
 complete -c notes-tui -l version -d 'print the version'
 complete -c notes-tui -s h -l help -d 'print this, or what a command does'
 complete -c notes-tui -n $screen -l ascii -d 'borders and signs in ASCII'
+complete -c notes-tui -n $screen -l theme -x -d 'how things look: standard, light, dark or another'
 complete -c notes-tui -n $screen -l trace-modules -d 'log each module attached and detached'
 
 complete -c notes-tui -n '__fish_seen_subcommand_from init' -l encrypted -d 'so that a passphrase opens it, and nothing else'
@@ -57,6 +60,8 @@ complete -c notes-tui -n '__fish_seen_subcommand_from write' -l passphrase-fd -x
 complete -c notes-tui -n '__fish_seen_subcommand_from append' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from append' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from show' -l rendered -d 'as it is meant to be read, as wide as the terminal'
+complete -c notes-tui -n '__fish_seen_subcommand_from show' -l html -d 'as HTML, without the HTML in it'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from list' -f
@@ -132,6 +137,10 @@ complete -c notes-tui -n '__fish_seen_subcommand_from decrypt' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from decrypt' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from passphrase' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from passphrase' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from lock' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from lock' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from unlock' -f -a '(__notes_tui_notes)'
+complete -c notes-tui -n '__fish_seen_subcommand_from unlock' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -f -a 'encrypt decrypt'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s r -l recipient -x -d 'who may open it; may be given again'
 complete -c notes-tui -n '__fish_seen_subcommand_from age' -s i -l identity -r -d 'a file of keys; may be given again'

@@ -32,7 +32,7 @@ extension CommandTable {
       example: "passphrase"),
     CommandSpec(
       .lock, [note], answer: .text,
-      says: "lock one note of a plain vault with a passphrase of its own",
+      says: "lock one note with a passphrase of its own",
       details: """
         Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
         or with age -d. Its kept versions are closed with it. The plain file is removed only once \

@@ -23,7 +23,7 @@ extension CommandTable {
     case .theme:
       OptionSpec(
         name, value: "NAME",
-        "how things look: standard, light, dark, high-contrast, mono or your own")
+        "how things look: standard, light, dark or another")
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
     case .jsonLines: OptionSpec(name, "print one JSON object a line")
@@ -40,7 +40,7 @@ extension CommandTable {
     case .paths: OptionSpec(name, "print the paths alone")
     case .unlinked:
       OptionSpec(name, "where the title is said without a link, instead")
-    case .rendered: OptionSpec(name, "as it is meant to be read, in the terminal's width or 80")
+    case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")
     case .html: OptionSpec(name, "as HTML, without the HTML in it")
     case .repair: OptionSpec(name, "mend what can be mended")
     case .driver:
