@@ -117,7 +117,7 @@ final class AppBench {
       self.vaultsMade.append(id)
       return VaultServices(
         store: counter, index: MemoryIndex(store), search: MemorySearch(), links: MemoryLinks(),
-        moves: MemoryMoves(store), changes: MemoryChanges(), rewriting: MemoryRewriting(store),
+        moves: MemoryMoves(store), changes: GivenChanges(), rewriting: MemoryRewriting(store),
         trash: store, versions: MemoryVersions(clock: clock),
         journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
     }

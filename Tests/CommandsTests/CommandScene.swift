@@ -96,7 +96,7 @@ final class CommandScene {
       services: VaultServices(
         store: isReadOnly ? ReadOnlyStore(store) : store, index: index, search: search,
         links: links, moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
-        changes: MemoryChanges(),
+        changes: GivenChanges(),
         rewriting: isReadOnly ? ReadOnlyRewriting() : MemoryRewriting(store),
         trash: isReadOnly ? ReadOnlyTrash(store) : store, versions: versions,
         journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health))

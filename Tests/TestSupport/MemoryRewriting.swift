@@ -1,52 +1,5 @@
-package import Entities
+import Entities
 package import Services
-
-/// Changes as a test gives them, whatever is asked for.
-package actor MemoryChanges: NoteChanges {
-  private var found: [NoteChange]
-  private var failures: [NoteIndexError] = []
-  /// What was asked for, in words: "tag a → b".
-  package private(set) var asked: [String] = []
-
-  package init(_ found: [NoteChange] = []) { self.found = found }
-
-  /// What is found from now on.
-  package func find(_ changes: [NoteChange]) { found = changes }
-
-  /// The next call fails so.
-  package func fail(next error: NoteIndexError) { failures.append(error) }
-
-  private func answer(_ words: String) throws(NoteIndexError) -> [NoteChange] {
-    asked.append(words)
-    if !failures.isEmpty { throw failures.removeFirst() }
-    return found
-  }
-
-  package func replacing(
-    _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
-  ) async throws(NoteIndexError) -> [NoteChange] {
-    looked(1, 2)
-    return try answer(
-      "replace \(wanted.wanted) → \(wanted.new)" + (wanted.isExpression ? ", expression" : "")
-        + (wanted.isWholeWord ? ", whole words" : "") + (wanted.scope == nil ? "" : ", scope"))
-  }
-
-  package func renaming(tag: String, to name: String) async throws(NoteIndexError) -> [NoteChange] {
-    try answer("tag \(tag) → \(name)")
-  }
-
-  package func linking(
-    _ mentions: [LinkRecord], to note: NoteID
-  ) async throws(NoteIndexError) -> [NoteChange] {
-    try answer("link \(mentions.count) → \(note.path.text)")
-  }
-
-  package func renaming(
-    part: String, of note: NoteID, to words: String
-  ) async throws(NoteIndexError) -> [NoteChange] {
-    try answer("part \(note.path.text)#\(part) → \(words)")
-  }
-}
 
 /// Rewrites notes of a vault in memory: all or none.
 package actor MemoryRewriting: NoteRewriting {
