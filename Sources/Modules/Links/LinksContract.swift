@@ -1,8 +1,8 @@
 package import Entities
 
 // How a note hangs together with the others, read from top to bottom: what it shows, what can be done,
-// who talks to whom. What only the command line asks is in `LinkQuestions`, the graph's own words are in
-// `LinksContract+Graph`.
+// who talks to whom. What only the command line asks is in `LinksContract+Commands`, the graph's own
+// words are in `LinksContract+Graph`, what the editor asks in `LinksContract+Parts`.
 
 /// In the order of the screen.
 package enum LinkSection: Int, CaseIterable, Sendable {

@@ -56,7 +56,7 @@ struct FolderTree {
   func index(of path: NotePath) -> Int? { rows.firstIndex { $0.path == path } }
 
   /// Opens or closes a folder with others below it; the first row is always open.
-  mutating func setOpen(_ isOpen: Bool, _ path: NotePath) {
+  mutating func show(belowIsOpen isOpen: Bool, _ path: NotePath) {
     if isOpen { open.insert(path) } else { open.remove(path) }
     layOut()
   }

@@ -70,7 +70,7 @@ extension NoteListPresenter {
     guard folders.rows.indices.contains(index), let isOpen = folders.rows[index].isOpen else {
       return
     }
-    folders.setOpen(!isOpen, folders.rows[index].path)
+    folders.show(belowIsOpen: !isOpen, folders.rows[index].path)
     foldersChanged(selecting: folders.rows[index].path)
   }
 

@@ -1,7 +1,7 @@
 package import Entities
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
-// to whom. What only the command line asks is in `TagQuestions`.
+// to whom. What only the command line asks is in `TagsContract+Commands`.
 
 /// All that the screen shows apart from its rows.
 struct TagsState: Equatable {

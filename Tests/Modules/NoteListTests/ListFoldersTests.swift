@@ -27,7 +27,7 @@ struct ListFoldersTests {
     tree.take(
       paths.map { NoteFolder(path: NotePath($0.key), notes: $0.value) }
         .sorted { $0.path < $1.path })
-    for path in open { tree.setOpen(true, NotePath(path)) }
+    for path in open { tree.show(belowIsOpen: true, NotePath(path)) }
     return tree
   }
 
