@@ -146,9 +146,27 @@ extension ProgramTests {
       return found
     }
 
+    /// All that git would carry to another machine, unpacked: every file that it was ever given, and
+    /// their names.
+    private func gitCarries() throws -> String {
+      let git = "git -c user.name=a -c user.email=a@example.org"
+      let run = try PipedCommand(
+        in: home, environment: places,
+        shell: """
+          cd \(home.vault) && git init -q && \(git) add -A && \(git) commit -qm kept \
+          && git cat-file --batch-all-objects --batch
+          """)
+      #expect(run.ending == .exit(0), "\(run.error)")
+      return run.text
+    }
+
     @Test("Nothing tells of its notes: not a word, a title, a folder or a tag, whatever is done")
     func sealed() throws {
       try live(isSealed: true)
+      let carried = try gitCarries()
+      #expect(carried.contains("age-encryption.org/v1"))
+      for use in Self.uses { #expect(!carried.contains(hunt[use]), "\(use)") }
+      expectNothing(after: "git")
       #expect(home.folder.names(in: "home/notes/.trash").count == 1)
     }
 
@@ -159,6 +177,7 @@ extension ProgramTests {
       for place in ["/.cache/", "/state/", "/home/notes/"] {
         #expect(found.keys.contains { $0.contains(place) }, "\(place)")
       }
+      #expect(try gitCarries().contains(hunt["text"]))
     }
   }
 }
