@@ -13,7 +13,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-vault deps install uninstall bench bench-store bench-list bench-editor bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-vault linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -25,9 +25,14 @@ run: build ## install what is missing, build, open the program (ARGS="--vault DI
 # NOTES_TUI_HOUSE=1 takes the tests along that build a copy of the package, which `swift test` alone
 # leaves out for their minutes.
 test: build ## install what is missing, build, run all tests and all UI scripts
-	NOTES_TUI_HOUSE=1 swift test $(SWIFT_FLAGS)
+	@.ci/install readers
+	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" NOTES_TUI_HOUSE=1 swift test $(SWIFT_FLAGS)
 	$(BINARY) script Tests/Scripts --driver both
 	@echo 'All UI scripts passed on both drivers.'
+
+# `make test` does the same with 500 notes.
+linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, renames change what they should and no more
+	NOTES_TUI_LINKED=$(or $(NOTES),5000) swift test $(SWIFT_FLAGS) --filter LinkedTests
 
 build: deps ## build the release: .build/release/notes-tui
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
@@ -70,67 +75,46 @@ uninstall: ## remove what install put there
 	rm -f "$(BIN_DIR)/notes-tui"
 	@.ci/place remove "$(SHARE)"
 
-bench: ## measure start, keys, idling and memory beside nano and bare ncurses (N=30)
+# Builds the program and the tools beside it, then measures with a script of Tests/Benchmarks.
+BENCH_WORK := $(CURDIR)/.build/bench
+define measure
 	@.ci/install bench
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/bench.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
+	$(MAKE) -C Tests/Benchmarks OUT="$(BENCH_WORK)"
+	Tests/Benchmarks/$(1).py --binary "$(CURDIR)/$(BINARY)" --work "$(BENCH_WORK)" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)
+endef
+
+bench: ## measure start, keys, idling and memory beside nano and bare ncurses (N=30)
+	$(call measure,bench)
 
 bench-store: ## measure lists, searches and writes in up to 100,000 notes beside rg, fzf, nnn, sqlite3 (N=15)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/store.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,store)
 
 bench-list: ## measure scrolling and filtering of 100,000 notes beside ten (N=10)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/list.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,list)
 
 bench-editor: ## measure the editor on small and huge files beside other editors (N=15)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/editor.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,editor)
+
+bench-agenda: ## measure an agenda of 100,000 tasks beside the list: first frame, a task done (N=15)
+	$(call measure,agenda)
 
 bench-links: ## measure a note with 10,000 links: its links on the screen, another name for it (N=15)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/links.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,links)
 
 bench-palette: ## measure a letter in the palette over 100,000 titles beside fzf (N=5)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/palette.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,palette)
 
 bench-search: ## measure search as one types over 10,000 and 100,000 notes beside fzf (N=5)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	$(MAKE) -C Tests/Benchmarks OUT="$(CURDIR)/.build/bench"
-	Tests/Benchmarks/search.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,search)
 
 bench-vault: ## measure closing and opening 1 GB beside age, and an encrypted vault's first list (N=5)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	Tests/Benchmarks/sealed.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench"
-	Tests/Benchmarks/vault.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,vault)
+	Tests/Benchmarks/sealed.py --binary "$(CURDIR)/$(BINARY)" --work "$(BENCH_WORK)"
 
 bench-preview: ## measure the first screenful of a note of 1 MB beside cmark-gfm's parse (N=15)
-	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	Tests/Benchmarks/preview.py --binary "$(CURDIR)/$(BINARY)" --work "$(CURDIR)/.build/bench" \
-		$(if $(N),-n $(N)) $(BENCH_ARGS)
+	$(call measure,preview)
 
 fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
 	@.ci/install

@@ -8,8 +8,9 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login", "ModuleTree",
-  "NoteList", "Palette", "Preview", "Prompt", "Search", "Settings", "Tags", "Tour", "Trash",
+  "Agenda", "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login",
+  "ModuleTree", "NoteList", "Palette", "Preview", "Prompt", "Search", "Settings", "Stats", "Tags",
+  "TaskForm", "Tour", "Trash",
 ]
 
 /// Types are made by their parts' own addresses and not looked up by name, which searches through the

@@ -41,11 +41,32 @@ _notes_tui() {
       mapfile -t COMPREPLY < <(compgen -d -- "$word")
       return
       ;;
+    --template)
+      _notes_tui_notes
+      return
+      ;;
+    --date)
+      return
+      ;;
     --limit)
+      return
+      ;;
+    --due)
+      return
+      ;;
+    --priority)
+      mapfile -t COMPREPLY < <(compgen -W 'highest high medium normal low lowest' -- "$word")
+      return
+      ;;
+    --to)
+      _notes_tui_notes
       return
       ;;
     --sort)
       mapfile -t COMPREPLY < <(compgen -W 'modified created title' -- "$word")
+      return
+      ;;
+    --save)
       return
       ;;
     --driver)
@@ -87,14 +108,14 @@ _notes_tui() {
   done
 
   case $command in
-    '') words='init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase lock unlock age' ;;
+    '') words='init new write append daily export show list search tags tasks links backlinks check rename move trash restore history task stats doctor config completions keys script encrypt decrypt passphrase lock unlock age' ;;
     init)
       options='--encrypted --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       ;;
     new)
-      options='--body --tag --folder --json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--body --tag --folder --template --json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     write)
       options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
@@ -104,6 +125,15 @@ _notes_tui() {
       options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
       ;;
+    daily)
+      options='--date --json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    export)
+      options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      words='ics'
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      ;;
     show)
       options='--rendered --html --json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       [[ $word == -* ]] || _notes_tui_notes
@@ -112,10 +142,14 @@ _notes_tui() {
       options='--sort --reverse --tag --folder --limit --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     search)
-      options='--limit --paths --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--limit --paths --save --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     tags)
-      options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      options='--json --json-lines --passphrase-fd --dry-run -C --vault --config --read-only --no-color --clock --version -h --help'
+      words='rename'
+      ;;
+    tasks)
+      options='--due --tag --json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     links)
       options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
@@ -149,6 +183,10 @@ _notes_tui() {
       options='--json --json-lines --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       words='show restore'
       [[ $word == -* ]] || _notes_tui_notes
+      ;;
+    task)
+      options='--due --priority --to --json --passphrase-fd --json-lines -C --vault --config --read-only --no-color --clock --version -h --help'
+      words='add done reschedule'
       ;;
     stats)
       options='--json --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'

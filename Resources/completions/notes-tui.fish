@@ -4,17 +4,20 @@ function __notes_tui_notes
     notes-tui list --limit 1000 2>/dev/null | cut -f 3
 end
 
-set -l commands init new write append show list search tags links backlinks check rename move trash restore history stats doctor config completions keys script encrypt decrypt passphrase lock unlock age
+set -l commands init new write append daily export show list search tags tasks links backlinks check rename move trash restore history task stats doctor config completions keys script encrypt decrypt passphrase lock unlock age
 set -l screen "not __fish_seen_subcommand_from $commands"
 
 complete -c notes-tui -n __fish_is_first_arg -a init -d 'make a folder of notes'
 complete -c notes-tui -n __fish_is_first_arg -a new -d 'make a note and print its path'
 complete -c notes-tui -n __fish_is_first_arg -a write -d 'make a note or replace its text, exactly'
 complete -c notes-tui -n __fish_is_first_arg -a append -d 'add lines at a note'\''s end'
+complete -c notes-tui -n __fish_is_first_arg -a daily -d 'add lines to a daily note and print its path'
+complete -c notes-tui -n __fish_is_first_arg -a export -d 'write the tasks that have a date as a calendar'
 complete -c notes-tui -n __fish_is_first_arg -a show -d 'print a note'
 complete -c notes-tui -n __fish_is_first_arg -a list -d 'list notes'
 complete -c notes-tui -n __fish_is_first_arg -a search -d 'find notes by what stands in them'
 complete -c notes-tui -n __fish_is_first_arg -a tags -d 'list all tags'
+complete -c notes-tui -n __fish_is_first_arg -a tasks -d 'list open tasks by their days'
 complete -c notes-tui -n __fish_is_first_arg -a links -d 'list the links in a note'
 complete -c notes-tui -n __fish_is_first_arg -a backlinks -d 'list the links to a note'
 complete -c notes-tui -n __fish_is_first_arg -a check -d 'list broken links, and notes that nothing links'
@@ -23,7 +26,8 @@ complete -c notes-tui -n __fish_is_first_arg -a move -d 'put a note into another
 complete -c notes-tui -n __fish_is_first_arg -a trash -d 'move notes to the trash'
 complete -c notes-tui -n __fish_is_first_arg -a restore -d 'bring a note back from the trash'
 complete -c notes-tui -n __fish_is_first_arg -a history -d 'list the kept versions of a note'
-complete -c notes-tui -n __fish_is_first_arg -a stats -d 'count notes, words, links, tags and tasks'
+complete -c notes-tui -n __fish_is_first_arg -a task -d 'add a task to a note, and print where it stands'
+complete -c notes-tui -n __fish_is_first_arg -a stats -d 'count notes, words, links, tags, tasks and days'
 complete -c notes-tui -n __fish_is_first_arg -a doctor -d 'look for what is wrong, and mend it'
 complete -c notes-tui -n __fish_is_first_arg -a config -d 'list the settings'
 complete -c notes-tui -n __fish_is_first_arg -a completions -d 'print the completions for bash, zsh or fish'
@@ -53,12 +57,19 @@ complete -c notes-tui -n '__fish_seen_subcommand_from new' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l body -x -d 'the text; - reads standard input'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l tag -x -d 'a tag; may be given again'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l folder -x -a '(__fish_complete_directories)' -d 'a folder in the vault'
+complete -c notes-tui -n '__fish_seen_subcommand_from new' -l template -x -a '(__notes_tui_notes)' -d 'a template to begin with'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from new' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from write' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from write' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from append' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from append' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from daily' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from daily' -l date -x -d 'a day, as 2026-12-01 or fri; today without it'
+complete -c notes-tui -n '__fish_seen_subcommand_from daily' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from daily' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from export' -f -a 'ics'
+complete -c notes-tui -n '__fish_seen_subcommand_from export' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -l rendered -d 'as it is meant to be read, as wide as the terminal'
 complete -c notes-tui -n '__fish_seen_subcommand_from show' -l html -d 'as HTML, without the HTML in it'
@@ -76,13 +87,21 @@ complete -c notes-tui -n '__fish_seen_subcommand_from list' -l passphrase-fd -x 
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l limit -x -d 'at most so many'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l paths -d 'print the paths alone'
+complete -c notes-tui -n '__fish_seen_subcommand_from search' -l save -x -d 'keep the query under a name; @NAME finds it again'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l json-lines -d 'print one JSON object a line'
 complete -c notes-tui -n '__fish_seen_subcommand_from search' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
-complete -c notes-tui -n '__fish_seen_subcommand_from tags' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from tags' -f -a 'rename'
 complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l json-lines -d 'print one JSON object a line'
 complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from tags' -l dry-run -d 'print what would be changed, and change nothing'
+complete -c notes-tui -n '__fish_seen_subcommand_from tasks' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from tasks' -l due -x -d 'a day, as fri; to list: today, week, overdue or all'
+complete -c notes-tui -n '__fish_seen_subcommand_from tasks' -l tag -x -d 'a tag; may be given again'
+complete -c notes-tui -n '__fish_seen_subcommand_from tasks' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from tasks' -l json-lines -d 'print one JSON object a line'
+complete -c notes-tui -n '__fish_seen_subcommand_from tasks' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from links' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from links' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from links' -l json-lines -d 'print one JSON object a line'
@@ -113,6 +132,13 @@ complete -c notes-tui -n '__fish_seen_subcommand_from history' -f -a '(__notes_t
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -l json-lines -d 'print one JSON object a line'
 complete -c notes-tui -n '__fish_seen_subcommand_from history' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -f -a 'add done reschedule'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -l due -x -d 'a day, as fri; to list: today, week, overdue or all'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -l priority -x -a 'highest high medium normal low lowest' -d 'highest, high, medium, normal, low or lowest'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -l to -x -a '(__notes_tui_notes)' -d 'the note that it goes into'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -l json -d 'print one JSON document'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from task' -l json-lines -d 'print one JSON object a line'
 complete -c notes-tui -n '__fish_seen_subcommand_from stats' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from stats' -l json -d 'print one JSON document'
 complete -c notes-tui -n '__fish_seen_subcommand_from stats' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'

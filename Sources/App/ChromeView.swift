@@ -151,10 +151,22 @@ final class ChromeView {
     var column = 1
     for hint in content.hints {
       let width = hint.key.count + 1 + hint.word.count
-      guard column + width <= canvas.size.columns - 1 else { break }
+      guard column + width <= canvas.size.columns - 1 else {
+        // In the smallest window a part of what matters most says more than nothing.
+        if column == 1 { drawPart(of: hint, on: canvas) }
+        break
+      }
       column += canvas.text(hint.key, row: 0, column: column, theme[.key]) + 1
       column += canvas.text(hint.word, row: 0, column: column, theme[.footer]) + 2
     }
+  }
+}
+
+extension ChromeView {
+  private func drawPart(of hint: Chrome.Hint, on canvas: Canvas) {
+    let end = canvas.size.columns - 1
+    let column = 2 + canvas.text(hint.key, row: 0, column: 1, theme[.key], limit: end - 1)
+    canvas.shortened(hint.word, row: 0, column: column, theme[.footer], limit: end - column)
   }
 }
 

@@ -15,6 +15,8 @@ package final class Container {
   package let work: Work
   /// Nil where there is no screen.
   package let clipboard: (any Clipboard)?
+  /// Nil where pictures stay words.
+  package let pictures: (any PictureDrawing)?
   package let preferences: Preferences
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
@@ -23,7 +25,8 @@ package final class Container {
   package init(
     vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
     scheduler: any Scheduler, work: Work, clipboard: (any Clipboard)? = nil,
-    preferences: Preferences = Preferences(), makeVault: @escaping (VaultID) -> VaultServices
+    pictures: (any PictureDrawing)? = nil, preferences: Preferences = Preferences(),
+    makeVault: @escaping (VaultID) -> VaultServices
   ) {
     self.vaults = vaults
     self.converting = converting
@@ -31,6 +34,7 @@ package final class Container {
     self.scheduler = scheduler
     self.work = work
     self.clipboard = clipboard
+    self.pictures = pictures
     self.preferences = preferences
     self.makeVault = makeVault
   }

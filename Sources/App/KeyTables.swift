@@ -1,3 +1,4 @@
+import Agenda
 import Difference
 import Editor
 import Help
@@ -11,7 +12,9 @@ import Preview
 import Prompt
 import Search
 import Settings
+import Stats
 import Tags
+import TaskForm
 package import Terminal
 import Tour
 import Trash
@@ -22,9 +25,11 @@ package enum KeyTables {
   package static var all: [KeyTable] {
     NoteListBuilder.keyTables + EditorBuilder.keyTables + PreviewBuilder.keyTables
       + SearchBuilder.keyTables + ReplaceBuilder.keyTables + HistoryBuilder.keyTables
-      + LinksBuilder.keyTables + TagsBuilder.keyTables + TrashBuilder.keyTables
+      + LinksBuilder.keyTables + TagsBuilder.keyTables + AgendaBuilder.keyTables
+      + TaskFormBuilder.keyTables + TrashBuilder.keyTables
       + LoginBuilder.keyTables + PromptBuilder.keyTables + PaletteBuilder.keyTables
-      + HelpBuilder.keyTables + SettingsBuilder.keyTables + TourBuilder.keyTables
+      + HelpBuilder.keyTables + StatsBuilder.keyTables + SettingsBuilder.keyTables
+      + TourBuilder.keyTables
       + DifferenceBuilder.keyTables + ModuleTreeBuilder.keyTables + [AppKeymap.table]
   }
 }

@@ -25,3 +25,11 @@ package struct LaunchOptions: Equatable, Sendable {
 
   package init() {}
 }
+
+extension LaunchOptions {
+  /// The note's place that was asked for; nil where it is the list or something else.
+  package var noteToOpen: PlaceAddress? {
+    guard let place, let address = try? PlaceAddress(place), address.isOfNote else { return nil }
+    return address
+  }
+}

@@ -40,13 +40,13 @@ extension NotesApp {
     }
   }
 
-  /// A note with nothing but its title, at the top of the vault.
+  /// A note with nothing but its title, where new notes go.
   func makeNote(titled title: String) {
     guard let vault = container.vault, !title.isEmpty else { return }
-    let writer = wireframe.noteWriter()
+    let (writer, planner) = (wireframe.noteWriter(), wireframe.notePlanner())
     let text = Array("# \(title.split(whereSeparator: \.isNewline).joined(separator: " "))\n".utf8)
     scope.run(
-      { try await writer.make(text, titled: title, in: NotePath("")) },
+      { try await writer.make(text, titled: title, in: await planner.newNoteFolder()) },
       then: { [weak self, weak vault] result in
         guard let self, let vault, vault === self.container.vault else { return }
         switch result {

@@ -34,6 +34,8 @@ package final class NotesApp {
   var privateQuestion: AnyObject?
   /// The question about a note's lock.
   var lockQuestion: AnyObject?
+  /// The question for a template, or for what is made after it.
+  var templateQuestion: AnyObject?
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
@@ -80,7 +82,7 @@ package final class NotesApp {
       }
     }
     // A note is looked for while the list is made and drawn.
-    let note = options.place.flatMap { try? PlaceAddress($0) }.flatMap { $0.isOfNote ? $0 : nil }
+    let note = options.noteToOpen
     if let note { openNote(at: note) }
     wireframe.attempt { () throws(RouteError) in try router.push(first) }
     if note == nil, let place = options.place { open(place: place) }
@@ -222,7 +224,7 @@ extension NotesApp: AppActions {
     beginToWatchIdleness()
     if let place = placeAfterLogin {
       placeAfterLogin = nil
-      openNote(at: place)
+      if case .daily(let day) = place { openDailyNote(of: day) } else { openNote(at: place) }
     } else if let vault = container.vault {
       returnToPlace(in: vault)
     }
@@ -269,6 +271,16 @@ extension NotesApp: AppActions {
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
       case .editor, .history, .links: openNote(at: address)
+      case .daily(let day):
+        if container.vault == nil { placeAfterLogin = address } else { openDailyNote(of: day) }
+      case .search(let query):
+        // One that is open already has another query then; it is not opened on itself.
+        let route = wireframe.search(query: query)
+        if router.topName == "Search" {
+          wireframe.attempt { () throws(RouteError) in try router.replaceTop(route) }
+        } else {
+          wireframe.attempt { () throws(RouteError) in try router.push(route) }
+        }
       case .module(let name):
         guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }
         wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
@@ -297,7 +309,8 @@ extension NotesApp: AppActions {
     scope.run(
       { [part] in await finder.find(name, part: part, orGone: takesGone) },
       then: { [weak self, weak vault] found in
-        guard let self, let vault, vault === self.container.vault else { return }
+        guard let self else { return }
+        guard let vault, vault === self.container.vault else { return }
         guard let note = (try? found.get()) ?? nil else {
           self.router.notice = "No note is called “\(name)”."
           return

@@ -1,4 +1,6 @@
 import Bytes
+package import Entities
+import Services
 package import Viper
 
 /// Where a `notes://…` address leads.
@@ -11,6 +13,10 @@ package enum PlaceAddress: Equatable, Sendable {
   case history(note: String)
   /// What hangs together with a note, named as for the editor.
   case links(note: String)
+  /// The daily note of a day: `notes://daily/2026-12-01`; nil is today.
+  case daily(Day?)
+  /// The search, for a query: `notes://search/tag:work`.
+  case search(query: String)
   /// A module that its name alone opens.
   case module(String)
 
@@ -18,7 +24,7 @@ package enum PlaceAddress: Equatable, Sendable {
   var isOfNote: Bool {
     switch self {
     case .editor, .history, .links: true
-    case .list, .login, .module: false
+    case .list, .login, .daily, .search, .module: false
     }
   }
 
@@ -45,6 +51,14 @@ package enum PlaceAddress: Equatable, Sendable {
       self = .history(note: String(note) + (hasPart ? "#\(part)" : ""))
     case ("links", let note?) where !note.isEmpty:
       self = .links(note: String(note) + (hasPart ? "#\(part)" : ""))
+    case ("daily", nil), ("daily", ""): self = .daily(nil)
+    case ("daily", let written?):
+      guard let day = DateFormat("YYYY-MM-DD").day(in: String(written)) else {
+        throw .unknownPlace(text)
+      }
+      self = .daily(day)
+    case ("search", let query?) where !query.isEmpty:
+      self = .search(query: String(query) + (hasPart ? "#\(part)" : ""))
     case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
       self = .module(String(name))
     default: throw .unknownPlace(text)

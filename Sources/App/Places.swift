@@ -1,3 +1,4 @@
+import Services
 import Viper
 
 extension Wireframe {
@@ -10,6 +11,10 @@ extension Wireframe {
     case "trash": trash()
     case "search": search()
     case "tags": tags()
+    case "stats": stats()
+    case "daily": dailyNote(notePlanner().today)
+    case "agenda": agenda()
+    case "calendar": agenda(showsCalendar: true)
     // more places
     default: nil
     }
@@ -17,7 +22,8 @@ extension Wireframe {
 
   /// How the palette calls them. One that is not there yet is not offered.
   static let titles: [(place: String, title: String)] = [
-    ("search", "Search"), ("tags", "Tags"), ("agenda", "Agenda"), ("trash", "Trash"),
+    ("search", "Search"), ("tags", "Tags"), ("agenda", "Agenda"), ("calendar", "Calendar"),
+    ("daily", "Today's note"), ("stats", "Statistics"), ("trash", "Trash"),
     ("settings", "Settings"), ("sync", "Sync"), ("help", "Help"), ("tour", "Tour"),
   ]
 }

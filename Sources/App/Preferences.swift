@@ -30,6 +30,8 @@ package final class Preferences {
   package private(set) var values: SettingValues
   package let store: (any SettingsStore)?
   let themes: Themes
+  /// What the environment says of where the person lives: `en_US.UTF-8`.
+  private let locale: String?
   /// The person's own keys, for these tables.
   let ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys?
   private let person: SettingValues
@@ -38,7 +40,7 @@ package final class Preferences {
 
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
-    themes: Themes = .standard,
+    themes: Themes = .standard, locale: String? = nil,
     ownKeys: @escaping (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil },
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
     vaultValues: @escaping (VaultID) -> SettingValues = { _ in SettingValues() }
@@ -47,6 +49,7 @@ package final class Preferences {
     values = person
     self.store = store
     self.themes = themes
+    self.locale = locale
     self.ownKeys = ownKeys
     self.vaultStore = vaultStore
     self.vaultValues = vaultValues
@@ -59,6 +62,9 @@ package final class Preferences {
   func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }
 
   func change(_ name: SettingName, to value: String?) { values.values[name] = value }
+
+  /// The day that weeks begin with.
+  package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
 
   /// How things look, and what is wrong with that. `name` goes before what is set.
   func theme(named name: String? = nil) -> (theme: Theme, problems: [String]) {

@@ -1,7 +1,7 @@
 #include "CNcurses.h"
+#include "cells.h"
 #include "rows.h"
 
-#include <curses.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -252,10 +252,12 @@ static wchar_t next_character(const unsigned char **place, const unsigned char *
   return character;
 }
 
+/* Looks at all of it, which compilers turn into many letters at a time. */
 static int is_plain(const char *text, int length) {
+  unsigned char other = 0;
   for (int index = 0; index < length; index++)
-    if (text[index] < 0x20 || text[index] == 0x7f) return 0;
-  return 1;
+    other |= (unsigned char)(text[index] - 0x20) >= 0x5f;
+  return !other;
 }
 
 /* Goes to the first cell of a run that is in the window; `width` becomes how many of its cells are,
@@ -269,13 +271,14 @@ static int begin_run(WINDOW *window, int row, int column, int *width) {
 }
 
 /* Cells made here and copied into the window as they are: many times faster than letter by letter.
- * Old-style cells know 255 colour pairs, and are copied unseen; the others are looked at one by one. */
+ * Where the window's lines are not known, old-style cells know 255 colour pairs, and are copied
+ * unseen; the others are looked at one by one. */
 static void put_plain(WINDOW *window, const char *text, int width, int attributes, int pair) {
   chtype plain[256];
-  cchar_t cells[256], cell;
+  cchar_t cells[256], cell = cells_make(L' ', attributes_of(attributes), pair);
   chtype look = attributes_of(attributes) | COLOR_PAIR(pair);
   int column = getcurx(window), row = getcury(window);
-  setcchar(&cell, L" ", attributes_of(attributes), (short)pair, NULL);
+  if (cells_put(window, row, column, text, width, cell)) return;
   while (width > 0) {
     int count = width < 256 ? width : 256;
     if (pair < 256) {
@@ -298,11 +301,10 @@ void cncurses_fill(
     cncurses_window *target, int row, int column, unsigned int character, int width,
     int attributes, int pair) {
   WINDOW *window = real(target);
-  int hidden = begin_run(window, row, column, &width);
+  begin_run(window, row, column, &width);
   if (width <= 0) return;
-  wchar_t text[2] = {(wchar_t)character, 0};
-  cchar_t cell;
-  setcchar(&cell, text, attributes_of(attributes), (short)pair, NULL);
+  cchar_t cell = cells_make((wchar_t)character, attributes_of(attributes), pair);
+  if (cells_fill(window, getcury(window), getcurx(window), width, &cell)) return;
   /* A cell without a colour pair would take the one that the window wrote with last. */
   set_style(window, attributes, pair);
   whline_set(window, &cell, width);
@@ -314,11 +316,11 @@ void cncurses_put(
   WINDOW *window = real(target);
   int hidden = begin_run(window, row, column, &width);
   if (width <= 0) return;
-  set_style(window, attributes, pair);
   if (is_plain(text, length) && length >= hidden + width) {
     put_plain(window, text + hidden, width, attributes, pair);
     return;
   }
+  set_style(window, attributes, pair);
   const unsigned char *place = (const unsigned char *)text, *end = place + length;
   int used = 0;
   while (place < end) {
@@ -355,9 +357,10 @@ void cncurses_move_lines(
   int moved = rows - abs(lines), right = column + columns - 1;
   for (int index = 0; index < moved; index++) {
     int to = lines > 0 ? row + index : row + rows - 1 - index;
-    copywin(window, window, to + lines, column, to, column, to, right, FALSE);
+    if (!cells_copy(window, to + lines, to, column, columns))
+      copywin(window, window, to + lines, column, to, column, to, right, FALSE);
   }
-  rows_were_scrolled();
+  rows_were_scrolled(columns);
 }
 
 void cncurses_blank(void) {
@@ -368,6 +371,7 @@ void cncurses_blank(void) {
 
 void cncurses_add(cncurses_window *window, int wholly) {
   if (wholly) touchwin(real(window));
+  cells_add(real(window));
   wnoutrefresh(real(window));
 }
 

@@ -1,22 +1,13 @@
 #include "rows.h"
 
-#include <curses.h>
-#include <string.h>
+#include "cells.h"
+
 #include <term.h>
 #include <wchar.h>
 
 /* Two of term.h's hundreds of macros. */
 #undef columns
 #undef lines
-
-/* A line of a window. The header of ncurses tells of it without saying what is in it, and its
- * functions hand out cells only as copies, at the price of most of what is won here. So `rows_begin`
- * looks whether lines are like this before anything is done with one. */
-struct ldat {
-  cchar_t *text;
-  /* The columns that changed since the last frame; -1 for none. */
-  NCURSES_SIZE_T firstchar, lastchar, oldindex;
-};
 
 enum {
   /* A gap of equal cells is shorter to write again than to step over. */
@@ -26,6 +17,10 @@ enum {
   MOST_LOOKS = 32,
   LONGEST_LOOK = 64,
   CAPACITY = 1 << 18,
+  /* Fewer rows are as well written again. */
+  FEW_ROWS = 4,
+  /* Text that moves further is not looked for. */
+  LONGEST_SHIFT = 3,
   /* What a cell may need: a look that ends, one that begins, a place, a base and its marks. */
   ROOM_FOR_CELL = 2 * LONGEST_LOOK + 16 + 4 * CCHARW_MAX
 };
@@ -37,7 +32,7 @@ struct look {
   char on[LONGEST_LOOK], off[LONGEST_LOOK];
 };
 
-static int is_usual, is_unicode, can_erase, has_scrolled;
+static int is_usual, is_unicode, can_erase, can_shift, has_scrolled;
 /* Whether the cursor stands elsewhere than ncurses left it. */
 static int is_away;
 /* Where it stands; -1 where that is not known for sure. Behind what was written only the row is: a
@@ -55,27 +50,16 @@ static int is(const char *capability, const char *wanted) {
   return capability && capability != (char *)-1 && strcmp(capability, wanted) == 0;
 }
 
-/* Whether a window's lines are what we take them for. */
-static int has_known_lines(void) {
-  WINDOW *window = newwin(3, 4, 0, 0);
-  if (!window) return 0;
-  untouchwin(window);
-  mvwaddstr(window, 1, 1, "ab");
-  const struct ldat *lines = window->_line;
-  int is_known = lines[0].firstchar == -1 && lines[0].lastchar == -1 && lines[2].firstchar == -1
-      && lines[1].firstchar == 1 && lines[1].lastchar == 2 && lines[1].text[0].chars[0] == L' '
-      && lines[1].text[1].chars[0] == L'a' && lines[1].text[2].chars[0] == L'b';
-  delwin(window);
-  return is_known;
-}
-
 void rows_begin(int is_utf8, int has_own_colours) {
+  int are_known = cells_begin();
   /* Other terminals are rare, and ncurses knows them all. */
   is_usual = has_own_colours && is(cursor_address, "\033[%i%p1%d;%p2%dH") && is(clr_eol, "\033[K")
       && auto_right_margin && eat_newline_glitch && move_standout_mode && magic_cookie_glitch <= 0
-      && !tilde_glitch && !char_padding && has_known_lines();
+      && !tilde_glitch && !char_padding && are_known;
   has_columns = is(column_address, "\033[%i%p1%dG");
   can_erase = is(erase_chars, "\033[%p1%dX");
+  can_shift = is(change_scroll_region, "\033[%i%p1%d;%p2%dr")
+      && is(parm_insert_line, "\033[%p1%dL") && is(parm_delete_line, "\033[%p1%dM");
   is_unicode = is_utf8;
   has_scrolled = 0;
   is_away = 0;
@@ -84,7 +68,10 @@ void rows_begin(int is_utf8, int has_own_colours) {
   used = 0;
 }
 
-void rows_were_scrolled(void) { has_scrolled = 1; }
+void rows_were_scrolled(int columns) {
+  /* A terminal scrolls all columns; beside these there may be a scroll bar. */
+  if (columns + 2 >= getmaxx(newscr)) has_scrolled = 1;
+}
 
 /* ---- Bytes ---- */
 
@@ -148,10 +135,21 @@ static int collect(int byte) {
 }
 
 static int change_look(attr_t attributes, int pair, char *into) {
+  static const char letters[] = "\033(B";
+  const int length = sizeof letters - 1;
   collected = into;
   collected_count = 0;
   vid_puts(attributes, (short)pair, NULL, collect);
-  return collected_count;
+  if (collected_count > LONGEST_LOOK) return collected_count;
+  /* It goes back to letters each time. We never leave them, and are told of no look that does. */
+  int kept = 0;
+  for (int index = 0; index < collected_count; index++) {
+    if (collected_count - index >= length && memcmp(into + index, letters, length) == 0)
+      index += length - 1;
+    else
+      into[kept++] = into[index];
+  }
+  return kept;
 }
 
 /* ncurses says how, between two frames, when it has left the terminal plain. NULL: too long, or too
@@ -189,18 +187,11 @@ static int begin_look(attr_t attributes, int pair) {
 
 /* ---- Cells ---- */
 
-static int is_same(const cchar_t *cell, const cchar_t *other) {
-  return memcmp(cell, other, sizeof *cell) == 0;
-}
-
 /* A blank in the terminal's own colours, as erasing leaves it. */
 static int is_empty(const cchar_t *cell) {
   return cell->chars[0] == L' ' && cell->chars[1] == 0 && cell->attr == A_NORMAL
       && cell->ext_color == 0;
 }
-
-/* Which cell of its character this is, from 1; 0 where it is the only one. */
-static int part_of_wide(const cchar_t *cell) { return (int)(cell->attr & A_CHARTEXT); }
 
 /* Whether a character takes as many cells as ncurses gave it. */
 static int is_known(wchar_t character, int is_wide) {
@@ -253,19 +244,30 @@ static int goes_on(const cchar_t *now, const cchar_t *was) {
   return part_of_wide(now) > 1 || part_of_wide(was) > 1;
 }
 
+/* Where cells that differ end: behind them so many are the same, or none are left. Looks from the far
+ * end of what may be a gap, and so at few of the cells between. */
+static int end_of_run(const cchar_t *now, const cchar_t *was, int at, int end) {
+  int run = at + 1, next;
+  do {
+    next = run + SHORT_GAP < end ? run + SHORT_GAP : end;
+    while (next > run && is_same_cell(&now[next - 1], &was[next - 1])) next--;
+    if (next > run) run = next;
+    else break;
+  } while (run < end);
+  return run;
+}
+
 /* Writes what differs in a row, between two of its cells; 0 where that is not for us. */
 static int add_row(int row, const cchar_t *now, const cchar_t *was, int first, int end) {
   int width = getmaxx(newscr), blank = width;
   while (blank > first && is_empty(&now[blank - 1])) blank--;
   for (int at = first; at < end;) {
-    if (is_same(&now[at], &was[at])) {
+    if (is_same_cell(&now[at], &was[at])) {
       at++;
       continue;
     }
     /* Up to the last cell that differs, past short gaps, and no character in part. */
-    int run = at + 1;
-    for (int next = run; next < end && next - run < SHORT_GAP; next++)
-      if (!is_same(&now[next], &was[next])) run = next + 1;
+    int run = end_of_run(now, was, at, end);
     while (at > 0 && goes_on(&now[at], &was[at])) at--;
     while (run < width && goes_on(&now[run], &was[run])) run++;
     /* Blank cells at the end of the row are erased, and some where other cells follow. */
@@ -309,9 +311,82 @@ static int take_row(int row) {
   return 1;
 }
 
+/* ---- Rows that move ---- */
+
+static int is_changed(int row) { return newscr->_line[row].firstchar != -1; }
+
+static int is_same_row(int row, int old) {
+  return memcmp(newscr->_line[row].text, curscr->_line[old].text,
+                (size_t)getmaxx(newscr) * sizeof(cchar_t)) == 0;
+}
+
+/* The longest run of rows, many of them changed, that stood `shift` rows further up before. */
+static int find_run(int shift, int *first, int *count) {
+  int height = getmaxy(newscr), from = shift > 0 ? shift : 0, to = shift > 0 ? height : height + shift;
+  int most = 0;
+  for (int row = from; row < to; row++) {
+    int start = row, changed = 0;
+    while (row < to && is_same_row(row, row - shift)) changed += is_changed(row++);
+    if (changed <= most) continue;
+    most = changed;
+    *first = start;
+    *count = row - start;
+  }
+  return most;
+}
+
+/* Where a line came or went in the middle of a text, the terminal itself moves those below it: all of
+ * them would be written anew. Blank rows come into sight there as ncurses and we know them. */
+static void shift_rows(void) {
+  int best = 0, shift = 0, first = 0, count = 0, changed = 0;
+  for (int row = 0; row < getmaxy(newscr); row++) changed += is_changed(row);
+  if (!can_shift || changed < FEW_ROWS) return;
+  for (int way = -LONGEST_SHIFT; way <= LONGEST_SHIFT; way++) {
+    int start = 0, length = 0, moved = way == 0 ? 0 : find_run(way, &start, &length);
+    if (moved <= best) continue;
+    best = moved;
+    shift = way;
+    first = start;
+    count = length;
+  }
+  if (best < FEW_ROWS) return;
+  int width = getmaxx(newscr), away = shift > 0 ? shift : -shift;
+  int top = shift > 0 ? first - away : first, end = top + count + away;
+  for (int row = top; row < end; row++)
+    if (curscr->_line[row].firstchar != -1) return;
+  add("\033[", 2);
+  add_number(top + 1);
+  add(";", 1);
+  add_number(end);
+  add("r", 1);
+  /* It left the cursor in the corner. */
+  cursor_row = cursor_column = -1;
+  go_to(top, 0);
+  add("\033[", 2);
+  add_number(away);
+  add(shift > 0 ? "L\033[r" : "M\033[r", 4);
+  cursor_row = cursor_column = -1;
+  const cchar_t blank = {.chars = {L' '}};
+  for (int step = 0; step < end - top; step++) {
+    int row = shift > 0 ? end - 1 - step : top + step, old = row - shift;
+    cchar_t *to = curscr->_line[row].text;
+    if (old >= top && old < end) {
+      memcpy(to, curscr->_line[old].text, (size_t)width * sizeof *to);
+    } else {
+      for (int column = 0; column < width; column++) to[column] = blank;
+    }
+  }
+  for (int row = top; row < end; row++) {
+    int is_done = is_same_row(row, row);
+    newscr->_line[row].firstchar = is_done ? -1 : 0;
+    newscr->_line[row].lastchar = is_done ? -1 : (NCURSES_SIZE_T)(width - 1);
+  }
+}
+
 static int take_rows(void) {
   int left = 0;
   if (look_count == MOST_LOOKS) look_count = 0;
+  shift_rows();
   for (int row = 0; row < getmaxy(newscr); row++)
     if (newscr->_line[row].firstchar != -1 && !take_row(row)) left++;
   end_look();

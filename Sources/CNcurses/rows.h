@@ -9,14 +9,14 @@
  * cursor, and asks the C library about each letter: most of the time of a key in a list. On terminals
  * of the usual kind a row is put together here instead, and ncurses' picture of the terminal is
  * brought up to date. All other rows stay with ncurses, and so does every row of a frame in which
- * lines moved: it may let the terminal scroll. */
+ * whole lines moved: it may let the terminal scroll. */
 
 /* Looks at the terminal that ncurses has just taken. `has_own_colours`: where no colour was chosen
  * it shows its own. */
 void rows_begin(int is_utf8, int has_own_colours);
 
-/* Lines were moved in this frame. */
-void rows_were_scrolled(void);
+/* So many columns of some lines were moved in this frame. */
+void rows_were_scrolled(int columns);
 
 /* Takes the rows that are for us out of the frame, once all windows were added and the cursor has its
  * place, if it is shown. 1 where nothing is left for ncurses to draw. */

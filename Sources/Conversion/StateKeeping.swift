@@ -63,6 +63,10 @@ package struct StateKeeping: VaultKeeping {
     FolderArrangements(stateFolder: stateFolder, vault: vault, seal: seal)
   }
 
+  private func searches(_ vault: VaultID, _ seal: StateSeal) -> FolderSearches {
+    FolderSearches(stateFolder: stateFolder, vault: vault, seal: seal)
+  }
+
   private func reseal(
     _ vault: VaultID, from old: StateSeal, to new: StateSeal,
     _ goesOn: (_ done: Int, _ all: Int) -> Bool
@@ -80,6 +84,7 @@ package struct StateKeeping: VaultKeeping {
     if !isDone { throw .cancelled }
     do throws(NoteStoreError) {
       try arrangements(vault, old).reseal(to: arrangements(vault, new))
+      try searches(vault, old).reseal(to: searches(vault, new))
     } catch {
       throw ConversionError(error, vault.path)
     }

@@ -124,9 +124,21 @@ package struct NewFile: ~Copyable {
 
   /// Takes the place of whatever has this name.
   package mutating func replace(_ name: [UInt8]) throws(SystemError) {
+    try takePlace(name)
+    try Posix.syncFolder(folder.raw, disk)
+  }
+
+  /// The same, and syncs nothing.
+  package mutating func takePlace(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
-    try Posix.syncFolder(folder.raw, disk)
+  }
+
+  /// Takes the place of whatever has this name, and leaves it to the system when that comes to the
+  /// disk: for what stands somewhere else as well.
+  package mutating func replaceLater(_ name: [UInt8]) throws(SystemError) {
+    try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
+    isPlaced = true
   }
 
   /// Takes the place of the file that the caller has seen under this name. Throws `ESTALE` where

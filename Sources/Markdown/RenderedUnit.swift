@@ -19,6 +19,8 @@ package struct RenderedUnit: Sendable {
   /// In the order in which they stand.
   package internal(set) var links: [RenderedLink] = []
   package internal(set) var task: RenderedTask?
+  /// Where the unit is nothing but a picture: its rows are the words for it.
+  package internal(set) var picture: RenderedPicture?
 
   init(_ content: Content, line: Int) {
     self.content = content
@@ -51,10 +53,33 @@ package struct RenderedLink: Equatable, Sendable {
   package var kind: Kind
   /// Of a wiki link with its part; an address otherwise.
   package var target: String
+  /// What it leads to stands below it, in place.
+  package var isEmbed: Bool
 
-  package init(_ kind: Kind, _ target: String) {
+  package init(_ kind: Kind, _ target: String, isEmbed: Bool = false) {
     self.kind = kind
     self.target = target
+    self.isEmbed = isEmbed
+  }
+}
+
+/// A picture that stands alone, as it is written.
+package struct RenderedPicture: Hashable, Sendable {
+  /// A name as in a wiki link, or else an address.
+  package var target: String
+  package var isWiki: Bool
+  /// How large it is meant to be, in pixels.
+  package var width: Int?
+  package var height: Int?
+
+  package init(_ target: String, isWiki: Bool, size: String? = nil) {
+    self.target = target
+    self.isWiki = isWiki
+    let numbers = (size ?? "").split(separator: "x", omittingEmptySubsequences: false)
+    let known = numbers.compactMap { Int($0) }.filter { $0 > 0 && $0 < 100_000 }
+    guard known.count == numbers.count, known.count <= 2 else { return }
+    width = known.first
+    height = known.count == 2 ? known[1] : nil
   }
 }
 

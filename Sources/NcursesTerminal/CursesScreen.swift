@@ -12,6 +12,8 @@ final class CursesScreen {
   /// The few styles that screens are made of, the one that was asked for last in front.
   private var looks = [(style: Style.plain.number, look: Look(attributes: 0, pair: 0))]
   private static let mostLooks = 16
+  /// By itself, because each look into a list is one that is checked.
+  private var last = (style: Style.plain.number, look: Look(attributes: 0, pair: 0))
 
   struct Look {
     var attributes: Int32
@@ -28,8 +30,13 @@ final class CursesScreen {
   /// attributes alone must do.
   func look(of style: Style) -> Look {
     let number = style.number
-    if looks[0].style == number { return looks[0].look }
-    for index in 1..<looks.count where looks[index].style == number {
+    if last.style == number { return last.look }
+    last = (number, knownLook(of: style, number))
+    return last.look
+  }
+
+  private func knownLook(of style: Style, _ number: UInt32) -> Look {
+    for index in looks.indices where looks[index].style == number {
       looks.swapAt(0, index)
       return looks[0].look
     }

@@ -110,17 +110,14 @@ package struct NoteScan: Sendable {
     package var status: Unicode.Scalar
     package var text: Range<Int>
     package var line: Int
-    /// `2026-03-02`, where one is due.
-    package var due: CivilTime?
 
     package var isDone: Bool { status == "x" || status == "X" }
     package var isCancelled: Bool { status == "-" }
 
-    package init(status: Unicode.Scalar, text: Range<Int>, line: Int, due: CivilTime?) {
+    package init(status: Unicode.Scalar, text: Range<Int>, line: Int) {
       self.status = status
       self.text = text
       self.line = line
-      self.due = due
     }
   }
 }

@@ -7,6 +7,7 @@ import Services
 ///
 /// A command waits for hundreds of such looks before each answer: another thread takes a part of
 /// them. Nobody waits for that thread to begin: where the processors are busy this one does it all.
+/// Where the disk is waited for, more of them wait at once: it answers many together as quickly.
 final class FileLook: Sendable {
   struct Answer: Sendable {
     var moved: [NotePath] = []
@@ -16,11 +17,15 @@ final class FileLook: Sendable {
   private struct State {
     var next = 0
     var done = 0
+    var isWide = false
     var answer = Answer()
   }
 
   /// So many are looked at in a few hundredths of a millisecond.
   private static let part = 24
+  /// A part that takes longer was waiting for the disk.
+  private static let slow = Duration.milliseconds(2)
+  private static let mostWaiting = 10
 
   private let files: any VaultFiles
   private let folders: [FileSurvey.Folder]
@@ -55,12 +60,18 @@ final class FileLook: Sendable {
       defer { state.next += 1 }
       return state.next
     }) {
+      let start = ContinuousClock.now
       let found = number < folderParts ? folders(number) : notes(number - folderParts)
-      state.change { state in
+      let isSlow = start.duration(to: .now) > Self.slow
+      let more = state.change { state in
         state.answer.moved += found.moved
         state.answer.stale += found.stale
         state.done += 1
+        guard isSlow, !state.isWide else { return 0 }
+        state.isWide = true
+        return min(parts - state.next, Self.mostWaiting)
       }
+      for _ in 0..<more { _ = OwnThread.start { self.work() } }
     }
   }
 

@@ -1,4 +1,5 @@
 import Entities
+import Files
 package import Services
 
 extension VaultIndex {
@@ -15,6 +16,18 @@ extension VaultIndex {
 
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {
     early.takeSoon(request)
+  }
+
+  package func wordsMayCome() {
+    _ = OwnThread.start { [connections, folded] in
+      guard let borrowed = connections.borrow() else { return }
+      do throws(DatabaseError) {
+        _ = try folded.rows(borrowed)
+        connections.giveBack(borrowed)
+      } catch {
+        connections.meet(error, borrowed.current)
+      }
+    }
   }
 
   @concurrent

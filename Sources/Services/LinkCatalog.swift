@@ -1,9 +1,14 @@
+package import Entities
+
 /// Links in an order that does not change: what changes is told, and then asked for anew.
 package protocol LinkCatalog: AnyObject, Sendable {
   var count: Int { get }
 
   /// In how many notes they stand.
   var noteCount: Int { get }
+
+  /// The notes in which they stand; nil where some of them changed since.
+  func sources() -> [NoteID]?
 
   /// A screenful takes about a millisecond: this may be called while drawing. There are fewer where
   /// a note changed in between.
@@ -21,6 +26,8 @@ package final class WholeLinkCatalog: LinkCatalog {
   }
 
   package var count: Int { records.count }
+
+  package func sources() -> [NoteID]? { Array(Set(records.map(\.source))) }
 
   package func links(in range: Range<Int>) -> [LinkRecord] {
     Array(records[range.clamped(to: records.indices)])

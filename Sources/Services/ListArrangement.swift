@@ -5,6 +5,9 @@ import Synchronization
 package struct ListArrangement: Equatable, Sendable {
   package var order = CatalogRequest.Order.modified
   package var isReversed = false
+  /// What the list gets of the room that it shares with the preview, in thousandths.
+  package var share = ListArrangement.half
+  package static let half = 500
   /// These stand before all others.
   package var pins: Set<NoteID> = []
 

@@ -11,6 +11,9 @@ package protocol NoteIndex: Sendable {
   /// given away once.
   func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
 
+  /// Somebody begins to type words of a request: what they are looked for in can be read now.
+  func wordsMayCome()
+
   /// The folders in which notes stand, in the order of their paths, with how many each has itself.
   func folders() async throws(NoteIndexError) -> [NoteFolder]
 
@@ -37,6 +40,8 @@ package protocol NoteIndex: Sendable {
 
 extension NoteIndex {
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
+
+  package func wordsMayCome() {}
 
   /// Counted row by row, where nothing knows better.
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {
@@ -99,9 +104,15 @@ package protocol NoteCatalog: AnyObject, Sendable {
   func titles(in range: Range<Int>) -> [NoteTitle]
 
   func position(of note: NoteID) -> Int?
+
+  /// A note's tags, as they were first written; none where nobody knows them yet. For the notes on a
+  /// screen this may be called while drawing.
+  func tags(of note: NoteID) -> [String]
 }
 
 extension NoteCatalog {
+  package func tags(of note: NoteID) -> [String] { [] }
+
   package func titles(in range: Range<Int>) -> [NoteTitle] {
     notes(in: range).map { NoteTitle(id: $0.id, title: $0.title) }
   }

@@ -21,26 +21,40 @@ package struct SearchAnswer: Equatable, Sendable {
 }
 
 package struct SearchHit: Equatable, Sendable {
+  /// A line that shows why the note was found.
+  package struct Line: Equatable, Sendable {
+    /// Counted from 1.
+    package var number: Int
+    package var text: String
+    /// What of the text fits, as ranges of its UTF-8 bytes.
+    package var matches: [Range<Int>]
+
+    package init(number: Int, text: String, matches: [Range<Int>]) {
+      self.number = number
+      self.text = text
+      self.matches = matches
+    }
+  }
+
+  /// So many lines of a note are shown at most.
+  package static let mostLines = 3
+
   package var id: NoteID
   package var title: String
   package var modified: Timestamp
-  /// The first line that shows why the note was found; empty where only its name or a property did,
+  /// The first lines that show why the note was found; none where only its name or a property did,
   /// or where no excerpts were asked for.
-  package var excerpt: String
-  /// What of the excerpt fits, as ranges of its UTF-8 bytes.
-  package var matches: [Range<Int>]
-  /// Counted from 1; nil without an excerpt.
-  package var line: Int?
+  package var lines: [Line]
+  /// How many more there are at least.
+  package var moreLines: Int
 
   package init(
-    id: NoteID, title: String, modified: Timestamp, excerpt: String = "",
-    matches: [Range<Int>] = [], line: Int? = nil
+    id: NoteID, title: String, modified: Timestamp, lines: [Line] = [], moreLines: Int = 0
   ) {
     self.id = id
     self.title = title
     self.modified = modified
-    self.excerpt = excerpt
-    self.matches = matches
-    self.line = line
+    self.lines = lines
+    self.moreLines = moreLines
   }
 }

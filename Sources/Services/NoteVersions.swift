@@ -11,6 +11,14 @@ package protocol NoteVersions: Sendable {
     _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
   ) async throws(NoteStoreError)
 
+  /// Keeps the text of a note that was made just now. Whoever asks may go on before it is on the disk:
+  /// the note's own file is, and says the same.
+  func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
+
+  /// The same for states of several notes, which the disk is waited for together. One that cannot be
+  /// kept is told among the problems and keeps none of the others from it.
+  func keep(_ states: [NoteState]) async
+
   /// The newest first; a note that is gone has its versions still.
   func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion]
 
@@ -39,12 +47,36 @@ package protocol NoteVersions: Sendable {
   func problems() async -> [String]
 }
 
+/// A text that a note has, or had.
+package struct NoteState: Sendable {
+  package var note: NoteID
+  package var bytes: [UInt8]
+  /// When it was written; nil: now.
+  package var written: Timestamp?
+
+  package init(note: NoteID, bytes: [UInt8], written: Timestamp?) {
+    self.note = note
+    self.bytes = bytes
+    self.written = written
+  }
+}
+
 extension NoteVersions {
+  /// One after the other.
+  package func keep(_ states: [NoteState]) async {
+    for state in states { try? await keep(state.bytes, of: state.note, written: state.written) }
+  }
+
   /// Versions that keep no undo.
   package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {}
   package func undo(of note: NoteID) async -> [UInt8]? { nil }
   package nonisolated var largestText: Int { .max }
   package func leftOut(_ note: NoteID) async {}
+
+  /// Versions that are waited for, always.
+  package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    try await keep(bytes, of: note, written: nil)
+  }
 
   /// Keeps a state of a note that was written just now.
   package func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {

@@ -8,29 +8,45 @@ package enum SettingName: String, CaseIterable, Sendable {
   case ascii
   case versionSize = "version-size"
   case lockAfter = "lock-after"
+  case taskNote = "task-note"
   case theme
+  case listOrder = "list-order"
+  case dateForm = "date-form"
   case wrap
+  case weekStart = "week-start"
   case lineNumbers = "line-numbers"
+  case dailyFolder = "daily-folder"
+  case dailyFormat = "daily-format"
+  case dailyTemplate = "daily-template"
+  case templateFolder = "template-folder"
 
   /// Nil: nothing, or found out otherwise.
   package var standard: String? {
     switch self {
     case .vault, .newNoteFolder: nil
-    case .colour: "auto"
+    case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
+    case .colour, .weekStart: "auto"
     case .ascii: "no"
     case .versionSize: "16"
     case .lockAfter: "10"
     case .theme: "standard"
     case .wrap: "yes"
     case .lineNumbers: "no"
+    case .taskNote: "Tasks"
+    case .listOrder: "modified"
+    case .dateForm: "auto"
     }
   }
 
   /// The values that it can have; nil for any text.
   package var choices: [String]? {
     switch self {
-    case .vault, .newNoteFolder, .theme: nil
+    case .vault, .newNoteFolder, .theme, .taskNote: nil
+    case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
     case .colour: ["auto", "never"]
+    case .weekStart: ["auto", "monday", "sunday", "saturday"]
+    case .listOrder: ["modified", "created", "title"]
+    case .dateForm: ["auto", "iso"]
     case .ascii, .wrap, .lineNumbers: ["yes", "no"]
     case .versionSize: ["1", "4", "16", "64"]
     case .lockAfter: ["0", "1", "2", "5", "10", "15", "30", "60", "120"]
@@ -47,7 +63,15 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .lockAfter: "after how many minutes without a key an encrypted vault locks; 0: never"
     case .theme: "how things look: a theme of the program, or a file in the folder “themes”"
     case .wrap: "“no” to scroll long lines sideways in the editor"
+    case .weekStart: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is"
     case .lineNumbers: "“yes” for line numbers in the editor"
+    case .dailyFolder: "where daily notes stand; Obsidian's, else the top"
+    case .dailyFormat: "what they are called, as YYYY/MM/YYYY-MM-DD; Obsidian's, else YYYY-MM-DD"
+    case .dailyTemplate: "what a daily note begins with: the path of a note; else Obsidian's"
+    case .templateFolder: "where templates lie; Obsidian's, else Templates"
+    case .taskNote: "the note that new tasks go into, by its name or its path in the vault"
+    case .listOrder: "the order of a vault's list until it is put in another: “created”, “title”"
+    case .dateForm: "“iso” for dates as 2026-03-02, of this year and today too"
     }
   }
 
@@ -65,6 +89,14 @@ package struct SettingValues: Equatable, Sendable {
 
   /// What holds: as set, else the default.
   package subscript(_ name: SettingName) -> String? { values[name] ?? name.standard }
+
+  /// The order of lists that nobody put in another one.
+  package var listOrder: CatalogRequest.Order {
+    self[.listOrder].flatMap { CatalogRequest.Order(rawValue: $0) } ?? .modified
+  }
+
+  /// How lists write dates.
+  package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
 
   /// How many bytes a text has at most of which versions are kept.
   package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }

@@ -19,8 +19,20 @@ package struct VaultServices {
   package var recent: any RecentNotes
   /// How the list is arranged; forgotten with the program unless somebody keeps it.
   package var arrangements: any ListArrangements = PassingArrangements()
+  /// All tasks at once.
+  package var tasks: any TaskIndex = NoTasks()
+  /// Searches with a name; forgotten with the program unless somebody keeps them.
+  package var searches: any SavedSearches = PassingSearches()
   /// How titles and tags stand in the notes' texts.
   package var texts: any NoteTexts = PlainTexts()
+  /// What was done on which day.
+  package var activity: any NoteActivity = NoActivity()
+  /// What other programs have set for this vault.
+  package var foreign: any ForeignSettings = NoForeignSettings()
+  /// How tasks stand in them.
+  package var taskTexts: any TaskTexts = PlainTaskTexts()
+  /// The note that new tasks go into which are of no other: its name, or its path in the vault.
+  package var taskNote = "Tasks"
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
   /// with what a person should know.
   package var recover: @Sendable () async -> [String]
@@ -58,5 +70,10 @@ package struct VaultServices {
     self.health = health
     self.locks = locks
     self.recent = recent
+  }
+
+  /// Changes tasks, by the store and the rewriting at hand.
+  package var taskWriting: any TaskWriting {
+    NoteTaskWriting(store: store, rewriting: rewriting, texts: taskTexts, taskNote: taskNote)
   }
 }

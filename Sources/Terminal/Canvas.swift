@@ -84,6 +84,18 @@ public struct Canvas {
     return drawn + 1
   }
 
+  /// Writes a text that a layout has made safe and measured already; answers with the cells it took.
+  @discardableResult
+  package func laid(
+    _ text: String, width: Int, row: Int, column: Int, _ style: Style = .plain
+  ) -> Int {
+    guard row >= 0, row < area.rows, column >= 0, width > 0, column + width <= area.columns else {
+      return self.text(text, row: row, column: column, style)
+    }
+    put(text, width, row, column, style)
+    return width
+  }
+
   /// Writes one glyph that a layout has measured already.
   package func glyph(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
     guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {

@@ -57,6 +57,8 @@ package final class Surface {
   package private(set) var hasFocus = true
   /// The slot of this screen where the keys go first.
   package private(set) var focusedSlot: String?
+  /// Whether it stands in a slot and yet takes all the room of the screen that holds it.
+  package private(set) var fillsHolder = false
 
   package init() {}
 
@@ -91,6 +93,13 @@ package final class Surface {
     if own == hasFocus, slot == focusedSlot { return }
     hasFocus = own
     focusedSlot = slot
+    needsDrawing()
+  }
+
+  /// For the router alone.
+  package func fills(_ fills: Bool) {
+    if fills == fillsHolder { return }
+    fillsHolder = fills
     needsDrawing()
   }
 

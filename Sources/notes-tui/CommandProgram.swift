@@ -142,6 +142,7 @@ struct CommandProgram {
         }
         return CommandVault(folder: folder, services: services, settings: own)
       })
+    context.locale = WeekStart.locale(environment.variable)
     context.ownKeys = { KeysFile(configFolder: environment.configFolder).keys(for: $0) }
     return await CommandRunner(context).run(request).rawValue
   }

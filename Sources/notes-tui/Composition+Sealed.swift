@@ -42,7 +42,14 @@ extension Composition {
       close: { journal.end() },
       end: { index.end() })
     services.texts = MarkdownTexts()
-    services.arrangements = FolderArrangements(stateFolder: state, vault: vault, seal: seal)
+    services.activity = index
+    services.foreign = ObsidianFolder(root: root)
+    services.tasks = index
+    services.taskTexts = MarkdownTaskTexts()
+    services.taskNote = settings[.taskNote] ?? services.taskNote
+    services.arrangements = FolderArrangements(
+      stateFolder: state, vault: vault, seal: seal, standard: listOrder(of: vault))
+    services.searches = FolderSearches(stateFolder: state, vault: vault, seal: seal)
     if isReadOnly {
       services.forbidChanges(store: sealed.notes, trash: sealed.trash)
     } else {

@@ -75,7 +75,14 @@ extension Composition {
       locks: notes, recent: RecentNotesFile(stateFolder: state, vault: vault),
       close: { journal.end() }, end: { index.end() })
     services.texts = MarkdownTexts()
-    services.arrangements = FolderArrangements(stateFolder: state, vault: vault)
+    services.activity = index
+    services.foreign = ObsidianFolder(root: root)
+    services.tasks = index
+    services.taskTexts = MarkdownTaskTexts()
+    services.taskNote = settings[.taskNote] ?? services.taskNote
+    services.arrangements = FolderArrangements(
+      stateFolder: state, vault: vault, standard: listOrder(of: vault))
+    services.searches = FolderSearches(stateFolder: state, vault: vault)
     if isReadOnly {
       services.forbidChanges(store: notes, trash: folder)
     } else {
@@ -87,6 +94,12 @@ extension Composition {
       }
     }
     return (services, index)
+  }
+
+  /// The order of a vault's list that nobody put in another one; the vault's own setting goes first.
+  func listOrder(of vault: VaultID) -> @Sendable () -> CatalogRequest.Order {
+    let (person, file) = (settings, SettingsFile(vault: vault))
+    return { person.overridden(by: (try? file.values()) ?? SettingValues()).listOrder }
   }
 
   func health(of vault: VaultID, _ files: any VaultFiles) -> FolderHealth {

@@ -53,7 +53,10 @@ struct Composition {
   /// The parts of a vault whose list is shown next: that is read while its screen is being made.
   private func beginning(with vault: VaultID, _ options: LaunchOptions) -> VaultServices {
     let made = screenServices(for: vault, options)
-    made.index.prepareCatalog(CatalogRequest(made.services.arrangements.arrangement()))
+    // A note that is asked for comes before the list.
+    if options.noteToOpen == nil {
+      made.index.prepareCatalog(CatalogRequest(made.services.arrangements.arrangement()))
+    }
     return made.services
   }
 
@@ -62,7 +65,7 @@ struct Composition {
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
       work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
-      preferences: preferences(options),
+      pictures: pictures(options, driver), preferences: preferences(options),
       makeVault: { id in
         early.take(id) ?? beginning(with: id, options)
       })
@@ -71,10 +74,19 @@ struct Composition {
       container: container, driver: driver, options: options, log: { log.write($0) })
   }
 
+  /// Where the terminal has the signs and the colours. Scripts see the same everywhere, whatever is
+  /// installed.
+  private func pictures(_ options: LaunchOptions, _ driver: any Driver) -> PictureTool? {
+    let isScript = environment.variable("NOTES_TUI_SCRIPT") != nil
+    if isScript || options.isASCII || driver.colours < .full { return nil }
+    return PictureTool(environment: environment.variable)
+  }
+
   private func preferences(_ options: LaunchOptions) -> Preferences {
     Preferences(
       settings, store: SettingsFile(place: environment.settingsFile(options)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
+      locale: WeekStart.locale(environment.variable),
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
       vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
       vaultValues: { (try? SettingsFile(vault: $0).values()) ?? SettingValues() })

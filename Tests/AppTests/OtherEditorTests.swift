@@ -93,19 +93,23 @@ final class OtherRoutes: NoteListWireframe {
     try ground.router.push(ground.toy("OtherEditor"))
   }
 
-  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput) {}
+  func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput) {}
+  func openDailyNote() {}
+  func openNewFromTemplate(in folder: NotePath?) {}
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {}
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {}
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { nil }
-  func focusPreview() {}
+  func focusPreview(hasNote: Bool) {}
   func slotsMoved() {}
   func askToTrash(_ notes: String, answer: any NoteListAnswers) {}
   func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {}
   func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {}
   func askForTags(of notes: String, answer: any NoteListAnswers) {}
+  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers) {}
   func openHistory(of note: NoteID) {}
   func openLinks(of note: NoteID) {}
   func openTags() {}
+  func openAgenda() {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func changeLock(of note: NoteID) {}
   func openTrash() {}

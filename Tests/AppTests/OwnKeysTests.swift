@@ -102,7 +102,7 @@ struct OwnKeysTests {
   func inTheApp() async {
     let bench = AppBench(["a.md": "# Alpha", "b.md": "# Beta"])
     let text =
-      "notes next note = N\nnotes previous note = none\neverywhere the keys of this place = F3"
+      "notes next note = Z\nnotes previous note = none\neverywhere the keys of this place = F3"
     bench.app.router.ownKeys = OwnKeys(
       Array(text.utf8), for: KeyTables.all, place: "keys")
     #expect(bench.app.router.ownKeys?.problems == [])
@@ -110,7 +110,7 @@ struct OwnKeysTests {
     #expect(bench.lines[1].hasPrefix("> "))
     await bench.press("j")
     #expect(bench.lines[1].hasPrefix("> "))
-    await bench.press("N")
+    await bench.press("Z")
     #expect(bench.lines[2].hasPrefix("> "))
     await bench.press("k")
     #expect(bench.lines[2].hasPrefix("> "))
@@ -121,7 +121,7 @@ struct OwnKeysTests {
     #expect(bench.app.router.focusedKeyTable?.title == "Help")
     await bench.press("Esc")
     let rows = bench.app.router.focusedKeyTable?.rows ?? []
-    #expect(rows.contains { $0.keys == ["N"] && $0.summary == "next note" })
+    #expect(rows.contains { $0.keys == ["Z"] && $0.summary == "next note" })
     #expect(!rows.contains { $0.summary == "previous note" })
   }
 }

@@ -35,6 +35,12 @@ struct PlaceTests {
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
       ("notes://history/jobs/plan.md", .history(note: "jobs/plan.md")),
       ("notes://trash", .module("trash")), ("notes://tags", .module("tags")),
+      ("notes://daily", .daily(nil)), ("notes://daily/", .daily(nil)),
+      ("notes://daily/2026-03-02", .daily(Day(20_514))), ("notes://stats", .module("stats")),
+      ("notes://search", .module("search")),
+      ("notes://search/tag:work%20-x", .search(query: "tag:work -x")),
+      ("notes://search//a%5C/b/", .search(query: "/a\\/b/")),
+      ("notes://search/tag:#a", .search(query: "tag:#a")),
       ("notes://links/Plan", .links(note: "Plan")), ("notes://links/C#", .links(note: "C#")),
     ])
   func reads(text: String, wanted: PlaceAddress) {
@@ -47,7 +53,8 @@ struct PlaceTests {
       "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
       "notes://history", "notes://history/", "notes://links", "notes://links/",
       "notes://help/more", "notes://editor/%zz", "notes://editor/%4", "notes://editor/%",
-      "notes://editor/%+1", "notes://editor/%FF", "NOTES://list",
+      "notes://editor/%+1", "notes://editor/%FF", "NOTES://list", "notes://daily/2026-02-30",
+      "notes://daily/today", "notes://daily/2026-03-02/x",
     ])
   func refuses(text: String) {
     #expect(place(text) == .failure(.unknownPlace(text)))

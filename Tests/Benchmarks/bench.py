@@ -12,11 +12,8 @@ How each program is started and driven stands in peers.json:
   filled   text that stands on the screen once the list can be used; {title}: the newest note's
   package  the Debian package it comes from
 """
-import argparse
-import datetime
 import json
 import os
-import platform
 import shlex
 import shutil
 import statistics
@@ -169,7 +166,7 @@ class Report:
 
     def lines(self):
         n = self.args.n
-        yield f"Measured {datetime.date.today()} on {common.processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
+        yield f"Measured {common.today()} on {common.machine()}."
         yield f"A vault of {NOTES:,} notes; nano and the editor open one note of 8 KB; 120x40; medians of {n} runs."
         yield ""
         yield "| start | first frame | to nano | list filled | to nano | peak memory |"
@@ -223,27 +220,19 @@ class Report:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
-    parser.add_argument("-n", type=int, default=30, help="runs of each program (30)")
+    parser = common.options(__doc__, 30)
     parser.add_argument("--keys", type=int, default=60, help="keys in a run (60)")
     parser.add_argument("--idle-runs", type=int, default=3, help="runs without a key, 5 s each (3)")
     parser.add_argument("--peers", action="append", default=[], metavar="FILE", help="more or other programs")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
+    args = common.read(parser)
 
     bench = Bench(args)
     missing = list(bench.missing())
     if missing:
         sys.exit("\n".join(missing))
-    common.keep_awake()
-    common.take_priority()
+    common.begin()
 
-    text = "\n".join(Report(bench.run(), args).lines()) + "\n"
-    with open(os.path.join(args.work, "report.md"), "w") as f:
-        f.write(text)
-    print(text, end="")
+    common.tell(args, "report.md", Report(bench.run(), args).lines())
 
 
 main()

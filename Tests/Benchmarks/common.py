@@ -1,12 +1,81 @@
-"""What the benchmarks share: a calm machine, priority, tables."""
+"""What the benchmarks share: how they begin and end, what they measure on, a calm machine, tables."""
+import argparse
 import ctypes
+import datetime
+import json
 import os
 import platform
 import resource
 import shutil
 import signal
+import statistics
+import subprocess
 import sys
 import time
+
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def options(doc, runs):
+    """The options that every benchmark has; each adds its own."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
+    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
+    parser.add_argument("-n", type=int, default=runs, help=f"runs of each ({runs})")
+    return parser
+
+
+def read(parser, **needs):
+    """The options as they were given. `needs`: programs that must be there, with their packages."""
+    args = parser.parse_args()
+    os.makedirs(args.work, exist_ok=True)
+    args.binary = installed(args.binary, args.work)
+    missing = [f"{name} is missing: apt-get install {package}" for name, package in needs.items()
+               if not shutil.which(name)]
+    if missing:
+        sys.exit("\n".join(missing))
+    return args
+
+
+def begin(priority=True):
+    """From here on nothing else on the machine should be measured along."""
+    keep_awake()
+    if priority:
+        take_priority()
+
+
+def tell(args, name, lines):
+    """Writes the report to standard output, and to a file in the work folder."""
+    text = "\n".join(lines) + "\n"
+    with open(os.path.join(args.work, name), "w") as out:
+        out.write(text)
+    print(text, end="")
+
+
+def machine():
+    return f"{processor()}, {os.cpu_count()} cores, Linux {platform.release()}"
+
+
+def today():
+    return datetime.date.today()
+
+
+def environment(home, *others, **more):
+    """Without what would lead to a person's own files. `others`: beginnings of more names to leave out."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_", *others))}
+    return dict(kept, HOME=home, **more)
+
+
+def corpus(kind, place, size):
+    """What mkcorpus makes, made once: it always gives the same bytes."""
+    if not os.path.exists(place):
+        fresh = place + ".new"
+        shutil.rmtree(fresh, ignore_errors=True)
+        subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), kind, fresh, str(size)],
+                       check=True, stdout=sys.stderr)
+        os.rename(fresh, place)
+    return place
 
 
 def installed(binary, work):
@@ -67,6 +136,45 @@ def keep_awake():
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
             while True:
                 pass
+
+
+class Measured:
+    """Results by what was measured and of which program, each kept in a file as it comes, and their report."""
+
+    def __init__(self, args, name):
+        self.args = args
+        self.values = {}
+        self.log = open(os.path.join(args.work, f"{name}.jsonl"), "w")
+
+    def keep(self, measure, program, ms):
+        self.log.write(json.dumps({"measure": measure, "program": program, "ms": ms}) + "\n")
+        self.log.flush()
+        self.values.setdefault((measure, program), []).append(ms)
+
+    def median(self, measure, program):
+        found = self.values.get((measure, program))
+        return statistics.median(found) if found else None
+
+    def ratio(self, measure, program, base):
+        value, ground = self.median(measure, program), self.median(measure, base)
+        return value / ground if value is not None and ground else None
+
+    def report(self, of):
+        """`of`: of what these are the medians. `bars` tells what should hold: words, limit, value."""
+        yield f"Measured {today()} on {machine()}."
+        yield f"Medians of {of}."
+        for measure in dict.fromkeys(m for m, _ in self.values):
+            yield ""
+            yield row(measure, "ms")
+            yield "|---|---|"
+            for program in [p for m, p in self.values if m == measure]:
+                yield row(program, shown(self.median(measure, program), "{:,.2f}"))
+        yield ""
+        yield row("bar", "limit", "measured", "")
+        yield "|---|---|---|---|"
+        for what, limit, value in self.bars():
+            if value is not None:
+                yield row(what, f"{limit:g}", f"{value:.2f}", "met" if value <= limit else "**missed**")
 
 
 def shown(value, form):

@@ -15,7 +15,6 @@ output and to editor.md in the work folder, every single result to editor.jsonl 
 How each editor is driven stands in editors.json: `goto` goes to {line}, `insert` starts to insert, `find`
 looks for {word}, `replace` puts {other} in its place, `save` saves and shows `saved`.
 """
-import argparse
 import datetime
 import json
 import mmap
@@ -300,27 +299,19 @@ FORMS = {"ms": ("{:.2f}", " ms"), "kb": ("{:,.0f}", " KB"), "p50": ("{:.0f}", " 
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
-    parser.add_argument("-n", type=int, default=15, help="runs of each (15)")
+    parser = common.options(__doc__, 15)
     parser.add_argument("--keys", type=int, default=100, help="keys in a run (100)")
     parser.add_argument("--no-huge", dest="huge", action="store_false", help="leave the file of 1 GB out")
     parser.add_argument("--peers", action="append", default=[], metavar="FILE", help="more or other editors")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
+    args = common.read(parser)
 
     editors = Editors(args)
     missing = list(editors.missing())
     if missing:
         sys.exit("\n".join(missing))
-    common.keep_awake()
-    common.take_priority()
+    common.begin()
     editors.run()
-    text = "\n".join(editors.lines()) + "\n"
-    with open(os.path.join(args.work, "editor.md"), "w") as f:
-        f.write(text)
-    print(text, end="")
+    common.tell(args, "editor.md", editors.lines())
 
 
 main()

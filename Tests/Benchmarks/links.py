@@ -10,28 +10,22 @@ in the work folder, every single result to links.jsonl beside it.
   rename   the note with its 10,000 links, beside `sed -i` over the same files, and beside sed with one
            sync of the disk at its end: ours is on the disk when it says that it is done
 """
-import argparse
-import datetime
 import json
 import os
-import platform
 import shutil
-import statistics
 import subprocess
 import sys
 
 import common
-from common import calm, row, shown
+from common import calm
 
 WORDS = "the quick brown fox jumps over a lazy dog and then rests in green grass by the old river".split()
 OURS = "notes-tui"
 
 
-class Links:
+class Links(common.Measured):
     def __init__(self, args):
-        self.args = args
-        self.values = {}
-        self.log = open(os.path.join(args.work, "links.jsonl"), "w")
+        super().__init__(args, "links")
         self.home = os.path.join(args.work, "links-home")
         self.vault = os.path.join(args.work, "links-vault")
         self.name = "Hub"
@@ -56,8 +50,7 @@ class Links:
     # ---- running things ----
 
     def env(self):
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
-        return dict(kept, HOME=self.home)
+        return common.environment(self.home)
 
     def ours(self, *words):
         return [self.args.binary, "--vault", self.vault, *words]
@@ -80,19 +73,6 @@ class Links:
             sys.exit(f"{failed} did not come")
         return {step["step"]: step for step in steps}
 
-    def keep(self, measure, program, ms):
-        self.log.write(json.dumps({"measure": measure, "program": program, "ms": ms}) + "\n")
-        self.log.flush()
-        self.values.setdefault((measure, program), []).append(ms)
-
-    def median(self, measure, program):
-        found = self.values.get((measure, program))
-        return statistics.median(found) if found else None
-
-    def ratio(self, measure, program, base_measure, base):
-        value, ground = self.median(measure, program), self.median(base_measure, base)
-        return value / ground if value is not None and ground else None
-
     # ---- the measures ----
 
     def frames(self):
@@ -111,8 +91,8 @@ class Links:
         self.keep("a screenful down", "list", steps["key"]["first_us"]["p50"] / 1e3)
 
     def renames(self):
+        other = "Hub" if self.name != "Hub" else "Middle"
         for program, ending in (("sed -i", ""), ("sed -i, then sync", " && sync")):
-            other = "Hub" if self.name != "Hub" else "Middle"
             subprocess.run(["sync"], check=True)
             calm()
             ms = self.once(["sh", "-c", f"sed -i 's/\\[\\[{self.name}\\]\\]/[[{other}]]/' '{self.vault}'/f*/*.md{ending}"])
@@ -121,11 +101,11 @@ class Links:
             self.once(["sh", "-c", f"sed -i 's/\\[\\[{other}\\]\\]/[[{self.name}]]/' '{self.vault}'/f*/*.md"])
         subprocess.run(["sync"], check=True)
         self.once(self.ours("list", "--limit", "1"))
-        other = "Hub" if self.name != "Hub" else "Middle"
         calm()
         self.keep("rename", OURS, self.once(self.ours("rename", self.name, other)))
         self.check(other)
-        self.once(self.ours("rename", other, self.name))
+        # The next run takes it from here to the name before.
+        self.name = other
 
     def check(self, name):
         done = subprocess.run(["grep", "-rlF", f"[[{name}]]", self.vault], stdout=subprocess.PIPE)
@@ -135,59 +115,39 @@ class Links:
 
     def run(self):
         self.make()
-        for i in range(self.args.n):
-            if "frames" in self.args.parts:
-                self.frames()
-            if "rename" in self.args.parts and i < self.args.renames:
-                self.renames()
-            print(f"\rrun {i + 1} of {self.args.n}", end="", file=sys.stderr, flush=True)
+        # The frames first: a rename makes other notes the newest, and gives the hub another name.
+        steps = [(self.frames, self.args.n if "frames" in self.args.parts else 0),
+                 (self.renames, self.args.renames if "rename" in self.args.parts else 0)]
+        for step, runs in steps:
+            for i in range(runs):
+                step()
+                print(f"\r{step.__name__} {i + 1} of {runs}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
 
     # ---- the report ----
 
     def lines(self):
-        yield f"Measured {datetime.date.today()} on {common.processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
-        yield f"Medians of {self.args.n} runs; one note with {self.args.notes:,} links to it."
-        for measure in dict.fromkeys(m for m, _ in self.values):
-            yield ""
-            yield row(measure, "ms")
-            yield "|---|---|"
-            for program in [p for m, p in self.values if m == measure]:
-                yield row(program, shown(self.median(measure, program), "{:,.2f}"))
-        yield ""
-        yield row("bar", "limit", "measured", "")
-        yield "|---|---|---|---|"
-        for what, limit, value in self.bars():
-            if value is not None:
-                yield row(what, f"{limit:g}", f"{value:.2f}", "met" if value <= limit else "**missed**")
+        return self.report(f"{self.args.n} runs, {self.args.renames} of renames; one note with {self.args.notes:,} links to it")
 
     def bars(self):
         yield ("links of the hub to the list's first frame", 1.5,
-               self.ratio("first frame", "links, from L", "first frame", "list, from exec"))
+               self.ratio("first frame", "links, from L", "list, from exec"))
         yield ("links of the hub by their address to the list's first frame", 1.5,
-               self.ratio("first frame", "links by address, from exec", "first frame", "list, from exec"))
-        yield "rename of the hub to sed -i", 2.0, self.ratio("rename", OURS, "rename", "sed -i")
+               self.ratio("first frame", "links by address, from exec", "list, from exec"))
+        yield "rename of the hub to sed -i", 2.0, self.ratio("rename", OURS, "sed -i")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
-    parser.add_argument("-n", type=int, default=15, help="runs of each (15)")
+    parser = common.options(__doc__, 15)
     parser.add_argument("--renames", type=int, default=5, help="runs of what takes seconds (5)")
     parser.add_argument("--notes", type=int, default=10_000, help="notes that link to one (10,000)")
     parser.add_argument("--parts", default="frames,rename", help="frames, rename, or both")
-    args = parser.parse_args()
+    args = common.read(parser)
     args.parts = args.parts.split(",")
-    args.binary = common.installed(args.binary, args.work)
-    common.keep_awake()
-    common.take_priority()
+    common.begin()
     links = Links(args)
     links.run()
-    text = "\n".join(links.lines()) + "\n"
-    with open(os.path.join(args.work, "links.md"), "w") as out:
-        out.write(text)
-    print(text, end="")
+    common.tell(args, "links.md", links.lines())
 
 
 main()

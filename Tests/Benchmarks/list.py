@@ -10,7 +10,6 @@ key to the last byte that it brought to the screen.
   mark      a note marked, and on to the next
   folders   a row down beside the folders, all notes marked and one pinned
 """
-import argparse
 import datetime
 import json
 import os
@@ -18,12 +17,10 @@ import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 
 import common
 from common import calm, row, shown
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 BAR = 1.3
 BARRED = ("scroll", "filter")
 # The steps before the keys, and how the keys are sent.
@@ -47,17 +44,11 @@ class Lists:
     def corpus(self, notes, given):
         if given:
             return given
-        vault = os.path.join(self.args.work, f"notes-{notes}" if notes < 1000 else "notes-100k")
-        if not os.path.isdir(vault):
-            fresh = tempfile.mkdtemp(prefix="vault-", dir=self.args.work)
-            subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), "notes", fresh, str(notes)],
-                           check=True, stdout=sys.stderr)
-            os.rename(fresh, vault)
-        return vault
+        name = f"notes-{notes}" if notes < 1000 else "notes-100k"
+        return common.corpus("notes", os.path.join(self.args.work, name), notes)
 
     def env(self):
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
-        return dict(kept, HOME=self.home)
+        return common.environment(self.home)
 
     def ours(self, size, *words):
         return [self.args.binary, "--vault", self.vaults[size], *words]
@@ -121,22 +112,14 @@ class Lists:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
-    parser.add_argument("-n", type=int, default=10, help="runs of each (10)")
+    parser = common.options(__doc__, 10)
     parser.add_argument("--keys", type=int, default=80, help="keys of each run (80)")
     parser.add_argument("--large", help="a folder of 100,000 notes; made without")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
-    common.keep_awake()
-    common.take_priority()
+    args = common.read(parser)
+    common.begin()
     lists = Lists(args)
     lists.run()
-    text = "\n".join(lists.lines()) + "\n"
-    with open(os.path.join(args.work, "list.md"), "w") as out:
-        out.write(text)
-    print(text, end="")
+    common.tell(args, "list.md", lists.lines())
 
 
 main()

@@ -8,7 +8,6 @@ output and to palette.md in the work folder, every single result to palette.json
           empty field, and taken back letter by letter
   open    from C-p until the rows stand there
 """
-import argparse
 import datetime
 import json
 import os
@@ -22,7 +21,6 @@ import sys
 import common
 from common import calm, row
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 # Letters that many titles have, ones that few have, several words, a typing error.
 QUERIES = ["a", "e", "meeting", "plan gar", "rvw", "notes on", "zqx", "projct"]
 
@@ -38,15 +36,10 @@ class Palette:
         self.log = open(os.path.join(args.work, "palette.jsonl"), "w")
 
     def corpus(self):
-        vault = os.path.join(self.args.work, "notes-100k")
-        if not os.path.isdir(vault):
-            subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), "notes", vault, "100000"],
-                           check=True, stdout=sys.stderr)
-        return vault
+        return common.corpus("notes", os.path.join(self.args.work, "notes-100k"), 100_000)
 
     def env(self):
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_", "FZF_"))}
-        return dict(kept, HOME=self.home)
+        return common.environment(self.home, "FZF_")
 
     def prepare(self):
         """An index, and the titles as lines for fzf: the same that the palette has."""
@@ -120,23 +113,13 @@ class Palette:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
+    parser = common.options(__doc__, 5)
     parser.add_argument("--vault", help="a vault to use as it is, instead of made notes")
-    parser.add_argument("-n", type=int, default=5, help="runs of each (5)")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
-    if not shutil.which("fzf"):
-        sys.exit("fzf is missing: apt-get install fzf")
-    common.keep_awake()
-    common.take_priority()
+    args = common.read(parser, fzf="fzf")
+    common.begin()
     palette = Palette(args)
     palette.run()
-    text = "\n".join(palette.lines()) + "\n"
-    with open(os.path.join(args.work, "palette.md"), "w") as out:
-        out.write(text)
-    print(text, end="")
+    common.tell(args, "palette.md", palette.lines())
 
 
 main()

@@ -5,9 +5,9 @@ The list stands on a small note; End goes to the large one, far from it, so that
 advance. Measured is from that key to the first quote of the note on the screen: reading the file, parsing,
 laying out, drawing. The peer is the time that cmark-gfm's library takes to parse the same bytes in memory,
 with the same extensions. `rich`, where Python has it, renders the note once as a whole. The table goes to
-standard output and to preview.md in the work folder.
+standard output and to preview.md in the work folder. Where Python has no `rich`, pip puts it into the work
+folder; where that fails, its row says so.
 """
-import argparse
 import fcntl
 import os
 import pty
@@ -94,22 +94,26 @@ def shown_in(args, vault, home):
         screen.close()
 
 
-def rich_time(path):
+def rich_time(path, work):
+    """Nil where there is no rich to be had."""
+    place = os.path.join(work, "python")
+    env = dict(os.environ, PYTHONPATH=place)
+    if subprocess.run([sys.executable, "-c", "import rich.markdown"], capture_output=True, env=env).returncode:
+        try:
+            subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", place, "rich"],
+                           capture_output=True, timeout=120)
+        except subprocess.TimeoutExpired:
+            pass
     code = ("import sys,time,io\nfrom rich.console import Console\nfrom rich.markdown import Markdown\n"
             "t=open(sys.argv[1]).read()\ns=time.perf_counter()\n"
             "Console(file=io.StringIO(),width=60).print(Markdown(t))\nprint(time.perf_counter()-s)")
-    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, env=env)
     return float(done.stdout) if done.returncode == 0 else None
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the vault, the peer and the results go")
-    parser.add_argument("-n", type=int, default=15, help="runs of each (15)")
-    args = parser.parse_args()
-    os.makedirs(args.work, exist_ok=True)
-    args.binary = common.installed(args.binary, args.work)
+    parser = common.options(__doc__, 15)
+    args = common.read(parser)
     peer = os.path.join(args.work, "cmark_parse")
     subprocess.run(["make", "-s", "-C", HERE, f"OUT={os.path.abspath(args.work)}", os.path.abspath(peer)], check=True)
     vault, home = os.path.join(args.work, "preview-vault"), os.path.join(args.work, "preview-home")
@@ -123,25 +127,22 @@ def main():
     for number in range(60):
         with open(os.path.join(vault, f"small {number}.md"), "w") as f:
             f.write(f"# small {number}\n\nwords\n")
-    common.keep_awake()
+    common.begin(priority=False)
     shown_in(args, vault, home)                                   # the index is made once
     ours, theirs = [], []
     for _ in range(args.n):
         ours.append(shown_in(args, vault, home) * 1e3)
         theirs.append(float(subprocess.run([peer, large], check=True, capture_output=True, text=True).stdout))
     mine, parse = statistics.median(ours), statistics.median(theirs)
-    rich = rich_time(large)
+    rich = rich_time(large, args.work)
     verdict = "holds" if mine <= LIMIT * parse else "MISSED"
     lines = [row("a note of 1 MB", "ms", "beside its parse"), row("---", "--:", "--:"),
              row("cmark-gfm parses it", f"{parse:.1f}", "1"),
              row("notes-tui, from the key to the first screenful", f"{mine:.1f}",
                  f"{mine / parse:.2f} (at most {LIMIT:g}: {verdict})"),
              row("rich renders it", f"{rich * 1e3:.0f}", f"{rich * 1e3 / parse:.0f}") if rich
-             else row("rich renders it", "not installed", "")]
-    text = "\n".join(lines) + "\n"
-    with open(os.path.join(args.work, "preview.md"), "w") as f:
-        f.write(text)
-    print(text, end="")
+             else row("rich renders it", "not at hand, and pip could not install it", "")]
+    common.tell(args, "preview.md", lines)
 
 
 main()

@@ -6,7 +6,6 @@ one from Enter after the passphrase, in turns. Scrypt is left out, which alone t
 is measured by vault.py: the key is closed here with a work factor of 1. The table goes to standard output
 and to sealed.md in the work folder, every single result to sealed.jsonl beside it.
 """
-import argparse
 import base64
 import datetime
 import fcntl
@@ -29,7 +28,6 @@ import time
 import common
 from common import row
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 PASSWORD = "a horse that measures"
 LIMIT = 1.5
 
@@ -97,15 +95,8 @@ class Sealed:
         self.home = os.path.join(args.work, "sealed-home")
         shutil.rmtree(self.home, ignore_errors=True)
         os.makedirs(self.home)
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
-        self.environment = dict(kept, HOME=self.home, TERM="xterm-256color", LC_ALL="C.UTF-8")
-        self.plain = os.path.join(args.work, f"sealed-plain-{args.notes}")
-        if not os.path.isdir(self.plain):
-            fresh = self.plain + ".new"
-            shutil.rmtree(fresh, ignore_errors=True)
-            subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), "notes", fresh, str(args.notes)],
-                           check=True, stdout=sys.stderr)
-            os.rename(fresh, self.plain)
+        self.environment = common.environment(self.home, TERM="xterm-256color", LC_ALL="C.UTF-8")
+        self.plain = common.corpus("notes", os.path.join(args.work, f"sealed-plain-{args.notes}"), args.notes)
         self.title = common.newest_title(self.plain).encode()
         self.closed = os.path.join(args.work, "sealed-vault")
         self.values = {}
@@ -206,23 +197,13 @@ class Sealed:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the vaults and the results go")
-    parser.add_argument("-n", type=int, default=15, help="runs of each (15)")
+    parser = common.options(__doc__, 15)
     parser.add_argument("--notes", type=int, default=10_000, help="notes in the vault (10000)")
-    args = parser.parse_args()
-    if not shutil.which("age"):
-        sys.exit("age is missing: apt-get install age")
-    os.makedirs(args.work, exist_ok=True)
-    args.binary = common.installed(args.binary, args.work)
-    common.keep_awake()
+    args = common.read(parser, age="age")
+    common.begin(priority=False)
     sealed = Sealed(args)
     sealed.run()
-    text = "\n".join(sealed.lines()) + "\n"
-    with open(os.path.join(args.work, "sealed.md"), "w") as f:
-        f.write(text)
-    print(text, end="")
+    common.tell(args, "sealed.md", sealed.lines())
 
 
 main()

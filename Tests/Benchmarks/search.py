@@ -7,10 +7,8 @@ search.jsonl beside it.
   words     the letters of words of all kinds, one by one: from the key to the last byte of its answer
   short     the first letter and the second alone, which fit very many notes
 """
-import argparse
 import json
 import os
-import platform
 import shlex
 import shutil
 import statistics
@@ -20,7 +18,6 @@ import sys
 import common
 from common import calm, row, shown
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 SIZES = {"10k": 10_000, "100k": 100_000}
 WORDS = ["remember", "qzneedletenth", "journal", "them", "alone", "work"]
 # Nothing comes for so long once an answer is whole.
@@ -39,16 +36,10 @@ class Search:
         given = self.args.corpora and os.path.join(self.args.corpora, f"n{name}")
         if given and os.path.isdir(given):
             return given
-        vault = os.path.join(self.args.work, f"notes-{name}")
-        if not os.path.isdir(vault):
-            subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), "notes", vault + ".new",
-                            str(SIZES[name])], check=True, stdout=sys.stderr)
-            os.rename(vault + ".new", vault)
-        return vault
+        return common.corpus("notes", os.path.join(self.args.work, f"notes-{name}"), SIZES[name])
 
     def env(self):
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_", "FZF_"))}
-        return dict(kept, HOME=self.home)
+        return common.environment(self.home, "FZF_")
 
     def names(self, name):
         """The paths of a vault's notes, a line each, for fzf."""
@@ -103,7 +94,7 @@ class Search:
         return [ms for place, ms in self.keys.get(program, []) if not isShort or place < 2]
 
     def lines(self):
-        yield f"Measured on {common.processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
+        yield f"Measured on {common.machine()}."
         yield f"{self.args.n} runs of {len(WORDS)} words, letter by letter; milliseconds from the key to its answer."
         yield ""
         yield row("program", "p50", "slowest", "p50 of the first two letters")
@@ -130,24 +121,14 @@ class Search:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
+    parser = common.options(__doc__, 5)
     parser.add_argument("--corpora", help="where n10k and n100k are already, which are only read")
-    parser.add_argument("-n", type=int, default=5, help="runs of each (5)")
     parser.add_argument("--sizes", default="10k,100k", help="vaults (10k,100k)")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
-    if not shutil.which("fzf"):
-        sys.exit("fzf is missing: apt-get install fzf")
-    common.keep_awake()
-    common.take_priority()
+    args = common.read(parser, fzf="fzf")
+    common.begin()
     search = Search(args)
     search.run()
-    text = "\n".join(search.lines()) + "\n"
-    with open(os.path.join(args.work, "search.md"), "w") as out:
-        out.write(text)
-    print(text, end="")
+    common.tell(args, "search.md", search.lines())
 
 
 main()

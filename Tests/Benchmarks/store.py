@@ -13,11 +13,8 @@ output and to store.md in the work folder, every single result to store.jsonl be
             cold caches (as root)
   write     list, show and new
 """
-import argparse
-import datetime
 import json
 import os
-import platform
 import pty
 import select
 import shlex
@@ -54,19 +51,12 @@ class Store:
         self.fts = None
 
     def corpus(self, name):
-        vault = os.path.join(self.args.work, f"notes-{name}")
-        if not os.path.isdir(vault):
-            fresh = tempfile.mkdtemp(prefix="vault-", dir=self.args.work)
-            subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), "notes", fresh,
-                            str(SIZES[name])], check=True, stdout=sys.stderr)
-            os.rename(fresh, vault)
-        return vault
+        return common.corpus("notes", os.path.join(self.args.work, f"notes-{name}"), SIZES[name])
 
     # ---- running things ----
 
     def env(self, home=None):
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
-        return dict(kept, HOME=home or self.home)
+        return common.environment(home or self.home)
 
     def tool(self, name):
         return os.path.join(self.args.work, name)
@@ -146,9 +136,7 @@ class Store:
             steps = self.probe([f"wait={self.titles[name]}", "settle=200", "mem"], self.ours(vault))
             self.keep("start", f"notes-tui {name}", ms=steps["wait"]["at_ms"], kb=steps["mem"]["hwm_kb"],
                       frame=steps["start"]["first_paint_ms"])
-        note = os.path.join(self.args.work, "eight-kilobytes.md")
-        if not os.path.exists(note):
-            subprocess.run([sys.executable, os.path.join(HERE, "mkcorpus.py"), "big", note, "8K"], check=True)
+        note = common.corpus("big", os.path.join(self.args.work, "eight-kilobytes.md"), "8K")
         calm()
         steps = self.probe(["settle=100", "mem"], ["nano", note])
         self.keep("start", "nano, 8 KB", ms=steps["start"]["first_paint_ms"], kb=steps["mem"]["hwm_kb"])
@@ -283,7 +271,7 @@ class Store:
     # ---- the report ----
 
     def lines(self):
-        yield f"Measured {datetime.date.today()} on {common.processor()}, {os.cpu_count()} cores, Linux {platform.release()}."
+        yield f"Measured {common.today()} on {common.machine()}."
         yield f"Medians of {self.args.n} runs ({self.args.builds} of what takes seconds); {self.largest} notes unless said."
         measures = dict.fromkeys(measure for measure, _, _ in self.values)
         for measure in measures:
@@ -345,27 +333,15 @@ def read_until(master, wanted, seconds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the built tools are and the results go")
-    parser.add_argument("-n", type=int, default=15, help="runs of each (15)")
+    parser = common.options(__doc__, 15)
     parser.add_argument("--builds", type=int, default=3, help="runs of the whole reading (3)")
     parser.add_argument("--slow-runs", type=int, default=3, help="runs of fzf, nnn and cold caches (3)")
     parser.add_argument("--sizes", default="1k,10k,100k", help="vaults (1k,10k,100k)")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
-    missing = [f"{name} is missing: apt-get install {package}" for name, package in PACKAGES.items()
-               if not shutil.which(name)]
-    if missing:
-        sys.exit("\n".join(missing))
-    common.keep_awake()
-    common.take_priority()
+    args = common.read(parser, **PACKAGES)
+    common.begin()
     store = Store(args)
     store.run()
-    text = "\n".join(store.lines()) + "\n"
-    with open(os.path.join(args.work, "store.md"), "w") as out:
-        out.write(text)
-    print(text, end="")
+    common.tell(args, "store.md", store.lines())
 
 
 main()

@@ -9,14 +9,12 @@ goes to standard output and to vault.md in the work folder, every single result 
   kept     to a file by -o, which notes-tui puts on the disk before it ends; age is followed by a sync
   unlock   one with a passphrase and scrypt's work factor of 18, typed into a pseudo-terminal
 """
-import argparse
 import datetime
 import json
 import os
 import platform
 import pty
 import select
-import shutil
 import statistics
 import subprocess
 import sys
@@ -182,24 +180,14 @@ class Vault:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", required=True, help="the notes-tui to measure")
-    parser.add_argument("--work", required=True, help="where the files and the results go")
-    parser.add_argument("-n", type=int, default=5, help="runs of each (5)")
+    parser = common.options(__doc__, 5)
     parser.add_argument("--size", type=int, default=1024, help="megabytes (1024)")
-    args = parser.parse_args()
-    args.binary = common.installed(args.binary, args.work)
-    if not shutil.which("age-keygen"):
-        sys.exit("age is missing: apt-get install age")
-    os.makedirs(args.work, exist_ok=True)
-    common.keep_awake()
+    args = common.read(parser, **{"age-keygen": "age"})
+    common.begin(priority=False)
     # A large file takes longer than the limit that stops what runs away with priority: none is taken.
     vault = Vault(args)
     vault.run()
-    text = "\n".join(vault.lines()) + "\n"
-    with open(os.path.join(args.work, "vault.md"), "w") as f:
-        f.write(text)
-    print(text, end="")
+    common.tell(args, "vault.md", vault.lines())
     vault.clear()
 
 

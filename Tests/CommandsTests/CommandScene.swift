@@ -13,12 +13,16 @@ final class CommandScene {
   let index: MemoryIndex
   let versions: MemoryVersions
   var links = MemoryLinks()
+  var changes = GivenChanges()
   var search = MemorySearch()
+  var searches = PassingSearches()
   var settings = MemorySettings()
   var vaults = MemoryVaults()
   /// In place of those, where vaults have locks.
   var lockedVaults: (any Vaults)?
   var health = MemoryHealth()
+  var activity: any NoteActivity = NoActivity()
+  var tasks: any TaskIndex = NoTasks()
   var input = ""
   /// Where the person stands; the vault is `/vault`.
   var folder = "/elsewhere"
@@ -91,14 +95,17 @@ final class CommandScene {
     openings += 1
     let files = MemoryFiles(
       await store.ids.map { ($0.path, 10) })
-    return CommandVault(
-      folder: NotePath("/vault"),
-      services: VaultServices(
-        store: isReadOnly ? ReadOnlyStore(store) : store, index: index, search: search,
-        links: links, moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
-        changes: GivenChanges(),
-        rewriting: isReadOnly ? ReadOnlyRewriting() : MemoryRewriting(store),
-        trash: isReadOnly ? ReadOnlyTrash(store) : store, versions: versions,
-        journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health))
+    var services = VaultServices(
+      store: isReadOnly ? ReadOnlyStore(store) : store, index: index, search: search,
+      links: links, moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
+      changes: changes,
+      rewriting: isReadOnly ? ReadOnlyRewriting() : MemoryRewriting(store),
+      trash: isReadOnly ? ReadOnlyTrash(store) : store, versions: versions,
+      journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health)
+    services.activity = activity
+    services.searches = searches
+    services.tasks = tasks
+    services.taskTexts = BoxTexts()
+    return CommandVault(folder: NotePath("/vault"), services: services)
   }
 }

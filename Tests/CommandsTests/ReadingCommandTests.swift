@@ -150,8 +150,11 @@ struct ReadingCommandTests {
     let scene = CommandScene()
     scene.search = MemorySearch([
       SearchHit(
-        id: NoteID("a.md"), title: "A", modified: scene.clock.now, excerpt: "buy milk\u{7}",
-        matches: [4..<8], line: 3),
+        id: NoteID("a.md"), title: "A", modified: scene.clock.now,
+        lines: [
+          .init(number: 3, text: "buy milk\u{7}", matches: [4..<8]),
+          .init(number: 9, text: "more milk", matches: [5..<9]),
+        ]),
       SearchHit(id: NoteID("milk.md"), title: "Milk", modified: scene.clock.now),
     ])
     #expect(await scene.run("search", "milk") == .done)
@@ -166,6 +169,22 @@ struct ReadingCommandTests {
     let asked = await scene.search.asked
     #expect(asked.map(\.limit) == [100, 100, 100, 100])
     #expect(asked.map(\.excerpts) == [true, true, false, true])
+  }
+
+  @Test("search --save keeps a query under a name, and @NAME finds it again")
+  func savedSearch() async {
+    let scene = CommandScene()
+    #expect(await scene.run("search", "tag:work milk", "--save", " My  work ") == .done)
+    #expect(scene.searches.searches() == [SavedSearch(name: "My work", query: "tag:work milk")])
+    #expect(scene.messages == ["notes-tui: saved: search \"@My work\" finds it again."])
+    #expect(await scene.run("search", "@My work") == .done)
+    let asked = await scene.search.asked
+    #expect(asked.count == 2 && asked[0].query == asked[1].query)
+    #expect(await scene.run("search", "@other") == .failed)
+    #expect(scene.messages[0].hasSuffix("there are: @My work."))
+    #expect(await scene.run("search", "x", "--save", " ") == .usage)
+    #expect(await scene.run("search", "(open", "--save", "bad") == .usage)
+    #expect(scene.searches.searches().count == 1)
   }
 
   @Test("A query that cannot be read is 2, and the place is pointed at")

@@ -110,7 +110,8 @@ extension FuzzSession {
       },
       bounds: { rows.text.content(at: $0) })
     return EditContext(
-      text: text, selections: selections, rows: moves, registers: registers, today: "2026-03-02")
+      text: text, selections: selections, rows: moves, registers: registers,
+      toggledTask: { line in .success(Array("above\n".utf8) + line) })
   }
 
   /// Bytes that are read behind while somebody types.

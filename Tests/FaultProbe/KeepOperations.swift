@@ -18,6 +18,17 @@ struct KeepOperations {
       try await versions.keep(Self.text("older", isLarge), of: note)
       arm()
       try await versions.keep(Self.text("newer", isLarge), of: note)
+    case "many versions":
+      let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
+      try await versions.keep(Self.text("older", false), of: note)
+      arm()
+      await versions.keep(
+        [note, NoteID("b.md")].map {
+          NoteState(note: $0, bytes: Self.text("newer", false), written: nil)
+        })
+      if let problem = await versions.problems().first {
+        throw NoteStoreError.failed(note.path, action: "keep versions of", reason: problem)
+      }
     case "moved version":
       let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
       try await versions.keep(Self.text("older", false), of: note)

@@ -82,6 +82,16 @@ struct KeepFaultTests {
     }
   }
 
+  @Test("Of versions that are kept together each is whole or not there", arguments: faults)
+  func manyVersions(kind: String) async throws {
+    try await atEachCall("many versions", kind) { bench, isDone, what in
+      let longer = try await versions(bench, of: Self.note)
+      let new = try await versions(bench, of: NoteID("b.md"))
+      #expect(longer == ["newer", "older"] || (!isDone && longer == ["older"]), "\(what)")
+      #expect(new == ["newer"] || (!isDone && new == []), "\(what)")
+    }
+  }
+
   @Test("Versions that go along with a note are under one of its paths or both", arguments: faults)
   func movedVersion(kind: String) async throws {
     try await atEachCall("moved version", kind) { bench, isDone, what in

@@ -32,13 +32,26 @@ struct ArrangementTests {
     let changed = try await kept().change {
       $0.order = .title
       $0.isReversed = true
+      $0.share = 315
       $0.pins = pins
     }
     #expect(kept().arrangement() == changed)
     #expect(changed.order == .title && changed.isReversed && changed.pins == pins)
+    #expect(changed.share == 315)
     #expect(
       FolderArrangements(stateFolder: Array(state.path.utf8), vault: VaultID(NotePath("/else")))
         .arrangement() == ListArrangement())
+  }
+
+  @Test("A list that nobody arranged stands in the order that is set, until somebody does")
+  func standard() async throws {
+    let kept = FolderArrangements(
+      stateFolder: Array(state.path.utf8), vault: vault, standard: { .title })
+    #expect(kept.arrangement().order == .title)
+    _ = try await kept.change { $0.pins.insert(NoteID("a.md")) }
+    #expect(kept.arrangement().order == .title)
+    _ = try await kept.change { $0.order = .modified }
+    #expect(kept.arrangement().order == .modified)
   }
 
   @Test("What another run pinned meanwhile stays")

@@ -2,7 +2,8 @@ import Testing
 
 /// What the VIPER systems before this one could do, each with a script or a test that bears its
 /// number. Z: two note apps; K: a router by interfaces; R: a tree of modules that may lack a view;
-/// G: code generators; C: a style with contracts; M and I: two smaller lines; B: the theory.
+/// G: code generators; C: a style with contracts; M and I: two smaller lines; T: a to-do
+/// list; B: the theory.
 @Suite("The lineage")
 struct LineageTests {
   static let rows = [
@@ -62,6 +63,11 @@ struct LineageTests {
     ("I1", "wireframes build, the router does not"),
     ("I2", "view state is a value of its own"),
     ("I3", "a child is asked how large it wants to be"),
+    ("T1", "what is to be done stands in groups by day, under a clock that is given"),
+    ("T2", "each day is told, and an empty list says what to do"),
+    ("T3", "a box takes a name and a day; save, cancel, or a click beside it"),
+    ("T4", "one composition root, and a fresh module for each showing"),
+    ("T5", "done, put off, opened at its line"),
     ("B2", "dependencies point inwards"),
   ]
 

@@ -9,6 +9,7 @@ struct LinkModel {
     var written: String
     /// Nil where it leads nowhere.
     var target: Int?
+    var leadsToHeading = false
   }
 
   struct Note {
@@ -58,19 +59,72 @@ struct LinkModel {
       if byPath[key] != nil { continue }
       byPath[key] = notes.count
       byStem[name.lowercased(), default: []].append(notes.count)
-      notes.append(Note(path: path, texts: ["Text of \(notes.count).\n"], links: []))
+      let text = "Text of \(notes.count).\n\n## \(Self.heading)\n\n"
+      notes.append(Note(path: path, texts: [text], links: []))
     }
   }
 
   private mutating func between() -> String {
-    [" and ", "\n", "\n\n- item ", " ünd 語 ", ", `[[code]]` ", "\n\n> "]
-      .randomElement(using: &random) ?? " "
+    [
+      " and ", "\n", "\n\n- item ", " ünd 語 ", ", `[[code]]` ", "\n\n> ", " #work ",
+      " #Work/plan, ", " `#work` #workday #idea\n",
+    ].randomElement(using: &random) ?? " "
   }
 
   /// Half of all links lead to few notes, as they do where people write.
   private mutating func wanted() -> Int {
     let near = Int.random(in: 0..<notes.count, using: &random)
     return Bool.random(using: &random) ? near : near % max(1, notes.count / 50)
+  }
+
+  // MARK: - What a rename makes of it
+
+  /// Every note has this heading once.
+  static let heading = "Part"
+
+  /// The note of a name of its own to whose heading most links lead.
+  var mostLinkedHeading: Int? {
+    var counts: [Int: Int] = [:]
+    for link in notes.flatMap(\.links) where link.leadsToHeading {
+      if let target = link.target, byStem[notes[target].stem.lowercased()]?.count == 1 {
+        counts[target, default: 0] += 1
+      }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// The texts where the heading of a note has other words, by the notes' paths.
+  func texts(headingOf hub: Int, as words: String) -> [String: [UInt8]] {
+    texts { number, note in
+      for index in note.links.indices
+      where note.links[index].leadsToHeading && note.links[index].target == hub {
+        note.links[index].written = note.links[index].written
+          .replacing("#\(Self.heading)", with: "#\(words)")
+      }
+      if number == hub {
+        note.texts[0] = note.texts[0].replacing("## \(Self.heading)", with: "## \(words)")
+      }
+    }
+  }
+
+  /// The texts where the tag `work`, and what is below it, has another name.
+  func texts(workTaggedAs name: String) -> [String: [UInt8]] {
+    texts { _, note in
+      note.texts = note.texts.map { text in
+        text.replacing(" #work ", with: " #\(name) ")
+          .replacing(" #Work/plan,", with: " #\(name)/plan,")
+      }
+    }
+  }
+
+  private func texts(_ change: (Int, inout Note) -> Void) -> [String: [UInt8]] {
+    var texts: [String: [UInt8]] = [:]
+    for (number, note) in notes.enumerated() {
+      var note = note
+      change(number, &note)
+      texts[note.path] = Array(note.text.utf8)
+    }
+    return texts
   }
 
   // MARK: - Links
@@ -82,7 +136,9 @@ struct LinkModel {
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1, 2: return Link(written: "[[\(bent)]]", target: named(note.stem))
     case 3: return Link(written: "[[\(bent)|its text]]", target: named(note.stem))
-    case 4: return Link(written: "![[\(bent).md#Part]]", target: named(note.stem))
+    case 4:
+      return Link(
+        written: "![[\(bent).md#\(Self.heading)]]", target: named(note.stem), leadsToHeading: true)
     case 5, 6:
       return Link(written: "[[\(note.withoutEnding)]]", target: rooted(note.withoutEnding))
     case 7:

@@ -104,6 +104,34 @@ struct RenderingTests {
     #expect(text(nil)?.count == note.count)
   }
 
+  private static let editableParts: [(part: String, note: String, wanted: String?)] = [
+    ("^id", "a\n\n- one\n- two ^id\n\nb", "- two"),
+    ("^ID", "one\ntwo  ^id  \n\nb", "one\ntwo"),
+    ("^id", "| a |\n| - |\n\n^id\n", "| a |\n| - |"),
+    ("^id", "text ^id", "text"),
+    ("B", "# A\nx\n## B\n\ny\n\n### C\nz\n\n\n## D\n", "y\n\n### C\nz"),
+    ("B", "B\n===\n\ny\n", "y"),
+    ("B", "# B\r\n\r\n  y\r\n", "  y"),
+    ("B", "# B\n", nil), ("B", "# B", nil), ("B", "# B\n\n \n# C\n", nil),
+    ("none", "# B\ny", nil), ("^none", "y ^id", nil), ("", "y", nil),
+  ]
+
+  @Test(
+    "What can be written in a part is without its heading, its id and the empty lines around it",
+    arguments: editableParts)
+  func editable(part: String, note: String, wanted: String?) {
+    let bytes = Array(note.utf8)
+    let found = EmbeddedPart.editable(part, in: bytes)
+    #expect(found.map { String(decoding: bytes[$0], as: UTF8.self) } == wanted)
+  }
+
+  @Test("The part of an embed's name stands behind its hash")
+  func partOfName() {
+    #expect(EmbedNames.part(of: "Note#^id") == "^id")
+    #expect(EmbedNames.part(of: "Note#One#Two") == "One#Two")
+    #expect(EmbedNames.part(of: "Note") == nil && EmbedNames.part(of: "Note#") == nil)
+  }
+
   @Test("Boxes know their byte, links their targets, units their lines")
   func places() throws {
     let text = "---\na: b\n---\n> - [ ] one [[T#P|w]]\n\n<https://x.y>\n"

@@ -3,20 +3,50 @@ import Testing
 
 @testable import Markdown
 
-/// The public examples of CommonMark and of GitHub's extensions, taken from wherever this machine has
-/// them: `COMMONMARK_SPEC` names a `spec.json`, and Debian's golang-github-yuin-goldmark-dev has one.
+/// The public examples of CommonMark and of GitHub's extensions, as Debian's package of goldmark has
+/// them: installed, or where `MARKDOWN_EXAMPLES` says that `.ci/examples` put them.
 enum SpecExamples {
   static let places =
-    (getenv("COMMONMARK_SPEC").map { [String(cString: $0)] } ?? []) + [
-      "/usr/share/gocode/src/github.com/yuin/goldmark/_test/spec.json",
-      "/usr/share/commonmark/spec.json",
+    (getenv("MARKDOWN_EXAMPLES").map { [String(cString: $0)] } ?? []).filter { !$0.isEmpty } + [
+      "/usr/share/gocode/src/github.com/yuin/goldmark"
     ]
 
   /// `&#87654321;` and `<textarea>` mean something else in newer versions than in the one that GitHub
   /// took; two say `[[foo]]`, which is a link to a note here.
   static let others: Set<Int> = [28, 171, 547, 589]
 
-  static let all: [Example] = places.lazy.compactMap(read).first ?? []
+  static let all: [Example] =
+    places.lazy.compactMap { read("\($0)/_test/spec.json").map(examples(in:)) }.first ?? []
+
+  /// Tables, what is struck out, tasks and bare addresses.
+  static let extensions = ["table", "strikethrough", "tasklist", "linkify"]
+
+  static func ofExtension(_ name: String) -> [Example] {
+    places.lazy.compactMap { read("\($0)/extension/_test/\(name).txt").map(divided) }.first ?? []
+  }
+
+  /// A number, a line of signs, the Markdown, the same line, the HTML, a line of other signs.
+  private static func divided(_ bytes: [UInt8]) -> [Example] {
+    var examples: [Example] = []
+    var (example, part) = (Example(), 0)
+    for line in String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("//- -") {
+        part += 1
+      } else if line.hasPrefix("//= =") {
+        examples.append(example)
+        (example, part) = (Example(), 0)
+      } else if part == 1 {
+        example.markdown += line + "\n"
+      } else if part == 2 {
+        example.html += line + "\n"
+      } else if let number = Int(line.prefix { $0.isNumber }) {
+        example.number = number
+      }
+    }
+    return examples
+  }
 
   struct Example: Sendable {
     var number = 0
@@ -24,7 +54,7 @@ enum SpecExamples {
     var html = ""
   }
 
-  private static func read(_ path: String) -> [Example]? {
+  private static func read(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -34,7 +64,7 @@ enum SpecExamples {
       if count == 0 { break }
       bytes += buffer[..<count]
     }
-    return examples(in: bytes)
+    return bytes
   }
 
   /// A list of objects with strings and numbers in them: no more of JSON is needed.
@@ -130,31 +160,41 @@ extension SpecExamples.Example {
   }
 }
 
-@Suite("Markdown: the public examples")
+@Suite(
+  "Markdown: the public examples",
+  .enabled(
+    if: !SpecExamples.all.isEmpty, "needs golang-github-yuin-goldmark-dev: see .ci/examples"))
 struct SpecTests {
-  @Test(
-    "Each example shows all of its text, in order, and no control byte",
-    .enabled(
-      if: !SpecExamples.all.isEmpty,
-      "needs a spec.json: COMMONMARK_SPEC=FILE, or golang-github-yuin-goldmark-dev"))
+  @Test("Each example of CommonMark shows all of its text, in order, and no control byte")
   func examples() {
     #expect(SpecExamples.all.count > 600)
     for example in SpecExamples.all where !SpecExamples.others.contains(example.number) {
-      let note = RenderedNote(Array(example.markdown.utf8))
-      let shown = rows(of: note, width: 4_000).map(\.text)
-      #expect(!shown.joined().utf8.contains { $0 < 0x20 || $0 == 0x7f }, "\(example.number)")
-      var rest = SpecExamples.Example.plain(shown.joined())[...]
-      for word in example.words {
-        guard let found = rest.firstRange(of: word) else {
-          Issue.record("example \(example.number): “\(word)” is missing in \(shown)")
-          break
-        }
-        rest = rest[found.upperBound...]
+      check(example, "example \(example.number)")
+    }
+  }
+
+  @Test("So does each example of GitHub's extensions", arguments: SpecExamples.extensions)
+  func extended(name: String) {
+    let examples = SpecExamples.ofExtension(name)
+    #expect(examples.count > 1)
+    for example in examples { check(example, "\(name) \(example.number)") }
+  }
+
+  private func check(_ example: SpecExamples.Example, _ name: String) {
+    let note = RenderedNote(Array(example.markdown.utf8))
+    let shown = rows(of: note, width: 4_000).map(\.text)
+    #expect(!shown.joined().utf8.contains { $0 < 0x20 || $0 == 0x7f }, "\(name)")
+    var rest = SpecExamples.Example.plain(shown.joined())[...]
+    for word in example.words {
+      guard let found = rest.firstRange(of: word) else {
+        Issue.record("\(name): “\(word)” is missing in \(shown)")
+        break
       }
-      for width in [1, 7, 20, 40] {
-        for row in rows(of: note, width: width) {
-          #expect(row.width <= width, "example \(example.number) at \(width): \(row.text)")
-        }
+      rest = rest[found.upperBound...]
+    }
+    for width in [1, 7, 20, 40] {
+      for row in rows(of: note, width: width) {
+        #expect(row.width <= width, "\(name) at \(width): \(row.text)")
       }
     }
   }

@@ -32,7 +32,9 @@ enum ScanText {
     told += scan.blocks.map { "\($0.line) ^\(text($0.id))" }
     for task in scan.tasks {
       var words = "\(task.line) [\(task.status)] \(text(task.text))"
-      if let due = task.due { words += " due \(due.year)-\(due.month)-\(due.day)" }
+      if let due = bytes.withUnsafeBufferPointer({ task.facts(in: $0).due })?.time {
+        words += " due \(due.year)-\(due.month)-\(due.day)"
+      }
       told.append(words)
     }
     return told

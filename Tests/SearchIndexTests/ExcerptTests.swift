@@ -15,12 +15,47 @@ struct ExcerptTests {
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     let hit = try #require(
       try await index.search(query, limit: 1, excerpts: true).hits.first)
-    var bytes = Array(hit.excerpt.utf8)
-    for match in hit.matches.reversed() {
+    guard let line = hit.lines.first else { return ("", nil) }
+    return (marked(line), line.number)
+  }
+
+  private func marked(_ line: SearchHit.Line) -> String {
+    var bytes = Array(line.text.utf8)
+    for match in line.matches.reversed() {
       bytes.insert(UInt8(ascii: "]"), at: match.upperBound)
       bytes.insert(UInt8(ascii: "["), at: match.lowerBound)
     }
-    return (String(decoding: bytes, as: UTF8.self), hit.line)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static let several: [(String, NoteQuery, [String], Int)] = [
+    ("a w\nb\nw w c\n\nw", .word("w"), ["1 a [w]", "3 [w] [w] c", "5 [w]"], 0),
+    ("w\nw\nw\nw\nx\nw w", .word("w"), ["1 [w]", "2 [w]", "3 [w]"], 2),
+    ("one\ntwo\none", .and([.word("two"), .word("one")]), ["1 [one]", "2 [two]", "3 [one]"], 0),
+    ("so\nmany so many", .phrase("so many"), ["1 [so]", "2 many [so many]"], 0),
+    ("ab\ncb\r\nb", .expression("b$"), ["1 a[b]", "2 c[b]", "3 [b]"], 0),
+    ("\n\n", .expression("^$"), ["1 ", "2 "], 0),
+    ("w\nv", .or([.word("w"), .expression("[vw]")]), ["1 [w]", "2 [v]"], 0),
+  ]
+
+  @Test("Of the other lines the first are shown, and the rest counted", arguments: several)
+  func lines(_ text: String, _ query: NoteQuery, _ shown: [String], _ more: Int) async throws {
+    let files = MemoryVault()
+    files.write(NotePath("note.md"), Array(text.utf8), seconds: 1)
+    let folder = TemporaryFolder()
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    let hit = try #require(
+      try await index.search(query, limit: 1, excerpts: true).hits.first)
+    #expect(hit.lines.map { "\($0.number) \(marked($0))" } == shown)
+    #expect(hit.moreLines == more)
+  }
+
+  @Test("A match far down in a huge note is shown with its line")
+  func far() async throws {
+    let text = Array(String(repeating: "nothing here\n", count: 60_000).utf8) + Array("word".utf8)
+    let (excerpt, line) = try await excerpt(text, .word("word"))
+    #expect(excerpt == "[word]")
+    #expect(line == 60_001)
   }
 
   static let cases: [(String, NoteQuery, String, Int?)] = [

@@ -70,6 +70,12 @@ enum IndexDump {
           "SELECT count(*) FROM note WHERE id < (SELECT value FROM meta WHERE key = 'lowest')",
           "SELECT 0"
         ),
+        (
+          "counts of tasks",
+          "SELECT ifnull(sum(tasks * (day % 100003 + priority * 7)), 0) FROM taskday",
+          "SELECT ifnull(sum(day % 100003 + priority * 7), 0) FROM task WHERE isOpen"
+        ),
+        ("days without tasks", "SELECT count(*) FROM taskday WHERE tasks < 1", "SELECT 0"),
       ]
       for (what, left, right) in same {
         let (found, expected) = (try database.number(left), try database.number(right))

@@ -33,6 +33,51 @@ struct SearchModelTests {
   }
 }
 
+@Suite("Words that begin alike")
+struct OpenWordTests {
+  /// Of these notes each fits `w`, some `w1`, few `w17`; a tenth has a common word.
+  private static let vault: MemoryVault = {
+    let files = MemoryVault()
+    for number in 0..<400 {
+      let common = number % 10 == 0 ? " rare" : " often"
+      files.write("\(number).md", "w\(number % 90)\(common) x\(number)", seconds: Int64(number))
+    }
+    return files
+  }()
+
+  @Test(
+    "Few of them or many, the newest notes are found",
+    arguments: [
+      "w", "w1", "w17", "w179", "rare", "rar", "o", "x", "x39 w", "w r", "w1 rare", "rare w17",
+      "often w -w1", "(w17 OR w18) rar", "nothing", "w nothing", "title:x", "w w1 w2",
+    ])
+  func found(_ typed: String) async throws {
+    let folder = TemporaryFolder()
+    let indexed = try IndexedVault(Self.vault, in: folder).index
+    let plain = VaultIndex(
+      files: Self.vault, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    let query = try NoteQuery(parsing: typed, today: CivilCalendar.civil(UTCClock().now))
+    for limit in [1, 7, 50, 1000] {
+      let answer = try await indexed.search(query, limit: limit, excerpts: false)
+      #expect(try await plain.search(query, limit: limit, excerpts: false) == answer)
+    }
+    #expect(indexed.connections.takeProblems().isEmpty)
+  }
+
+  @Test("The words of notes that come and go are known at once")
+  func changes() async throws {
+    let files = MemoryVault()
+    for number in 0..<5 { files.write("\(number).md", "apple", seconds: Int64(number)) }
+    let folder = TemporaryFolder()
+    let index = try IndexedVault(files, in: folder).index
+    let query = NoteQuery.word("app")
+    #expect(try await index.search(query, limit: 9, excerpts: false).hits.count == 5)
+    files.write("6.md", "applied", seconds: 9)
+    _ = try await index.refresh([NoteID("6.md")])
+    #expect(try await index.search(query, limit: 9, excerpts: false).hits.count == 6)
+  }
+}
+
 @Suite("Queries of any size")
 struct LargeQueryTests {
   /// Hundreds of conditions, each way of joining them.

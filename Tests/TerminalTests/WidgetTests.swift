@@ -176,6 +176,22 @@ struct WidgetTests {
     #expect(Split(Rect(row: 0, column: 0, rows: 15, columns: 99)) == nil)
   }
 
+  @Test(
+    "A divider stands where it is dragged, as far as there is room on both sides",
+    arguments: [(60, 60), (37, 37), (23, 23), (5, 23), (-3, 23), (150, 150), (199, 175)])
+  func draggedBeside(to column: Int, standsAt expected: Int) throws {
+    let place = Rect(row: 1, column: 0, rows: 10, columns: 200)
+    let share = try #require(Split(place)).share(withDividerAt: Point(row: 3, column: column))
+    #expect(Split(place, share: share)?.divider.column == expected)
+  }
+
+  @Test("So it does between two rows", arguments: [(9, 9), (2, 5), (30, 16), (16, 16)])
+  func draggedBelow(to row: Int, standsAt expected: Int) throws {
+    let place = Rect(row: 1, column: 0, rows: 19, columns: 60)
+    let share = try #require(Split(place)).share(withDividerAt: Point(row: row, column: 3))
+    #expect(Split(place, share: share)?.divider.row == expected)
+  }
+
   @Test("A divider stands between the two parts")
   func divider() throws {
     let high = Sheet(columns: 4, rows: 16)
@@ -345,5 +361,53 @@ struct StyleTests {
     ] {
       #expect(Theme.standard[role].adapted(to: .none) != .plain, "\(role)")
     }
+  }
+}
+
+@MainActor
+@Suite("A field above a list")
+struct FieldAboveListTests {
+  @Test(
+    "The label stands where there is room for words, else its mark",
+    arguments: [(40, "Find: milk"), (39, "/ milk"), (8, "/ milk")])
+  func label(columns: Int, line: String) {
+    let sheet = Sheet(columns: columns, rows: 1)
+    let field = LabelledField("Find: ", mark: "/", column: 6, text: "milk")
+    field.draw(on: sheet.canvas, row: 0)
+    #expect(sheet.frame.lines[0] == line)
+    #expect(field.cursor(row: 0, width: columns).column == line.count)
+  }
+
+  @Test("What is typed is told; moving the cursor is no typing; other keys are none of it")
+  func takes() {
+    var field = LabelledField("Find: ", mark: "/", column: 6)
+    #expect(field.take(.key("a")) == .typed("a"))
+    #expect(field.take(.key("Left")) == .moved)
+    #expect(field.take(.key("b")) == .typed("ba"))
+    #expect(field.take(.key("F5")) == nil)
+    #expect(field.text == "ba")
+  }
+
+  @Test("Several rows are shown from the first on where they do not all fit")
+  func reveals() {
+    var list = ListWidget()
+    list.reveal(rows: 6..<9, count: 20, height: 5)
+    #expect(list.top == 4)
+    list.reveal(rows: 10..<20, count: 20, height: 5)
+    #expect(list.top == 10)
+    list.reveal(rows: nil, count: 20, height: 5)
+    #expect(list.top == 10)
+  }
+
+  nonisolated private static let gestures: [(MouseEvent.Action, Int, ListWidget.Gesture?)] = [
+    (.wheelDown, 0, .scroll(3)), (.wheelUp, 9, .scroll(-3)), (.press, 2, .press(row: 1)),
+    (.press, 0, nil), (.press, 5, nil), (.release, 2, nil), (.drag, 2, nil),
+  ]
+
+  @Test("A mouse turns, presses a row or means nothing", arguments: gestures)
+  func gesture(action: MouseEvent.Action, row: Int, wanted: ListWidget.Gesture?) {
+    let mouse = MouseEvent(action, at: Point(row: row, column: 3))
+    let frame = Rect(row: 1, column: 0, rows: 8, columns: 10)
+    #expect(ListWidget().gesture(mouse, in: frame, count: 3) == wanted)
   }
 }

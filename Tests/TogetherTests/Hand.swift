@@ -114,6 +114,7 @@ final class Hand: EditorInteractorOutput {
 
   // MARK: - What it hears
 
+  func noteBegins(at place: ByteOffset?, saying problem: String?) {}
   func textWasLoaded() {}
   func loadingFailed(_ message: String) { troubles.append(message) }
   func noteLeadsOutside(to target: String) { troubles.append("leads outside") }

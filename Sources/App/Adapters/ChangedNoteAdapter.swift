@@ -1,3 +1,4 @@
+import Agenda
 import Entities
 import History
 import Links
@@ -7,7 +8,9 @@ import Trash
 
 /// Tells the list, and whoever else shows notes, that one has come back or says something else.
 @MainActor
-final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput, LinksOutput, TagsOutput {
+final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput, LinksOutput, TagsOutput,
+  AgendaOutput
+{
   private weak var vault: VaultScope?
 
   init(vault: VaultScope) {
@@ -17,6 +20,7 @@ final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput, Links
   func historyDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func linksDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
   func tagsDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
+  func agendaDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
   func previewDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func trashDidRestore(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
 }

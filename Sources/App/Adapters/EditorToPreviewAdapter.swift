@@ -1,13 +1,16 @@
 import Editor
 import Preview
+import Viper
 
 /// Hands the text of an editor to the preview beside it.
 @MainActor
 final class EditorToPreviewAdapter: EditorRequiredPreview {
+  let preview: RouteHandle
   private weak var target: (any PreviewInput)?
 
-  init(target: any PreviewInput) {
+  init(target: any PreviewInput, preview: RouteHandle) {
     self.target = target
+    self.preview = preview
   }
 
   func show(_ text: EditorPreviewText) {

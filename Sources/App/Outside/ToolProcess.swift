@@ -5,7 +5,7 @@ enum ToolProcess {
   /// How long one may take, in milliseconds.
   private static let patience = 2_000
   /// Nobody pastes more than this by hand.
-  private static let mostOutput = 64 << 20
+  static let mostOutput = 64 << 20
 
   /// Where a program stands in the folders of `PATH`.
   static func path(of name: String, in folders: [String]) -> String? {
@@ -16,7 +16,8 @@ enum ToolProcess {
   /// Runs a command with this input; answers with what it printed, or nil where it failed.
   @concurrent
   static func run(
-    _ command: [String], input: [UInt8] = [], takesOutput: Bool = false
+    _ command: [String], input: [UInt8] = [], takesOutput: Bool = false,
+    atMost limit: Int = ToolProcess.mostOutput
   ) async -> [UInt8]? {
     guard let writing = makePipe() else { return nil }
     guard let reading = makePipe() else {
@@ -33,7 +34,7 @@ enum ToolProcess {
     }
     let isGiven = write(input, to: writing.write)
     close(writing.write)
-    let output = takesOutput && isGiven ? read(from: reading.read) : []
+    let output = takesOutput && isGiven ? read(from: reading.read, atMost: limit) : []
     close(reading.read)
     guard isGiven, let output else {
       kill(process, SIGKILL)
@@ -71,10 +72,10 @@ enum ToolProcess {
     return true
   }
 
-  private static func read(from file: Int32) -> [UInt8]? {
+  private static func read(from file: Int32, atMost limit: Int) -> [UInt8]? {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while output.count <= mostOutput {
+    while output.count <= limit {
       guard isReady(file, POLLIN) else { return nil }
       let count = Glibc.read(file, &buffer, buffer.count)
       if count == 0 { return output }

@@ -61,16 +61,22 @@ extension AppRouter {
       node.drawnFrameTitle = nil
     }
     place(screen, at: inner)
-    for child in node.children { layOutSlot(child, of: screen, at: inner) }
+    for child in node.children { layOutSlot(child, of: screen, at: inner, within: inner) }
   }
 
-  private func layOutSlot(_ child: RouteNode, of parent: any Screen, at parentFrame: Rect) {
+  private func layOutSlot(
+    _ child: RouteNode, of parent: any Screen, at parentFrame: Rect, within whole: Rect
+  ) {
     guard let slot = child.presentation?.slotName, let screen = child.screen else { return }
-    if var rect = parent.frame(ofSlot: slot, in: parentFrame.size) {
+    if child.fillsRoot {
+      place(screen, at: whole)
+    } else if var rect = parent.frame(ofSlot: slot, in: parentFrame.size) {
       rect.row += parentFrame.row
       rect.column += parentFrame.column
       place(screen, at: rect)
-      for grandchild in child.children { layOutSlot(grandchild, of: screen, at: rect) }
+      for grandchild in child.children {
+        layOutSlot(grandchild, of: screen, at: rect, within: whole)
+      }
     } else {
       screen.surface.attach(nil)
     }
@@ -104,7 +110,7 @@ extension AppRouter {
     var changed = frame.windowsChanged
     if chromeView.draw(for: nodes, focused: focusChain.first) { changed = true }
     var windows = chromeView.windows
-    for node in nodes {
+    for node in nodes where !isCovered(node) {
       guard let screen = node.screen, let window = screen.surface.window else { continue }
       if let frameWindow = node.frameWindow {
         if drawBox(of: node, on: frameWindow) { changed = true }

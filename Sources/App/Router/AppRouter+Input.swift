@@ -30,6 +30,11 @@ extension AppRouter {
       for entry in before { entry.node.focused = entry.focused }
       return layOutEverything()
     }
+    // Without the keys nobody takes the room of all others.
+    if isCovered(node) {
+      node.root.filling = nil
+      layOutEverything()
+    }
     for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
 
@@ -77,7 +82,7 @@ extension AppRouter {
     }
     if mouse.action == .press { pressed = nil }
     for node in top.family.reversed()
-    where node.screen?.surface.window?.frame.contains(mouse.at) == true {
+    where !isCovered(node) && node.screen?.surface.window?.frame.contains(mouse.at) == true {
       if node.handle(mouse) {
         if mouse.action == .press { pressed = node }
         return true

@@ -6,7 +6,7 @@ package import Viper
 /// with a handle that undoes whichever way was taken.
 ///
 /// Showing is in `AppRouter+Showing`, removing in `+Removing`, the picture in `+Frames`, keys and
-/// mouse in `+Input`.
+/// mouse in `+Input`, slots that take all the room in `+Filling`.
 @MainActor
 package final class AppRouter {
   let driver: any Driver

@@ -15,6 +15,8 @@ final class RouteNode {
   weak var focused: RouteNode?
   /// Whether the module was told that it appeared.
   var isOnScreen = false
+  /// What stands in a slot of it, or of a module in one, and takes all its room.
+  weak var filling: RouteNode?
   var wasReady = false
   /// The window around a box.
   var frameWindow: (any Window)?
@@ -55,8 +57,12 @@ final class RouteNode {
     for child in children { child.add(to: &family) }
   }
 
+  /// Whether it stands in a slot and takes all the room of the screen that holds it.
+  var fillsRoot: Bool { parent != nil && root.filling === self }
+
   /// Is no child any more; the keys that went to it go to its parent.
   func leaveParent() {
+    if fillsRoot { root.filling = nil }
     parent?.children.removeAll { $0 === self }
     if parent?.focused === self { parent?.focused = nil }
   }
@@ -71,6 +77,7 @@ final class RouteNode {
     for node in family {
       node.screen?.surface.focusIs(
         own: node === holder, inSlot: node.focused?.presentation?.slotName)
+      node.screen?.surface.fills(node.fillsRoot)
     }
   }
 

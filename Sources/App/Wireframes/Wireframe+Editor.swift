@@ -17,7 +17,12 @@ extension Wireframe {
     linked: @escaping (EditorRoutes) -> Void = { _ in }
   ) -> Route {
     var key = ""
-    if case .note(let id) = opening { key = id.path.text }
+    switch opening {
+    case .note(let id): key = id.path.text
+    // No path has two slashes in a row.
+    case .planned(.daily(let day)): key = "daily//\(day.text)"
+    case .planned(.after), .newNote, .recoveredDraft: break
+    }
     var made: EditorRoutes?
     let options = RouteOptions(prepare: { made?.place = $0 })
     return Route("Editor", key: key, options: options) {
@@ -26,6 +31,7 @@ extension Wireframe {
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         scheduler: container.scheduler, clipboard: container.clipboard,
         index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
+        planner: notePlanner(), tasks: vault.services.taskTexts,
         wraps: container.preferences.values[.wrap] != "no",
         showsNumbers: container.preferences.values[.lineNumbers] == "yes", work: container.work)
       let routes = EditorRoutes(wireframe: self)
@@ -114,6 +120,14 @@ final class EditorRoutes: EditorWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
+  func openDailyNote(_ days: Int, from note: NoteID) {
+    if let place { wireframe.app.openDailyNote(days, from: note, in: place) }
+  }
+
+  func askForTemplate(forNoteNamed name: String, answer: any EditorAnswers) {
+    wireframe.app.fillTemplate(titled: name) { [weak answer] in answer?.templateWasFilled($0) }
+  }
+
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
   func askForPassphrase(
@@ -134,14 +148,21 @@ final class EditorRoutes: EditorWireframe {
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?
-    let preview = wireframe.preview(heldBy: route) { input = $0 }
+    let preview = wireframe.preview(heldBy: route, isPlace: true) { input = $0 }
     let handle = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(preview, in: route, slot: EditorSlot.preview)
     }
-    guard let input, handle != nil else { return nil }
-    let adapter = EditorToPreviewAdapter(target: input)
+    guard let input, let handle else { return nil }
+    let adapter = EditorToPreviewAdapter(target: input, preview: handle)
     previewAdapter = adapter
     return adapter
+  }
+
+  /// Where the window has no room for both, the preview takes all of it.
+  func focusPreview() {
+    guard let preview = previewAdapter?.preview else { return }
+    wireframe.router.focus(preview)
+    if !wireframe.router.hasFocus(preview) { wireframe.router.fill(preview) }
   }
 
   func slotsMoved() { wireframe.router.slotsMoved() }

@@ -13,8 +13,10 @@ extension Wireframe {
         index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
         links: vault.services.links, texts: vault.services.texts,
         rewriting: vault.services.rewriting, journal: vault.services.journal,
-        arrangements: vault.services.arrangements, clock: container.clock,
-        work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() })
+        arrangements: vault.services.arrangements, taskTexts: vault.services.taskTexts,
+        taskWriting: taskWriting, clock: container.clock,
+        work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() },
+        dateForm: { [container] in container.preferences.values.dateForm })
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.
@@ -58,9 +60,15 @@ final class NoteListRoutes: NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput) {
+  func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput) {
     let route = wireframe.editor(.newNote(folder: folder), output: adapter(for: output))
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func openDailyNote() { wireframe.app.openDailyNote(of: nil) }
+
+  func openNewFromTemplate(in folder: NotePath?) {
+    wireframe.app.makeNoteFromTemplate(in: folder)
   }
 
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {
@@ -88,13 +96,16 @@ final class NoteListRoutes: NoteListWireframe {
   }
 
   /// And back to the list, where the preview has the focus already.
-  func focusPreview() {
+  func focusPreview(hasNote: Bool) {
     guard let previewAdapter else { return }
     let (router, preview) = (wireframe.router, previewAdapter.preview)
     if router.hasFocus(preview) { return router.focus(previewAdapter.list) }
     router.focus(preview)
-    if !router.hasFocus(preview) {
-      router.notice = "No preview is in sight. p shows it where the window has room."
+    if router.hasFocus(preview) { return }
+    if hasNote {
+      router.fill(preview)
+    } else {
+      router.notice = "There is no note to read. Press n to write one."
     }
   }
 
@@ -151,6 +162,23 @@ final class NoteListRoutes: NoteListWireframe {
     }
   }
 
+  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers) {
+    let keys = "123456789"
+    let choices = zip(keys, words).enumerated().map { number, choice in
+      PromptChoice(key: choice.0, label: choice.1, id: "\(number)")
+    }
+    let rest = words.count - choices.count
+    let request = PromptRequest(
+      id: "task", title: "Task",
+      text: "Which task of “\(title)” is done?"
+        + (rest > 0 ? " \(rest) more are in the note." : ""),
+      kind: .choices(choices))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      guard case .chosen(let id) = reply, let number = Int(id) else { return }
+      (target as? any NoteListAnswers)?.taskWasChosen(number)
+    }
+  }
+
   func openHistory(of note: NoteID) {
     let route = wireframe.history(of: note)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
@@ -163,6 +191,10 @@ final class NoteListRoutes: NoteListWireframe {
 
   func openTags() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.tags()) }
+  }
+
+  func openAgenda() {
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.agenda()) }
   }
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }

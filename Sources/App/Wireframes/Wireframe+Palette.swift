@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Palette
 import Services
@@ -35,6 +36,16 @@ extension Wireframe {
     }
     for (name, title) in Self.titles where container.vault != nil && place(named: name) != nil {
       deeds.append((PaletteAction(title: title, detail: "screen"), .go("notes://\(name)")))
+    }
+    for search in container.vault?.services.searches.searches() ?? [] {
+      let query = Percent.text(of: search.query.utf8) {
+        Percent.isPlain($0) && $0 != UInt8(ascii: "#")
+      }
+      deeds.append(
+        (
+          PaletteAction(title: "Search: \(search.name)", detail: search.query),
+          .go("notes://search/\(query)")
+        ))
     }
     return deeds
   }

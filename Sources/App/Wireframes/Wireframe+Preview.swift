@@ -1,20 +1,67 @@
+import Editor
+import Entities
 import Preview
 import Services
+import Terminal
 import Viper
 
 extension Wireframe {
-  /// `linked` gets the module's input as soon as it is built; `holder` the keys that are given back.
+  /// `linked` gets the module's input as soon as it is built; `holder` the keys that are given back,
+  /// and with `isPlace` no others.
   func preview(
-    heldBy holder: RouteHandle?, linked: @escaping (any PreviewInput) -> Void
+    heldBy holder: RouteHandle?, isPlace: Bool = false,
+    linked: @escaping (any PreviewInput) -> Void
   ) -> Route {
-    Route("Preview") {
+    var place: RouteHandle?
+    return Route("Preview", options: RouteOptions(prepare: { place = $0 })) {
       let builder = PreviewBuilder(
         store: ClosedNotes(vault.services.store), index: vault.services.index,
-        links: vault.services.links, work: container.work)
-      let routes = PreviewRoutes(wireframe: self, holder: holder)
+        links: vault.services.links,
+        tasks: PreviewTasks(
+          writing: taskWriting, texts: vault.services.taskTexts, clock: container.clock),
+        work: container.work, files: vault.services.files, pictures: container.pictures,
+        isPlace: isPlace)
+      let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, output: routes.adapter)
       linked(built.input)
       return built.module
+    }
+  }
+}
+
+extension Wireframe {
+  /// An editor of what a note embeds, and of nothing else of the note where that is a part.
+  fileprivate func editor(of embed: PreviewEmbed, output: any EditorOutput) -> Route {
+    guard let part = embed.part else { return editor(.note(embed.note), output: output) }
+    var made: EditorRoutes?
+    let options = RouteOptions(prepare: { made?.place = $0 })
+    return Route("Editor", key: embed.name, options: options) {
+      let builder = EditorBuilder(
+        store: part, journal: EmbedJournal(vault.services.journal), clock: container.clock,
+        scheduler: container.scheduler, clipboard: container.clipboard,
+        index: vault.services.index, links: vault.services.links,
+        wraps: container.preferences.values[.wrap] != "no", work: container.work)
+      let routes = EditorRoutes(wireframe: self)
+      let built = builder.make(
+        opening: .note(embed.note), part: part.name, asPeek: false, wireframe: routes,
+        output: output)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      made = routes
+      return built.module
+    }
+  }
+}
+
+extension CustomPresentation {
+  /// A few lines over what they are part of.
+  fileprivate static var embed: CustomPresentation {
+    CustomPresentation(name: "embed") { size in
+      let rows = min(size.rows, max(8, size.rows / 2))
+      let columns = min(size.columns, max(40, size.columns * 3 / 4))
+      return Rect(
+        row: (size.rows - rows) / 2, column: (size.columns - columns) / 2, rows: rows,
+        columns: columns)
     }
   }
 }
@@ -24,18 +71,46 @@ extension Wireframe {
 final class PreviewRoutes: PreviewWireframe {
   private let wireframe: Wireframe
   private weak var holder: RouteHandle?
+  private let place: () -> RouteHandle?
   let adapter: ChangedNoteAdapter
+  /// Kept for as long as the box stands, because an editor holds its output weakly.
+  private var embedAdapter: EditorToEmbedAdapter?
 
-  init(wireframe: Wireframe, holder: RouteHandle?) {
+  init(wireframe: Wireframe, holder: RouteHandle?, place: @escaping () -> RouteHandle?) {
     self.wireframe = wireframe
     self.holder = holder
+    self.place = place
     adapter = ChangedNoteAdapter(vault: wireframe.vault)
   }
 
   func open(place: String) { wireframe.app.open(place: place) }
 
+  func fill() {
+    guard let place = place() else { return }
+    if wireframe.router.fills(place) {
+      wireframe.router.unfill(place)
+    } else {
+      wireframe.router.fill(place)
+    }
+  }
+
+  func takeFocus() {
+    if let place = place(), !wireframe.router.hasFocus(place) { wireframe.router.focus(place) }
+  }
+
+  func edit(_ embed: PreviewEmbed, answer: any PreviewAnswers) {
+    let adapter = EditorToEmbedAdapter(target: answer, embed: embed)
+    embedAdapter = adapter
+    let route = wireframe.editor(of: embed, output: adapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .embed) }
+  }
+
   func leave() -> Bool {
     guard let holder else { return false }
+    if let place = place(), wireframe.router.fills(place) {
+      wireframe.router.unfill(place)
+      return true
+    }
     wireframe.router.focus(holder)
     return true
   }

@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import Prompt
 import Search
 import Services
 import Viper
@@ -11,7 +12,9 @@ extension Wireframe {
       let routes = SearchRoutes(wireframe: self)
       if let query { vault.searched.query = query }
       let built = SearchBuilder(
-        notes: vault.services.search, clock: container.clock, work: container.work
+        notes: vault.services.search, searches: vault.services.searches,
+        clock: container.clock, work: container.work,
+        dateForm: { [container] in container.preferences.values.dateForm }
       ).make(memory: vault.searched, wireframe: routes)
       routes.link(built.input)
       vault.watch.add(routes)
@@ -25,6 +28,7 @@ extension Wireframe {
 final class SearchRoutes: SearchWireframe {
   private let wireframe: Wireframe
   private weak var search: (any SearchInput)?
+  private var questionAdapter: AnyObject?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
@@ -44,6 +48,15 @@ final class SearchRoutes: SearchWireframe {
         start, memory: wireframe.vault.searched, wireframe: ReplaceRoutes(wireframe: wireframe))
     }
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func askForName(_ text: String, now name: String, answer: any SearchAnswers) {
+    let request = PromptRequest(
+      id: "search-name", title: "Saved search", text: text, kind: .line(initial: name))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      guard case .typed(let name) = reply else { return }
+      (target as? any SearchAnswers)?.nameWasTyped(name)
+    }
   }
 
   func open(_ note: NoteID, atLine line: Int?) {

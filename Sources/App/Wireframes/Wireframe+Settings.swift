@@ -42,9 +42,13 @@ final class SettingsRoutes: SettingsWireframe, SettingsOutput {
 
   func effect(of name: String) -> String {
     switch SettingName(rawValue: name) {
-    case .theme, .colour: "at once"
+    case .theme, .colour, .dateForm: "at once"
     case .wrap, .lineNumbers: "for notes that are opened from now on"
-    case .newNoteFolder: "for the next note that “notes-tui new” makes"
+    case .newNoteFolder: "for the next new note"
+    case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: "at once"
+    case .weekStart: "for an agenda that is opened from now on"
+    case .listOrder: "from the next start, for vaults whose list was never ordered"
+    case .taskNote: "for places with tasks that are opened from now on"
     default: "from the next start"
     }
   }
@@ -53,9 +57,10 @@ final class SettingsRoutes: SettingsWireframe, SettingsOutput {
     guard let setting = SettingName(rawValue: name) else { return nil }
     let preferences = wireframe.container.preferences
     preferences.change(setting, to: value)
-    guard setting == .theme || setting == .colour else { return nil }
+    guard setting == .theme || setting == .colour || setting == .dateForm else { return nil }
     let (theme, problems) = preferences.theme()
+    // Everything is drawn anew with it, the dates too.
     wireframe.router.use(theme)
-    return problems.first
+    return setting == .dateForm ? nil : problems.first
   }
 }

@@ -50,6 +50,15 @@ protocol AppActions: AnyObject {
   func noteWasOpened(_ note: NoteID)
   func open(_ note: NoteID, beside: Bool)
   func makeNote(titled title: String)
+  /// The note of a day; nil is today.
+  func openDailyNote(of day: Day?)
+  /// In the place of a daily note, that of so many days later.
+  func openDailyNote(_ days: Int, from note: NoteID, in place: RouteHandle)
+  /// A new note after a template that is asked for; nil: in the folder for new notes.
+  func makeNoteFromTemplate(in folder: NotePath?)
+  /// Asks for a template, and fills it for a note of this title.
+  func fillTemplate(
+    titled title: String, then goOn: @escaping @MainActor (NoteTemplate.Filled) -> Void)
   /// As if these had been pressed, where the person is.
   func press(_ keys: [Key])
   func perform(_ command: AppCommand)

@@ -4,10 +4,13 @@ package enum CommandName: String, CaseIterable, Sendable {
   case new
   case write
   case append
+  case daily
   case show
   case list
   case search
   case tags
+  case tasks
+  case tagsRename = "tags rename"
   case links
   case backlinks
   case check
@@ -18,8 +21,12 @@ package enum CommandName: String, CaseIterable, Sendable {
   case history
   case historyShow = "history show"
   case historyRestore = "history restore"
+  case taskAdd = "task add"
+  case taskDone = "task done"
+  case taskReschedule = "task reschedule"
   case stats
   case doctor
+  case exportCalendar = "export ics"
   case config
   case configGet = "config get"
   case configSet = "config set"
@@ -54,9 +61,9 @@ extension CommandName {
   /// Whether it works with the notes of a vault, which may be locked.
   var opensVault: Bool {
     switch self {
-    case .new, .write, .append, .show, .list, .search, .tags, .links, .backlinks, .check, .rename,
-      .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor,
-      .lock, .unlock:
+    case .new, .write, .append, .daily, .exportCalendar, .show, .list, .search, .tags, .tagsRename,
+      .tasks, .taskAdd, .taskDone, .taskReschedule, .links, .backlinks, .check, .rename, .move,
+      .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor, .lock, .unlock:
       true
     default: false
     }

@@ -11,13 +11,15 @@ extension CommandTable {
         """,
       example: "init ~/notes"),
     CommandSpec(
-      .new, [ArgumentSpec("TITLE", isOptional: true)], options: [.body, .tag, .folder],
+      .new, [ArgumentSpec("TITLE", isOptional: true)], options: [.body, .tag, .folder, .template],
       answer: .one([path, pathBytes]),
       says: "make a note and print its path",
       details: """
         The file is named after TITLE, else after the first line of the text, and never takes the \
         place of another. TITLE becomes the heading. Without --folder the note goes where the \
-        setting new-note-folder says, else into the vault's top folder.
+        setting new-note-folder says, else where Obsidian puts new notes, else into the vault's top \
+        folder. With --template the note begins as that one says: {{title}}, {{date}}, {{time}} and \
+        {{date:FORMAT}} in it are filled, and TITLE becomes no heading by itself.
         """,
       example: "new \"Plan B\" --tag work --body -"),
     CommandSpec(
@@ -67,7 +69,7 @@ extension CommandTable {
         """,
       example: "list --tag work --limit 10"),
     CommandSpec(
-      .search, [ArgumentSpec("QUERY")], options: [.limit, .paths],
+      .search, [ArgumentSpec("QUERY")], options: [.limit, .paths, .save],
       answer: .many(
         place + [
           modified,
@@ -81,7 +83,7 @@ extension CommandTable {
         "a phrase", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, title:WORD, \
         task:todo, task:done, due:<2026-03-01, created:2026-03, modified:today, has:link, \
         has:task, has:attachment and [property:value] narrow it. A query that begins with a dash \
-        goes behind --. Newest first, at most 100 unless --limit says otherwise.
+        goes behind --. @NAME is a query that was saved under a name. Newest first, at most 100 unless --limit says otherwise.
         """,
       example: "search \"tag:work due:<2026-03-01\" --limit 20"),
     CommandSpec(
@@ -91,6 +93,44 @@ extension CommandTable {
       ]),
       says: "list all tags",
       example: "tags"),
+    CommandSpec(
+      .tagsRename, [ArgumentSpec("OLD"), ArgumentSpec("NEW")], options: [.dryRun],
+      answer: .many(
+        place + [
+          AnswerField("line", "where the tag stands, counted from 1"),
+          AnswerField("old", "what stands there"), AnswerField("new", "what takes its place"),
+          AnswerField("context", "the line with what takes its place"),
+        ]),
+      says: "give a tag another name in all notes",
+      details: """
+        The tags below OLD go along: work/plan becomes job/plan. All notes are changed, or none. \
+        Where NEW is a tag already, the two become one. Each line of the answer is path:line: with \
+        the text that stands there then; --dry-run prints it and changes nothing. The exit code \
+        is 3 where no note has OLD.
+        """,
+      example: "tags rename work job --dry-run"),
+    CommandSpec(
+      .tasks, [], options: [.due, .tag],
+      answer: .many([
+        path, pathBytes, title, AnswerField("line", "where it stands, counted from 1"),
+        AnswerField("text", "its words, without dates and signs"),
+        AnswerField("status", "todo or in-progress"),
+        AnswerField("group", "what it stands under in the agenda"),
+        AnswerField("priority", "highest, high, medium, normal, low or lowest"),
+        AnswerField("due", "YYYY-MM-DD; null without"),
+        AnswerField("scheduled", "YYYY-MM-DD; null without"),
+        AnswerField("start", "YYYY-MM-DD; null without"),
+        AnswerField("recurrence", "as written; null without"),
+        AnswerField("tags", "of its line, without #"),
+        AnswerField("blocked", "whether a task that comes first is still open"),
+      ]),
+      says: "list open tasks by their days",
+      details: """
+        Each line has the group of the agenda, the day, the words, and the note with the line. \
+        --due today and --due week have what is overdue as well. With --tag, those with the tag in \
+        their line or their note.
+        """,
+      example: "tasks --due week --tag work"),
   ]
 
   static let linking = [

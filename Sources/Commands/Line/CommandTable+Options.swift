@@ -31,18 +31,32 @@ extension CommandTable {
     case .tag: OptionSpec(name, value: "TAG", mayRepeat: true, "a tag; may be given again")
     case .folder:
       OptionSpec(name, value: "FOLDER", kind: .folder, "a folder in the vault")
+    case .template: OptionSpec(name, value: "NOTE", kind: .note, "a template to begin with")
+    case .date: OptionSpec(name, value: "DAY", "a day, as 2026-12-01 or fri; today without it")
     case .limit: OptionSpec(name, value: "N", "at most so many")
+    case .due:
+      OptionSpec(
+        name, value: "DAY",
+        "a day, as fri; to list: today, week, overdue or all")
+    case .priority:
+      OptionSpec(
+        name, value: "PRIORITY",
+        kind: .words(["highest", "high", "medium", "normal", "low", "lowest"]),
+        "highest, high, medium, normal, low or lowest")
+    case .to: OptionSpec(name, value: "NOTE", kind: .note, "the note that it goes into")
     case .sort:
       OptionSpec(
         name, value: "ORDER", kind: .words(["modified", "created", "title"]),
         "modified (the default), created or title")
     case .reverse: OptionSpec(name, "the other way round")
     case .paths: OptionSpec(name, "print the paths alone")
+    case .save: OptionSpec(name, value: "NAME", "keep the query under a name; @NAME finds it again")
     case .unlinked:
       OptionSpec(name, "where the title is said without a link, instead")
     case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")
     case .html: OptionSpec(name, "as HTML, without the HTML in it")
     case .repair: OptionSpec(name, "mend what can be mended")
+    case .dryRun: OptionSpec(name, "print what would be changed, and change nothing")
     case .driver:
       OptionSpec(
         name, value: "fake|pty|both", kind: .words(["fake", "pty", "both"]),

@@ -63,8 +63,16 @@ extension CommandTable {
         AnswerField("links", "in all notes"), AnswerField("tags", "different ones"),
         AnswerField("tasks", "in all notes"), AnswerField("openTasks", "not done yet"),
         AnswerField("bytes", "of all notes"), AnswerField("indexBytes", "of the index"),
+        AnswerField("streak", "days without a gap up to now on which something was done"),
+        AnswerField("longestStreak", "the longest such"),
+        AnswerField(
+          "days", "those of the last year: day, and how many notes created, changed, doneTasks"),
       ]),
-      says: "count notes, words, links, tags and tasks",
+      says: "count notes, words, links, tags, tasks and days",
+      details: """
+        A day counts on which a note was made or changed last, or a task was done. The screen \
+        notes://stats shows the year.
+        """,
       example: "stats"),
     CommandSpec(
       .doctor, [], options: [.repair],

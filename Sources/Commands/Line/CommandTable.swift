@@ -1,12 +1,14 @@
 /// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] =
-    writing + reading + linking + tidying + running + locking + closing
+    writing + days + reading + linking + tidying + tasks + running + locking + closing
 
   package static func spec(of name: CommandName) -> CommandSpec {
     // Each group is made when it is first looked at, and one that is run needs no other.
     for group in [
-      { reading }, { writing }, { linking }, { tidying }, { running }, { locking }, { closing },
+      { reading }, { writing }, { days }, { linking }, { tidying }, { tasks }, { running },
+      { locking },
+      { closing },
     ] {
       if let found = group().first(where: { $0.name == name }) { return found }
     }

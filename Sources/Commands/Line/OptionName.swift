@@ -15,14 +15,21 @@ package enum OptionName: String, CaseIterable, Sendable {
   case body
   case tag
   case folder
+  case template
+  case date
   case limit
+  case due
+  case priority
+  case to
   case sort
   case reverse
   case paths
+  case save
   case unlinked
   case rendered
   case html
   case repair
+  case dryRun = "dry-run"
   case driver
   case record
   case slow

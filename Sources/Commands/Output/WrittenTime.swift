@@ -17,7 +17,20 @@ enum WrittenTime {
   /// `2026-03-02 10:30`, on the person's own wall.
   static func onWall(_ moment: Timestamp, _ clock: any WallClock) -> String {
     let time = clock.civil(moment)
-    return "\(day(time.year, time.month, time.day)) \(two(time.hour)):\(two(time.minute))"
+    let form: StaticString = "0000-00-00 00:00"
+    // A list has a time in each row: they are written digit by digit.
+    guard (0...9999).contains(time.year) else {
+      return "\(day(time.year, time.month, time.day)) \(two(time.hour)):\(two(time.minute))"
+    }
+    return String(unsafeUninitializedCapacity: form.utf8CodeUnitCount) { buffer in
+      for place in 0..<form.utf8CodeUnitCount { buffer[place] = form.utf8Start[place] }
+      write(time.year, into: buffer, 0..<4)
+      write(time.month, into: buffer, 5..<7)
+      write(time.day, into: buffer, 8..<10)
+      write(time.hour, into: buffer, 11..<13)
+      write(time.minute, into: buffer, 14..<16)
+      return form.utf8CodeUnitCount
+    }
   }
 
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
@@ -27,4 +40,14 @@ enum WrittenTime {
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private static func write(
+    _ number: Int, into buffer: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>
+  ) {
+    var rest = number
+    for place in places.reversed() {
+      buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
 }

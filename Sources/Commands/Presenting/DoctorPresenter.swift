@@ -1,7 +1,7 @@
 import Doctor
 import Services
 
-/// Writes how a vault is, and how much there is in it.
+/// Writes how a vault is.
 @MainActor
 final class DoctorPresenter: DoctorInteractorOutput {
   private(set) var code = ExitCode.done
@@ -17,7 +17,6 @@ final class DoctorPresenter: DoctorInteractorOutput {
   }
 
   func examine(repairing: Bool) { interactor.examine(repairing: repairing) }
-  func count() { interactor.count() }
 
   func doctorExamined(_ findings: [HealthFinding]) {
     for finding in findings {
@@ -36,21 +35,6 @@ final class DoctorPresenter: DoctorInteractorOutput {
     if findings.contains(where: { $0.state == .problem }) { code = .failed }
   }
 
-  func doctorCounted(_ figures: VaultFigures) {
-    let rows = [
-      ("notes", figures.notes), ("words", figures.words), ("links", figures.links),
-      ("tags", figures.tags), ("tasks", figures.tasks), ("openTasks", figures.openTasks),
-      ("bytes", figures.bytes), ("indexBytes", figures.indexBytes),
-    ]
-    results.add(rows.map { JSONMember($0.0, .number($0.1)) }) {
-      let words = [
-        "notes", "words", "links", "tags", "tasks", "open tasks", "bytes", "index bytes",
-      ]
-      return zip(words, rows).map { $0.padded(to: 14) + "\($1.1)" }.joined(separator: "\n")
-    }
-    results.finish()
-  }
-
   func doctorFailed(_ message: String) {
     output.message(message)
     code = .failed
@@ -59,7 +43,7 @@ final class DoctorPresenter: DoctorInteractorOutput {
 
 extension String {
   /// Words of our own, in a column.
-  fileprivate func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - utf8.count))
   }
 }

@@ -120,6 +120,9 @@ final class NotesPresenter: NoteListInteractorOutput {
     _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
   ) {}
   func tagsWereTakenBack(in notes: [NoteID]) {}
+  func tasksWereFound(_ words: [String], inNoteTitled title: String) {}
+  func taskWasTicked(_ words: String, in note: NoteID) {}
+  func taskWasOpenedAgain(in notes: [NoteID]) {}
   func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {}
   func tooManyPins(most: Int) {}
   func foldersWereRead(_ folders: [NoteFolder]) {}

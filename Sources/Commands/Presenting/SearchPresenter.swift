@@ -57,19 +57,32 @@ final class SearchPresenter: SearchInteractorOutput {
     code = .failed
   }
 
+  func savedSearchesChanged(_ change: SavedSearchChange) {
+    if case .keep(let search) = change {
+      output.message("saved: search \"@\(search.name)\" finds it again.")
+    }
+  }
+
+  func savingFailed(_ message: String) {
+    output.message(message)
+    code = .failed
+  }
+
   private func line(for finding: SearchFinding) -> String {
     let path = output.shown(finding.id.path.bytes)
     if showsPathsOnly { return path }
-    guard let line = finding.line else { return "\(path): \(output.shown(finding.title))" }
-    return "\(path):\(line): \(excerpt(of: finding))"
+    guard let line = finding.lines.first else {
+      return "\(path): \(output.shown(finding.title))"
+    }
+    return "\(path):\(line.number): \(excerpt(of: line))"
   }
 
   /// The matches are places in the bytes as they are; each piece is made fit by itself.
-  private func excerpt(of finding: SearchFinding) -> String {
-    let bytes = Array(finding.excerpt.utf8)
+  private func excerpt(of line: SearchFinding.Line) -> String {
+    let bytes = Array(line.text.utf8)
     var text = ""
     var place = 0
-    for match in finding.matches
+    for match in line.matches
     where match.lowerBound >= place && match.upperBound <= bytes.count {
       text += output.shown(Array(bytes[place..<match.lowerBound]))
       text += output.bold(output.shown(Array(bytes[match])))
@@ -79,14 +92,16 @@ final class SearchPresenter: SearchInteractorOutput {
   }
 
   private func members(of finding: SearchFinding) -> [JSONMember] {
-    JSONMember.path(finding.id.path) + [
+    let first = finding.lines.first
+    return JSONMember.path(finding.id.path) + [
       JSONMember("title", .string(finding.title)),
       JSONMember("modified", .string(WrittenTime.inUTC(finding.modified))),
-      JSONMember("line", finding.line.map(JSONValue.number) ?? .null),
-      JSONMember("excerpt", .string(finding.excerpt)),
+      JSONMember("line", (first?.number).map(JSONValue.number) ?? .null),
+      JSONMember("excerpt", .string(first?.text ?? "")),
       JSONMember(
         "matches",
-        .array(finding.matches.map { .array([.number($0.lowerBound), .number($0.upperBound)]) })),
+        .array(
+          (first?.matches ?? []).map { .array([.number($0.lowerBound), .number($0.upperBound)]) })),
     ]
   }
 }

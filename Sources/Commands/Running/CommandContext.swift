@@ -29,6 +29,9 @@ package struct CommandContext {
   /// The person's own keys, for these tables.
   package var ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil }
 
+  /// What the environment says of where the person lives: `en_US.UTF-8`.
+  package var locale: String?
+
   package init(
     output: CommandOutput, clock: any WallClock, work: Work, folder: String, vaults: any Vaults,
     settings: any SettingsStore, streams: any AgeStreams,

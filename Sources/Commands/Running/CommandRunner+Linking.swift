@@ -3,6 +3,7 @@ import Entities
 import Links
 import Services
 import Settings
+import Stats
 import Viper
 
 extension CommandRunner {
@@ -31,7 +32,12 @@ extension CommandRunner {
   }
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let presenter = try await doctorPresenter(request)
+    let services = try await context.openVault().services
+    let interactor = StatsBuilder(
+      index: services.index, activity: services.activity, files: services.files,
+      clock: context.clock, work: context.work
+    ).makeInteractor()
+    let presenter = FiguresPresenter(interactor, request, output)
     presenter.count()
     await context.work.whenIdle()
     return presenter.code
@@ -50,7 +56,7 @@ extension CommandRunner {
     let services = try await context.openVault().services
     let interactor = DoctorBuilder(
       index: services.index, versions: services.versions, settings: context.settings,
-      health: services.health, files: services.files, work: context.work
+      health: services.health, work: context.work
     ).makeInteractor()
     return DoctorPresenter(interactor, request, output)
   }

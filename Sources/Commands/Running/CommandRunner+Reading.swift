@@ -83,12 +83,36 @@ extension CommandRunner {
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.openVault()
     let interactor = SearchBuilder(
-      notes: vault.services.search, clock: context.clock, work: context.work
+      notes: vault.services.search, searches: vault.services.searches, clock: context.clock,
+      work: context.work
     ).makeInteractor()
     let presenter = SearchPresenter(interactor, request, output)
-    presenter.search(try argument(0, of: request).text)
+    let query = try searched(try argument(0, of: request).text, in: interactor.saved)
+    let name = request.value(of: .save)?.text
+    if let name, SavedSearch.name(typed: name) == nil {
+      throw CommandFailure("a saved search needs a name.", code: .usage)
+    }
+    presenter.search(query)
     await context.work.whenIdle()
+    // What cannot be read or asked is not worth a name.
+    if presenter.code == .done, let name = name.flatMap(SavedSearch.name(typed:)) {
+      interactor.change(.keep(SavedSearch(name: name, query: query)))
+      await context.work.whenIdle()
+    }
     return presenter.code
+  }
+
+  /// The query itself, or that of the saved search behind an `@`.
+  private func searched(
+    _ written: String, in saved: [SavedSearch]
+  ) throws(CommandFailure) -> String {
+    guard written.hasPrefix("@") else { return written }
+    let name = SavedSearch.name(typed: String(written.dropFirst()))
+    if let search = saved.first(where: { $0.name == name }) { return search.query }
+    let known = saved.map { "@\($0.name)" }.joined(separator: ", ")
+    throw CommandFailure(
+      "no saved search is called “\(output.shown(Array(written.dropFirst().utf8)))”; "
+        + (saved.isEmpty ? "search QUERY --save NAME makes one." : "there are: \(known)."))
   }
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -96,6 +120,21 @@ extension CommandRunner {
     let interactor = TagsBuilder(links: vault.services.links, work: context.work).makeInteractor()
     let presenter = TagsPresenter(interactor, request, output)
     presenter.load()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func renameTag(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let old = try NewNoteText.tag(argument(0, of: request).text)
+    let new = try NewNoteText.tag(argument(1, of: request).text)
+    guard old != new else {
+      throw CommandFailure("#\(output.shown(old)) is called so already.", code: .usage)
+    }
+    let services = try await context.openVault().services
+    let interactor = TagsBuilder(links: services.links, work: context.work).makeRenaming(
+      index: services.index, changes: services.changes, rewriting: services.rewriting)
+    let presenter = TagRenamePresenter(interactor, request, output)
+    presenter.rename(old, to: new)
     await context.work.whenIdle()
     return presenter.code
   }

@@ -23,23 +23,29 @@ extension CommandRunner {
       (tag: RawArgument) throws(CommandFailure) in
       try NewNoteText.tag(tag.text)
     }
-    guard title != nil || body != nil else {
+    let template = request.value(of: .template)
+    guard title != nil || body != nil || template != nil else {
       throw CommandFailure(
-        "new needs a title or --body. See notes-tui new --help.", code: .usage)
+        "new needs a title, --body or --template. See notes-tui new --help.", code: .usage)
     }
     let vault = try await context.openVault()
-    var folder = NotePath("")
+    let planner = await planner(in: vault)
+    var folder = await planner.newNoteFolder()
     if let named = request.value(of: .folder) {
       folder = try self.folder(named, in: vault)
-    } else if let settings = try? await context.settings.settings(),
-      let set = settings.overridden(by: vault.settings)[.newNoteFolder]
-    {
+    } else if let set = await settings(in: vault)[.newNoteFolder] {
       folder = try self.folder(RawArgument("/\(set)"), in: vault)
     }
-    let draft = NewNoteText(title: title, tags: tags, body: body ?? [])
-    let writer = writer(in: vault)
+    var draft = NewNoteText(title: title, tags: tags, body: body ?? [])
+    if let template {
+      draft.template = try await onBehalf { () async throws(NoteStoreError) -> [UInt8] in
+        let place = try await planner.template(named: template.text)
+        return try await planner.text(of: place, title: title ?? "").bytes
+      }
+    }
+    let (writer, texts) = (writer(in: vault), vault.services.texts)
     let id = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.make(draft.bytes, titled: draft.name, in: folder)
+      try await writer.make(draft.text(with: texts), titled: draft.name, in: folder)
     }
     _ = try? await vault.services.index.refresh([id])
     let results = ResultWriter(request, output)
@@ -81,7 +87,7 @@ extension CommandRunner {
     return await tell(outcome, of: match.id, in: vault)
   }
 
-  private func writer(in vault: CommandVault) -> NoteWriter {
+  func writer(in vault: CommandVault) -> NoteWriter {
     let services = vault.services
     return EditorBuilder(
       store: services.store, files: services.files, journal: services.journal,
@@ -90,7 +96,7 @@ extension CommandRunner {
   }
 
   /// Says where a text is that could not be joined with what others wrote meanwhile.
-  private func tell(
+  func tell(
     _ outcome: NoteWriter.Outcome, of note: NoteID, in vault: CommandVault
   ) async -> ExitCode {
     switch outcome {

@@ -1,19 +1,44 @@
+import Entities
+import Services
+
 /// The first text of a note that `new` makes: tags, a heading, and what was given.
-struct NewNoteText {
+struct NewNoteText: Sendable {
   var title: String?
   var tags: [String]
   var body: [UInt8]
+  /// What it begins with, already filled.
+  var template: [UInt8]?
 
   /// What the file is named after.
   var name: String {
     if let title, !title.isEmpty { return title }
-    let first = body.split(separator: UInt8(ascii: "\n")).lazy
+    let first = ((template ?? []) + body).split(separator: UInt8(ascii: "\n")).lazy
       .map { String(decoding: $0.prefix(400), as: UTF8.self) }
-      .first { !$0.allSatisfy(\.isWhitespace) }
+      .first { !$0.allSatisfy(\.isWhitespace) && $0 != "---" }
     return String((first ?? "").drop { $0 == "#" || $0 == " " || $0 == "\u{feff}" })
   }
 
-  var bytes: [UInt8] {
+  /// With the tags in front, or in the front matter that the template has.
+  func text(with texts: any NoteTexts) throws(NoteStoreError) -> [UInt8] {
+    guard let template else { return bytes }
+    var text = template
+    if !body.isEmpty {
+      if let last = text.last, last != 10 { text.append(10) }
+      text += body
+      if body.last != 10 { text.append(10) }
+    }
+    do throws(NoteTextProblem) {
+      let pieces = try texts.retagging(text, adding: tags, removing: []).pieces
+      for piece in pieces.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+        text.replaceSubrange(piece.range, with: piece.new)
+      }
+      return text
+    } catch {
+      throw .refused(NotePath(name), reason: error.message)
+    }
+  }
+
+  private var bytes: [UInt8] {
     var text = ""
     if !tags.isEmpty {
       text += "---\ntags: [\(tags.joined(separator: ", "))]\n---\n"

@@ -45,13 +45,24 @@ package actor FolderVersions: NoteVersions {
   package func keep(
     _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
   ) async throws(NoteStoreError) {
+    try await keep(bytes, of: note, written: moment, waits: true)
+  }
+
+  package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    try await keep(bytes, of: note, written: nil, waits: false)
+  }
+
+  /// `waits`: until a new log is on the disk.
+  private func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?, waits: Bool
+  ) async throws(NoteStoreError) {
     guard bytes.count <= largestText else { return await leftOut(note) }
     let now = clock.now
     let kept = min(moment ?? now, now)
     do {
       try onBehalf(of: note.path, to: "keep a version of") { () throws(SystemError) in
         _ = try folder.alone(making: true) { (raw) throws(SystemError) in
-          try keep(bytes, of: note, at: kept, in: raw)
+          try keep(bytes, of: note, at: kept, in: raw, waits: waits)
         }
       }
     } catch {
@@ -62,22 +73,39 @@ package actor FolderVersions: NoteVersions {
   }
 
   private func keep(
-    _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32
+    _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32, waits: Bool
   ) throws(SystemError) {
     guard let open = try folder.open(note, in: raw, known: known[note]) else {
-      let seal = folder.seal
-      let head = try VersionLog.head(of: note, identity: .random(in: .min ... .max), seal: seal)
-      guard case .log(let log) = VersionLog.head(in: head, seal: seal) else {
-        throw SystemError(ENAMETOOLONG)
-      }
-      let encoder = VersionEncoder(log: log, source: .memory(head), seal: seal)
-      guard let (record, payload) = try encoder.next(bytes, at: moment) else { return }
-      let added = try encoder.form.bytes(of: record, payload)
-      return try folder.replace(folder.fileName(of: note), with: head + added, in: raw)
+      guard let log = try folder.newLog(of: note, with: bytes, at: moment) else { return }
+      return try folder.replace(folder.fileName(of: note), with: log, in: raw, waits: waits)
     }
     known[note] = open.log
     guard let (record, payload) = try open.encoder.next(bytes, at: moment) else { return }
     try folder.append(try open.encoder.form.bytes(of: record, payload), to: open)
+    // Nobody may have waited for the first version: its name is on the disk with the second at the
+    // latest. By then the note's file says something else.
+    if open.log.records.count == 1 { try Posix.syncFolder(raw, folder.disk) }
+  }
+
+  package func keep(_ states: [NoteState]) async {
+    var rest = states[...]
+    while !rest.isEmpty {
+      let lot = rest.prefix(ManyVersions.most)
+      rest = rest.dropFirst(lot.count)
+      for state in lot where state.bytes.count > largestText { await leftOut(state.note) }
+      let kept = lot.filter { $0.bytes.count <= largestText }
+      let now = clock.now
+      do throws(SystemError) {
+        _ = try folder.alone(making: true) { (raw) throws(SystemError) in
+          try ManyVersions(folder, in: raw, now: now).keep(kept)
+        }
+      } catch {
+        folder.troubles.add(
+          "Versions of \(kept.count) notes could not be kept in"
+            + " \(NotePath(bytes: folder.path).text): \(error.reason).")
+      }
+    }
+    if !states.isEmpty { thinNowAndThen() }
   }
 
   package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {

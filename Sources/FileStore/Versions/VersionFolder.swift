@@ -128,8 +128,10 @@ struct VersionFolder: Sendable {
 
   // MARK: - Writing
 
-  /// Puts a record at the end, whole or not at all.
-  func append(_ bytes: [UInt8], to log: borrowing OpenLog) throws(SystemError) {
+  /// Puts a record at the end, whole or not at all. Without `syncing` the disk is the caller's matter.
+  func append(
+    _ bytes: [UInt8], to log: borrowing OpenLog, syncing: Bool = true
+  ) throws(SystemError) {
     let (file, end) = (log.file.raw, log.log.end)
     guard end + bytes.count <= Self.largestLog else { throw SystemError(EFBIG) }
     // Behind the end stands at most what a crash left of a record.
@@ -137,7 +139,7 @@ struct VersionFolder: Sendable {
     try Posix.retrying { lseek(file, off_t(end), SEEK_SET) }
     do {
       try disk.write(bytes, to: file)
-      try disk.sync(file)
+      if syncing { try disk.sync(file) }
     } catch {
       // If this fails too, the next look takes the piece for what it is.
       _ = ftruncate(file, off_t(end))
@@ -145,10 +147,14 @@ struct VersionFolder: Sendable {
     }
   }
 
-  /// Puts a new log in the place of whatever has its name, in one step.
-  func replace(_ name: [UInt8], with bytes: [UInt8], in folder: Int32) throws(SystemError) {
+  /// Puts a new log in the place of whatever has its name, in one step. Unless it `waits`, a power cut
+  /// within the next seconds may leave an empty file there, or none.
+  func replace(
+    _ name: [UInt8], with bytes: [UInt8], in folder: Int32, waits: Bool = true
+  ) throws(SystemError) {
     var file = try NewFile(in: folder, mode: 0o600, disk: disk)
     try file.write(bytes)
+    if !waits { return try file.replaceLater(name) }
     _ = try file.finish()
     try file.replace(name)
   }

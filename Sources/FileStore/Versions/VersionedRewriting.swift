@@ -32,17 +32,34 @@ package struct VersionedRewriting: NoteRewriting {
   private func keeping(
     _ notes: [NoteID], _ rewrite: () async throws(NoteStoreError) -> RewriteReceipt
   ) async throws(NoteStoreError) -> RewriteReceipt {
-    for note in notes { await keep(note) }
+    await keep(notes)
     let receipt = try await rewrite()
-    for note in receipt.notes { await keep(note) }
+    await keep(receipt.notes)
     return receipt
   }
 
-  /// The text as it stands, unless the last version is that very text.
-  private func keep(_ note: NoteID) async {
-    guard let reading = try? await store.open(note) else { return }
-    guard reading.seen.size <= versions.largestText else { return await versions.leftOut(note) }
-    guard let content = try? await store.read(note) else { return }
-    try? await versions.keep(content.bytes, of: note, written: content.stamp.modified)
+  /// So much text is held at once.
+  private static let most = 16 << 20
+
+  /// The texts as they stand, each unless the last version is that very text.
+  private func keep(_ notes: [NoteID]) async {
+    var states: [NoteState] = []
+    var bytes = 0
+    for note in notes {
+      guard let reading = try? await store.open(note) else { continue }
+      guard reading.seen.size <= versions.largestText else {
+        await versions.leftOut(note)
+        continue
+      }
+      guard let content = try? await store.read(note) else { continue }
+      states.append(
+        NoteState(note: note, bytes: content.bytes, written: content.stamp.modified))
+      bytes += content.bytes.count
+      if bytes >= Self.most {
+        await versions.keep(states)
+        (states, bytes) = ([], 0)
+      }
+    }
+    if !states.isEmpty { await versions.keep(states) }
   }
 }

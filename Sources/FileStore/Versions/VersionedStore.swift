@@ -30,7 +30,7 @@ package final class VersionedStore: NoteStore {
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let made = try await store.create(text, titled: title, in: folder)
-    await keep(text, of: made.id, written: nil, at: made.stamp)
+    await keepFirst(text, of: made.id, at: made.stamp)
     return made
   }
 
@@ -38,7 +38,7 @@ package final class VersionedStore: NoteStore {
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let made = try await store.create(text, titled: title, in: folder, keptAs: other)
-    await keep(text, of: made.id, written: nil, at: made.stamp)
+    await keepFirst(text, of: made.id, at: made.stamp)
     return made
   }
 
@@ -46,7 +46,7 @@ package final class VersionedStore: NoteStore {
     -> NoteStamp
   {
     let stamp = try await store.create(text, at: id)
-    await keep(text, of: id, written: nil, at: stamp)
+    await keepFirst(text, of: id, at: stamp)
     return stamp
   }
 
@@ -82,9 +82,25 @@ package final class VersionedStore: NoteStore {
   private func keep(
     _ text: any ByteSource, of id: NoteID, written moment: Timestamp?, at stamp: NoteStamp?
   ) async {
+    await keep(text, of: id, at: stamp) { (bytes) async throws(NoteStoreError) in
+      try await versions.keep(bytes, of: id, written: moment)
+    }
+  }
+
+  /// Of a note that was made just now.
+  private func keepFirst(_ text: any ByteSource, of id: NoteID, at stamp: NoteStamp) async {
+    await keep(text, of: id, at: stamp) { (bytes) async throws(NoteStoreError) in
+      try await versions.keepFirst(bytes, of: id)
+    }
+  }
+
+  private func keep(
+    _ text: any ByteSource, of id: NoteID, at stamp: NoteStamp?,
+    as way: ([UInt8]) async throws(NoteStoreError) -> Void
+  ) async {
     guard text.byteCount <= versions.largestText else { return await versions.leftOut(id) }
     do throws(NoteStoreError) {
-      try await versions.keep(text.gathered, of: id, written: moment)
+      try await way(text.gathered)
     } catch {
       // The versions tell of it among their problems; the note is safe.
       return

@@ -17,6 +17,25 @@ extension UnitReader {
     return wiki
   }
 
+  /// The picture that is all of a paragraph: `![[a.png|250]]`, `![words|250](a.png)`.
+  func solePicture(of paragraph: cmark_tree) -> RenderedPicture? {
+    if let embed = soleEmbed(of: paragraph) {
+      return embed.isPicture
+        ? RenderedPicture(embed.target, isWiki: true, size: embed.words) : nil
+    }
+    guard let child = cmark_tree_child(paragraph), child.kind == CMARK_KIND_IMAGE,
+      cmark_tree_next(child) == nil
+    else { return nil }
+    var size: String?
+    if let words = cmark_tree_child(child), words.kind == CMARK_KIND_TEXT,
+      cmark_tree_next(words) == nil
+    {
+      let written = words.withText { String(decoding: masked.restored($0), as: UTF8.self) }
+      size = written.split(separator: "|").last.map(String.init)
+    }
+    return RenderedPicture(child.target, isWiki: false, size: size)
+  }
+
   /// Shows a note, or a part of it, where it is embedded. False where nobody has its text.
   mutating func readEmbed(
     _ embed: MaskedText.WikiMask, line: Int, _ context: UnitContext
@@ -28,7 +47,7 @@ extension UnitReader {
     var title = InlineText(line: line)
     title.append(embed.shown.utf8, [.link, .muted], link: 0)
     var unit = RenderedUnit(.text(title), line: line)
-    unit.links = [RenderedLink(.wiki, embed.target)]
+    unit.links = [RenderedLink(.wiki, embed.target, isEmbed: true)]
     add(unit, inner)
     inner.isFirst = false
     let note = RenderedNote(text.bytes, embeds: text.embeds)
@@ -38,11 +57,14 @@ extension UnitReader {
 }
 
 extension RenderedUnit {
-  /// Its places are those of another note: a box is shown and cannot be ticked here.
+  /// Its places are those of another note: a box is shown and cannot be ticked here, and what that
+  /// note shows in place is not this one's.
   fileprivate var embedded: RenderedUnit {
     var unit = self
     unit.task?.byte = nil
+    unit.picture = nil
     unit.headingLevel = headingLevel
+    for index in unit.links.indices { unit.links[index].isEmbed = false }
     return unit
   }
 }

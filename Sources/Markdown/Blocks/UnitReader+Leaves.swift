@@ -10,6 +10,7 @@ extension UnitReader {
     if inline.text.isEmpty, !context.isFirst || context.depth == 0 { return }
     var unit = RenderedUnit(.text(inline.text), line: block.line)
     unit.links = inline.links
+    unit.picture = solePicture(of: block)
     add(unit, context)
   }
 

@@ -4,9 +4,13 @@ extension RenderedUnit {
   /// The rows of the unit, an empty one above it with them; none is wider than `width`.
   package func rows(width: Int) -> [RenderedRow] {
     guard width > 0 else { return [RenderedRow(line: line)] }
-    let prefix = prefix.fitting(width)
-    let room = max(1, width - prefix.width)
-    var rows = contentRows(room)
+    return rows(width: width, content: contentRows(pictureRoom(width: width)))
+  }
+
+  /// With what the unit stands in around these.
+  func rows(width: Int, content: [RenderedRow]) -> [RenderedRow] {
+    let prefix = prefix.fitting(max(1, width))
+    var rows = content.isEmpty ? [RenderedRow(line: line)] : content
     for index in rows.indices {
       let signs = index == 0 && !prefix.first.isEmpty ? prefix.first : prefix.rest
       if !signs.isEmpty { rows[index].runs = signs + rows[index].runs }

@@ -34,6 +34,11 @@ package enum EmbedNames {
     }
   }
 
+  /// The part in `Note#Part`; nil where all of the note is named.
+  package static func part(of written: String) -> String? {
+    all(in: Array("![[\(written)]]".utf8)).first?.part.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The target of a link that is written with its brackets.
   package static func target(of written: String) -> String? {
     let name = all(in: Array((written.hasPrefix("!") ? written : "!" + written).utf8)).first

@@ -9,21 +9,45 @@ package enum EmbeddedPart {
     note.withUnsafeBufferPointer { bytes in
       let scan = NoteScanner.scan(bytes)
       guard let part, !part.isEmpty else { return Array(bytes[scan.body...]) }
-      guard let line = PartFinding.line(ofPart: Array(part.utf8), in: bytes) else { return nil }
-      let table = LineTable(bytes)
-      let first = line - 1
-      if part.utf8.first == Byte.caret { return block(endingIn: first, table, bytes) }
-      let level = scan.headings.first { $0.line == line }?.level ?? 6
-      let next = scan.headings.first { $0.line > line && $0.level <= level }
-      let end = next.map { table.range(of: $0.line - 1).lowerBound } ?? bytes.count
-      return Array(bytes[table.range(of: first).lowerBound..<end])
+      return range(of: part, in: bytes, scan).map { Array(bytes[$0]) }
     }
+  }
+
+  /// Where the text of a part stands that can be another one without the part being lost: without the
+  /// heading's own words and a block's id, and without empty lines around it. Nil where the note has
+  /// no such part, or nothing in it.
+  package static func editable(_ part: String, in note: [UInt8]) -> Range<Int>? {
+    note.withUnsafeBufferPointer { bytes in
+      let scan = NoteScanner.scan(bytes)
+      guard !part.isEmpty, var range = range(of: part, in: bytes, scan) else { return nil }
+      if part.utf8.first == Byte.caret {
+        range = withoutID(Array(part.utf8), range, bytes)
+      } else {
+        range = belowHeading(range, bytes)
+      }
+      let start = Byte.droppingEmptyLines(in: bytes, range)
+      let end = Byte.droppingBlanksAndLines(in: bytes, start..<range.upperBound)
+      return start < end ? start..<end : nil
+    }
+  }
+
+  private static func range(
+    of part: String, in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
+  ) -> Range<Int>? {
+    guard let line = PartFinding.line(ofPart: Array(part.utf8), in: bytes) else { return nil }
+    let table = LineTable(bytes)
+    let first = line - 1
+    if part.utf8.first == Byte.caret { return block(endingIn: first, table, bytes) }
+    let level = scan.headings.first { $0.line == line }?.level ?? 6
+    let next = scan.headings.first { $0.line > line && $0.level <= level }
+    let end = next.map { table.range(of: $0.line - 1).lowerBound } ?? bytes.count
+    return table.range(of: first).lowerBound..<end
   }
 
   /// From the line that begins the paragraph or the item to the one with the id.
   private static func block(
     endingIn last: Int, _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> [UInt8] {
+  ) -> Range<Int> {
     var last = last
     // An id that has a line of its own names what stands above.
     if table.text(of: last).first == Byte.caret {
@@ -32,7 +56,7 @@ package enum EmbeddedPart {
     }
     var first = last
     while first > 0, !isStart(of: first, table, bytes), !table.isBlank(first - 1) { first -= 1 }
-    return Array(bytes[table.range(of: first).lowerBound..<table.range(of: last).upperBound])
+    return table.range(of: first).lowerBound..<table.range(of: last).upperBound
   }
 
   private static func isStart(
@@ -41,5 +65,54 @@ package enum EmbeddedPart {
     let range = Byte.trimmed(in: bytes, table.range(of: line))
     if range.isEmpty { return true }
     return LineSigns.itemWidth(bytes, range.lowerBound, range.upperBound, isInText: true) != nil
+  }
+
+  private static func withoutID(
+    _ id: [UInt8], _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int> {
+    let end = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
+    let start = end - id.count
+    guard start > range.lowerBound, Byte.isBlank(bytes[start - 1]),
+      zip(bytes[start..<end], id).allSatisfy({ Byte.lowered($0) == Byte.lowered($1) })
+    else { return range }
+    return range.lowerBound..<start
+  }
+
+  /// A heading is one line, or lines with one of `=` or `-` under them.
+  private static func belowHeading(
+    _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int> {
+    let part = UnsafeBufferPointer(rebasing: bytes[range])
+    let own = NoteScanner.scan(part).headings.first
+    var end = own?.text.upperBound ?? 0
+    end = (Byte.find(Byte.lineFeed, in: part, from: end, to: part.count) ?? part.count - 1) + 1
+    let sign = part.first { !Byte.isBlank($0) }
+    if sign != Byte.hash {
+      end = (Byte.find(Byte.lineFeed, in: part, from: end, to: part.count) ?? part.count - 1) + 1
+    }
+    return (range.lowerBound + min(end, part.count))..<range.upperBound
+  }
+}
+
+extension Byte {
+  /// Where the first line with something in it begins.
+  fileprivate static func droppingEmptyLines(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int {
+    var start = range.lowerBound
+    var place = start
+    while place < range.upperBound, isBlank(bytes[place]) || bytes[place] == lineFeed {
+      if bytes[place] == lineFeed { start = place + 1 }
+      place += 1
+    }
+    return place == range.upperBound ? place : start
+  }
+
+  fileprivate static func droppingBlanksAndLines(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, isBlank(bytes[end - 1]) || bytes[end - 1] == lineFeed { end -= 1 }
+    return end
   }
 }

@@ -2,24 +2,22 @@ package import Services
 package import Viper
 
 /// Makes what looks after a vault. It needs every part that it asks: the index, the versions, the
-/// settings, the disk, and the files to count.
+/// settings and the disk.
 @MainActor
 package struct DoctorBuilder {
   private let examination: Examination
-  private let files: any VaultFiles
   private let work: Work
 
   package init(
     index: any NoteIndex, versions: any NoteVersions, settings: any SettingsStore,
-    health: any VaultHealth, files: any VaultFiles, work: Work
+    health: any VaultHealth, work: Work
   ) {
     examination = Examination(
       index: index, versions: versions, settings: settings, health: health)
-    self.files = files
     self.work = work
   }
 
   package func makeInteractor() -> any DoctorInteracting {
-    DoctorInteractor(examination: examination, files: files, work: work)
+    DoctorInteractor(examination: examination, work: work)
   }
 }

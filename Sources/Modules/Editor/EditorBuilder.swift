@@ -5,7 +5,8 @@ package import Viper
 /// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
 /// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
 /// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
-/// with other programs, with an index and links it completes names, with locks it opens locked notes.
+/// with other programs, with an index and links it completes names, with locks it opens locked notes,
+/// with a planner it begins notes that are not there yet, with texts of tasks it dates what is done.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
@@ -18,6 +19,8 @@ package struct EditorBuilder {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
   private let locks: (any NoteLocks)?
+  private let planner: NotePlanner?
+  private let tasks: (any TaskTexts)?
   private let wraps: Bool
   private let showsNumbers: Bool
   private let work: Work
@@ -26,8 +29,8 @@ package struct EditorBuilder {
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
-    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, wraps: Bool = true,
-    showsNumbers: Bool = false, work: Work
+    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil,
+    tasks: (any TaskTexts)? = nil, wraps: Bool = true, showsNumbers: Bool = false, work: Work
   ) {
     self.store = store
     self.files = files
@@ -39,23 +42,27 @@ package struct EditorBuilder {
     self.index = index
     self.links = links
     self.locks = locks
+    self.planner = planner
+    self.tasks = tasks
     self.wraps = wraps
     self.showsNumbers = showsNumbers
     self.work = work
   }
 
-  /// `place` is where the note is opened. `returningTo` is for
+  /// `part` names what of the note the store has, where that is not all. `place` is where the note is
+  /// opened. `returningTo` is for
   /// whoever was in this note just now, with the cursor there, and had to go away: unsaved text that
   /// was kept is theirs and taken without a question.
   package func make(
-    opening: EditorOpening, at place: EditorTarget? = nil, returningTo cursor: Int? = nil,
-    asPeek: Bool,
+    opening: EditorOpening, part: String? = nil, at place: EditorTarget? = nil,
+    returningTo cursor: Int? = nil, asPeek: Bool,
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
-      opening: opening, store: store, files: files, journal: journal, news: news, clock: clock,
+      opening: opening, part: part, store: store, files: files, journal: journal, news: news,
+      clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
-      work: work)
+      planner: planner, tasks: tasks, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       returningTo: cursor)

@@ -17,6 +17,10 @@ package protocol EditorWireframe: AnyObject {
   func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)
   func openLinks(of note: NoteID)
+  /// Goes on from a daily note to one so many days later.
+  func openDailyNote(_ days: Int, from note: NoteID)
+  /// Asks for a template, to be filled for a note of this name; then `templateWasFilled`.
+  func askForTemplate(forNoteNamed name: String, answer: any EditorAnswers)
   /// Asks for other words for a heading or a block; then `partWasNamed`.
   func askForPartName(insteadOf words: String, answer: any EditorAnswers)
   /// Gives them to it, with every link to it; then `partWasRenamed`, or `partRenamingFailed`.
@@ -29,6 +33,8 @@ package protocol EditorWireframe: AnyObject {
   func askForLine(now line: Int, of count: Int, answer: any EditorAnswers)
   /// Puts a preview into the slot; nil where there can be none.
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)?
+  /// The keys go to the preview.
+  func focusPreview()
   /// The slot came or went.
   func slotsMoved()
   /// Shows another note beside this one, at a part of it that a link names; the one that stands there
@@ -75,6 +81,7 @@ package protocol EditorAnswers: AnyObject {
   /// Back at the question.
   func differenceWasSeen()
   func lineWasTyped(_ line: String)
+  func templateWasFilled(_ template: NoteTemplate.Filled)
   func partWasNamed(_ words: String)
   func partWasRenamed(inNotes count: Int)
   func partHasItsNameBack()

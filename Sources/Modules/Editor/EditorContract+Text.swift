@@ -13,6 +13,8 @@ protocol EditorInteracting: AnyObject {
   var name: String { get }
   var isLoaded: Bool { get }
   var isDirty: Bool { get }
+  /// The note is one that was to be begun, and has no file yet.
+  var isUnwritten: Bool { get }
   func open()
   /// Opens a locked note, and reads it.
   func open(with passphrase: TypedSecret)
@@ -34,6 +36,8 @@ protocol EditorInteracting: AnyObject {
   /// Takes back the last step; answers with what was selected before it.
   func undo() -> Selections?
   func redo() -> Selections?
+  /// Ticks tasks, or opens them again, with what belongs to that; nil where nobody knows tasks.
+  var toggledTask: TaskToggling? { get }
   /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: nobody
   /// asked for it, so what someone removed is not made again.
   func save(inPassing: Bool)
@@ -97,6 +101,9 @@ enum EditorOutsideChange: Equatable, Sendable {
 @MainActor
 protocol EditorInteractorOutput: AnyObject {
   func textWasLoaded()
+  /// The note has begun with a text of its own, or was to; the cursor belongs here, and there is
+  /// something to be said.
+  func noteBegins(at place: ByteOffset?, saying problem: String?)
   /// More of a large file stands behind the end.
   func textGrew()
   /// A large file was read to its end.

@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 import TextEngine
 
 // The editor, read from top to bottom: what it shows and what can be done here, then its text in
@@ -7,7 +8,10 @@ import TextEngine
 /// What an editor is opened on.
 package enum EditorOpening: Equatable, Sendable {
   case note(NoteID)
-  case newNote(folder: NotePath)
+  /// Nil: wherever new notes go.
+  case newNote(folder: NotePath?)
+  /// One that may not be there yet: it is made with the first save.
+  case planned(NotePlan)
   /// A new note that an earlier run kept and never saved.
   case recoveredDraft
 }
@@ -174,6 +178,8 @@ enum EditorGoal: Equatable, Sendable {
   case outsideEditor
   /// Its lock, to be put on or taken off.
   case lock
+  /// From a daily note to one so many days later.
+  case day(Int)
 }
 
 /// A passive view: it shows what it is given.

@@ -6,15 +6,17 @@ import Viper
 /// What others wrote comes into the text although both changed the same lines, marked there.
 extension EditorInteractor {
   func markConflicts(ending: LineEnding) {
-    guard isLoaded, loading == nil, !saving.isUnderWay, let note, let base else { return }
+    guard isLoaded, loading == nil, !saving.isUnderWay, let note else { return }
+    // Whoever made the note meanwhile may have begun with the same template.
+    let old = base?.text ?? planned.map { Rope($0.text.bytes) } ?? Rope()
     let (loader, text, revision) = (NoteLoader(store: saver.store), text, revision)
     scope.run(
       {
         let theirs = try await loader.all(of: note)
-        guard max(text.byteCount, theirs.text.byteCount, base.text.byteCount) <= TextSize.merged
+        guard max(text.byteCount, theirs.text.byteCount, old.byteCount) <= TextSize.merged
         else { throw NoteStoreError.tooLarge(note.path, bytes: theirs.text.byteCount) }
         let merged = ConflictMarks.merging(
-          base: base.text.bytes, mine: text.bytes, theirs: theirs.text.bytes, ending: ending)
+          base: old.bytes, mine: text.bytes, theirs: theirs.text.bytes, ending: ending)
         return (theirs, RopePatch.edit(in: text, becoming: Rope(merged.text)), merged.count)
       },
       then: { [weak self] result in

@@ -1,4 +1,5 @@
 import Entities
+import Services
 import TextEngine
 import Viper
 
@@ -6,15 +7,14 @@ import Viper
 extension EditorInteractor {
   func extract(_ part: NoteExtraction) {
     let saver = saver
-    var folder = NotePath("")
-    if let note {
-      folder = note.path.folder
-    } else if case .newNote(let own) = opening {
-      folder = own
-    }
+    let folder = note?.path.folder ?? newNoteFolder
     scope.run(
-      { [folder, note] in
-        try await saver.create(part.text, titled: part.title, in: folder, keptAs: note).note
+      { [planner, note] in
+        var place = folder
+        if place == nil { place = await planner?.newNoteFolder() }
+        return try await saver.create(
+          part.text, titled: part.title, in: place ?? NotePath(""), keptAs: note
+        ).note
       },
       then: { [weak self] made in
         switch made {

@@ -30,6 +30,7 @@ extension EditorInteractor {
       begin(with: Rope(), base: nil, history: nil)
       output?.textWasLoaded()
     case .note(let id): read(note ?? id)
+    case .planned(let plan): begin(after: plan)
     case .recoveredDraft:
       let journal = journal
       scope.run(
@@ -44,20 +45,22 @@ extension EditorInteractor {
     }
   }
 
-  private func read(_ note: NoteID) {
+  func read(_ note: NoteID) {
     let (loader, journal, undo) = (NoteLoader(store: saver.store), journal, undoKeeper)
-    let locks = locks
+    let (locks, isPlanned) = (locks, planned != nil)
     scope.run(
       {
         // First of all: what is kept of it is closed with the same key.
         let lock = note.path.isLocked ? await locks?.open(note) : nil
         let kept = journal.recovered(note)
+        let mayBegin = kept != nil || isPlanned
         do throws(NoteStoreError) {
           let start = try await loader.begin(note)
           let history = start.base == nil ? nil : await undo?.history(of: note, for: start.text)
           return Opened(start: start, kept: kept, history: history, lock: lock)
-        } catch .notFound where kept != nil {
-          // The file is gone, but not what was typed into it.
+        } catch {
+          guard case .notFound = error, mayBegin else { throw error }
+          // The file is gone, but not what was typed into it; or it is not there yet.
           return Opened(kept: kept, lock: lock)
         }
       },
@@ -79,12 +82,13 @@ extension EditorInteractor {
     case .success(let opened):
       lock = opened.lock
       if lock != nil { output?.lockedNoteWasOpened() }
-      begin(with: opened.start?.text ?? Rope(), base: opened.start?.base, history: opened.history)
+      begin(opened)
       if let start = opened.start, let rest = start.rest {
         keeper.begin(over: start.seen)
         loading = Loading(rest: rest, text: start.text, kept: opened.kept)
       }
       output?.textWasLoaded()
+      tellPlan()
       if loading == nil { offer(opened.kept) } else { readOn() }
     case .failure(NoteStoreError.locked) where locks != nil:
       output?.noteIsLocked(saying: "")
@@ -96,14 +100,14 @@ extension EditorInteractor {
     }
   }
 
-  private func begin(with text: Rope, base: NoteBase?, history: UndoTree?) {
+  func begin(with text: Rope, base: NoteBase?, history: UndoTree?) {
     self.text = text
     self.base = base
     self.history = history ?? UndoTree(for: text, at: clock.now.milliseconds)
     self.history.markSaved()
     keeper.begin(over: base.map { TextBase($0.stamp) })
     isLoaded = true
-    if base != nil || note == nil { countAllWords() }
+    if base != nil || note == nil || planned != nil { countAllWords() }
   }
 
   // MARK: - The rest of a large file

@@ -15,7 +15,8 @@ extension EditorInteractor {
     saving.waits = false
     // What someone removed does not come back by itself.
     if looking.isGone, inPassing { return }
-    guard isDirty || looking.isGone else {
+    // A note that is not there yet is made by whoever asks for it.
+    guard isDirty || looking.isGone || (isUnwritten && !inPassing) else {
       output?.nothingWasSaved()
       return
     }
@@ -26,7 +27,7 @@ extension EditorInteractor {
     } else if let note {
       run { try await saver.create(text, at: note) }
     } else {
-      create(titled: DraftTitle.title(of: text))
+      create(titled: planned?.title ?? DraftTitle.title(of: text))
     }
   }
 
@@ -37,9 +38,12 @@ extension EditorInteractor {
 
   private func create(titled title: String, beside: Bool = false) {
     let (text, saver) = (text, saver)
-    let (folder, note) = (note?.path.folder ?? newNoteFolder, note)
+    let (folder, note, planner) = (note?.path.folder ?? newNoteFolder, note, planner)
     run(beside: beside) {
-      try await saver.create(text, titled: title, in: folder, keptAs: note)
+      var place = folder
+      if place == nil { place = await planner?.newNoteFolder() }
+      return try await saver.create(
+        text, titled: title, in: place ?? NotePath(""), keptAs: note)
     }
   }
 
@@ -62,9 +66,10 @@ extension EditorInteractor {
       })
   }
 
-  private var newNoteFolder: NotePath {
+  /// Nil: wherever new notes go.
+  var newNoteFolder: NotePath? {
     if case .newNote(let folder) = opening { return folder }
-    return NotePath("")
+    return planned?.folder
   }
 
   private func saved(

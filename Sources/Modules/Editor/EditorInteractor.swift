@@ -11,6 +11,8 @@ final class EditorInteractor: EditorInteracting {
   var text = Rope()
   var isLoaded = false
   let opening: EditorOpening
+  /// What of the note stands here; nil: all of it.
+  let part: String?
   let saver: TextSaver
   let journal: any RecoveryJournal
   let keeper: TextKeeper
@@ -21,6 +23,8 @@ final class EditorInteractor: EditorInteracting {
   let index: (any NoteIndex)?
   let links: (any NoteLinks)?
   let locks: (any NoteLocks)?
+  let planner: NotePlanner?
+  let tasks: (any TaskTexts)?
   let scope: WorkScope
   var history: UndoTree
   var note: NoteID?
@@ -29,6 +33,8 @@ final class EditorInteractor: EditorInteracting {
   var loading: Loading?
   var recovered: RecoveredText?
   var wantedPlace: WantedPlace?
+  /// What a note begins with that was not there when it was opened.
+  var planned: PlannedNote?
   /// Counts edits, so that a save knows whether the text went on meanwhile.
   var revision = 0
   var saving = Saving()
@@ -62,13 +68,16 @@ final class EditorInteractor: EditorInteracting {
   }
 
   init(
-    opening: EditorOpening, store: any NoteStore, files: (any VaultFiles)? = nil,
+    opening: EditorOpening, part: String? = nil, store: any NoteStore,
+    files: (any VaultFiles)? = nil,
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
     index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil,
-    locks: (any NoteLocks)? = nil, work: Work
+    locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil, tasks: (any TaskTexts)? = nil,
+    work: Work
   ) {
     self.opening = opening
+    self.part = part
     saver = TextSaver(store: store, files: files)
     self.journal = journal
     keeper = TextKeeper(journal)
@@ -79,6 +88,8 @@ final class EditorInteractor: EditorInteracting {
     self.index = index
     self.links = links
     self.locks = locks
+    self.planner = planner
+    self.tasks = tasks
     history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
     draft = Int.random(in: 1...999_999_999)
@@ -87,9 +98,14 @@ final class EditorInteractor: EditorInteracting {
 
   var holdsLock: Bool { lock != nil }
 
+  var isUnwritten: Bool { planned != nil && base == nil }
+
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint }
 
-  var name: String { note?.path.stem.text ?? "New note" }
+  var name: String {
+    let name = note?.path.stem.text ?? "New note"
+    return part.map { "\(name) › \($0)" } ?? name
+  }
 
   // MARK: - Editing
 

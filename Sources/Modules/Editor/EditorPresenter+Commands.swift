@@ -54,7 +54,8 @@ extension EditorPresenter: EditorEventHandler {
     let page = page
     return EditContext(
       text: text, selections: selections, format: format, rows: page.moves(in: text),
-      registers: registers, isCode: { page.isCode(at: $0, in: text) })
+      registers: registers, toggledTask: interactor.toggledTask,
+      isCode: { page.isCode(at: $0, in: text) })
   }
 
   func perform(_ change: TextChange) {
@@ -64,6 +65,7 @@ extension EditorPresenter: EditorEventHandler {
       textChanged()
     }
     selections = change.selections
+    if let problem = change.problem { say(problem, warning: true) }
     if let copied = change.copied { interactor.offerToClipboard(copied.text) }
     showRows()
   }

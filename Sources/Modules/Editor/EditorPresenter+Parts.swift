@@ -63,7 +63,7 @@ extension EditorPresenter {
   }
 
   /// What follows a heading is what one wants to read: it does not stand in the last row.
-  private func bringUp(_ place: ByteOffset) {
+  func bringUp(_ place: ByteOffset) {
     let text = interactor.text
     let isInSight = page.cell(of: place, in: text).map { $0.row < page.height } ?? false
     if !isInSight { page.keep(place, atRow: page.height / 4, in: text) }

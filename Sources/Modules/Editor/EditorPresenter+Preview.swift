@@ -20,6 +20,17 @@ extension EditorPresenter {
     showPreview()
   }
 
+  /// Where it is hidden it is shown for this.
+  func focusPreview() {
+    guard !state.isPeek else { return }
+    if !state.showsPreview {
+      toggleSplit()
+      // That it is there is seen by who goes there.
+      say("")
+    }
+    if preview != nil { wireframe.focusPreview() }
+  }
+
   func showPreview() {
     guard state.showsPreview, let preview, !previewing.isPlanned else { return }
     previewing.isPlanned = true

@@ -106,7 +106,9 @@ extension EditorPresenter: EditorDataSource {
     let isNarrow = state.isPeek || room.columns < 59
     let words = isNarrow ? nil : interactor.wordCount
     let megabytes = isNarrow || words != nil ? 0 : interactor.text.byteCount >> 20
-    return statusText.saying(isDirty: isDirty, words: words, megabytes: megabytes)
+    let isNew = interactor.note == nil || interactor.isUnwritten
+    return statusText.saying(
+      isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
   }
 
   // MARK: - One row

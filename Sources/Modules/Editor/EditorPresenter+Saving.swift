@@ -72,23 +72,28 @@ extension EditorPresenter {
     switch goal {
     case .place(let place): wireframe.open(place: place)
     case .versions:
-      guard let note = interactor.note else {
+      guard let note else {
         return say("A note has versions once it was saved.")
       }
       wireframe.openHistory(of: note)
     case .links:
-      guard let note = interactor.note else {
+      guard let note else {
         return say("A note has links once it was saved.")
       }
       wireframe.openLinks(of: note)
     case .partName: askForPartName()
     case .outsideEditor:
-      guard let note = interactor.note else {
+      guard let note else {
         return say("A note has a file to edit once it was saved.")
       }
       if let problem = wireframe.editOutside(note) { say(problem, warning: true) }
-    case .lock:
+    case .day(let days):
       guard let note = interactor.note else {
+        return say("This is no daily note; J in the list opens today's.")
+      }
+      wireframe.openDailyNote(days, from: note)
+    case .lock:
+      guard let note else {
         return say("A note can be locked once it was saved.")
       }
       guard interactor.isLoaded else { return showState() }
@@ -145,7 +150,10 @@ extension EditorPresenter: EditorAutosaveDuties {
 
 extension EditorPresenter: EditorInput {
   var isEdited: Bool { !typed.isEmpty || interactor.isDirty }
-  var note: NoteID? { interactor.note }
+  /// One that was begun and has nothing of its own in it is not there for anybody.
+  var note: NoteID? {
+    interactor.isUnwritten && !interactor.isDirty ? nil : interactor.note
+  }
   var holdsLock: Bool { interactor.holdsLock }
 
   func noteChangedOutside() {

@@ -17,6 +17,15 @@ extension EditorPresenter: EditorInteractorOutput {
     returnToCursor()
   }
 
+  func noteBegins(at place: ByteOffset?, saying problem: String?) {
+    if let place {
+      selections = Selections(Selection(at: interactor.text.boundary(atOrBefore: place)))
+      bringUp(place)
+      showRows()
+    }
+    if let problem { say(problem, warning: true) }
+  }
+
   func textWasEdited(by edit: Edit) {
     let text = interactor.text
     // Where a row ends now is not known before it is laid out anew.

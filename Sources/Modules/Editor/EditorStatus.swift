@@ -6,15 +6,18 @@ struct EditorStatus {
 
   private struct Facts: Equatable {
     var isDirty: Bool
+    var isNew: Bool
     var words: Int?
     var megabytes: Int
   }
 
-  mutating func saying(isDirty: Bool, words: Int?, megabytes: Int) -> String {
-    let now = Facts(isDirty: isDirty, words: words, megabytes: megabytes)
+  mutating func saying(
+    isDirty: Bool, isNew: Bool, words: Int?, megabytes: Int
+  ) -> String {
+    let now = Facts(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
     if now == facts { return text }
     facts = now
-    let saved = isDirty ? "modified" : "saved"
+    let saved = isDirty ? "modified" : isNew ? "new" : "saved"
     if let words {
       // What most people read silently in a minute.
       let minutes = (words + 199) / 200

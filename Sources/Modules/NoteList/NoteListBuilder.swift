@@ -4,7 +4,8 @@ package import Viper
 
 /// Makes a note list. It needs an index to list, a store to trash from, moves and links to rename
 /// and move notes with, texts and rewriting to change titles and tags with, a journal to look for
-/// unsaved drafts in, arrangements to keep order and pins in, and a clock to write dates by.
+/// unsaved drafts in, arrangements to keep order and pins in, and a clock to write dates by; with
+/// texts and writing of tasks it ticks them.
 /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
 /// so that none falls between the look and the hearing.
 @MainActor
@@ -17,15 +18,20 @@ package struct NoteListBuilder {
   private let rewriting: any NoteRewriting
   private let journal: any RecoveryJournal
   private let arrangements: any ListArrangements
+  private let taskTexts: any TaskTexts
+  private let taskWriting: (any TaskWriting)?
   private let clock: any WallClock
   private let work: Work
   private let hearing: @MainActor () async -> Void
+  private let dateForm: @MainActor () -> DateForm
 
   package init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
     texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
-    arrangements: any ListArrangements, clock: any WallClock, work: Work,
-    hearing: @escaping @MainActor () async -> Void = {}
+    arrangements: any ListArrangements, taskTexts: any TaskTexts = PlainTaskTexts(),
+    taskWriting: (any TaskWriting)? = nil, clock: any WallClock, work: Work,
+    hearing: @escaping @MainActor () async -> Void = {},
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }
   ) {
     self.index = index
     self.store = store
@@ -35,9 +41,12 @@ package struct NoteListBuilder {
     self.rewriting = rewriting
     self.journal = journal
     self.arrangements = arrangements
+    self.taskTexts = taskTexts
+    self.taskWriting = taskWriting
     self.clock = clock
     self.work = work
     self.hearing = hearing
+    self.dateForm = dateForm
   }
 
   package func make(
@@ -45,7 +54,7 @@ package struct NoteListBuilder {
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
     let interactor = makeInteractor()
     let presenter = NoteListPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock)
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm)
     let screen = NoteListScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "NoteList", view: screen, lifeCycle: presenter,
@@ -57,8 +66,8 @@ package struct NoteListBuilder {
   package func makeInteractor() -> any NoteListInteracting {
     NoteListInteractor(
       index: index, store: store, moves: moves, links: links, texts: texts,
-      rewriting: rewriting, journal: journal, arrangements: arrangements, work: work,
-      hearing: hearing)
+      rewriting: rewriting, journal: journal, arrangements: arrangements, taskTexts: taskTexts,
+      taskWriting: taskWriting, clock: clock, work: work, hearing: hearing)
   }
 
   /// What its keys do, for a list of all keys.

@@ -2,7 +2,8 @@ package import Entities
 package import Services
 package import Viper
 
-// The note list, read from top to bottom: what it shows, what can be done, who talks to whom.
+// The note list, read from top to bottom: what it shows, what can be done, who talks to whom. What the
+// interactor tells of notes is in `NoteListContract+Notes`.
 
 /// All that the list shows apart from its rows.
 struct NoteListState: Equatable {
@@ -25,6 +26,8 @@ struct NoteListState: Equatable {
   /// Whether the filter is being typed.
   var isFiltering = false
   var showsPreview = true
+  /// What the list gets of the room that it shares with the preview, in thousandths.
+  var share = ListArrangement.half
   var showsFolders = false
   /// Whether the keys are for the folders.
   var isInFolders = false
@@ -72,11 +75,15 @@ enum NoteListCommand: Equatable, Sendable {
   case open
   case peek
   case new
+  case newFromTemplate
+  case openDailyNote
   case trash
   case rename
   case moveToFolder
   case duplicate
   case editTags
+  /// The only open task of the note, else one that is chosen.
+  case tickTask
   case pin
   /// The selected note, and on to the next.
   case mark
@@ -94,12 +101,17 @@ enum NoteListCommand: Equatable, Sendable {
   case keepFilter
   case dropFilter
   case togglePreview
+  /// The divider is being dragged: what the list gets, in thousandths.
+  case divide(Int)
+  /// It was let go.
+  case divided
   case focusPreview
   case openRecovered
   case chooseVault
   case openHistory
   case openLinks
   case openTags
+  case openAgenda
   /// In the person's own editor.
   case editOutside
   /// Locks the note, or takes its lock off.
@@ -137,7 +149,7 @@ extension NoteListCommand {
     switch self {
     case .move, .page, .first, .last, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
-    case .duplicate, .editTags, .pin, .mark, .markRow, .markAll, .changeLock: true
+    case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }
   }
@@ -160,6 +172,8 @@ protocol NoteListEventHandler: AnyObject {
 @MainActor
 protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
+  /// The note's tags with their signs; asked for where a row has room for them.
+  func tags(at index: Int) -> String
   func folder(at index: Int) -> FolderRow
 }
 
@@ -172,18 +186,24 @@ package protocol NoteListInteracting: AnyObject {
   var count: Int { get }
   var total: Int { get }
   func note(at index: Int) -> NoteListItem
+  func tags(at index: Int) -> [String]
   func notes(in range: Range<Int>) -> [NoteListItem]
   func index(of id: NoteID) -> Int?
   /// What is known at once, then what the files say, and what earlier runs left unsaved.
   func load()
   /// These notes, once.
   func load(_ request: CatalogRequest)
+  /// A filter is about to be typed.
+  func willFilter()
   /// False where these are the words already, so that nothing will come of it.
   func filter(by words: String) -> Bool
   /// As `load()` found it, or as it was set since.
   var order: CatalogRequest.Order { get }
   var isReversed: Bool { get }
-  /// Kept for the next time the vault is opened.
+  /// What the list gets of the room beside the preview, in thousandths, as it was kept.
+  var share: Int { get }
+  /// Kept for the next time the vault is opened, like the order.
+  func keep(share: Int)
   func order(by order: CatalogRequest.Order, isReversed: Bool)
   var folder: NotePath? { get }
   /// Only the notes in a folder and below it; nil for all. False where it is so already.
@@ -206,6 +226,10 @@ package protocol NoteListInteracting: AnyObject {
   func duplicate(_ choice: NoteChoice)
   /// In one step, which changes all or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String])
+  /// Looks for the open tasks of a note; `tasksWereFound` answers.
+  func findTasks(of id: NoteID)
+  /// Ticks one of them.
+  func tickTask(_ number: Int)
   /// Gives the note another title; the links to it go along.
   func rename(_ id: NoteID, to title: String)
   /// Puts the note into a folder; the links to it go along.
@@ -223,60 +247,9 @@ package protocol NoteListInteracting: AnyObject {
 }
 
 extension NoteListInteracting {
+  package func willFilter() {}
+
   package func trash(_ ids: [NoteID]) { trash(.these(ids)) }
-}
-
-/// The notes that something is done to.
-package enum NoteChoice: Equatable, Sendable {
-  case these([NoteID])
-  /// Those that are marked when it is done.
-  case marked
-}
-
-/// A note that came, or came back.
-package struct RestoredNote: Equatable, Sendable {
-  package var id: NoteID
-  package var title: String
-}
-
-/// What the interactor lets out of a note.
-package struct NoteListItem: Equatable, Sendable {
-  package var id: NoteID
-  package var title: String
-  package var snippet: String
-  package var modified: Timestamp
-  /// Why it cannot be opened.
-  package var obstacle: String?
-  /// The obstacle is one that a person is asked about when they open the note.
-  package var leadsOutside = false
-  /// The obstacle is a lock, which its passphrase opens.
-  package var isLocked = false
-}
-
-/// A note that goes by another name, or another title, than before.
-package struct MovedNote: Equatable, Sendable {
-  package var from: NoteID
-  package var to: NoteID
-  /// What it is called now.
-  package var title: String
-  /// The notes whose links to it were written anew.
-  package var rewritten: [NoteID]
-}
-
-/// Why something was not done.
-package enum NoteListFailure: Error, Equatable, Sendable {
-  case store(NoteStoreError)
-  case index(NoteIndexError)
-
-  /// The person ended it.
-  var isStop: Bool { self == .index(.cancelled) }
-
-  package var message: String {
-    switch self {
-    case .store(let error): error.message
-    case .index(let error): error.message
-    }
-  }
 }
 
 @MainActor
@@ -300,6 +273,10 @@ package protocol NoteListInteractorOutput: AnyObject {
   func notesWereTagged(
     _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
   func tagsWereTakenBack(in notes: [NoteID])
+  func tasksWereFound(_ words: [String], inNoteTitled title: String)
+  func taskWasTicked(_ words: String, in note: NoteID)
+  /// Ticking was undone.
+  func taskWasOpenedAgain(in notes: [NoteID])
   func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool)
   func tooManyPins(most: Int)
   func foldersWereRead(_ folders: [NoteFolder])
@@ -319,21 +296,29 @@ package protocol NoteListInteractorOutput: AnyObject {
 @MainActor
 package protocol NoteListWireframe: AnyObject {
   func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput)
-  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput)
+  /// Nil: where new notes go.
+  func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput)
+  /// Today's daily note.
+  func openDailyNote()
+  /// Asks for a template and makes a note after it; nil: where new notes go.
+  func openNewFromTemplate(in folder: NotePath?)
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput)
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput)
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)?
-  func focusPreview()
+  /// Where there is no room for it beside the list it takes all, if it has something to show.
+  func focusPreview(hasNote: Bool)
   func slotsMoved()
   /// What the notes are called in a sentence: “Plan”, or 3 notes.
   func askToTrash(_ notes: String, answer: any NoteListAnswers)
   func askForTitle(insteadOf title: String, answer: any NoteListAnswers)
   func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers)
   func askForTags(of notes: String, answer: any NoteListAnswers)
+  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers)
   func openHistory(of note: NoteID)
   /// What hangs together with it.
   func openLinks(of note: NoteID)
   func openTags()
+  func openAgenda()
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
   /// Locks the note, or takes its lock off; asks before.
@@ -351,6 +336,7 @@ package protocol NoteListAnswers: AnyObject {
   func titleWasTyped(_ title: String)
   func folderWasTyped(_ folder: String)
   func tagsWereTyped(_ tags: String)
+  func taskWasChosen(_ number: Int)
 }
 
 /// What the list needs of whatever edits its notes.

@@ -24,6 +24,14 @@ extension NoteListInteractor {
     }
   }
 
+  var share: Int { arrangement.share }
+
+  func keep(share: Int) {
+    guard share != arrangement.share else { return }
+    arrangement.share = share
+    keep { $0.share = share }
+  }
+
   private func keep(_ change: @escaping @Sendable (inout ListArrangement) -> Void) {
     let arrangements = arrangements
     scope.run(

@@ -10,6 +10,7 @@ extension NoteListInteractor {
     case moved(MoveReceipt)
     case copied([NoteID])
     case retagged(RewriteReceipt)
+    case ticked(RewriteReceipt)
   }
 
   struct Trashed: Sendable {
@@ -107,8 +108,9 @@ extension NoteListInteractor {
     }
     var sources: Set<NoteID> = []
     for note in notes {
-      guard let links = try? await links.backlinks(to: note) else { return nil }
-      sources.formUnion(links.map(\.source))
+      // Their lines are nobody's matter here: of many thousands they would be read for long.
+      guard let found = try? await links.backlinkCatalog(to: note).sources() else { return nil }
+      sources.formUnion(found)
     }
     // The notes themselves may lead to their neighbours by paths that start where they stood.
     return notes + sources.subtracting(notes).sorted { $0.path < $1.path }
@@ -145,6 +147,7 @@ extension NoteListInteractor {
     case .moved(let receipt): moveBack(receipt)
     case .copied(let copies): takeAway(copies)
     case .retagged(let receipt): takeBack(receipt)
+    case .ticked(let receipt): openAgain(receipt)
     }
   }
 

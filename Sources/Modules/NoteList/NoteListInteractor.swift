@@ -16,6 +16,11 @@ final class NoteListInteractor: NoteListInteracting {
   let texts: any NoteTexts
   let rewriting: any NoteRewriting
   let arrangements: any ListArrangements
+  let taskTexts: any TaskTexts
+  let taskWriting: (any TaskWriting)?
+  let clock: any WallClock
+  /// Those of the note that was asked about last.
+  var openTasks: [TaskRecord] = []
   private let journal: any RecoveryJournal
   /// Returns once changes of other programs are heard of.
   private let hearing: @MainActor () async -> Void
@@ -24,6 +29,7 @@ final class NoteListInteractor: NoteListInteracting {
   var arrangement = ListArrangement()
   var marks = Marks()
   private var rows = RowCache()
+  private var isReadingAhead = false
   private var isFetching = false
   /// The notes changed, or something else was asked for, while they were fetched.
   private var mustFetchAgain = false
@@ -43,7 +49,8 @@ final class NoteListInteractor: NoteListInteracting {
   init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
     texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
-    arrangements: any ListArrangements, work: Work,
+    arrangements: any ListArrangements, taskTexts: any TaskTexts,
+    taskWriting: (any TaskWriting)?, clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {}
   ) {
     self.index = index
@@ -54,6 +61,9 @@ final class NoteListInteractor: NoteListInteracting {
     self.texts = texts
     self.rewriting = rewriting
     self.arrangements = arrangements
+    self.taskTexts = taskTexts
+    self.taskWriting = taskWriting
+    self.clock = clock
     scope = work.scope()
     self.hearing = hearing
   }
@@ -62,7 +72,21 @@ final class NoteListInteractor: NoteListInteracting {
   var total: Int { catalog?.total ?? 0 }
 
   func note(at index: Int) -> NoteListItem {
-    rows.note(at: index, in: catalog).map(NoteListItem.init) ?? .gone
+    let note = rows.note(at: index, in: catalog)
+    if !isReadingAhead, let next = rows.comesNext(after: index, in: catalog) { readAhead(next) }
+    return note.map(NoteListItem.init) ?? .gone
+  }
+
+  /// Whoever scrolls on finds these in the catalog, and does not wait for them with a frame.
+  private func readAhead(_ range: Range<Int>) {
+    guard let catalog else { return }
+    isReadingAhead = true
+    scope.run(
+      { _ = catalog.notes(in: range) }, then: { [weak self] _ in self?.isReadingAhead = false })
+  }
+
+  func tags(at index: Int) -> [String] {
+    rows.note(at: index, in: catalog).flatMap { catalog?.tags(of: $0.id) } ?? []
   }
 
   /// Past the rows that are kept for a screen.
@@ -252,6 +276,8 @@ final class NoteListInteractor: NoteListInteracting {
 
   // MARK: - Filtering
 
+  func willFilter() { index.wordsMayCome() }
+
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
     fetch { $0.words = words }
@@ -273,16 +299,34 @@ extension NoteListFailure {
 /// The rows around the one that was asked for last: a screenful and more at a time.
 private struct RowCache {
   private static let size = 64
+  private static let margin = 12
   private var start = 0
   private var notes: [NoteSummary] = []
+  private var hasToldBefore = false
+  private var hasToldBehind = false
 
   mutating func note(at index: Int, in catalog: (any NoteCatalog)?) -> NoteSummary? {
     guard let catalog, (0..<catalog.count).contains(index) else { return nil }
     if !notes.indices.contains(index - start) {
       start = max(0, index - Self.size / 4)
       notes = catalog.notes(in: start..<min(catalog.count, start + Self.size))
+      (hasToldBefore, hasToldBehind) = (false, false)
     }
     return notes.indices.contains(index - start) ? notes[index - start] : nil
+  }
+
+  /// The rows that are asked for next if somebody goes on from here; told once for each way.
+  mutating func comesNext(after index: Int, in catalog: (any NoteCatalog)?) -> Range<Int>? {
+    let end = start + notes.count
+    if index >= end - Self.margin, !hasToldBehind, let count = catalog?.count, end < count {
+      hasToldBehind = true
+      return end..<min(count, end + Self.size)
+    }
+    if index < start + Self.margin, !hasToldBefore, start > 0 {
+      hasToldBefore = true
+      return max(0, start - Self.size)..<start
+    }
+    return nil
   }
 }
 

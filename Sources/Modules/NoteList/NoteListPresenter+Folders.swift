@@ -4,10 +4,11 @@ import Services
 /// The folders beside the list: which are open, which is selected, which one the rows are from.
 extension NoteListPresenter {
   func perform(_ command: FolderCommand) {
-    let wasInFolders = state.isInFolders
+    let (wasInFolders, wereShown) = (state.isInFolders, state.showsFolders)
     defer {
-      // In a narrow window folders and notes take each other's place, and the preview's.
-      if state.isInFolders != wasInFolders {
+      // In a narrow window folders and notes take each other's place, and the preview's; in a wide one
+      // the folders take some of their room.
+      if state.isInFolders != wasInFolders || state.showsFolders != wereShown {
         view?.show(state)
         wireframe.slotsMoved()
       }

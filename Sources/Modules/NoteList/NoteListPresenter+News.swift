@@ -8,6 +8,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
     state.total = interactor.total
     state.marked = interactor.marked
     showOrder()
+    takeShare()
     let isFiltered = selectsFirst
     selectsFirst = false
     if isFiltered {
@@ -24,6 +25,16 @@ extension NoteListPresenter: NoteListInteractorOutput {
     view?.reloadRows()
     view?.show(state)
     if isFiltered { performWaiting() }
+  }
+
+  /// As it was kept, unless a person has moved the divider since.
+  private func takeShare() {
+    guard !knowsShare else { return }
+    knowsShare = true
+    guard state.share != interactor.share else { return }
+    state.share = interactor.share
+    view?.show(state)
+    wireframe.slotsMoved()
   }
 
   func readingWentOn(notes: Int, of all: Int) {

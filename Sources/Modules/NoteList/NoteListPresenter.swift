@@ -10,6 +10,9 @@ final class NoteListPresenter {
   let interactor: any NoteListInteracting
   let wireframe: any NoteListWireframe
   private let clock: any WallClock
+  private let dateForm: @MainActor () -> DateForm
+  /// How the dates in the rows were written.
+  private var writtenForm: DateForm?
   weak var preview: (any NoteListRequiredPreview)?
   var state = NoteListState()
   /// Followed by name, because rows move while the list loads.
@@ -20,6 +23,8 @@ final class NoteListPresenter {
   var previewedID: NoteID?
   /// How far the last move led, downwards where positive: the next may lead as far again.
   private var lastMove = 1
+  /// The divider stands where it was kept, or where it was put since.
+  var knowsShare = false
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
   private var waiting: [NoteListCommand] = []
@@ -28,11 +33,13 @@ final class NoteListPresenter {
   var folders = FolderTree()
 
   init(
-    interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock
+    interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock,
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
+    self.dateForm = dateForm
     interactor.output = self
   }
 
@@ -88,7 +95,7 @@ final class NoteListPresenter {
 
   /// The selected note, unless it cannot be opened; then that is said. A note that leads outside
   /// the vault is opened where the person can be asked about that.
-  private func openableNote(asks: Bool = false) -> NoteID? {
+  func openableNote(asks: Bool = false) -> NoteID? {
     guard let item = selectedItem else { return nil }
     if let obstacle = item.obstacle, !(asks && (item.leadsOutside || item.isLocked)) {
       // "is a link to …" reads on from the title, "no permission …" does not.
@@ -129,15 +136,20 @@ extension NoteListPresenter: NoteListEventHandler {
       if let id = selectedItem?.isLocked == true ? selectedItem?.id : openableNote() {
         wireframe.peek(at: id, output: self)
       }
-    case .new: wireframe.openNewEditor(in: interactor.folder ?? NotePath(""), output: self)
+    case .new: wireframe.openNewEditor(in: interactor.folder, output: self)
+    case .newFromTemplate: wireframe.openNewFromTemplate(in: interactor.folder)
+    case .openDailyNote: wireframe.openDailyNote()
     case .trash, .rename, .moveToFolder, .editTags, .duplicate, .pin: act(command)
+    case .tickTask: tickTask()
     case .mark, .markRow, .markAll: mark(command)
     case .nextOrder: changeOrder(isReversed: interactor.isReversed, next: true)
     case .reverseOrder: changeOrder(isReversed: !interactor.isReversed, next: false)
     case .folders(let command): perform(command)
     case .back: goBack()
     case .undo: interactor.undo()
-    case .beginFilter: state.isFiltering = true
+    case .beginFilter:
+      state.isFiltering = true
+      interactor.willFilter()
     case .filter(let words):
       state.filter = words
       selectsFirst = interactor.filter(by: words)
@@ -151,7 +163,12 @@ extension NoteListPresenter: NoteListEventHandler {
         : "The preview is hidden. Press p to show it."
       view?.show(state)
       wireframe.slotsMoved()
-    case .focusPreview: wireframe.focusPreview()
+    case .divide(let share):
+      (state.share, knowsShare) = (share, true)
+      view?.show(state)
+      wireframe.slotsMoved()
+    case .divided: interactor.keep(share: state.share)
+    case .focusPreview: wireframe.focusPreview(hasNote: state.selected != nil)
     case .openRecovered: interactor.findUnsaved()
     case .editOutside:
       if let id = openableNote(), let problem = wireframe.editOutside(id) {
@@ -166,6 +183,7 @@ extension NoteListPresenter: NoteListEventHandler {
     case .openLinks:
       if let id = openableNote() { wireframe.openLinks(of: id) }
     case .openTags: wireframe.openTags()
+    case .openAgenda: wireframe.openAgenda()
     case .openTrash: wireframe.openTrash()
     case .openSearch: wireframe.openSearch()
     case .chooseVault: wireframe.openVaultChooser()
@@ -186,9 +204,13 @@ extension NoteListPresenter: NoteListDataSource {
       title: MatchMarking.pieces(of: item.title, matching: words),
       snippet: MatchMarking.pieces(
         of: item.isLocked ? "locked" : item.obstacle ?? item.snippet, matching: words),
-      date: ListDate.text(for: item.modified, clock: clock),
+      date: ShortDate.text(for: item.modified, form: dateForm(), clock: clock),
       isObstructed: item.obstacle != nil && !item.isLocked,
       isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
+  }
+
+  func tags(at index: Int) -> String {
+    interactor.tags(at: index).map { "#\($0)" }.joined(separator: " ")
   }
 
   func folder(at index: Int) -> FolderRow {
@@ -233,6 +255,13 @@ extension NoteListPresenter: LifeCycle {
     preview = wireframe.embedPreview(in: route)
     view?.show(state)
     interactor.load()
+  }
+
+  /// What dates look like may have been changed meanwhile.
+  package func moduleWillAppear() {
+    let form = dateForm()
+    if let writtenForm, writtenForm != form { view?.reloadRows() }
+    writtenForm = form
   }
 
   package func moduleWasRemoved() {

@@ -49,6 +49,8 @@ final class PinnedCatalog: NoteCatalog {
     return notes
   }
 
+  func tags(of note: NoteID) -> [String] { base.tags(of: note) }
+
   func position(of note: NoteID) -> Int? {
     guard let place = base.position(of: note) else { return nil }
     if let index = pinned.firstIndex(of: place) { return index }

@@ -7,26 +7,41 @@ package struct PreviewBuilder {
   private let store: any NoteStore
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
+  private let tasks: PreviewTasks?
   private let work: Work
+  private let painter: PicturePainter?
+  private let isPlace: Bool
 
-  /// Without an index notes that others embed are shown as links.
+  /// Without an index notes that others embed are shown as links, without files or somebody who draws
+  /// pictures those are words, without `tasks` no box is ticked. As a place of its own it keeps the
+  /// keys that it does not know from its holder: an editor would type them.
   package init(
-    store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?, work: Work
+    store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
+    tasks: PreviewTasks? = nil, work: Work, files: (any VaultFiles)? = nil,
+    pictures: (any PictureDrawing)? = nil, isPlace: Bool = false
   ) {
+    if let files, let pictures {
+      painter = PicturePainter(files: files, drawing: pictures)
+    } else {
+      painter = nil
+    }
     self.store = store
     self.index = index
     self.links = links
+    self.tasks = tasks
     self.work = work
+    self.isPlace = isPlace
   }
 
   @MainActor
   package func make(
     wireframe: (any PreviewWireframe)?, output: (any PreviewOutput)?
   ) -> (module: Module<any Screen>, input: any PreviewInput) {
-    let interactor = PreviewInteractor(store: store, index: index, links: links, work: work)
+    let interactor = PreviewInteractor(
+      store: store, index: index, links: links, tasks: tasks, work: work, painter: painter)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, output: output)
-    let screen = PreviewScreen(presenter: presenter)
+    let screen = PreviewScreen(presenter: presenter, isPlace: isPlace)
     let module = Module<any Screen>(
       name: "Preview", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor])

@@ -51,6 +51,14 @@ enum PreviewCommand: Equatable, Sendable {
   case heading(Int)
   case outline
   case toggle
+  /// Over the whole screen, or back into the pane.
+  case fill
+  /// The keys come here.
+  case touch
+  /// Writes in the selected embed, else in the first in sight.
+  case edit
+  /// Takes back what was last ticked, or written in an embed.
+  case takeBack
   case leave
   /// The mouse pressed on this.
   case press(PreviewStop)
@@ -65,16 +73,39 @@ struct PreviewHeading: Equatable, Sendable {
   var line: Int
 }
 
+/// A picture of the text, drawn into no more than so many cells.
+struct PictureWish: Hashable, Sendable {
+  var picture: RenderedPicture
+  var columns: Int
+  var rows: Int
+}
+
+/// What came of it.
+enum DrawnPicture: Equatable, Sendable {
+  case cells([[RenderedRow.Run]])
+  /// What is to be said of it: “is not in the vault”.
+  case problem(String)
+}
+
 /// A note's text, read as far as it is shown. Texts are the same that have the same bytes.
 final class PreviewText: Equatable, Sendable {
   let bytes: [UInt8]
   let note: RenderedNote
   let headings: [PreviewHeading]
+  /// False where nothing in it looks like one.
+  let mayHavePictures: Bool
+  /// Whose text each of its own embeds shows, by the embed's target as it is written.
+  let sources: [String: NoteID]
 
-  init(bytes: [UInt8], note: RenderedNote, headings: [PreviewHeading]) {
+  init(
+    bytes: [UInt8], note: RenderedNote, headings: [PreviewHeading], mayHavePictures: Bool = false,
+    sources: [String: NoteID] = [:]
+  ) {
+    self.mayHavePictures = mayHavePictures
     self.bytes = bytes
     self.note = note
     self.headings = headings
+    self.sources = sources
   }
 
   static func == (left: PreviewText, right: PreviewText) -> Bool {
@@ -91,6 +122,10 @@ protocol PreviewView: AnyObject {
   /// The rows of a unit, laid out in the present width; at least one.
   func rows(of place: UnitPlace) -> [RenderedRow]
   var visibleRows: Int { get }
+  /// The pictures in sight, whether they are drawn or not.
+  var pictureWishes: [PictureWish] { get }
+  /// Pictures are there that were words until now.
+  func picturesCame()
 }
 
 @MainActor
@@ -103,11 +138,15 @@ protocol PreviewEventHandler: AnyObject {
 @MainActor
 protocol PreviewDataSource: AnyObject {
   var text: PreviewText? { get }
+  /// Nil while nobody has drawn it.
+  func picture(_ wish: PictureWish) -> DrawnPicture?
 }
 
 @MainActor
 protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
+  /// What nobody sees is not read before it is seen again; true at first.
+  var isInSight: Bool { get set }
   /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. What
   /// was prepared is delivered at once, and again only if it is different by now.
   func load(_ note: NoteID?)
@@ -117,10 +156,20 @@ protocol PreviewInteracting: AnyObject {
   func forget(_ note: NoteID)
   /// Reads a text that is being written; of several only the latest is delivered.
   func read(_ source: any PreviewSource)
-  /// Ticks the box with this byte, or unticks it, in the note's file; nothing else of it changes.
+  /// Ticks the box with this byte, or unticks it, in the note's file, with what belongs to that.
   func toggle(_ byte: Int, of note: NoteID)
+  /// Looks whether an embed of the text, by its target as it is written, can be written in.
+  func prepareToEdit(_ embed: String, in text: PreviewText)
+  /// Somebody wrote in what was prepared.
+  func didEdit(_ embed: PreviewEmbed)
+  /// Takes back what was last ticked, or written in an embed, unless others wrote there since; false
+  /// where there is nothing to take back.
+  func takeBack() -> Bool
   /// Looks for the line of a part of the text, as links name it.
   func find(_ part: String, in text: PreviewText)
+  /// Draws these, one after the other; of those asked for earlier only the one that is being drawn is
+  /// delivered too. Nothing comes where there is nobody to draw them.
+  func draw(_ wishes: [PictureWish], of note: NoteID?)
   /// Nothing is delivered after this.
   func end()
 }
@@ -131,8 +180,12 @@ protocol PreviewInteractorOutput: AnyObject {
   func didLoad(_ text: PreviewText, of note: NoteID)
   func didFail(_ message: String, of note: NoteID)
   func didRead(_ text: PreviewText, of source: any PreviewSource)
+  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?)
   func didToggle(_ note: NoteID)
   func couldNotToggle(_ message: String)
+  func mayEdit(_ embed: PreviewEmbed)
+  func didTakeBack(_ note: NoteID)
+  func couldNotEdit(_ message: String)
   /// Counted from 0; nil where the text has no such part.
   func didFind(_ part: String, line: Int?)
 }
@@ -150,8 +203,28 @@ package protocol PreviewSource: Sendable {
 package protocol PreviewWireframe: AnyObject {
   /// Opens a place of the program: a note, by its address.
   func open(place: String)
-  /// Gives the keys back to whoever holds the preview; false where it stands alone.
+  /// Takes the room of the screen that holds the preview, or gives it back.
+  func fill()
+  func takeFocus()
+  /// Gives the room back, else the keys, to whoever holds the preview; false where it stands alone.
   func leave() -> Bool
+  /// Lets the person write in what is embedded; then `embedWasSaved`, each time.
+  func edit(_ embed: PreviewEmbed, answer: any PreviewAnswers)
+}
+
+/// What comes back from where an embed is written in.
+@MainActor
+package protocol PreviewAnswers: AnyObject {
+  func embedWasSaved(_ embed: PreviewEmbed)
+}
+
+/// What a note shows of another one, to be written in.
+package struct PreviewEmbed: Sendable {
+  package let note: NoteID
+  /// `Note#Part`, as it is written.
+  package let name: String
+  /// The part alone, as a store; nil where all of the note is shown.
+  package let part: EmbedStore?
 }
 
 /// What the preview tells its parent.

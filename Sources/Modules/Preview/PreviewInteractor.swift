@@ -3,6 +3,12 @@ import Markdown
 import Services
 import Viper
 
+/// What can be taken back where it was done.
+enum PreviewAct {
+  case tick(RewriteReceipt)
+  case edit(PreviewEmbed)
+}
+
 /// Reads the note to be shown. While one is being read only the latest wish is remembered, so that
 /// running through a list does not read every note on the way.
 ///
@@ -11,8 +17,11 @@ import Viper
 @MainActor
 final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
-  private let store: any NoteStore
+  let store: any NoteStore
   private let reader: PreviewReader
+  private let tasks: PreviewTasks?
+  /// For as long as it can be taken back.
+  var lastAct: PreviewAct?
   let scope: WorkScope
   private var wanted: NoteID?
   private var isReading = false
@@ -32,11 +41,24 @@ final class PreviewInteractor: PreviewInteracting {
   private var delivered: PreviewText?
   /// The text that is being written beside.
   private var source: (any PreviewSource)?
+  var isInSight = true {
+    didSet { if isInSight, !oldValue { planTurn() } }
+  }
   private var isReadingSource = false
   private var readSource: PreviewText?
+  private let painter: PicturePainter?
+  private var toDraw: [PictureWish] = []
+  /// Where those stand.
+  private var drawnNote: NoteID?
+  private var isDrawing = false
 
-  init(store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?, work: Work) {
+  init(
+    store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
+    tasks: PreviewTasks? = nil, work: Work, painter: PicturePainter? = nil
+  ) {
+    self.painter = painter
     self.store = store
+    self.tasks = tasks
     reader = PreviewReader(store: store, index: index, links: links)
     scope = work.scope()
   }
@@ -71,7 +93,7 @@ final class PreviewInteractor: PreviewInteracting {
       mayComeNext = nil
       ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
     }
-    if isReading { return }
+    if isReading || !isInSight { return }
     if readWish != latestWish { readWanted() } else { readPrepared() }
   }
 
@@ -88,6 +110,7 @@ final class PreviewInteractor: PreviewInteracting {
     toPrepare = []
     ready = [:]
     source = nil
+    toDraw = []
     scope.end()
   }
 
@@ -106,7 +129,7 @@ final class PreviewInteractor: PreviewInteracting {
 
   private func didRead(_ note: NoteID, _ result: Result<PreviewText, any Error>, wish: Int) {
     isReading = false
-    guard wish == latestWish else { return readWanted() }
+    guard wish == latestWish else { return takeTurn() }
     switch result {
     case .success(let text):
       // The same text stays the one that was laid out.
@@ -126,7 +149,8 @@ final class PreviewInteractor: PreviewInteracting {
   /// One note after the other, so that a wish waits for none of them. One that cannot be read says
   /// so when it is wished for.
   private func readPrepared() {
-    guard preparing == nil, let note = toPrepare.first(where: { ready[$0] == nil }) else { return }
+    guard isInSight, preparing == nil, let note = toPrepare.first(where: { ready[$0] == nil })
+    else { return }
     toPrepare.removeAll { $0 == note }
     preparing = (note, false)
     scope.run { [reader] in
@@ -170,27 +194,72 @@ final class PreviewInteractor: PreviewInteracting {
     }
   }
 
+  // MARK: - Pictures
+
+  func draw(_ wishes: [PictureWish], of note: NoteID?) {
+    toDraw = wishes
+    drawnNote = note
+    drawNext()
+  }
+
+  private func drawNext() {
+    guard !isDrawing, let painter, let wish = toDraw.first else { return }
+    toDraw.removeFirst()
+    isDrawing = true
+    let note = drawnNote
+    scope.run {
+      await painter.draw(wish, in: note)
+    } then: { [weak self] result in
+      guard let self else { return }
+      self.isDrawing = false
+      if case .success(let drawn) = result { self.output?.didDraw(drawn, for: wish, of: note) }
+      self.drawNext()
+    }
+  }
+
   // MARK: - Boxes and parts
 
   func toggle(_ byte: Int, of note: NoteID) {
-    let shown = ready[note] ?? delivered
-    scope.run { [store] in
-      let content = try await store.read(note)
-      var bytes = content.bytes
-      guard let shown, TaskToggle.isSame(shown.bytes, bytes, at: byte),
-        let status = TaskToggle.status(after: bytes[byte])
-      else { throw NoteStoreError.changedOutside(note.path) }
-      bytes[byte] = status
-      _ = try await store.save(bytes, to: note, replacing: content.stamp)
-    } then: { [weak self] result in
-      switch result {
-      case .success:
-        self?.forget(note)
-        self?.output?.didToggle(note)
-      case .failure(let error):
-        let message = (error as? NoteStoreError)?.message
-        self?.output?.couldNotToggle(message ?? "Could not write \(note.path.text): \(error).")
+    guard let tasks, let shown = ready[note] ?? delivered else { return }
+    scope.run {
+      guard let task = tasks.task(at: byte, of: note, in: shown.bytes) else {
+        throw NoteStoreError.changedOutside(note.path)
       }
+      return try await tasks.writing.change(task, .toggle, today: tasks.today)
+    } then: { [weak self] result in
+      self?.didWrite(result, to: note)
+    }
+  }
+
+  func takeBack() -> Bool {
+    guard let act = lastAct else { return false }
+    lastAct = nil
+    switch act {
+    case .tick(let receipt): return takeTickBack(receipt)
+    case .edit(let embed): return takeBackEdit(embed)
+    }
+  }
+
+  private func takeTickBack(_ receipt: RewriteReceipt) -> Bool {
+    guard let tasks, let note = receipt.notes.first else { return false }
+    scope.run {
+      _ = try await tasks.writing.undo(receipt)
+      return RewriteReceipt(changes: [])
+    } then: { [weak self] result in
+      self?.didWrite(result, to: note)
+    }
+    return true
+  }
+
+  private func didWrite(_ result: Result<RewriteReceipt, any Error>, to note: NoteID) {
+    switch result {
+    case .success(let receipt):
+      lastAct = receipt.changes.isEmpty ? nil : .tick(receipt)
+      forget(note)
+      output?.didToggle(note)
+    case .failure(let error):
+      let message = (error as? NoteStoreError)?.message
+      output?.couldNotToggle(message ?? "Could not write \(note.path.text): \(error).")
     }
   }
 
@@ -200,24 +269,5 @@ final class PreviewInteractor: PreviewInteracting {
     } then: { [weak self] result in
       self?.output?.didFind(part, line: (try? result.get()) ?? nil)
     }
-  }
-}
-
-/// The byte between the brackets of a task.
-enum TaskToggle {
-  /// Done becomes open, and whatever else done.
-  static func status(after byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "x"), UInt8(ascii: "X"): UInt8(ascii: " ")
-    case 0x20..<0x7f: UInt8(ascii: "x")
-    default: nil
-    }
-  }
-
-  /// Whether the box that was seen still stands there: all the text up to its line's end is the same.
-  static func isSame(_ seen: [UInt8], _ now: [UInt8], at byte: Int) -> Bool {
-    guard byte > 0, byte + 1 < seen.count, byte + 1 < now.count else { return false }
-    let end = seen[byte...].firstIndex(of: 0x0a) ?? seen.count
-    return end <= now.count && seen[..<end] == now[..<end]
   }
 }

@@ -28,7 +28,7 @@ extension PreviewPresenter {
   }
 
   /// What a unit has, in the order of its rows.
-  private func stops(of place: UnitPlace, in note: RenderedNote) -> [PreviewStop] {
+  func stops(of place: UnitPlace, in note: RenderedNote) -> [PreviewStop] {
     let unit = note.unit(at: place)
     var stops = unit.task == nil ? [] : [PreviewStop(place: place, link: PreviewStop.box)]
     guard !unit.links.isEmpty else { return stops }
@@ -76,7 +76,7 @@ extension PreviewPresenter {
     return rows.firstIndex { $0.runs.contains { $0.link == stop.link } } ?? 0
   }
 
-  private func isInSight(_ stop: PreviewStop) -> Bool {
+  func isInSight(_ stop: PreviewStop) -> Bool {
     let position = PreviewPosition(place: stop.place, row: row(of: stop))
     let last = advance(state.top, by: max(0, (view?.visibleRows ?? 1) - 1))
     return position >= state.top && position <= last

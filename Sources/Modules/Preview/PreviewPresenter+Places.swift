@@ -14,6 +14,7 @@ extension PreviewPresenter {
   func move(to position: PreviewPosition) {
     state.top = position
     view?.show(state)
+    askForPictures()
   }
 
   func rowCount(_ place: UnitPlace) -> Int { max(1, view?.rows(of: place).count ?? 1) }
@@ -81,7 +82,11 @@ extension PreviewPresenter {
 
   func go(toLine line: Int) {
     guard text != nil else { return }
-    state.content = .text
+    // The text has the room of the headings again before its rows are counted.
+    if state.content != .text {
+      state.content = .text
+      view?.show(state)
+    }
     state.selected = nil
     move(to: min(position(ofLine: line), lastPosition))
   }
@@ -109,6 +114,7 @@ extension PreviewPresenter {
     guard let text, !text.headings.isEmpty else { return say("This note has no headings.") }
     let current = text.note.line(of: state.top.place)
     let selected = text.headings.lastIndex { $0.line <= current } ?? 0
+    topBeforeOutline = state.top
     state.content = .outline(selected: selected)
     view?.show(state)
   }
@@ -116,9 +122,11 @@ extension PreviewPresenter {
   func handle(_ command: PreviewCommand, inOutline selected: Int) -> Bool {
     guard let text else { return false }
     let last = text.headings.count - 1
+    // The text beside goes along.
     func select(_ index: Int) {
-      state.content = .outline(selected: min(max(0, index), last))
-      view?.show(state)
+      let index = min(max(0, index), last)
+      state.content = .outline(selected: index)
+      move(to: position(ofLine: text.headings[index].line))
     }
     switch command {
     case .scroll(let rows): select(selected + rows)
@@ -130,8 +138,11 @@ extension PreviewPresenter {
     case .chooseHeading(let index): go(toLine: text.headings[min(max(0, index), last)].line)
     case .outline, .leave:
       state.content = .text
+      state.top = topBeforeOutline
       view?.show(state)
-    case .toggle, .press: break
+    case .fill: wireframe?.fill()
+    case .touch: return takeFocus()
+    case .toggle, .edit, .takeBack, .press: break
     }
     return true
   }

@@ -21,7 +21,10 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   private var sourceTop = (line: 0, hiddenBytes: 0)
   private var hasSourceText = false
   var state = PreviewState()
+  /// What stood first before a heading was looked for.
+  var topBeforeOutline = PreviewPosition()
   private var wasRemoved = false
+  private var pictures = ShownPictures()
 
   init(
     interactor: any PreviewInteracting, wireframe: (any PreviewWireframe)? = nil,
@@ -32,6 +35,10 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     parent = output
     interactor.output = self
   }
+
+  func moduleWillAppear() { interactor.isInSight = true }
+
+  func moduleDidDisappear() { interactor.isInSight = false }
 
   func moduleWasRemoved() {
     wasRemoved = true
@@ -53,12 +60,26 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     case .heading(let steps): goToHeading(steps)
     case .outline: showOutline()
     case .toggle: toggle()
+    case .edit: return editEmbed()
+    case .takeBack:
+      if !interactor.takeBack() {
+        // Who holds the preview takes something back then, and says so.
+        if hadMessage { view?.show(state) }
+        return false
+      }
     case .press(let stop): press(stop)
     case .chooseHeading: return false
+    case .fill: wireframe?.fill()
+    case .touch: return takeFocus()
     case .leave: return leave()
     }
     if hadMessage, state.message.isEmpty { view?.show(state) }
     return true
+  }
+
+  func takeFocus() -> Bool {
+    wireframe?.takeFocus()
+    return wireframe != nil
   }
 
   func say(_ message: String, warning: Bool = false) {
@@ -73,7 +94,17 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     self.state = state
     view?.reloadRows()
     view?.show(self.state)
+    askForPictures()
   }
+
+  /// Those in sight that nobody asked for yet.
+  func askForPictures() {
+    guard let text, text.mayHavePictures, let view else { return }
+    let wishes = pictures.new(view.pictureWishes)
+    if !wishes.isEmpty { interactor.draw(wishes, of: shownNote) }
+  }
+
+  func picture(_ wish: PictureWish) -> DrawnPicture? { pictures[wish] }
 }
 
 extension PreviewPresenter: PreviewInput {
@@ -93,7 +124,10 @@ extension PreviewPresenter: PreviewInput {
     guard !wasRemoved else { return }
     if note != nil { interactor.load(nil) }
     let isSame = self.source?.isSameText(as: source) == true
-    if self.source == nil { hasSourceText = false }
+    if self.source == nil {
+      hasSourceText = false
+      pictures = ShownPictures()
+    }
     (note, shownNote) = (nil, nil)
     self.source = source
     sourceTop = (line, hiddenBytes)
@@ -132,6 +166,8 @@ extension PreviewPresenter: PreviewInteractorOutput {
       }
       next.message = state.message
     }
+    // The same note's stay until it is known what became of them.
+    if note == shownNote { pictures.askAgain() } else { pictures = ShownPictures() }
     shownNote = note
     show(text, next)
   }
@@ -146,6 +182,11 @@ extension PreviewPresenter: PreviewInteractorOutput {
     hasSourceText = true
     show(text, PreviewState(title: source.title, content: .text))
     moveToSource()
+  }
+
+  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {
+    guard !wasRemoved, note == shownNote, pictures.take(picture, for: wish) else { return }
+    view?.picturesCame()
   }
 
   func didToggle(_ note: NoteID) {

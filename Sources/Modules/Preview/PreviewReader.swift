@@ -24,19 +24,24 @@ struct PreviewReader: Sendable {
       return known
     }
     var left = Self.mostEmbeds
-    let embeds = await embeds(names, in: note, trail: [note], left: &left)
-    return make(bytes, embeds, earlier: nil)
+    var sources: [String: NoteID] = [:]
+    let embeds = await embeds(names, in: note, trail: [note], left: &left, &sources)
+    return make(bytes, embeds, sources, earlier: nil)
   }
 
   @concurrent
   func text(of source: any PreviewSource, earlier: PreviewText?) async -> PreviewText {
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)
     var left = Self.mostEmbeds
-    let embeds = await embeds(EmbedNames.all(in: bytes), in: nil, trail: [], left: &left)
-    return make(bytes, embeds, earlier: earlier)
+    var sources: [String: NoteID] = [:]
+    let embeds = await embeds(
+      EmbedNames.all(in: bytes), in: nil, trail: [], left: &left, &sources)
+    return make(bytes, embeds, sources, earlier: earlier)
   }
 
-  private func make(_ bytes: [UInt8], _ embeds: Embeds, earlier: PreviewText?) -> PreviewText {
+  private func make(
+    _ bytes: [UInt8], _ embeds: Embeds, _ sources: [String: NoteID], earlier: PreviewText?
+  ) -> PreviewText {
     let isCut = bytes.count > RenderedNote.limit
     let shown = isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes
     let note = RenderedNote(shown, embeds: embeds, isCut: isCut, reusing: earlier?.note)
@@ -45,12 +50,24 @@ struct PreviewReader: Sendable {
     let headings = NoteParts.headings(of: shown).map {
       PreviewHeading(level: $0.level, title: $0.title, line: $0.line)
     }
-    return PreviewText(bytes: shown, note: note, headings: headings)
+    return PreviewText(
+      bytes: shown, note: note, headings: headings,
+      mayHavePictures: Self.mayHavePictures(shown), sources: sources)
   }
 
-  /// A note that shows itself, by whatever way, does so once.
+  private static func mayHavePictures(_ bytes: [UInt8]) -> Bool {
+    var place = bytes[...]
+    while let sign = place.firstIndex(of: UInt8(ascii: "!")) {
+      if sign + 1 < bytes.count, bytes[sign + 1] == UInt8(ascii: "[") { return true }
+      place = bytes[(sign + 1)...]
+    }
+    return false
+  }
+
+  /// A note that shows itself, by whatever way, does so once. `sources` gets whose text each shows.
   private func embeds(
-    _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], left: inout Int
+    _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], left: inout Int,
+    _ sources: inout [String: NoteID]
   ) async -> Embeds {
     guard !names.isEmpty, trail.count <= Self.deepest else { return Embeds() }
     let records = await note.asyncMap { try? await links?.links(from: $0) } ?? nil
@@ -73,11 +90,14 @@ struct PreviewReader: Sendable {
       guard let bytes = try? await store.beginning(of: target, atMost: Self.embedLimit),
         let part = EmbeddedPart.bytes(of: name.part, in: bytes)
       else { continue }
+      sources[name.written] = target
+      // Theirs are not this note's.
+      var others: [String: NoteID] = [:]
       let inner =
         trail.last == target
         ? Embeds()
         : await self.embeds(
-          EmbedNames.all(in: part), in: target, trail: trail + [target], left: &left)
+          EmbedNames.all(in: part), in: target, trail: trail + [target], left: &left, &others)
       embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
     }
     return embeds

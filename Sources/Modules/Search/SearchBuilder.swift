@@ -2,17 +2,25 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes what finds notes. It needs the search, and a clock that says what “today” is.
+/// Makes what finds notes. It needs the search, a place for searches with a name, and a clock that
+/// says what “today” is.
 @MainActor
 package struct SearchBuilder {
   private let notes: any NoteSearch
+  private let searches: any SavedSearches
   private let clock: any WallClock
   private let work: Work
+  private let dateForm: @MainActor () -> DateForm
 
-  package init(notes: any NoteSearch, clock: any WallClock, work: Work) {
+  package init(
+    notes: any NoteSearch, searches: any SavedSearches, clock: any WallClock, work: Work,
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+  ) {
     self.notes = notes
+    self.searches = searches
     self.clock = clock
     self.work = work
+    self.dateForm = dateForm
   }
 
   /// `memory` says what is looked for at first, and keeps it for the next time.
@@ -21,7 +29,8 @@ package struct SearchBuilder {
   ) -> (module: Module<any Screen>, input: any SearchInput) {
     let interactor = makeInteractor()
     let presenter = SearchPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, memory: memory)
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
+      memory: memory)
     let screen = SearchScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Search", view: screen, lifeCycle: presenter,
@@ -31,9 +40,9 @@ package struct SearchBuilder {
 
   /// The business alone, for the command line.
   package func makeInteractor() -> any SearchInteracting {
-    SearchInteractor(notes: notes, clock: clock, work: work)
+    SearchInteractor(notes: notes, searches: searches, clock: clock, work: work)
   }
 
   /// What its keys do, for a list of all keys.
-  package static var keyTables: [KeyTable] { [SearchKeymap.map.table(titled: "Search")] }
+  package static var keyTables: [KeyTable] { [SearchKeymap.table, SearchKeymap.savedTable] }
 }

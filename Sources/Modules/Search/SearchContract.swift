@@ -14,7 +14,7 @@ struct SearchState: Equatable {
   /// Raised when the presenter set it.
   var edition = 0
   var rowCount = 0
-  /// The rows of the note that Enter opens.
+  /// The rows of what Enter opens.
   var selected: Range<Int>?
   /// "12 notes", "40+ notes".
   var counts = ""
@@ -22,6 +22,8 @@ struct SearchState: Equatable {
   var problem: SearchProblem?
   /// Nothing was asked for yet.
   var isIdle = true
+  /// The rows are the searches with a name.
+  var showsSaved = false
   var message = ""
   var isWarning = false
 }
@@ -42,23 +44,36 @@ struct SearchRow: Equatable {
     case note
     /// A line of the note, with its number.
     case line(Int)
+    /// Says how many lines are not shown.
+    case more
+    /// A search with a name.
+    case saved
   }
 
   var kind: Kind
   var pieces: [Piece]
-  var folder = ""
+  /// Of a note its folder, of a saved search what it looks for.
+  var detail = ""
   var date = ""
 }
 
 enum SearchCommand: Equatable, Sendable {
   case type(String)
   case move(Int)
+  /// To another note.
+  case moveNote(Int)
   case first
   case last
-  /// The note with this row.
+  /// What has this row.
   case select(row: Int)
   case open
   case replace
+  /// Gives the query a name.
+  case save
+  case rename
+  case forget
+  /// Brings back what was forgotten last.
+  case restore
   case close
 }
 
@@ -93,6 +108,12 @@ package protocol SearchInteracting: AnyObject {
   /// Gives up what is looked for.
   func cancel()
 
+  /// The searches with a name, by name.
+  var saved: [SavedSearch] { get }
+
+  /// Changes what is kept; `savedSearchesChanged` or `savingFailed` follows.
+  func change(_ change: SavedSearchChange)
+
   /// Makes ready for the first question, which would take longer else.
   func prepare()
 
@@ -106,6 +127,8 @@ package protocol SearchInteractorOutput: AnyObject {
   /// `position` counts characters of what was typed, from 0.
   func searchCannotRead(_ typed: String, position: Int, reason: String)
   func searchFailed(_ message: String)
+  func savedSearchesChanged(_ change: SavedSearchChange)
+  func savingFailed(_ message: String)
 }
 
 /// The places that this module can go to, in its own words.
@@ -114,6 +137,14 @@ package protocol SearchWireframe: AnyObject {
   /// At a line, counted from 1, where there is one.
   func open(_ note: NoteID, atLine line: Int?)
   func openReplace(_ start: ReplaceStart)
+  /// `text` says what is named.
+  func askForName(_ text: String, now: String, answer: any SearchAnswers)
+}
+
+/// What comes back from a question that was asked.
+@MainActor
+package protocol SearchAnswers: AnyObject {
+  func nameWasTyped(_ name: String)
 }
 
 /// What a parent can tell the search.

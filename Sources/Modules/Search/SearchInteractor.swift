@@ -6,6 +6,7 @@ import Viper
 final class SearchInteractor: SearchInteracting {
   weak var output: (any SearchInteractorOutput)?
   private let notes: any NoteSearch
+  private let searches: any SavedSearches
   private let clock: any WallClock
   private let work: Work
   private let scope: WorkScope
@@ -13,8 +14,9 @@ final class SearchInteractor: SearchInteracting {
   private var asking: WorkScope?
   private var hasEnded = false
 
-  init(notes: any NoteSearch, clock: any WallClock, work: Work) {
+  init(notes: any NoteSearch, searches: any SavedSearches, clock: any WallClock, work: Work) {
     self.notes = notes
+    self.searches = searches
     self.clock = clock
     self.work = work
     scope = work.scope()
@@ -48,6 +50,21 @@ final class SearchInteractor: SearchInteracting {
   func cancel() {
     asking?.end()
     asking = nil
+  }
+
+  var saved: [SavedSearch] { searches.searches() }
+
+  func change(_ change: SavedSearchChange) {
+    let searches = searches
+    scope.run {
+      try await searches.change(change)
+    } then: { [weak self] result in
+      switch result {
+      case .success: self?.output?.savedSearchesChanged(change)
+      case .failure(let error):
+        self?.output?.savingFailed((error as? NoteStoreError)?.message ?? "\(error)")
+      }
+    }
   }
 
   func prepare() {

@@ -7,29 +7,41 @@ import Viper
 final class SearchPresenter {
   weak var view: (any SearchView)? { didSet { view?.show(state) } }
 
-  private let interactor: any SearchInteracting
-  private let wireframe: any SearchWireframe
+  let interactor: any SearchInteracting
+  let wireframe: any SearchWireframe
   private let clock: any WallClock
+  private let dateForm: @MainActor () -> DateForm
   private let memory: SearchMemory
   private var route: RouteHandle?
-  private var state = SearchState()
+  var state = SearchState()
   private var rows = SearchRows()
   private var hasMore = false
   /// How many notes were asked for last.
   private var limit = 0
-  /// The note that is selected, by its place.
-  private var selected = 0
-  /// The note that stays selected when the answer to the same question comes again.
-  private var keeping: NoteID?
+  /// What is selected among the rows' stops, or among the saved searches.
+  var selected = 0
+  /// The line that stays selected when the answer to the same question comes again.
+  private var keeping: Place?
   private var isAsking = false
+  private var hasAppeared = false
+  var saved: [SavedSearch] = []
+  var forgotten: SavedSearch?
+  var naming: Naming?
+
+  /// One of a note's lines, whatever else is found.
+  private struct Place {
+    var note: NoteID
+    var line: Int
+  }
 
   init(
     interactor: any SearchInteracting, wireframe: any SearchWireframe, clock: any WallClock,
-    memory: SearchMemory
+    dateForm: @escaping @MainActor () -> DateForm, memory: SearchMemory
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
+    self.dateForm = dateForm
     self.memory = memory
     interactor.output = self
   }
@@ -37,11 +49,22 @@ final class SearchPresenter {
   /// A screenful: each note takes two rows, most often.
   private var screenful: Int { max(8, (view?.visibleRows ?? 0) / 2 + 1) }
 
-  private func ask(for count: Int, keeping note: NoteID? = nil) {
+  func say(_ message: String, _ isWarning: Bool = false) {
+    state.message = message
+    state.isWarning = isWarning
+  }
+
+  private func ask(for count: Int, keeping place: Place? = nil) {
     state.problem = nil
     if memory.query.allSatisfy(\.isWhitespace) { return clear() }
     state.isIdle = false
-    keeping = note
+    if state.showsSaved {
+      // The rows were those of the saved searches; what is found comes with its answer.
+      state.showsSaved = false
+      state.rowCount = 0
+      state.selected = nil
+    }
+    keeping = place
     limit = count
     isAsking = true
     interactor.search(memory.query, limit: count, withExcerpts: true)
@@ -51,29 +74,41 @@ final class SearchPresenter {
     interactor.cancel()
     isAsking = false
     state.isIdle = true
-    show(SearchRows(), hasMore: false)
+    rows = SearchRows()
+    hasMore = false
+    state.counts = ""
+    showSaved()
   }
 
   private func show(_ rows: SearchRows, hasMore: Bool) {
     self.rows = rows
     self.hasMore = hasMore
     let count = rows.findings.count
-    selected = keeping.flatMap { note in rows.findings.firstIndex { $0.id == note } } ?? 0
     state.rowCount = rows.count
-    state.counts =
-      state.isIdle ? "" : hasMore ? "\(count)+ notes" : count == 1 ? "1 note" : "\(count) notes"
-    select(selected)
+    state.counts = hasMore ? "\(count)+ notes" : count == 1 ? "1 note" : "\(count) notes"
+    select(keeping.flatMap { rows.stop(of: $0.note, line: $0.line) } ?? 0)
     view?.reloadRows()
     view?.show(state)
   }
 
-  private func select(_ finding: Int) {
-    let count = rows.findings.count
-    selected = max(0, min(finding, count - 1))
-    state.selected = count == 0 ? nil : rows.rows(of: selected)
+  private var place: Place? {
+    guard rows.stops.indices.contains(selected) else { return nil }
+    let stop = rows.stops[selected]
+    return Place(note: rows.findings[stop.finding].id, line: stop.line)
+  }
+
+  private func select(_ stop: Int) {
+    selected = max(0, min(stop, rows.stops.count - 1))
+    guard rows.stops.indices.contains(selected) else {
+      state.selected = nil
+      return
+    }
+    let stop = rows.stops[selected]
+    state.selected = stop.rows
     // The next ones come before the last of these is reached.
-    if hasMore, !isAsking, selected + screenful >= count {
-      ask(for: count * 2, keeping: rows.findings[selected].id)
+    let count = rows.findings.count
+    if hasMore, !isAsking, stop.finding + screenful >= count {
+      ask(for: count * 2, keeping: place)
     }
   }
 }
@@ -81,35 +116,45 @@ final class SearchPresenter {
 extension SearchPresenter: SearchEventHandler {
   func handle(_ command: SearchCommand) {
     state.message = ""
+    state.isWarning = false
     switch command {
     case .type(let text):
       memory.query = text
       state.query = text
       ask(for: screenful)
-    case .move(let count): select(selected + count)
-    case .first: select(0)
-    case .last: select(rows.findings.count - 1)
-    case .select(let row): select(rows.finding(atRow: row) ?? selected)
-    case .open: open()
     case .replace: wireframe.openReplace(ReplaceStart(query: memory.query, clock: clock))
-    case .close:
-      if let error = route?.close() {
-        state.message = error.message
-        state.isWarning = true
-      }
+    case .save: saveQuery()
+    case .restore: restore()
+    case .close: if let error = route?.close() { say(error.message, true) }
+    default: if state.isIdle { handleSaved(command) } else { handleFound(command) }
     }
     view?.show(state)
   }
 
-  private func open() {
-    guard rows.findings.indices.contains(selected) else { return }
-    let finding = rows.findings[selected]
-    wireframe.open(finding.id, atLine: finding.line)
+  private func handleFound(_ command: SearchCommand) {
+    switch command {
+    case .move(let count): select(selected + count)
+    case .moveNote(let count): select(rows.stop(selected, movedByNotes: count))
+    case .first: select(0)
+    case .last: select(rows.stops.count - 1)
+    case .select(let row): select(rows.stop(atRow: row) ?? selected)
+    case .open:
+      guard rows.stops.indices.contains(selected) else { return }
+      let stop = rows.stops[selected]
+      wireframe.open(rows.findings[stop.finding].id, atLine: rows.line(of: selected))
+    default: break
+    }
   }
 }
 
 extension SearchPresenter: SearchDataSource {
-  func row(at index: Int) -> SearchRow { rows.row(at: index, clock: clock) }
+  func row(at index: Int) -> SearchRow {
+    if state.showsSaved {
+      return SearchRow(
+        kind: .saved, pieces: [.init(text: saved[index].name)], detail: saved[index].query)
+    }
+    return rows.row(at: index, dateForm: dateForm(), clock: clock)
+  }
 }
 
 extension SearchPresenter: SearchInteractorOutput {
@@ -127,8 +172,7 @@ extension SearchPresenter: SearchInteractorOutput {
 
   func searchFailed(_ message: String) {
     isAsking = false
-    state.message = message
-    state.isWarning = true
+    say(message, true)
     show(SearchRows(), hasMore: false)
   }
 }
@@ -136,9 +180,7 @@ extension SearchPresenter: SearchInteractorOutput {
 extension SearchPresenter: SearchInput {
   func notesChanged() {
     if state.isIdle { return }
-    ask(
-      for: max(limit, screenful),
-      keeping: rows.findings.isEmpty ? nil : rows.findings[selected].id)
+    ask(for: max(limit, screenful), keeping: place)
   }
 
   func search(_ query: String) {
@@ -155,6 +197,12 @@ extension SearchPresenter: LifeCycle {
     self.route = route
     if memory.query.isEmpty { interactor.prepare() }
     search(memory.query)
+  }
+
+  /// What was covered by an editor shows the notes as that left them.
+  func moduleDidAppear() {
+    if hasAppeared { notesChanged() }
+    hasAppeared = true
   }
 
   func moduleWasRemoved() {

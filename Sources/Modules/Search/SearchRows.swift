@@ -1,12 +1,19 @@
 import Entities
 import Services
 
-/// What was found as rows: each note's title, and under it the line that shows why.
+/// What was found as rows: each note's title, and under it the lines that show why.
 struct SearchRows {
+  /// What Enter opens: a note at one of its lines. The first stands with the note's title.
+  struct Stop {
+    var finding: Int
+    /// Among those of the note that are shown.
+    var line: Int
+    var rows: Range<Int>
+  }
+
   private(set) var findings: [SearchFinding] = []
-  /// For each finding its first row; one more at the end.
-  private var starts = [0]
-  /// Of each row the finding.
+  private(set) var stops: [Stop] = []
+  /// Of each row the stop.
   private var owners: [Int] = []
 
   init() {}
@@ -14,39 +21,70 @@ struct SearchRows {
   init(_ findings: [SearchFinding]) {
     self.findings = findings
     for (index, finding) in findings.enumerated() {
-      let count = finding.line == nil ? 1 : 2
-      owners += Array(repeating: index, count: count)
-      starts.append(owners.count)
+      let last = max(1, finding.lines.count) - 1
+      for line in 0...last {
+        var rows = line == 0 ? 1 + min(1, finding.lines.count) : 1
+        if line == last, finding.moreLines > 0 { rows += 1 }
+        stops.append(Stop(finding: index, line: line, rows: count..<(count + rows)))
+        owners += Array(repeating: stops.count - 1, count: rows)
+      }
     }
   }
 
   var count: Int { owners.count }
 
-  func rows(of finding: Int) -> Range<Int> { starts[finding]..<starts[finding + 1] }
-
   /// Nil where there is no such row.
-  func finding(atRow row: Int) -> Int? { owners.indices.contains(row) ? owners[row] : nil }
+  func stop(atRow row: Int) -> Int? { owners.indices.contains(row) ? owners[row] : nil }
 
-  func row(at row: Int, clock: any WallClock) -> SearchRow {
-    let finding = findings[owners[row]]
-    if row > starts[owners[row]] {
-      return SearchRow(kind: .line(finding.line ?? 1), pieces: Self.pieces(of: finding))
-    }
-    return SearchRow(
-      kind: .note, pieces: [.init(text: finding.title)], folder: finding.id.path.folder.text,
-      date: ShortDate.text(for: finding.modified, clock: clock))
+  /// The stop of a note's line, or of as many lines as it has; nil where it is not among them.
+  func stop(of note: NoteID, line: Int) -> Int? {
+    guard let finding = findings.firstIndex(where: { $0.id == note }) else { return nil }
+    return stops.lastIndex { $0.finding == finding && $0.line <= line }
   }
 
-  /// The excerpt, cut where what fits begins and ends.
-  private static func pieces(of finding: SearchFinding) -> [SearchRow.Piece] {
-    let bytes = Array(finding.excerpt.utf8)
+  /// So many notes further: at the first line of one.
+  func stop(_ stop: Int, movedByNotes count: Int) -> Int {
+    guard stops.indices.contains(stop) else { return 0 }
+    let (finding, line) = (stops[stop].finding, stops[stop].line)
+    // Up goes to this note's own beginning first.
+    let wanted = finding + (count < 0 && line > 0 ? count + 1 : count)
+    let goal = max(0, min(wanted, findings.count - 1))
+    if goal == finding, count > 0 { return stop }
+    return stops.firstIndex { $0.finding == goal } ?? stop
+  }
+
+  func line(of stop: Int) -> Int? {
+    let finding = findings[stops[stop].finding]
+    return finding.lines.isEmpty ? nil : finding.lines[stops[stop].line].number
+  }
+
+  func row(at row: Int, dateForm: DateForm = .auto, clock: any WallClock) -> SearchRow {
+    let stop = stops[owners[row]]
+    let finding = findings[stop.finding]
+    let place = row - stop.rows.lowerBound
+    if stop.line == 0, place == 0 {
+      return SearchRow(
+        kind: .note, pieces: [.init(text: finding.title)], detail: finding.id.path.folder.text,
+        date: ShortDate.text(for: finding.modified, form: dateForm, clock: clock))
+    }
+    if place == (stop.line == 0 ? 1 : 0), stop.line < finding.lines.count {
+      let line = finding.lines[stop.line]
+      return SearchRow(kind: .line(line.number), pieces: Self.pieces(of: line))
+    }
+    let more = finding.moreLines == 1 ? "1 more line" : "\(finding.moreLines) more lines"
+    return SearchRow(kind: .more, pieces: [.init(text: more)])
+  }
+
+  /// The line, cut where what fits begins and ends.
+  private static func pieces(of line: SearchFinding.Line) -> [SearchRow.Piece] {
+    let bytes = Array(line.text.utf8)
     var pieces: [SearchRow.Piece] = []
     var done = 0
     func add(_ range: Range<Int>, isMatch: Bool) {
       if range.isEmpty { return }
       pieces.append(.init(text: String(decoding: bytes[range], as: UTF8.self), isMatch: isMatch))
     }
-    for match in finding.matches
+    for match in line.matches
     where match.lowerBound >= done && match.upperBound <= bytes.count {
       add(done..<match.lowerBound, isMatch: false)
       add(match, isMatch: true)

@@ -87,7 +87,7 @@ final class TagRenamer: TagRenaming {
       let context = Array(piece.context.utf8)
       let place = piece.place.clamped(to: context.indices)
       return TagChanges.Line(
-        note: change.note, title: change.title,
+        note: change.note, title: change.title, number: piece.line,
         before: String(decoding: context[..<place.lowerBound], as: UTF8.self),
         old: String(decoding: context[place], as: UTF8.self),
         new: String(decoding: piece.new, as: UTF8.self),
@@ -143,9 +143,9 @@ final class TagRenamer: TagRenaming {
 
   private func fail(_ error: any Error) {
     switch error {
-    case let error as NoteIndexError: output?.failed(error.message)
-    case let error as NoteStoreError: output?.failed(error.message)
-    default: output?.failed("The tags: \(error).")
+    case let error as NoteStoreError: output?.failed(.store(error))
+    case let error as NoteIndexError: output?.failed(.index(error))
+    default: output?.failed(.index(.refused("The tags: \(error).")))
     }
   }
 

@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
 // to whom. What only the command line asks is in `TagsContract+Commands`.
@@ -119,6 +120,8 @@ package struct TagChanges: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     package var note: NoteID
     package var title: String
+    /// Counted from 1.
+    package var number: Int
     /// The line, with what is in the tag's place.
     package var before: String
     package var old: String
@@ -135,6 +138,19 @@ package struct TagChanges: Equatable, Sendable {
   package var lines: [Line]
 }
 
+/// Why tags could not be read, or not be given other names.
+package enum TagFailure: Error, Equatable, Sendable {
+  case store(NoteStoreError)
+  case index(NoteIndexError)
+
+  package var message: String {
+    switch self {
+    case .store(let error): error.message
+    case .index(let error): error.message
+    }
+  }
+}
+
 @MainActor
 package protocol TagRenamingOutput: AnyObject {
   func tagsChanged()
@@ -142,7 +158,7 @@ package protocol TagRenamingOutput: AnyObject {
   func renamed(_ changes: TagChanges, in notes: [NoteID])
   func tookBack(in notes: [NoteID])
   func nothingToUndo()
-  func failed(_ message: String)
+  func failed(_ failure: TagFailure)
 }
 
 /// The places that this module can go to, in its own words.

@@ -181,9 +181,9 @@ extension TagsPresenter: TagRenamingOutput {
 
   func nothingToUndo() { say("Nothing to undo.") }
 
-  func failed(_ message: String) {
+  func failed(_ failure: TagFailure) {
     state.isLoading = false
-    say(message, warning: true)
+    say(failure.message, warning: true)
   }
 }
 

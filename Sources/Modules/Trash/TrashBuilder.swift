@@ -8,11 +8,16 @@ package struct TrashBuilder {
   private let trash: any NoteTrash
   private let clock: any WallClock
   private let work: Work
+  private let dateForm: @MainActor () -> DateForm
 
-  package init(trash: any NoteTrash, clock: any WallClock, work: Work) {
+  package init(
+    trash: any NoteTrash, clock: any WallClock, work: Work,
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+  ) {
     self.trash = trash
     self.clock = clock
     self.work = work
+    self.dateForm = dateForm
   }
 
   package func make(
@@ -20,7 +25,8 @@ package struct TrashBuilder {
   ) -> Module<any Screen> {
     let interactor = makeInteractor()
     let presenter = TrashPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: output)
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
+      output: output)
     let screen = TrashScreen(presenter: presenter)
     return Module(
       name: "Trash", view: screen, lifeCycle: presenter,

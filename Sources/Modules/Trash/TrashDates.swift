@@ -4,7 +4,9 @@ import Services
 /// How the trash writes a date.
 enum TrashDates {
   /// Empty where the moment is not known.
-  static func text(for moment: Timestamp?, clock: any WallClock) -> String {
-    moment.map { ShortDate.text(for: $0, clock: clock) } ?? ""
+  static func text(
+    for moment: Timestamp?, form: DateForm = .auto, clock: any WallClock
+  ) -> String {
+    moment.map { ShortDate.text(for: $0, form: form, clock: clock) } ?? ""
   }
 }

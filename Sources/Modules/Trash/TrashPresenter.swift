@@ -10,6 +10,7 @@ final class TrashPresenter {
   private let interactor: any TrashInteracting
   private let wireframe: any TrashWireframe
   private let clock: any WallClock
+  private let dateForm: @MainActor () -> DateForm
   private weak var output: (any TrashOutput)?
   private var route: RouteHandle?
   private var state = TrashState()
@@ -18,11 +19,12 @@ final class TrashPresenter {
 
   init(
     interactor: any TrashInteracting, wireframe: any TrashWireframe, clock: any WallClock,
-    output: (any TrashOutput)?
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, output: (any TrashOutput)?
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
+    self.dateForm = dateForm
     self.output = output
     interactor.output = self
   }
@@ -89,7 +91,7 @@ extension TrashPresenter: TrashDataSource {
     let item = interactor.item(at: index)
     return TrashRow(
       title: item.title, folder: item.original.folder.text,
-      date: TrashDates.text(for: item.trashed, clock: clock))
+      date: TrashDates.text(for: item.trashed, form: dateForm(), clock: clock))
   }
 }
 

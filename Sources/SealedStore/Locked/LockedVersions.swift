@@ -42,6 +42,11 @@ package struct LockedVersions: NoteVersions {
     try await versions.keep(closed, of: note, written: moment)
   }
 
+  package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
+    if note.path.isLocked { return try await keep(bytes, of: note, written: nil) }
+    try await versions.keepFirst(bytes, of: note)
+  }
+
   package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
     let found = try await versions.versions(of: note)
     guard note.path.isLocked else { return found }

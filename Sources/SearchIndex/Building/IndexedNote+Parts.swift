@@ -21,9 +21,7 @@ extension IndexedNote {
     for block in scan.blocks.prefix(NoteReader.mostParts) {
       blocks.append(Block(id: Self.text(block.id, of: bytes), line: block.line))
     }
-    for tag in scan.tags.prefix(NoteReader.mostParts) {
-      tags.append(Tag(key: Folding.name(tag.name.utf8), name: tag.name))
-    }
+    addTags(scan)
     addTasks(scan, of: bytes)
     addLinks(scan, of: bytes)
   }
@@ -46,13 +44,23 @@ extension IndexedNote {
     }
   }
 
+  /// Those that stand in the lines of tasks alone are told from the note's own.
+  private mutating func addTags(_ scan: NoteScan) {
+    let lines = Set(scan.tasks.map(\.line))
+    var own: Set<[UInt8]> = []
+    for tag in scan.tags.prefix(NoteReader.mostParts) {
+      let key = Folding.name(tag.name.utf8)
+      if !lines.contains(tag.line) { own.insert(key) }
+      tags.append(Tag(key: key, name: tag.name))
+    }
+    for place in tags.indices { tags[place].isOfTask = !own.contains(tags[place].key) }
+  }
+
   private mutating func addTasks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
     for task in scan.tasks.prefix(NoteReader.mostParts) {
-      tasks.append(
-        Task(
-          line: task.line, status: String(task.status), text: Self.text(task.text, of: bytes),
-          due: task.due.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) }))
-      if !task.isDone, !task.isCancelled { openTasks += 1 }
+      let facts = task.facts(in: bytes)
+      tasks.append(Task(line: task.line, facts: facts))
+      if facts.isOpen { openTasks += 1 }
     }
     if !tasks.isEmpty { features |= Schema.Feature.task }
   }

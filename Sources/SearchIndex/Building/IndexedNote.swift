@@ -21,13 +21,21 @@ struct IndexedNote: Sendable, Equatable {
   struct Tag: Sendable, Equatable {
     var key: [UInt8]
     var name: String
+    /// It stands in the line of a task.
+    var isOfTask = false
   }
 
   struct Task: Sendable, Equatable {
     var line: Int
-    var status: String
-    var text: String
-    var due: Int64?
+    var facts: TaskFacts
+
+    /// As 20260302.
+    var due: Int64? {
+      facts.due.map { day in
+        let time = day.time
+        return Int64(time.year * 10_000 + time.month * 100 + time.day)
+      }
+    }
   }
 
   struct Property: Sendable, Equatable {

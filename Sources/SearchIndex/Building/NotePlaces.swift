@@ -25,8 +25,9 @@ struct NotePlaces {
   /// share it evenly, so that there is room for more.
   mutating func ids(for ages: [NoteAge]) throws(DatabaseError) -> Answer {
     var gaps: [(gap: Gap, count: Int)] = []
+    let ends = try ends()
     for age in ages {
-      let gap = try gap(for: age)
+      let gap = try gap(for: age, between: ends, behind: gaps.last?.gap.newer)
       if gaps.last?.gap == gap {
         gaps[gaps.count - 1].count += 1
       } else {
@@ -102,17 +103,27 @@ struct NotePlaces {
       id: rows.int(0), age: NoteAge(modified: rows.int(1), path: .init(bytes: rows.bytes(2))))
   }
 
+  private static let all = "SELECT id, modified, path FROM note"
+
+  /// The newest and the oldest note; nil where there is none.
+  private func ends() throws(DatabaseError) -> (first: Neighbour, last: Neighbour)? {
+    guard let first = try neighbour("\(Self.all) ORDER BY id LIMIT 1"),
+      let last = try neighbour("\(Self.all) ORDER BY id DESC LIMIT 1")
+    else { return nil }
+    return (first, last)
+  }
+
   /// The place of a note of this age: ids ascend with age, so halving the range of ids finds it.
-  private func gap(for age: NoteAge) throws(DatabaseError) -> Gap {
-    let all = "SELECT id, modified, path FROM note"
-    guard let first = try neighbour("\(all) ORDER BY id LIMIT 1"),
-      let last = try neighbour("\(all) ORDER BY id DESC LIMIT 1"), first.age < age
-    else { return Gap(newer: nil, older: nil) }
+  /// `known` is the id of one that is newer, where one is known.
+  private func gap(
+    for age: NoteAge, between ends: (first: Neighbour, last: Neighbour)?, behind known: Int64?
+  ) throws(DatabaseError) -> Gap {
+    guard let (first, last) = ends, first.age < age else { return Gap(newer: nil, older: nil) }
     if last.age < age { return Gap(newer: last.id, older: nil) }
-    var (newer, older) = (first.id, last.id)
+    var (newer, older) = (max(first.id, known ?? first.id), last.id)
     while true {
       let middle = newer + (older - newer) / 2 + 1
-      let behind = try neighbour("\(all) WHERE id >= ? ORDER BY id LIMIT 1", .int(middle))
+      let behind = try neighbour("\(Self.all) WHERE id >= ? ORDER BY id LIMIT 1", .int(middle))
       guard let behind else { return Gap(newer: newer, older: older) }
       if behind.age < age {
         newer = behind.id
@@ -120,7 +131,8 @@ struct NotePlaces {
         older = behind.id
       } else {
         // Nothing stands between the middle and `older`.
-        let before = try neighbour("\(all) WHERE id < ? ORDER BY id DESC LIMIT 1", .int(middle))
+        let before = try neighbour(
+          "\(Self.all) WHERE id < ? ORDER BY id DESC LIMIT 1", .int(middle))
         guard let before, before.id > newer else { return Gap(newer: newer, older: older) }
         if before.age < age { return Gap(newer: before.id, older: older) }
         older = before.id

@@ -20,9 +20,11 @@ struct NoteWriter {
       "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertLink = try database.statement("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     insertName = try database.statement("INSERT OR IGNORE INTO name VALUES (?, ?, ?)")
-    insertTag = try database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?)")
+    insertTag = try database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?, ?)")
     insertTagName = try database.statement("INSERT OR IGNORE INTO tagname VALUES (?, ?)")
-    insertTask = try database.statement("INSERT OR IGNORE INTO task VALUES (?, ?, ?, ?, ?)")
+    insertTask = try database.statement(
+      "INSERT OR IGNORE INTO task VALUES (\(repeatElement("?", count: 18).joined(separator: ", ")))"
+    )
     insertProperty = try database.statement("INSERT INTO property VALUES (?, ?, ?, ?, ?)")
     insertHeading = try database.statement("INSERT OR IGNORE INTO heading VALUES (?, ?, ?, ?)")
     insertBlock = try database.statement("INSERT OR IGNORE INTO block VALUES (?, ?, ?)")
@@ -40,7 +42,10 @@ struct NoteWriter {
     }
     for (place, link) in note.links.enumerated() { try insert(link, id, place) }
     for tag in note.tags {
-      try insertTag.run(id) { (row) throws(DatabaseError) in try row.bind(2, tag.key) }
+      try insertTag.run(id) { (row) throws(DatabaseError) in
+        try row.bind(2, tag.key)
+        try row.bind(3, tag.isOfTask ? 1 : 0)
+      }
       try insertTagName.bind(1, tag.key)
       try insertTagName.bind(2, tag.name)
       try insertTagName.run()
@@ -96,19 +101,40 @@ struct NoteWriter {
   }
 
   private func insertTasksAndBlocks(_ note: IndexedNote, _ id: Int64) throws(DatabaseError) {
-    for task in note.tasks {
-      try insertTask.run(id, Int64(task.line)) { (row) throws(DatabaseError) in
-        try row.bind(3, task.status)
-        try row.bind(4, task.text)
-        try row.bind(5, .int(task.due))
-      }
-    }
+    for task in note.tasks { try insert(task, of: note.path, id) }
     for block in note.blocks {
       try insertBlock.run(id) { (row) throws(DatabaseError) in
         try row.bind(2, block.id)
         try row.bind(3, Int64(block.line))
       }
     }
+  }
+
+  private func insert(
+    _ task: IndexedNote.Task, of path: NotePath, _ id: Int64
+  ) throws(DatabaseError) {
+    let facts = task.facts
+    try insertTask.run(id, Int64(task.line)) { (row) throws(DatabaseError) in
+      try row.bind(3, String(facts.mark))
+      try row.bind(4, facts.words)
+      try row.bind(5, .int(task.due))
+      try row.bind(6, facts.isOpen ? 1 : 0)
+      try row.bind(7, facts.day.map { Int64($0.number) } ?? Schema.noDay)
+      try row.bind(8, Int64(facts.priority.rawValue))
+      try row.bind(9, path.bytes)
+      let days = [facts.created, facts.scheduled, facts.start, facts.done, facts.cancelled]
+      for (place, day) in days.enumerated() {
+        try row.bind(Int32(10 + place), .int(day.map { Int64($0.number) }))
+      }
+      try row.bind(15, .text(facts.recurrence))
+      try row.bind(16, .text(facts.id))
+      try row.bind(17, Self.lines(facts.dependsOn))
+      try row.bind(18, Self.lines(facts.tags))
+    }
+  }
+
+  private static func lines(_ words: [String]) -> Cell {
+    words.isEmpty ? .null : .text(words.joined(separator: "\n"))
   }
 
   /// Its id stays in the full-text index, and is never another note's.

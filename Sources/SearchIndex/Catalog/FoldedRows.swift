@@ -12,6 +12,8 @@ struct FoldedRows: Sendable {
   private var starts: [Int] = [0]
   private var titleEnds: [Int] = []
   private var bytes: [UInt8] = []
+  /// Which letters stand in each row: most rows without a word need no more than a look at these.
+  private var letters: [UInt64] = []
   private static let end = UInt8(ascii: "\n")
 
   init() {}
@@ -29,6 +31,15 @@ struct FoldedRows: Sendable {
     bytes.append(Self.end)
     FoldedText.append(path, to: &bytes)
     bytes.append(Self.end)
+    endRow()
+  }
+
+  private mutating func endRow() {
+    let start = starts[starts.count - 1]
+    letters.append(
+      bytes.withUnsafeBytes { all in
+        all.baseAddress.map { csystem_letters($0 + start, all.count - start) } ?? 0
+      })
     starts.append(bytes.count)
   }
 
@@ -50,6 +61,7 @@ struct FoldedRows: Sendable {
     ids.append(other.ids[place])
     bytes += other.bytes[other.starts[place]..<other.starts[place + 1]]
     titleEnds.append(other.titleEnds[place] + shift)
+    letters.append(other.letters[place])
     starts.append(bytes.count)
   }
 
@@ -93,44 +105,31 @@ struct FoldedRows: Sendable {
     bytes.append(Self.end)
     rows.withBytes(3) { FoldedText.append($0, to: &bytes) }
     bytes.append(Self.end)
-    starts.append(bytes.count)
+    endRow()
   }
 
   /// The ids of the rows in which all these words stand, ascending.
-  func matches(_ words: [[UInt8]]) -> [Int64] {
-    let longest = words.indices.max { words[$0].count < words[$1].count }
-    guard let longest else { return ids }
-    var others = words
-    let first = others.remove(at: longest)
-    return bytes.withUnsafeBytes { all in
-      guard let base = all.baseAddress else { return [] }
-      var (found, row, position) = ([Int64](), 0, 0)
-      while position < all.count {
-        let hit = csystem_find(base + position, all.count - position, first, first.count)
-        if hit < 0 { break }
-        row = rowOf(position + hit, from: row)
-        let range = starts[row]..<starts[row + 1]
-        // No word has a line's end in it: where the first was found, all of it stands in this row.
-        let isMatch = others.allSatisfy {
-          csystem_find(base + range.lowerBound, range.count, $0, $0.count) >= 0
-        }
-        if isMatch { found.append(ids[row]) }
-        position = range.upperBound
+  func matches(_ words: [[UInt8]]) -> [Int64] { ids(of: places(of: words)) }
+
+  /// The rows in which all these words stand, ascending; `among` those named, where they are.
+  func places(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
+    let count = among?.count ?? ids.count
+    let all = words.reduce(0) { $0 | csystem_letters($1, $1.count) }
+    // The letters alone tell of a word of one.
+    let hard = words.filter { $0.count != 1 || csystem_has_own_bit($0[0]) == 0 }
+      .sorted { $0.count > $1.count }
+    return [UInt32](unsafeUninitializedCapacity: count) { found, left in
+      left = csystem_rows_with_letters(letters, all, among, count, found.baseAddress)
+      for word in hard where !word.isEmpty {
+        left = csystem_rows_with(
+          bytes, starts, word, word.count, found.baseAddress, left, found.baseAddress)
       }
-      return found
     }
   }
 
-  /// The row that a byte stands in, which is `from` or behind it.
-  private func rowOf(_ place: Int, from: Int) -> Int {
-    var step = 1
-    while from + step < ids.count, starts[from + step] <= place { step *= 2 }
-    var (low, high) = (from + step / 2, min(from + step, ids.count))
-    while low + 1 < high {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= place { low = middle } else { high = middle }
-    }
-    return low
+  /// What stands there.
+  func ids(of places: [UInt32]) -> [Int64] {
+    places.count == ids.count ? ids : places.map { ids[Int($0)] }
   }
 
   /// These ids, which ascend, from A to Z by their titles.

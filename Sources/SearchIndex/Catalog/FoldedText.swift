@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import NoteSyntax
 
 /// Text as a list is filtered by: without case and marks.
@@ -36,5 +37,10 @@ enum FoldedText {
   /// What stands between blanks, each folded.
   static func words(_ text: String) -> [[UInt8]] {
     text.split(whereSeparator: \.isWhitespace).map { of(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  /// Whether a word, which is not empty, stands somewhere in another.
+  static func stands(_ word: [UInt8], in other: [UInt8]) -> Bool {
+    csystem_find(other, other.count, word, word.count) >= 0
   }
 }

@@ -18,6 +18,8 @@ final class IndexCatalog: NoteCatalog {
   /// So many ids are read at once without a thought.
   private static let few = 512
   private static let mostRows = 1000
+  /// Fewer are looked up one by one.
+  private static let fewRows = 8
 
   let count: Int
   let total: Int
@@ -61,6 +63,7 @@ final class IndexCatalog: NoteCatalog {
     return state.withLock { state in
       do throws(DatabaseError) {
         let ids = try ids(in: range, &state)
+        try fetch(ids, &state)
         var notes: [NoteSummary] = []
         notes.reserveCapacity(range.count)
         for id in ids { notes.append(try row(id, &state)) }
@@ -121,6 +124,24 @@ final class IndexCatalog: NoteCatalog {
       } catch {
         connections.meet(error, borrowed.current)
         return nil
+      }
+    }
+  }
+
+  func tags(of note: NoteID) -> [String] {
+    state.withLock { _ in
+      do throws(DatabaseError) {
+        let rows = try borrowed.database.query(
+          """
+          SELECT w.name FROM note n JOIN tag t ON t.note = n.id JOIN tagname w ON w.key = t.key
+          WHERE n.path = ? ORDER BY t.key
+          """, .bytes(note.path.bytes))
+        var tags: [String] = []
+        while try rows.next() { tags.append(rows.text(0)) }
+        return tags
+      } catch {
+        connections.meet(error, borrowed.current)
+        return []
       }
     }
   }
@@ -193,15 +214,32 @@ final class IndexCatalog: NoteCatalog {
 
   private func row(_ id: Int64, _ state: inout State) throws(DatabaseError) -> NoteSummary {
     if let known = state.rows[id] { return known }
-    let rows = try borrowed.database.query(
-      "SELECT path, title, snippet, modified, obstacle FROM note WHERE id = ?", .int(id))
+    let rows = try borrowed.database.query("\(Self.columns) WHERE id = ?", .int(id))
     guard try rows.next() else { return Self.missing }
-    let row = NoteSummary(
-      id: NoteID(NotePath(bytes: rows.bytes(0))), title: rows.text(1), snippet: rows.text(2),
-      modified: Timestamp(wholeNanoseconds: rows.int(3)), obstacle: rows.optionalText(4))
+    let row = Self.summary(rows)
     if state.rows.count >= Self.mostRows { state.rows = [:] }
     state.rows[id] = row
     return row
+  }
+
+  /// In the order of their ids many rows lie one after the other: they are read so.
+  private func fetch(_ ids: ArraySlice<Int64>, _ state: inout State) throws(DatabaseError) {
+    guard request.isWhole, request.order == .modified, let first = ids.first, let last = ids.last
+    else { return }
+    let missing = ids.count { state.rows[$0] == nil }
+    guard missing >= Self.fewRows, ids.count <= Self.mostRows else { return }
+    if state.rows.count + missing > Self.mostRows { state.rows = [:] }
+    let rows = try borrowed.database.query(
+      "\(Self.columns) WHERE id BETWEEN ? AND ?", .int(min(first, last)), .int(max(first, last)))
+    while try rows.next() { state.rows[rows.int(0)] = Self.summary(rows) }
+  }
+
+  private static let columns = "SELECT id, path, title, snippet, modified, obstacle FROM note"
+
+  private static func summary(_ rows: borrowing Rows) -> NoteSummary {
+    NoteSummary(
+      id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), snippet: rows.text(3),
+      modified: Timestamp(wholeNanoseconds: rows.int(4)), obstacle: rows.optionalText(5))
   }
 
   private static func ids(
@@ -217,8 +255,8 @@ final class IndexCatalog: NoteCatalog {
       if isInOrder && words.isEmpty { return ids }
       chosen = ids
     }
-    let all = try folded.rows(borrowed)
-    var found = all.matches(words)
+    let (matches, all) = try folded.matches(words, borrowed)
+    var found = matches
     if let chosen {
       let fitting = Set(found)
       found = chosen.filter(fitting.contains)
@@ -227,44 +265,5 @@ final class IndexCatalog: NoteCatalog {
     }
     if request.order == .title { found = all.sortedByTitle(found) }
     return request.isReversed ? found.reversed() : found
-  }
-}
-
-extension CatalogRequest {
-  /// All notes, in an order that the index has.
-  fileprivate var isWhole: Bool {
-    order != .title && tag == nil && folder == nil && FoldedText.words(words).isEmpty
-  }
-
-  /// The ids in their order. By title they come in any.
-  fileprivate var select: String {
-    var conditions: [String] = []
-    if tag != nil {
-      conditions.append(
-        "id IN (SELECT note FROM tag WHERE key = ?1 OR key >= ?2 AND key < ?3)")
-    }
-    if folder != nil {
-      conditions.append(
-        "folder IN (SELECT id FROM folder WHERE path = ?4 OR path >= ?5 AND path < ?6)")
-    }
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    let (down, up) = isReversed ? ("ASC", "DESC") : ("DESC", "ASC")
-    let created = order == .created ? "coalesce(created, modified) \(down), " : ""
-    return "SELECT id FROM note\(filter) ORDER BY \(created)id \(up)"
-  }
-
-  fileprivate var values: [Cell] {
-    if tag == nil && folder == nil { return [] }
-    let tags = tag.map { TagKey.range($0) }
-    let tagCells: [Cell] = tags.map { [.bytes($0.key), .bytes($0.from), .bytes($0.to)] } ?? []
-    guard let folder else { return tagCells }
-    let path = folder.bytes
-    let first: [Cell] = tagCells.isEmpty ? [.null, .null, .null] : tagCells
-    // The root's own key is empty, and everything is below it.
-    let below: [Cell] =
-      path.isEmpty
-      ? [.bytes([]), .bytes([0xff, 0xff])]
-      : [.bytes(path + [UInt8(ascii: "/")]), .bytes(path + [UInt8(ascii: "/") + 1])]
-    return first + [.bytes(path)] + below
   }
 }

@@ -34,6 +34,20 @@ final class IndexLinkCatalog: LinkCatalog {
 
   var count: Int { places.count }
 
+  func sources() -> [NoteID]? {
+    let notes = Set(places.map(\.note))
+    let found = try? index.reading { (database) throws(DatabaseError) in
+      var paths: [NoteID] = []
+      for note in notes {
+        let rows = try database.query("SELECT path FROM note WHERE id = ?", .int(note))
+        if try rows.next() { paths.append(NoteID(NotePath(bytes: rows.bytes(0)))) }
+      }
+      return paths
+    }
+    guard let paths = found.flatMap(\.self), paths.count == notes.count else { return nil }
+    return paths
+  }
+
   func links(in range: Range<Int>) -> [LinkRecord] {
     let wanted = places[range.clamped(to: places.indices)]
     let written = try? index.reading { (database) throws(DatabaseError) in

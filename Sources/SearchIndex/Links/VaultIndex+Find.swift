@@ -8,10 +8,8 @@ extension VaultIndex {
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
     let wanted = WrittenName(written)
     if wanted.path.isEmpty { return [] }
-    // Without an index all notes are read for any other question.
-    if connections.current() == nil, !wanted.isLink, let match = file(at: wanted.path) {
-      return [match]
-    }
+    // A whole path is nobody else's name. Its file is there or not, whatever the index knows.
+    if !wanted.isLink, let match = file(at: wanted.path) { return [match] }
     return try asking { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
       if wanted.isLink { return try finder.linked(wanted) }

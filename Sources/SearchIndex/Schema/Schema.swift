@@ -3,7 +3,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 2
+  static let version: Int64 = 4
 
   /// The id of the newest note of a new index. Newer ones take smaller ids.
   static let firstID: Int64 = 1 << 32
@@ -92,6 +92,7 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE tag (
       note INTEGER NOT NULL, key BLOB NOT NULL,
+      isOfTask INTEGER NOT NULL,  -- it stands in the lines of tasks alone
       PRIMARY KEY (note, key)
     ) WITHOUT ROWID;
     CREATE TABLE tagname (key BLOB PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
@@ -99,7 +100,20 @@ enum Schema {
       note INTEGER NOT NULL, line INTEGER NOT NULL,
       status TEXT NOT NULL, text TEXT NOT NULL,
       due INTEGER,                -- 20260302
+      isOpen INTEGER NOT NULL,
+      day INTEGER NOT NULL,       -- since 1970, as all days below; `noDay` without one
+      priority INTEGER NOT NULL,
+      path BLOB NOT NULL,         -- of the note: a note that changes keeps its place in the order
+      created INTEGER, scheduled INTEGER, start INTEGER, done INTEGER, cancelled INTEGER,
+      recurrence TEXT, id TEXT,
+      needs TEXT,                 -- ids of tasks that come first, and tags, one a line
+      tags TEXT,
       PRIMARY KEY (note, line)
+    ) WITHOUT ROWID;
+    -- How many open tasks there are of each day and priority.
+    CREATE TABLE taskday (
+      day INTEGER NOT NULL, priority INTEGER NOT NULL, tasks INTEGER NOT NULL,
+      PRIMARY KEY (day, priority)
     ) WITHOUT ROWID;
     CREATE TABLE property (
       note INTEGER NOT NULL, place INTEGER NOT NULL,
@@ -130,6 +144,9 @@ enum Schema {
     );
     """
 
+  /// `task.day` of a task without one: it comes after all that have one.
+  static let noDay: Int64 = 1 << 40
+
   /// Made once all rows are there: sorting once is cheaper than keeping sorted.
   static let indexes = """
     CREATE UNIQUE INDEX note_path ON note (path);
@@ -139,7 +156,21 @@ enum Schema {
     CREATE INDEX name_key ON name (key);
     CREATE INDEX tag_key ON tag (key);
     CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL;
+    CREATE INDEX task_open ON task (day, priority, path, line, isOpen) WHERE isOpen;
+    CREATE INDEX task_id ON task (id) WHERE id IS NOT NULL;
     CREATE INDEX property_key ON property (key);
+    INSERT INTO taskday
+    SELECT day, priority, count(*) FROM task INDEXED BY task_open WHERE isOpen GROUP BY 1, 2;
+    CREATE TRIGGER task_came AFTER INSERT ON task WHEN new.isOpen BEGIN
+      INSERT OR IGNORE INTO taskday VALUES (new.day, new.priority, 0);
+      UPDATE taskday SET tasks = tasks + 1 WHERE day = new.day AND priority = new.priority;
+    END;
+    CREATE TRIGGER task_went AFTER DELETE ON task WHEN old.isOpen BEGIN
+      UPDATE taskday SET tasks = tasks - 1 WHERE day = old.day AND priority = old.priority;
+      DELETE FROM taskday WHERE day = old.day AND priority = old.priority AND tasks = 0;
+    END;
+    -- The terms of `words`: which words begin so.
+    CREATE VIRTUAL TABLE term USING fts5vocab(words, instance);
     """
 
   /// Every table that holds a note's rows under `note`.

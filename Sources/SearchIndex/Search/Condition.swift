@@ -112,11 +112,13 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// The first letter or two of a word, and nothing else: very many notes have it.
-  var isShort: Bool {
-    if case .all(let parts) = self, parts.count == 1 { return parts[0].isShort }
-    guard case .words(let needle) = self else { return false }
-    return needle.isSingle && needle.endsOpen && needle.words[0].count <= 2
+  /// Words that must all be there, and nothing else: a note's text tells at once.
+  var isWords: Bool {
+    switch self {
+    case .words: true
+    case .all(let parts): !parts.isEmpty && parts.allSatisfy(\.isWords)
+    default: false
+    }
   }
 
   /// How many conditions stand within one another.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The line that shows why a note was found, cut to what fits beside others.
+/// A line that shows why a note was found, cut to what fits beside others.
 struct Excerpt {
   private(set) var text = ""
   /// Among the text's UTF-8.
@@ -12,27 +12,17 @@ struct Excerpt {
   static let most = 200
   private static let mostBefore = 60
 
-  /// Nil where nothing of what is sought stands in the text.
-  init?(of bytes: UnsafeBufferPointer<UInt8>, _ sought: Sought, _ matchers: [PatternMatcher]) {
-    var first: Range<Int>?
-    func take(_ match: Range<Int>?) {
-      guard let match else { return }
-      if first.map({ match.lowerBound < $0.lowerBound }) ?? true { first = match }
-    }
-    for needle in sought.needles { take(needle.firstMatch(in: bytes)) }
-    for matcher in matchers {
-      if case .match(let match) = matcher.firstMatch(in: bytes) { take(match) }
-    }
-    guard let first else { return nil }
-    var start = first.lowerBound
-    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-    var end = first.lowerBound
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    line = bytes[..<start].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-    let places = Self.places(bytes, start..<end, first, sought, matchers)
-    while start < first.lowerBound, Byte.isBlank(bytes[start]) { start += 1 }
+  /// Of the line with this match, which is the first in it.
+  init(
+    of bytes: UnsafeBufferPointer<UInt8>, _ match: Range<Int>, in line: Range<Int>, number: Int,
+    _ sought: Sought, _ matchers: [PatternMatcher]
+  ) {
+    self.line = number
+    let places = Self.places(bytes, line, match, sought, matchers)
+    var (start, end) = (line.lowerBound, line.upperBound)
+    while start < match.lowerBound, Byte.isBlank(bytes[start]) { start += 1 }
     while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
-    show(bytes, start..<end, around: first.lowerBound, places)
+    show(bytes, start..<end, around: match.lowerBound, places)
   }
 
   /// All matches in a line; what goes on beyond it is cut there.

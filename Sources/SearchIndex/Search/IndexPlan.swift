@@ -29,8 +29,17 @@ struct IndexPlan {
     var values: [Cell] = []
   }
 
-  init(_ condition: Condition, isCommon: @escaping (Rows) -> Bool) {
+  /// What FTS5 finds a needle's words by; nil where the notes are to be asked instead.
+  private let words: (Needle) -> String?
+  /// Whether the full-text table says which notes are looked at.
+  private(set) var isDriven = false
+
+  init(
+    _ condition: Condition, isCommon: @escaping (Rows) -> Bool,
+    words: @escaping (Needle) -> String? = { $0.match }
+  ) {
     self.isCommon = isCommon
+    self.words = words
     var parts: [Condition] = []
     Self.flatten(condition, into: &parts)
     var matches: [String] = []
@@ -38,10 +47,10 @@ struct IndexPlan {
     var wheres: [Fragment] = []
     var rests: [Condition] = []
     for part in parts {
-      if let match = Self.match(part) {
+      if let match = match(part) {
         matches.append("(\(match.text))")
         if !match.isExact { rests.append(part) }
-      } else if case .not(let inner) = part, let match = Self.match(inner), match.isExact {
+      } else if case .not(let inner) = part, let match = match(inner), match.isExact {
         without.append("(\(match.text))")
       } else if let fragment = exactly(part) {
         wheres.append(fragment)
@@ -63,6 +72,7 @@ struct IndexPlan {
       let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
       from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
       order = "w.rowid"
+      isDriven = true
       driven = Fragment(sql: "w.words MATCH ?", values: [.text(text)])
     }
     if !rests.isEmpty {
@@ -108,11 +118,13 @@ struct IndexPlan {
 
   /// What FTS5 finds all fitting notes by, and whether it finds no others; nil where words cannot
   /// tell.
-  private static func match(_ condition: Condition) -> (text: String, isExact: Bool)? {
-    if condition.depth > deepest { return nil }
+  private func match(_ condition: Condition) -> (text: String, isExact: Bool)? {
+    if condition.depth > Self.deepest { return nil }
     switch condition {
-    case .words(let needle): return (needle.match, needle.isSingle)
-    case .title(let needles): return (needles.map(\.match).joined(separator: " AND "), false)
+    case .words(let needle): return words(needle).map { ($0, needle.isSingle) }
+    case .title(let needles):
+      let texts = needles.compactMap(words)
+      return texts.count < needles.count ? nil : (texts.joined(separator: " AND "), false)
     case .expression(let pattern): return pattern.match.map { ($0, false) }
     case .all(let parts): return matchAll(parts)
     case .any(let parts):
@@ -127,7 +139,7 @@ struct IndexPlan {
     }
   }
 
-  private static func matchAll(_ parts: [Condition]) -> (text: String, isExact: Bool)? {
+  private func matchAll(_ parts: [Condition]) -> (text: String, isExact: Bool)? {
     var (texts, without, isExact) = ([String](), [String](), true)
     for part in parts {
       if let match = match(part) {
@@ -141,7 +153,7 @@ struct IndexPlan {
     }
     if texts.isEmpty { return nil }
     let text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " AND ") + ")"
-    return (self.text(text, without: without), isExact)
+    return (Self.text(text, without: without), isExact)
   }
 
   /// All that must not be there at once: one after the other would be nested, and FTS5 bounds that.
@@ -154,7 +166,7 @@ struct IndexPlan {
   /// The condition as SQL over a row `n`, never NULL; nil where the note itself must be looked at.
   private func exactly(_ condition: Condition) -> Fragment? {
     if condition.depth > Self.deepest { return nil }
-    if let match = Self.match(condition), match.isExact { return Self.matching(match.text) }
+    if let match = match(condition), match.isExact { return Self.matching(match.text) }
     switch condition {
     case .always(let answer): return Fragment(sql: answer ? "1" : "0")
     case .all(let parts): return joined(parts, " AND ", empty: "1")

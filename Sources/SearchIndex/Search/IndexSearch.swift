@@ -30,12 +30,13 @@ struct IndexSearch {
     database.stopWhenCancelled(true)
     defer { database.stopWhenCancelled(false) }
     let wanted = limit == .max ? limit : limit + 1
-    if let found = try newest(condition, wanted) { return .success(found) }
-    let plan = IndexPlan(condition, isCommon: isCommon)
-    let rows = try database.query(plan.sql, plan.values)
+    let open = OpenWords(of: database)
+    let plan = IndexPlan(condition, isCommon: isCommon, words: open.match)
     do throws(SearchFailure) {
+      if open.hasMany, let found = try quickly(condition, open, wanted) { return .success(found) }
+      let rows = try query(plan)
       guard let rest = plan.rest else { return .success(try plainly(rows, wanted)) }
-      return .success(try looking(rows, rest, plan, wanted))
+      return .success(try looking(rows, rest, plan, wanted) ?? [])
     } catch {
       switch error {
       case .database(let error): throw error
@@ -46,21 +47,29 @@ struct IndexSearch {
 
   /// More than that nobody waits for at once.
   private static let mostNewest = 64
+  /// Of so many notes one must fit; where fewer do, the lists of the index are short.
+  private static let rarest = 12
+  /// So many are looked into before that counts.
+  private static let firstLooks = 48
 
-  /// Nearly every note has a word that begins with a given letter: the newest notes themselves tell
-  /// sooner than the lists of all words that begin so. Nil where they have too few.
+  /// FTS5 puts the lists of all words that begin so together before it gives the first row: where
+  /// many notes fit, the newest notes themselves tell sooner. Nil where too few of them do.
   private func newest(_ condition: Condition, _ wanted: Int) throws(DatabaseError) -> [Found]? {
-    guard condition.isShort, wanted <= Self.mostNewest else { return nil }
+    guard condition.isWords, wanted <= Self.mostNewest else { return nil }
     let rows = try database.query(
       "SELECT n.id, n.path, n.title, n.modified FROM note n ORDER BY n.id LIMIT ?",
-      .int(Int64(wanted * 4)))
+      .int(Int64(wanted * Self.rarest)))
     let tester = NoteTester(files)
+    let condition = condition.ordered
     var found: [Found] = []
     var looked = 0
     while found.count < wanted, try rows.next() {
       looked += 1
-      // Too rare, or nobody waits for it any more.
-      if looked % 16 == 0, found.count * 4 < looked || Task.isCancelled { return nil }
+      if looked % 16 == 0 {
+        let isRare = looked >= Self.firstLooks && found.count * Self.rarest < looked
+        // Or nobody waits for it any more.
+        if isRare || Task.isCancelled { return nil }
+      }
       let candidate = Self.candidate(rows)
       guard let fits = try? tester.fits(condition, candidate) else { return nil }
       if fits { found.append(Self.found(candidate)) }
@@ -80,6 +89,31 @@ struct IndexSearch {
   /// Of a hundred thousand notes, fifty of which are wanted, as many cost the same either way.
   private static let common = 2000
 
+  /// What can be told without the long lists of words that begin so: by the newest notes, or by the
+  /// notes with the other words. Nil where neither tells soon.
+  private func quickly(
+    _ condition: Condition, _ open: OpenWords, _ wanted: Int
+  ) throws(SearchFailure) -> [Found]? {
+    do throws(DatabaseError) {
+      if let found = try newest(condition, wanted) { return found }
+    } catch {
+      throw .database(error)
+    }
+    guard wanted <= Self.mostNewest else { return nil }
+    let plan = IndexPlan(
+      condition, isCommon: isCommon, words: { open.areMany($0) ? nil : open.match($0) })
+    guard plan.isDriven, let rest = plan.rest else { return nil }
+    return try looking(query(plan), rest, plan, wanted, atMost: wanted * Self.rarest)
+  }
+
+  private func query(_ plan: IndexPlan) throws(SearchFailure) -> Rows {
+    do throws(DatabaseError) {
+      return try database.query(plan.sql, plan.values)
+    } catch {
+      throw .database(error)
+    }
+  }
+
   private enum SearchFailure: Error {
     case database(DatabaseError)
     case search(NoteIndexError)
@@ -98,19 +132,23 @@ struct IndexSearch {
   }
 
   private func looking(
-    _ rows: borrowing Rows, _ rest: Condition, _ plan: IndexPlan, _ wanted: Int
-  ) throws(SearchFailure) -> [Found] {
+    _ rows: borrowing Rows, _ rest: Condition, _ plan: IndexPlan, _ wanted: Int,
+    atMost limit: Int = .max
+  ) throws(SearchFailure) -> [Found]? {
     var found: [Found] = []
     let tester = NoteTester(files)
     var size = Self.firstBatch
     var isMore = true
+    var looked = 0
     while isMore, found.count < wanted {
+      if looked >= limit { return nil }
       var batch: [Candidate] = []
       while batch.count < size {
         isMore = try next(rows)
         if !isMore { break }
         batch.append(Self.candidate(rows, columns: plan.columnCount))
       }
+      looked += batch.count
       found += try look(into: batch, rest, tester, wanted - found.count)
       size = min(size * 4, Self.mostInBatch)
     }

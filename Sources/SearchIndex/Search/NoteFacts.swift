@@ -23,7 +23,7 @@ struct NoteFacts {
     case .tag(let key):
       note.tags.contains { $0.key == key || $0.key.starts(with: key + [UInt8(ascii: "/")]) }
     case .openTask: note.openTasks > 0
-    case .doneTask: note.tasks.contains { $0.status == "x" || $0.status == "X" }
+    case .doneTask: note.tasks.contains { $0.facts.state == .done }
     case .due(let days): note.tasks.contains { $0.due.map(days.contains) ?? false }
     case .created(let moments): note.created.map(moments.contains) ?? false
     case .feature(let bit): note.features & bit != 0

@@ -157,9 +157,9 @@ final class NoteTester {
 
   // MARK: Excerpts
 
-  /// Where a note shows what is sought; nil where it is gone or only its name does.
-  func excerpt(of id: NoteID, _ sought: Sought) -> Excerpt? {
+  /// Where a note shows what is sought: no line where it is gone, or only its name does.
+  func lines(of id: NoteID, showing sought: Sought) -> FoundLines? {
     guard let bytes = buffer.read(id) else { return nil }
-    return Excerpt(of: bytes, sought, sought.patterns.map { matcher(for: $0) })
+    return FoundLines(in: bytes, sought, sought.patterns.map { matcher(for: $0) })
   }
 }

@@ -49,10 +49,11 @@ extension VaultIndex: NoteSearch {
     let tester = NoteTester(files)
     for index in answer.hits.indices {
       if Task.isCancelled { throw .cancelled }
-      guard let excerpt = tester.excerpt(of: answer.hits[index].id, sought) else { continue }
-      answer.hits[index].excerpt = excerpt.text
-      answer.hits[index].matches = excerpt.matches
-      answer.hits[index].line = excerpt.line
+      guard let found = tester.lines(of: answer.hits[index].id, showing: sought) else { continue }
+      answer.hits[index].lines = found.lines.map {
+        SearchHit.Line(number: $0.line, text: $0.text, matches: $0.matches)
+      }
+      answer.hits[index].moreLines = found.more
     }
   }
 }

@@ -11,12 +11,21 @@ package struct Split: Equatable, Sendable {
   package var divider: Rect
   package var second: Rect
 
-  /// Nil where there is no room for two.
-  package init?(_ rect: Rect) {
-    if let beside = Split(beside: rect, from: 100) {
+  /// What the first of two gets while nobody moved the divider, in thousandths.
+  package static let half = 500
+  /// From so many columns on two stand side by side.
+  private static let wide = 100
+  /// From so many rows on, one below the other.
+  private static let high = 16
+  /// What is left of either, wherever the divider is dragged.
+  private static let least = Size(columns: 24, rows: 4)
+
+  /// `share` is what the first gets. Nil where there is no room for two.
+  package init?(_ rect: Rect, share: Int = Split.half) {
+    if let beside = Split(beside: rect, from: Self.wide, share: share) {
       self = beside
-    } else if rect.rows >= 16 {
-      let upper = rect.rows / 2
+    } else if rect.rows >= Self.high {
+      let upper = Self.first(of: rect.rows, share, least: Self.least.rows)
       direction = .below
       first = Rect(row: rect.row, column: rect.column, rows: upper, columns: rect.columns)
       divider = Rect(row: rect.row + upper, column: rect.column, rows: 1, columns: rect.columns)
@@ -29,15 +38,32 @@ package struct Split: Equatable, Sendable {
   }
 
   /// Two columns; nil where the rectangle is narrower than this.
-  package init?(beside rect: Rect, from width: Int) {
+  package init?(beside rect: Rect, from width: Int, share: Int = Split.half) {
     guard rect.columns >= max(3, width) else { return nil }
-    let left = rect.columns / 2 - 1
+    let left = Self.first(of: rect.columns, share, least: Self.least.columns) - 1
     direction = .beside
     first = Rect(row: rect.row, column: rect.column, rows: rect.rows, columns: left)
     divider = Rect(row: rect.row, column: rect.column + left, rows: rect.rows, columns: 1)
     second = Rect(
       row: rect.row, column: rect.column + left + 1, rows: rect.rows,
       columns: rect.columns - left - 1)
+  }
+
+  /// The share of the first with which the divider stands at a place, or as near to it as it may.
+  package func share(withDividerAt point: Point) -> Int {
+    let (all, place) =
+      direction == .beside
+      ? (second.endColumn - first.column, point.column - first.column + 1)
+      : (second.endRow - first.row, point.row - first.row)
+    let least = direction == .beside ? Self.least.columns : Self.least.rows
+    let kept = max(least, min(place, all - least))
+    // The least share that comes to so many cells.
+    return (kept * 1_000 + all - 1) / max(1, all)
+  }
+
+  private static func first(of all: Int, _ share: Int, least: Int) -> Int {
+    let part = all * max(0, min(share, 1_000)) / 1_000
+    return all < 2 * least ? all / 2 : max(least, min(part, all - least))
   }
 
   @MainActor

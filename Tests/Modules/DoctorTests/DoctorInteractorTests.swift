@@ -9,11 +9,9 @@ import Viper
 @MainActor
 private final class Listener: DoctorInteractorOutput {
   var findings: [HealthFinding] = []
-  var figures: VaultFigures?
   var failures: [String] = []
 
   func doctorExamined(_ findings: [HealthFinding]) { self.findings = findings }
-  func doctorCounted(_ figures: VaultFigures) { self.figures = figures }
   func doctorFailed(_ message: String) { failures.append(message) }
 }
 
@@ -30,7 +28,7 @@ struct DoctorInteractorTests {
     let interactor = DoctorBuilder(
       index: index, versions: versions, settings: settings,
       health: MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/v")]),
-      files: MemoryFiles([(NotePath("a.md"), 3), (NotePath("b.md"), 4)]), work: work
+      work: work
     ).makeInteractor()
     interactor.output = listener
     return interactor
@@ -74,18 +72,6 @@ struct DoctorInteractorTests {
     interactor.examine(repairing: true)
     await work.whenIdle()
     #expect(state(of: "index") == .warning)
-  }
-
-  @Test("Notes and bytes are counted from the files, the rest from the index")
-  func counts() async {
-    let interactor = make()
-    interactor.count()
-    await work.whenIdle()
-    #expect(listener.figures?.notes == 2 && listener.figures?.bytes == 7)
-    await index.fail(next: .cancelled)
-    interactor.count()
-    await work.whenIdle()
-    #expect(listener.failures == ["Cancelled."])
   }
 
   @Test("After the end nothing is told")

@@ -39,6 +39,7 @@ final class FakeWireframe: EditorWireframe {
   }
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? { preview }
   func slotsMoved() { asked.append("slots moved") }
+  func focusPreview() { asked.append("focus preview") }
   func close(_ route: RouteHandle) throws(RouteError) { try route.remove() }
   func openBeside(_ note: NoteID, at part: String?) {
     asked.append("beside: \(note.path.text)" + (part.map { " at \($0)" } ?? ""))
@@ -58,6 +59,13 @@ final class FakeWireframe: EditorWireframe {
     self.answer = answer
   }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func openDailyNote(_ days: Int, from note: NoteID) {
+    asked.append("\(days) days from \(note.path.text)")
+  }
+  func askForTemplate(forNoteNamed name: String, answer: any EditorAnswers) {
+    asked.append("template for \(name)?")
+    self.answer = answer
+  }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
   func askForPartName(insteadOf words: String, answer: any EditorAnswers) {
     asked.append("part \(words)?")
@@ -164,8 +172,11 @@ final class EditorBench {
     _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
     news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
-    at part: String? = nil, locks: FakeLocks? = nil
+    at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
+    settings: [SettingName: String] = [:]
   ) {
+    var values = SettingValues()
+    values.values = settings
     store = MemoryNoteStore(texts, clock: clock)
     var layered: any NoteStore = store
     if let locks { layered = LockedLayer(store: store, locks: locks) }
@@ -173,7 +184,10 @@ final class EditorBench {
     interactor = EditorInteractor(
       opening: opening, store: layered, files: files, journal: journal, news: news, clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: MemoryIndex(store),
-      links: MemoryLinks(tags: tags), locks: locks, work: work)
+      links: MemoryLinks(tags: tags), locks: locks,
+      planner: NotePlanner(
+        store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
+        clock: clock), tasks: tasks, work: work)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
     presenter.parts.wanted = part.map { .part($0) }

@@ -17,6 +17,10 @@ final class HeardOutput: EditorInteractorOutput {
   }
 
   func textWasLoaded() { heard.append("loaded") }
+  func noteBegins(at place: ByteOffset?, saying problem: String?) {
+    heard.append(
+      "begins" + (place.map { " at \($0.value)" } ?? "") + (problem.map { ": \($0)" } ?? ""))
+  }
   func loadingFailed(_ message: String) { heard.append("loading failed: \(message)") }
   func noteIsLocked(saying remark: String) { heard.append("locked: \(remark)") }
   func lockedNoteWasOpened() { heard.append("open") }

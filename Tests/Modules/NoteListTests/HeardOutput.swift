@@ -43,6 +43,15 @@ final class HeardOutput: NoteListInteractorOutput {
   func tagsWereTakenBack(in notes: [NoteID]) {
     heard.append("tags back in \(notes.map(\.path.text))")
   }
+  func tasksWereFound(_ words: [String], inNoteTitled title: String) {
+    heard.append("tasks of \(title): \(words)")
+  }
+  func taskWasTicked(_ words: String, in note: NoteID) {
+    heard.append("ticked \(words) in \(note.path.text)")
+  }
+  func taskWasOpenedAgain(in notes: [NoteID]) {
+    heard.append("open again in \(notes.map(\.path.text))")
+  }
   func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
     heard.append("\(isPinned ? "pinned" : "unpinned") \(count)")
   }

@@ -24,16 +24,20 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("open \(note.path.text)")
     editorOutput = output
   }
-  func openNewEditor(in folder: NotePath, output: any NoteListRequiredEditorOutput) {
-    asked.append(folder.bytes.isEmpty ? "new" : "new in \(folder.text)")
+  func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput) {
+    asked.append(folder.map { "new in \($0.text)" } ?? "new")
     editorOutput = output
+  }
+  func openDailyNote() { asked.append("today") }
+  func openNewFromTemplate(in folder: NotePath?) {
+    asked.append("from a template" + (folder.map { " in \($0.text)" } ?? ""))
   }
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) { asked.append("recovered") }
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {
     asked.append("peek \(note.path.text)")
   }
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { preview }
-  func focusPreview() { asked.append("focus preview") }
+  func focusPreview(hasNote: Bool) { asked.append("focus preview") }
   func slotsMoved() { asked.append("slots moved") }
   func askToTrash(_ notes: String, answer: any NoteListAnswers) {
     asked.append("trash \(notes)?")
@@ -51,6 +55,10 @@ final class FakeWireframe: NoteListWireframe {
     asked.append("tags of \(notes)?")
     self.answer = answer
   }
+  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers) {
+    asked.append("task of \(title): \(words.joined(separator: ", "))?")
+    self.answer = answer
+  }
   var outsideProblem: String?
   func editOutside(_ note: NoteID) -> String? {
     asked.append("edit \(note.path.text) outside")
@@ -60,6 +68,7 @@ final class FakeWireframe: NoteListWireframe {
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
   func openTags() { asked.append("tags") }
+  func openAgenda() { asked.append("agenda") }
   func openTrash() { asked.append("trash") }
   func openSearch() { asked.append("search") }
   func openVaultChooser() { asked.append("vaults") }
@@ -98,10 +107,13 @@ final class ListBench {
     self.arrangements = arrangements
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
+    let rewriting = MemoryRewriting(store)
     interactor = NoteListInteractor(
       index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
-      rewriting: MemoryRewriting(store), journal: journal, arrangements: arrangements, work: work,
-      hearing: hearing)
+      rewriting: rewriting, journal: journal, arrangements: arrangements, taskTexts: BoxTexts(),
+      taskWriting: NoteTaskWriting(
+        store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
+      clock: clock, work: work, hearing: hearing)
     presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)

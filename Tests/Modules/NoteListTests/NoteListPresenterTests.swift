@@ -191,12 +191,14 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await run(
       bench, .open, .move(1), .peek, .new, .focusPreview, .togglePreview,
-      .openHistory, .openLinks, .openTags, .editOutside, .openTrash, .openSearch, .chooseVault,
+      .openHistory, .openLinks, .openTags, .openAgenda, .editOutside, .openTrash, .openSearch,
+      .chooseVault,
       .quit)
     #expect(
       bench.wireframe.asked == [
         "open c.md", "peek b.md", "new", "focus preview", "slots moved",
-        "versions of b.md", "links of b.md", "tags", "edit b.md outside", "trash", "search",
+        "versions of b.md", "links of b.md", "tags", "agenda", "edit b.md outside", "trash",
+        "search",
         "vaults", "quit",
       ])
     #expect(!view.state.showsPreview)
@@ -396,6 +398,7 @@ private final class OneNote: NoteListInteracting {
   let count = 1
   let total = 1
   func note(at index: Int) -> NoteListItem { item }
+  func tags(at index: Int) -> [String] { [] }
   func notes(in range: Range<Int>) -> [NoteListItem] { range.map { _ in item } }
   func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
   func load() {}
@@ -405,6 +408,8 @@ private final class OneNote: NoteListInteracting {
   let order = CatalogRequest.Order.modified
   let isReversed = false
   func order(by order: CatalogRequest.Order, isReversed: Bool) {}
+  let share = ListArrangement.half
+  func keep(share: Int) {}
   let folder: NotePath? = nil
   func limit(to folder: NotePath?) -> Bool { false }
   func showFolders(_ isShown: Bool) {}
@@ -420,6 +425,8 @@ private final class OneNote: NoteListInteracting {
   func duplicate(_ choice: NoteChoice) {}
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {}
   func move(_ choice: NoteChoice, to folder: NotePath) {}
+  func findTasks(of id: NoteID) {}
+  func tickTask(_ number: Int) {}
   func rename(_ id: NoteID, to title: String) {}
   func move(_ id: NoteID, to folder: NotePath) {}
   func undo() {}

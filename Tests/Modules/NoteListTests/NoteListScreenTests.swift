@@ -222,6 +222,7 @@ private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
   func folder(at index: Int) -> FolderRow {
     FolderRow(name: "", depth: 0, count: "", isShown: false)
   }
+  func tags(at index: Int) -> String { "" }
   func row(at index: Int) -> NoteListRow {
     NoteListRow(
       title: [.init(text: "Pipe")], snippet: [.init(text: "is a pipe")], date: "10:29",

@@ -1,4 +1,5 @@
 import Entities
+import Services
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct NoteListTablesTests {
   func dates(offset: Int64, wanted: String) {
     let clock = StillClock()
     let moment = Timestamp(seconds: clock.now.seconds + offset)
-    #expect(ListDate.text(for: moment, clock: clock) == wanted)
+    #expect(ShortDate.text(for: moment, clock: clock) == wanted)
   }
 
   /// Pieces as text, matches in brackets.
@@ -33,6 +34,8 @@ struct NoteListTablesTests {
     ("banana", ["ana"], "b[anana]"), ("aaa", ["aa"], "[aaa]"), ("abc", ["ab", "bc"], "[abc]"),
     ("abc", ["abcd"], "abc"), ("", ["a"], ""), ("ÉTÉ", ["été"], "[ÉTÉ]"),
     ("日本語", ["本"], "日[本]語"), ("a👩‍👩‍👧b", ["b"], "a👩‍👩‍👧[b]"), ("abc", [""], "abc"),
+    ("The other", ["the"], "[The] o[the]r"), ("[a] B-c", ["b-c"], "[a] [B-c]"),
+    ("tea", ["é"], "tea"),
   ]
 
   @Test(
@@ -55,7 +58,7 @@ struct NoteListTablesTests {
     // width, title, snippet at, snippet, date
     (20, 17, 19, 0, false), (31, 28, 30, 0, false), (32, 7, 10, 21, false),
     (60, 15, 18, 41, false), (63, 16, 19, 43, false), (64, 16, 19, 32, true),
-    (80, 20, 23, 44, true), (120, 31, 34, 73, true), (200, 39, 42, 145, true),
+    (80, 20, 23, 44, true), (120, 31, 34, 51, true), (200, 39, 42, 115, true),
     (3, 0, 2, 0, false), (1, 0, 2, 0, false),
   ]
 
@@ -69,6 +72,12 @@ struct NoteListTablesTests {
     #expect(columns.snippetWidth == snippet)
     #expect(columns.showsDate == date)
     #expect(columns.end == width - 1)
+    // The tags stand between snippet and date, each two blanks apart.
+    #expect((columns.tagsWidth > 0) == (width >= 95))
+    if columns.tagsWidth > 0 {
+      #expect(columns.snippet + columns.snippetWidth + 2 == columns.tags)
+      #expect(columns.tags + columns.tagsWidth + 12 == columns.end)
+    }
     if snippet > 0 { #expect(columns.snippet + columns.snippetWidth <= columns.end) }
   }
 }

@@ -1,6 +1,7 @@
 import Entities
 import Markdown
 import Services
+import TestSupport
 import Testing
 import Viper
 
@@ -26,6 +27,21 @@ struct PreviewInteractorTests {
     #expect(!work.isIdle)
     await work.whenIdle()
     #expect(output.heard == ["a.md: one|two"])
+  }
+
+  @Test("Out of sight nothing is read, and the latest wish as soon as it is seen again")
+  func outOfSight() async {
+    for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
+    interactor.isInSight = false
+    interactor.prepare([NoteID("c.md")])
+    interactor.load(NoteID("a.md"))
+    interactor.load(NoteID("b.md"))
+    await work.whenIdle()
+    #expect(await store.reads == [])
+    interactor.isInSight = true
+    await work.whenIdle()
+    #expect(output.heard == ["b.md: b.md"])
+    #expect(await store.reads == ["b.md", "c.md"])
   }
 
   @Test("A failure is told in the store's words")
@@ -162,36 +178,55 @@ struct PreviewInteractorTests {
     #expect(text.map { $0.note.unit(at: $0.note.last).words } == "… Open the note to read on.")
   }
 
-  @Test("A box is ticked in the file: one byte is different, and who shows the note is told")
-  func toggles() async {
-    await store.set("a.md", "- [ ] one\n- [x] two\n")
+  /// A preview over notes that can be written.
+  private func ticking(_ texts: [String: String]) -> (MemoryNoteStore, PreviewInteractor) {
+    let store = MemoryNoteStore(texts)
+    let writing = NoteTaskWriting(
+      store: store, rewriting: MemoryRewriting(store), texts: BoxTexts(), taskNote: "Tasks")
+    let interactor = PreviewInteractor(
+      store: store, index: nil, links: nil,
+      tasks: PreviewTasks(writing: writing, texts: BoxTexts(), clock: StillClock()), work: work)
+    interactor.output = output
     interactor.load(NoteID("a.md"))
+    return (store, interactor)
+  }
+
+  @Test("A box is ticked in the file, who shows the note is told, and it can be taken back")
+  func toggles() async {
+    let (store, interactor) = ticking(["a.md": "- [ ] one\n- [x] two\n"])
     await work.whenIdle()
+    #expect(!interactor.takeBack())
     interactor.toggle(3, of: NoteID("a.md"))
     await work.whenIdle()
-    #expect(await store.text(of: "a.md") == "- [x] one\n- [x] two\n")
+    #expect(await store.text(of: NoteID("a.md")) == "- [x] one\n- [x] two\n")
     interactor.load(NoteID("a.md"))
     await work.whenIdle()
     interactor.toggle(13, of: NoteID("a.md"))
     await work.whenIdle()
-    #expect(await store.text(of: "a.md") == "- [x] one\n- [ ] two\n")
-    #expect(output.toggled == ["a.md", "a.md"])
+    #expect(await store.text(of: NoteID("a.md")) == "- [x] one\n- [ ] two\n")
+    #expect(interactor.takeBack())
+    await work.whenIdle()
+    #expect(await store.text(of: NoteID("a.md")) == "- [x] one\n- [x] two\n")
+    #expect(output.toggled == ["a.md", "a.md", "a.md"] && !interactor.takeBack())
   }
 
-  @Test("A box that is not where it was seen any more is left alone")
+  @Test("A box that moved is ticked where it stands now; one that is gone is left alone")
   func toggleMoved() async {
-    await store.set("a.md", "- [ ] one\n")
-    interactor.load(NoteID("a.md"))
+    let (store, interactor) = ticking(["a.md": "- [ ] one\n"])
     await work.whenIdle()
-    await store.set("a.md", "x- [ ] one\n")
+    await store.change(NoteID("a.md"), to: "new\n- [ ] one\n")
     interactor.toggle(3, of: NoteID("a.md"))
     await work.whenIdle()
-    #expect(await store.text(of: "a.md") == "x- [ ] one\n")
-    await store.remove("a.md")
+    #expect(await store.text(of: NoteID("a.md")) == "new\n- [x] one\n")
+    await store.change(NoteID("a.md"), to: "x- [ ] one\n")
     interactor.toggle(3, of: NoteID("a.md"))
     await work.whenIdle()
-    #expect(output.toggled == [] && output.problems.count == 2)
-    #expect(output.problems.first?.contains("changed by another program") == true)
+    #expect(await store.text(of: NoteID("a.md")) == "x- [ ] one\n")
+    await store.remove(NoteID("a.md"))
+    interactor.toggle(3, of: NoteID("a.md"))
+    await work.whenIdle()
+    #expect(output.toggled == ["a.md"])
+    #expect(output.problems.count == 2)
   }
 
   @Test(
@@ -202,6 +237,30 @@ struct PreviewInteractorTests {
     interactor.read(FakeSource("three"))
     await work.whenIdle()
     #expect(output.read.last == "three" && output.read.count <= 2)
+  }
+
+  @Test(
+    "Of the pictures that were asked for the latest are drawn, in their order, and none at the end")
+  func pictures() async {
+    let painter = PicturePainter(
+      files: PictureFiles(["a.png": [1], "b.png": [2]]), drawing: CountingDrawing())
+    let interactor = PreviewInteractor(
+      store: store, index: nil, links: nil, work: work, painter: painter)
+    interactor.output = output
+    func wish(_ name: String) -> PictureWish {
+      PictureWish(picture: RenderedPicture(name, isWiki: true), columns: 9, rows: 9)
+    }
+    interactor.draw([wish("a.png"), wish("c.png")], of: nil)
+    interactor.draw([wish("b.png"), wish("gone.png")], of: nil)
+    await work.whenIdle()
+    #expect(
+      output.drawn == [
+        "a.png: 1 rows", "b.png: 1 rows", "gone.png is not in the vault, or cannot be read",
+      ])
+    interactor.draw([wish("a.png"), wish("b.png")], of: nil)
+    interactor.end()
+    await work.whenIdle()
+    #expect(output.drawn.count == 3 && work.isIdle)
   }
 
   @Test("A part of the text is found by its name")
@@ -223,13 +282,13 @@ extension PreviewText {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  convenience init(_ text: String) {
+  convenience init(_ text: String, mayHavePictures: Bool = false) {
     let bytes = Array(text.utf8)
     self.init(
       bytes: bytes, note: RenderedNote(bytes),
       headings: NoteParts.headings(of: bytes).map {
         PreviewHeading(level: $0.level, title: $0.title, line: $0.line)
-      })
+      }, mayHavePictures: mayHavePictures)
   }
 }
 
@@ -302,6 +361,14 @@ final class RecordingOutput: PreviewInteractorOutput {
   private(set) var heard: [String] = []
   private(set) var prepared: [String] = []
 
+  private(set) var drawn: [String] = []
+  func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {
+    switch picture {
+    case .cells(let rows): drawn.append("\(wish.picture.target): \(rows.count) rows")
+    case .problem(let words): drawn.append("\(wish.picture.target) \(words)")
+    }
+  }
+
   func didPrepare(_ text: PreviewText) { prepared.append(text.lines.joined(separator: "|")) }
 
   func didLoad(_ text: PreviewText, of note: NoteID) {
@@ -321,6 +388,10 @@ final class RecordingOutput: PreviewInteractorOutput {
 
   func didToggle(_ note: NoteID) { toggled.append(note.path.text) }
   func couldNotToggle(_ message: String) { problems.append(message) }
+  private(set) var embed: PreviewEmbed?
+  func mayEdit(_ embed: PreviewEmbed) { self.embed = embed }
+  func didTakeBack(_ note: NoteID) { toggled.append("back: \(note.path.text)") }
+  func couldNotEdit(_ message: String) { problems.append(message) }
   func didFind(_ part: String, line: Int?) {
     found.append("\(part): \(line.map(String.init) ?? "nil")")
   }

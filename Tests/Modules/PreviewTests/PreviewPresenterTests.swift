@@ -39,6 +39,14 @@ struct PreviewPresenterTests {
     presenter.text?.note.unit(at: UnitPlace(part: 0, unit: unit)).words ?? ""
   }
 
+  @Test("Covered by another screen it reads nothing")
+  func covered() {
+    presenter.moduleDidDisappear()
+    #expect(!interactor.isInSight)
+    presenter.moduleWillAppear()
+    #expect(interactor.isInSight)
+  }
+
   @Test("At first there is no note")
   func nothing() {
     #expect(view.state == PreviewState())
@@ -236,6 +244,9 @@ struct PreviewPresenterTests {
     #expect(interactor.heard.suffix(2) == ["forget daily/diary.md", "load daily/diary.md"])
     presenter.couldNotToggle("It is gone.")
     #expect(view.state.message == "It is gone." && view.state.isWarning)
+    #expect(presenter.handle(.takeBack) && interactor.heard.last == "take back")
+    interactor.canTakeBack = false
+    #expect(!presenter.handle(.takeBack))
     load(text: "no box")
     #expect(presenter.handle(.toggle) && view.state.message == "No box is in sight.")
   }
@@ -308,6 +319,7 @@ struct PreviewPresenterTests {
 
 @MainActor
 final class FakeInteractor: PreviewInteracting {
+  var isInSight = true
   weak var output: (any PreviewInteractorOutput)?
   private(set) var heard: [String] = []
   func load(_ note: NoteID?) { heard.append("load \(note?.path.text ?? "nothing")") }
@@ -317,7 +329,17 @@ final class FakeInteractor: PreviewInteracting {
   func forget(_ note: NoteID) { heard.append("forget \(note.path.text)") }
   func read(_ source: any PreviewSource) { heard.append("read") }
   func toggle(_ byte: Int, of note: NoteID) { heard.append("toggle \(byte) of \(note.path.text)") }
+  func takeBack() -> Bool {
+    heard.append("take back")
+    return canTakeBack
+  }
+  var canTakeBack = true
   func find(_ part: String, in text: PreviewText) { heard.append("find \(part)") }
+  func draw(_ wishes: [PictureWish], of note: NoteID?) {
+    heard.append("draw \(wishes.map(\.picture.target)) of \(note?.path.text ?? "a text")")
+  }
+  func prepareToEdit(_ embed: String, in text: PreviewText) { heard.append("edit \(embed)") }
+  func didEdit(_ embed: PreviewEmbed) { heard.append("edited \(embed.name)") }
   func end() { heard.append("end") }
 }
 
@@ -328,11 +350,23 @@ final class FakeWireframe: PreviewWireframe, PreviewOutput {
   var isHeld = false
 
   func open(place: String) { heard.append("open \(place)") }
+  func fill() { heard.append("fill") }
+  func takeFocus() { heard.append("focus") }
 
   func leave() -> Bool {
     if isHeld { heard.append("leave") }
     return isHeld
   }
+
+  func edit(_ embed: PreviewEmbed, answer: any PreviewAnswers) {
+    heard.append("edit \(embed.name) of \(embed.note.path.text)")
+    self.answer = answer
+    self.embed = embed
+  }
+
+  private(set) var embed: PreviewEmbed?
+
+  private(set) weak var answer: (any PreviewAnswers)?
 
   func previewDidChange(_ note: NoteID) { changed.append(note.path.text) }
 }
@@ -349,6 +383,9 @@ final class FakeView: PreviewView {
   func show(_ state: PreviewState) { self.state = state }
   func reloadRows() { reloads += 1 }
   func mayShow(_ text: PreviewText) {}
+  var pictureWishes: [PictureWish] = []
+  private(set) var pictures = 0
+  func picturesCame() { pictures += 1 }
 
   func rows(of place: UnitPlace) -> [RenderedRow] {
     guard let unit = presenter?.text?.note.unit(at: place) else { return [] }

@@ -91,6 +91,61 @@ struct PreviewScreenTests {
       FakeFrame.drawing(screen, columns: 12, rows: 4).lines == ["Two", "───", "Three", "═════"])
   }
 
+  @Test("Where there is room the outline stands beside the text, which goes along and comes back")
+  func outlineBeside() {
+    load(["# One", "words", "## Two", "more", "### Three"])
+    _ = FakeFrame.drawing(screen, columns: 70, rows: 3)
+    #expect(screen.handle(.key("o")))
+    let room = String(repeating: " ", count: 23)
+    func row(_ heading: String, _ text: String) -> String {
+      (heading + room).prefix(23) + "│" + text
+    }
+    #expect(
+      FakeFrame.drawing(screen, columns: 70, rows: 3).lines
+        == [row("> One", "One"), row("    Two", "═══"), row("      Three", "words")])
+    #expect(screen.handle(.key("j")))
+    #expect(
+      FakeFrame.drawing(screen, columns: 70, rows: 3).lines
+        == [row("  One", "Two"), row(">   Two", "───"), row("      Three", "more")])
+    // A click beside the headings chooses none.
+    _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 40))))
+    #expect(screen.handle(.key("Esc")))
+    #expect(FakeFrame.drawing(screen, columns: 70, rows: 3).lines == ["One", "═══", "words"])
+  }
+
+  @Test("A picture is asked for when it is in sight, and takes the place of its words")
+  func pictures() throws {
+    let interactor = FakeInteractor()
+    let presenter = PreviewPresenter(interactor: interactor)
+    let screen = PreviewScreen(presenter: presenter)
+    _ = FakeFrame.drawing(screen, columns: 40, rows: 3)
+    let note = NoteID("diary.md")
+    let lines = "![[a.png|16]]\n\none\n\ntwo\n\n![[b.png]]\n"
+    presenter.didLoad(PreviewText(lines, mayHavePictures: true), of: note)
+    #expect(interactor.heard.last == "draw [\"a.png\"] of diary.md")
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines == ["[image: a.png]", "", "one"])
+    let wish = try #require(screen.pictureWishes.first)
+    #expect(wish.columns == 40 && wish.picture.width == 16)
+    let runs = [
+      RenderedRow.Run("▄▄", width: 2, colours: .init(foreground: 196, background: 21))
+    ]
+    presenter.didDraw(.cells([runs, runs]), for: wish, of: NoteID("other.md"))
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == "[image: a.png]")
+    presenter.didDraw(.cells([runs, runs]), for: wish, of: note)
+    let frame = FakeFrame.drawing(screen, columns: 40, rows: 3)
+    #expect(frame.lines == ["▄▄", "▄▄", ""])
+    #expect(
+      frame.style(at: Point(row: 1, column: 1))
+        == Style(foreground: .indexed(196), background: .indexed(21)))
+    presenter.didDraw(.problem("is gone"), for: wish, of: note)
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[0] == "[image: a.png] is gone")
+    let asked = interactor.heard.count
+    _ = screen.handle(.key("Up"))
+    #expect(interactor.heard.count == asked)
+    #expect(screen.handle(.key("End")))
+    #expect(interactor.heard.last == "draw [\"b.png\"] of diary.md")
+  }
+
   @Test("Controls in a note are spelled out and move nothing")
   func escapes() {
     load(["a\u{1b}[31mb", "next"])

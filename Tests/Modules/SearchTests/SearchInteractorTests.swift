@@ -19,6 +19,8 @@ private final class Listener: SearchInteractorOutput {
   }
 
   func searchFailed(_ message: String) { events.append("failed: \(message)") }
+  func savedSearchesChanged(_ change: SavedSearchChange) { events.append("\(change)") }
+  func savingFailed(_ message: String) { events.append("not saved: \(message)") }
 }
 
 @MainActor
@@ -26,10 +28,12 @@ private final class Listener: SearchInteractorOutput {
 struct SearchInteractorTests {
   private let work = Work()
   private let listener = Listener()
+  private let saved = PassingSearches()
 
   private func make(_ search: MemorySearch) -> any SearchInteracting {
-    let interactor = SearchBuilder(notes: search, clock: StillClock(), work: work)
-      .makeInteractor()
+    let interactor = SearchBuilder(
+      notes: search, searches: saved, clock: StillClock(), work: work
+    ).makeInteractor()
     interactor.output = listener
     return interactor
   }
@@ -96,5 +100,19 @@ struct SearchInteractorTests {
     interactor.end()
     await work.whenIdle()
     #expect(listener.events == [])
+  }
+
+  @Test("A search with a name is kept, called otherwise and let go of")
+  func saves() async {
+    let interactor = make(MemorySearch())
+    interactor.change(.keep(SavedSearch(name: "Work", query: "tag:work")))
+    interactor.change(.keep(SavedSearch(name: "due", query: "due:today")))
+    await work.whenIdle()
+    #expect(interactor.saved.map(\.name) == ["due", "Work"])
+    interactor.change(.rename("Work", to: "Jobs"))
+    interactor.change(.forget("due"))
+    await work.whenIdle()
+    #expect(interactor.saved == [SavedSearch(name: "Jobs", query: "tag:work")])
+    #expect(listener.events.count == 4)
   }
 }

@@ -43,7 +43,9 @@ struct SettingsInteractorTests {
     #expect(
       listener.events == [
         "vault=- new-note-folder=- color=never! ascii=no version-size=16 lock-after=10 "
-          + "theme=standard wrap=yes line-numbers=no "
+          + "task-note=Tasks theme=standard list-order=modified date-form=auto wrap=yes "
+          + "week-start=auto line-numbers=no daily-folder=- daily-format=- daily-template=- "
+          + "template-folder=- "
           + "/home/ada/.config/notes-tui/config, line 2: ascii cannot be “perhaps”; "
           + "“no” is used."
       ])

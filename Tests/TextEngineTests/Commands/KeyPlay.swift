@@ -6,7 +6,7 @@ struct KeyPlay {
   var selections: Selections
   var registers = Registers()
   var format = TextFormat()
-  var today: String?
+  var toggledTask: TaskToggling?
   /// What is code in these tests: lines between fences.
   var fences = false
   private(set) var interpreter: KeyInterpreter
@@ -31,7 +31,8 @@ struct KeyPlay {
   var context: EditContext {
     let (text, fences) = (text, fences)
     return EditContext(
-      text: text, selections: selections, format: format, registers: registers, today: today
+      text: text, selections: selections, format: format, registers: registers,
+      toggledTask: toggledTask
     ) { place in
       fences && Self.isInFence(text, place)
     }

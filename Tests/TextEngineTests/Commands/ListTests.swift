@@ -83,13 +83,57 @@ struct ListTests {
       ("> - [ ] a|", "> - [x] a|"),
       ("«- [ ] a\n- [x] b»", "«- [x] a\n- [x] b»"), ("«- [x] a\n- [x] b»", "«- [ ] a\n- [ ] b»"),
       ("«a\n- b»\n", "- [ ] «a\n- [ ] b»\n"), ("-|", "- [ ] |"),
-      ("- [ ] a 📅 2026-03-01|", "- [x] a 📅 2026-03-01| ✅ 2026-03-02"),
-      ("- [x] a 📅 2026-03-01 ✅ 2026-03-02|", "- [ ] a 📅 2026-03-01|"),
-      ("- [ ] |a [due:: 2026-03-01]", "- [x] |a [due:: 2026-03-01]  [completion:: 2026-03-02]"),
-      ("- [x] |a [due:: 2026-03-01]  [completion:: 2026-03-02]", "- [ ] |a [due:: 2026-03-01]"),
+      ("- [é] a|", "- [x] a|"), ("- [-] a|", "- [ ] a|"),
+      ("«- [ ] a\n- [-] b»", "«- [x] a\n- [-] b»"),
     ])
   func tasks(_ before: String, _ after: String) {
-    #expect(KeyPlay.result(before, "<C-t>") { $0.today = "2026-03-02" } == after)
+    #expect(KeyPlay.result(before, "<C-t>") == after)
+  }
+
+  /// Done lines get a sign behind and, where they say `again`, a copy of them above; lines that say
+  /// `never` are refused.
+  static let toggledTask: TaskToggling = { line in
+    let text = String(decoding: line, as: UTF8.self)
+    if text.contains("never") { return .failure(TaskRefusal("Never.")) }
+    let end = Array(
+      line.reversed().prefix(while: { $0 == .lineFeed || $0 == .carriageReturn }).reversed())
+    var done = Array(text.utf8.dropLast(end.count))
+    guard let mark = done.firstIndex(of: .openBracket).map({ $0 + 1 }) else {
+      return .success(line)
+    }
+    if done[mark] == UInt8(ascii: "x") {
+      done[mark] = .space
+      if text.contains(" ✅") { done.removeLast(4) }
+      return .success(done + end)
+    }
+    done[mark] = UInt8(ascii: "x")
+    done += Array(" ✅".utf8) + end
+    return .success(text.contains("again") ? line + done : done)
+  }
+
+  @Test(
+    "What belongs to a ticked task is written around the cursors, as one step",
+    arguments: [
+      ("- [ ] a|", "- [x] a| ✅"), ("- [x] a ✅|", "- [ ] a|"), ("|- [ ] a", "|- [x] a ✅"),
+      ("- [ ] again|", "- [ ] again\n- [x] again| ✅"),
+      ("|- [ ] again\r\nb", "- [ ] again\r\n|- [x] again ✅\r\nb"),
+      ("«- [ ] again\n- [ ] b»\n", "- [ ] again\n«- [x] again ✅\n- [x] b» ✅\n"),
+      ("- [ ] é|é ✄", "- [x] é|é ✄ ✅"), ("- [ ] never|", "- [ ] never|"),
+      ("«- [ ] a\n- [ ] never»", "«- [ ] a\n- [ ] never»"),
+    ])
+  func toggledTasks(_ before: String, _ after: String) {
+    #expect(KeyPlay.result(before, "<C-t>") { $0.toggledTask = Self.toggledTask } == after)
+    #expect(
+      KeyPlay.result(before, "<C-t><C-z>") { $0.toggledTask = Self.toggledTask }
+        == (before.contains("never") ? after : before))
+  }
+
+  @Test("A task that cannot be ticked says why")
+  func refusedTask() {
+    var play = KeyPlay("- [ ] never|")
+    play.toggledTask = Self.toggledTask
+    play.press("<C-t>")
+    #expect(play.lastChange?.problem == "Never." && play.lastChange?.edit == nil)
   }
 
   @Test(

@@ -77,7 +77,7 @@ struct RandomCommandTests {
       let all = zip(places, others).map { Selection(anchor: $0, head: $1) }
       guard let selections = Selections(all, main: 0) else { continue }
       var play = KeyPlay(MarkedSelections(text: text, selections: selections))
-      play.today = "2026-03-02"
+      play.toggledTask = ListTests.toggledTask
       play.fences = round % 2 == 0
       var done: [CommandID] = []
       for _ in 0..<12 {

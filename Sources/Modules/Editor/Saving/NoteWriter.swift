@@ -65,6 +65,32 @@ package struct NoteWriter: Sendable {
     return .beside(try await saveBeside(bytes, note: note))
   }
 
+  /// The same for a note that may not be there yet: it is made then, with another text before them.
+  package func append(
+    _ bytes: [UInt8], to note: NoteID, beginningWith text: [UInt8]
+  ) async throws(NoteStoreError) -> Outcome {
+    // It may come and go meanwhile.
+    for _ in 0..<20 {
+      if try await isThere(note) { return try await append(bytes, to: note) }
+      do throws(NoteStoreError) {
+        try await make(bytes.isEmpty ? text : Self.joined(text, bytes), at: note)
+        return .written(note)
+      } catch .changedOutside {
+        continue
+      }
+    }
+    throw .changedOutside(note.path)
+  }
+
+  private func isThere(_ note: NoteID) async throws(NoteStoreError) -> Bool {
+    do throws(NoteStoreError) {
+      _ = try await saver.store.summary(of: note)
+      return true
+    } catch .notFound {
+      return false
+    }
+  }
+
   private func saveBeside(
     _ bytes: [UInt8], note: NoteID
   ) async throws(NoteStoreError) -> NoteID {

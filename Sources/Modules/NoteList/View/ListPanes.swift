@@ -28,7 +28,7 @@ struct ListPanes: Equatable {
       rest = Rect(
         row: 0, column: width + 1, rows: size.rows, columns: size.columns - width - 1)
     }
-    split = state.showsPreview ? Split(rest) : nil
+    split = state.showsPreview ? Split(rest, share: state.share) : nil
     list = split?.first ?? rest
   }
 

@@ -8,6 +8,8 @@ enum NoteListKeymap {
   static let list = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["n"], .new, "new note", hint: "new"),
+    .init(["N"], .newFromTemplate, "new note from a template"),
+    .init(["J"], .openDailyNote, "today's daily note"),
     .init(["/"], .beginFilter, "filter as you type", hint: "filter"),
     .init(["s"], .openSearch, "search in all notes"),
     .init(["Space"], .peek, "peek at the note; Enter there opens it", hint: "peek"),
@@ -16,6 +18,7 @@ enum NoteListKeymap {
     .init(["r"], .rename, "give the note another title"),
     .init(["M"], .moveToFolder, "move the note to another folder"),
     .init(["t"], .editTags, "add tags, or take them away"),
+    .init(["x"], .tickTask, "tick the note's open task, or one of several"),
     .init(["D"], .duplicate, "make a copy of the note"),
     .init(["P"], .pin, "pin the note before all others, or take the pin off"),
     .init(
@@ -38,6 +41,7 @@ enum NoteListKeymap {
     .init(["v"], .openHistory, "the note's versions"),
     .init(["L"], .openLinks, "the note's links, and those to it"),
     .init(["#"], .openTags, "the tags of all notes"),
+    .init(["A"], .openAgenda, "the tasks of all notes by their days, and the calendar"),
     .init(["E"], .editOutside, "open the note in $EDITOR"),
     .init(["l"], .changeLock, "lock the note with a passphrase, or take its lock off"),
     .init(["T"], .openTrash, "the trash"),

@@ -10,11 +10,13 @@ final class NoteListScreen: Screen {
   private var drawn = DrawnRows<ShownRow>()
   /// Rows by their index, as the presenter made them; kept while the list stays as it is.
   private var rows: [Int: NoteListRow] = [:]
+  private var tags: [Int: String] = [:]
   private static let mostRowsKept = 1_000
   /// Raised when the rows may be different ones.
   private var edition = 0
   private var filterField: TextField?
   private var folderPane = FolderPane()
+  private var isDividing = false
 
   /// What a line shows, as little of it as tells one from another.
   private struct ShownRow: Equatable {
@@ -104,7 +106,7 @@ final class NoteListScreen: Screen {
     list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
       ShownRow(index: index, edition: edition, isSelected: index == state.selected)
     } draw: { shown, line in
-      draw(row(at: shown.index), isSelected: shown.isSelected, on: line)
+      draw(shown.index, isSelected: shown.isSelected, on: line)
     }
   }
 
@@ -117,27 +119,36 @@ final class NoteListScreen: Screen {
   }
 
   private func drawEmpty(on canvas: Canvas) {
-    let muted = canvas.theme[.muted]
-    if state.isLoading {
-      canvas.text("Reading the folder…", row: 0, column: 2, muted)
-    } else if !state.filter.isEmpty {
+    for (row, words) in emptyWords.enumerated() {
       canvas.shortened(
-        "No note has “\(state.filter)” in its title or first words.", row: 0, column: 2, muted,
-        limit: canvas.size.columns - 3)
-      canvas.text("Press Esc to see all notes.", row: 1, column: 2, muted)
-    } else if !state.folder.isEmpty {
-      canvas.shortened(
-        "No notes in \(state.folder)/.", row: 0, column: 2, muted, limit: canvas.size.columns - 3)
-      canvas.shortened(
-        "Press n to write one here, Esc to see all notes.", row: 1, column: 2, muted,
-        limit: canvas.size.columns - 3)
-    } else {
-      canvas.text("No notes yet.", row: 0, column: 2, muted)
-      canvas.text("Press n to write the first.", row: 1, column: 2, muted)
+        words, row: row, column: 2, canvas.theme[.muted], limit: canvas.size.columns - 3)
     }
   }
 
-  private func draw(_ row: NoteListRow, isSelected: Bool, on canvas: Canvas) {
+  /// Why there is nothing, and what to do about it.
+  private var emptyWords: [String] {
+    if state.isLoading { return ["Reading the folder…"] }
+    if !state.filter.isEmpty {
+      return [
+        "No note has “\(state.filter)” in its title or first words.", "Press Esc to see all notes.",
+      ]
+    }
+    if !state.folder.isEmpty {
+      return ["No notes in \(state.folder)/.", "Press n to write one here, Esc to see all notes."]
+    }
+    return ["No notes yet.", "Press n to write the first."]
+  }
+
+  private func tags(at index: Int) -> String {
+    if let known = tags[index] { return known }
+    if tags.count >= Self.mostRowsKept { tags = [:] }
+    let found = presenter.tags(at: index)
+    tags[index] = found
+    return found
+  }
+
+  private func draw(_ index: Int, isSelected: Bool, on canvas: Canvas) {
+    let row = row(at: index)
     let theme = canvas.theme
     let base = isSelected ? theme[.selection] : row.isObstructed ? theme[.muted] : theme[.text]
     let columns = RowColumns(width: canvas.size.columns)
@@ -151,6 +162,11 @@ final class NoteListScreen: Screen {
     draw(row.title, from: columns.title, width: columns.titleWidth, base: base, on: canvas)
     let quiet = isSelected ? base : theme[.muted]
     draw(row.snippet, from: columns.snippet, width: columns.snippetWidth, base: quiet, on: canvas)
+    if columns.tagsWidth > 0 {
+      canvas.shortened(
+        tags(at: index), row: 0, column: columns.tags, isSelected ? base : theme[.tag],
+        limit: columns.tagsWidth)
+    }
     if columns.showsDate {
       let width = min(row.date.count, 10)
       canvas.text(row.date, row: 0, column: columns.end - width, quiet, limit: width)
@@ -215,7 +231,9 @@ final class NoteListScreen: Screen {
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    let folders = panes(in: surface.size).folders
+    let panes = panes(in: surface.size)
+    if let split = panes.split, divide(split, by: mouse) { return true }
+    let folders = panes.folders
     if let folders, folders.contains(mouse.at) { return handle(mouse, on: folders) }
     switch mouse.action {
     case .wheelUp: presenter.handle(.move(-3))
@@ -225,6 +243,7 @@ final class NoteListScreen: Screen {
         let row = list.row(atLine: mouse.at.row - rows.row, count: state.rowCount)
       else { return false }
       if state.isInFolders { presenter.handle(.folders(.leave)) }
+      if surface.focusedSlot == NoteListSlot.preview { presenter.handle(.focusPreview) }
       if mouse.modifiers.contains(.control) {
         presenter.handle(.markRow(row))
       } else {
@@ -234,6 +253,21 @@ final class NoteListScreen: Screen {
     case .release, .drag: return false
     }
     return true
+  }
+
+  /// The line between list and preview goes where it is dragged.
+  private func divide(_ split: Split, by mouse: MouseEvent) -> Bool {
+    switch mouse.action {
+    case .press: isDividing = split.divider.contains(mouse.at)
+    case .drag where isDividing:
+      presenter.handle(.divide(split.share(withDividerAt: mouse.at)))
+    case .release where isDividing:
+      isDividing = false
+      presenter.handle(.divided)
+      return true
+    default: return false
+    }
+    return isDividing
   }
 
   private func handle(_ mouse: MouseEvent, on folders: Rect) -> Bool {
@@ -269,7 +303,8 @@ extension NoteListScreen: NoteListView {
   /// Whether more than rows and the scroll bar is different.
   private func needsEmptyWindow(for new: NoteListState) -> Bool {
     new.rowCount == 0 || state.rowCount == 0 || new.isFiltering != state.isFiltering
-      || new.showsPreview != state.showsPreview || new.showsFolders != state.showsFolders
+      || new.showsPreview != state.showsPreview || new.share != state.share
+      || new.showsFolders != state.showsFolders
       || new.isInFolders != state.isInFolders
       || new.rowCount == 0 && (new.folder != state.folder || new.filter != state.filter)
       || (new.folderCount == 0) != (state.folderCount == 0)
@@ -281,7 +316,7 @@ extension NoteListScreen: NoteListView {
   }
 
   private func forgetRows() {
-    rows = [:]
+    (rows, tags) = ([:], [:])
     edition += 1
   }
 }

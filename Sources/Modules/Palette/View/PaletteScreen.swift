@@ -7,7 +7,7 @@ final class PaletteScreen: Screen {
   let surface = Surface()
   private let presenter: any PaletteEventHandler & PaletteDataSource
   private var state = PaletteState()
-  private var field = TextField()
+  private var field = LabelledField("", mark: "›")
   private var list = ListWidget()
   private var drawn = DrawnRows<Line>()
 
@@ -38,7 +38,8 @@ final class PaletteScreen: Screen {
     Rect(row: 1, column: 0, rows: max(0, size.rows - 1), columns: size.columns)
   }
 
-  private var fieldWidth: Int { max(1, surface.size.columns - 2 - countWidth) }
+  /// What the line above the list has for the field: it goes up to the count.
+  private func fieldWidth(_ columns: Int) -> Int { columns + 1 - countWidth }
 
   /// In a narrow box the field needs all of the room.
   private var count: String {
@@ -50,8 +51,7 @@ final class PaletteScreen: Screen {
 
   func draw(on canvas: Canvas) {
     let theme = canvas.theme
-    canvas.text("›", row: 0, theme[.key])
-    field.draw(on: canvas, row: 0, column: 2, width: fieldWidth)
+    field.draw(on: canvas, row: 0, width: fieldWidth(canvas.size.columns))
     if countWidth > 0 {
       canvas.fill(row: 0, column: canvas.size.columns - countWidth, width: 1)
       canvas.text(
@@ -116,7 +116,7 @@ final class PaletteScreen: Screen {
   // MARK: - Input
 
   var cursor: Point? {
-    Point(row: 0, column: field.cursorColumn(from: 2, width: fieldWidth))
+    field.cursor(row: 0, width: fieldWidth(surface.size.columns))
   }
 
   func handle(_ event: InputEvent) -> Bool {
@@ -125,21 +125,17 @@ final class PaletteScreen: Screen {
       presenter.handle(command)
       return true
     }
-    let before = field.text
-    guard field.handle(event) else { return false }
+    guard let change = field.take(event) else { return false }
     surface.needsRows()
-    if field.text != before { presenter.handle(.type(field.text)) }
+    if case .typed(let text) = change { presenter.handle(.type(text)) }
     return true
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    switch mouse.action {
-    case .wheelUp: presenter.handle(.move(-3))
-    case .wheelDown: presenter.handle(.move(3))
-    case .press:
-      let row = list.row(atLine: mouse.at.row - 1, count: state.rowCount)
-      if mouse.at.row > 0, let row { presenter.handle(.choose(row)) }
-    case .release, .drag: break
+    switch list.gesture(mouse, in: listArea(in: surface.size), count: state.rowCount) {
+    case .scroll(let rows): presenter.handle(.move(rows))
+    case .press(let row): presenter.handle(.choose(row))
+    case nil: break
     }
     return true
   }

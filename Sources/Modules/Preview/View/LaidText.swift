@@ -9,11 +9,24 @@ struct LaidText {
 
   init(_ text: PreviewText) { self.text = text }
 
-  mutating func rows(of place: UnitPlace, width: Int) -> [RenderedRow] {
+  mutating func rows(
+    of place: UnitPlace, width: Int, picture: (RenderedUnit) -> DrawnPicture?
+  ) -> [RenderedRow] {
     if let known = rows[place] { return known }
-    let laid = text.note.unit(at: place).rows(width: width)
+    let unit = text.note.unit(at: place)
+    let laid =
+      switch unit.picture == nil ? nil : picture(unit) {
+      case .cells(let cells): unit.rows(width: width, picture: cells)
+      case .problem(let words): unit.rows(width: width, remark: words)
+      case nil: unit.rows(width: width)
+      }
     if rows.count >= Self.most { rows = [:] }
     rows[place] = laid
     return laid
+  }
+
+  /// Pictures came.
+  mutating func forgetPictures() {
+    rows = rows.filter { text.note.unit(at: $0.key).picture == nil }
   }
 }

@@ -15,7 +15,10 @@ enum PreviewKeymap {
     .init(["]"], .heading(1), "to the next heading"),
     .init(["["], .heading(-1), "to the heading before"),
     .init(["o"], .outline, "the headings, to go to one", hint: "outline"),
+    .init(["f"], .fill, "fill the screen, or go back into the pane", hint: "full"),
     .init(["x"], .toggle, "tick the selected box, else the first in sight", hint: "tick"),
+    .init(["e"], .edit, "write in the selected embed, else in the first in sight"),
+    .init(["u"], .takeBack, "take back what was last ticked, or written in an embed"),
     .init(["Esc"], .leave, "back", hint: "back"),
   ])
 }

@@ -13,7 +13,7 @@ final class PreviewScreen: Screen, PreviewView {
   private var others: [LaidText] = []
   private static let mostOthers = 8
   private var width = 0
-  private var drawn = DrawnRows<ShownRow>()
+  private var drawnRows = DrawnRows<ShownRow>()
   private var looks: [RunStyle: Style] = [:]
   private var list = ListWidget()
 
@@ -23,8 +23,11 @@ final class PreviewScreen: Screen, PreviewView {
     var selected: Int
   }
 
-  init(presenter: any PreviewEventHandler & PreviewDataSource) {
+  private let isPlace: Bool
+
+  init(presenter: any PreviewEventHandler & PreviewDataSource, isPlace: Bool = false) {
     self.presenter = presenter
+    self.isPlace = isPlace
     presenter.view = self
   }
 
@@ -55,13 +58,13 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   func mayShow(_ text: PreviewText) {
-    lay(into: surface.size.columns)
+    lay(into: textColumns)
     guard width > 0 else { return }
     var laid = LaidText(text)
     var height = 0
     var place: UnitPlace? = text.note.first
     while let here = place, height < visibleRows {
-      height += laid.rows(of: here, width: width).count
+      height += laid.rows(of: here, width: width) { _ in nil }.count
       place = text.note.place(after: here)
     }
     keep(laid)
@@ -75,8 +78,38 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   func rows(of place: UnitPlace) -> [RenderedRow] {
-    lay(into: surface.size.columns)
-    return laid?.rows(of: place, width: width) ?? []
+    lay(into: textColumns)
+    return laid?.rows(of: place, width: width) { drawn($0) } ?? []
+  }
+
+  private func drawn(_ unit: RenderedUnit) -> DrawnPicture? {
+    wish(of: unit).flatMap { presenter.picture($0) }
+  }
+
+  private func wish(of unit: RenderedUnit) -> PictureWish? {
+    unit.picture.map { picture in
+      // A picture is seen as a whole, whatever stands around it.
+      PictureWish(
+        picture: picture, columns: unit.pictureRoom(width: width),
+        rows: max(3, min(Self.mostPictureRows, visibleRows - 1)))
+    }
+  }
+
+  private static let mostPictureRows = 40
+
+  var pictureWishes: [PictureWish] {
+    var wishes: [PictureWish] = []
+    forEachRowInSight { place, row, _, _ in
+      guard let unit = laid?.text.note.unit(at: place), unit.picture != nil else { return true }
+      if let wish = wish(of: unit), !wishes.contains(wish) { wishes.append(wish) }
+      return true
+    }
+    return wishes
+  }
+
+  func picturesCame() {
+    laid?.forgetPictures()
+    surface.needsUpdate()
   }
 
   private func lay(into columns: Int) {
@@ -88,12 +121,18 @@ final class PreviewScreen: Screen, PreviewView {
 
   var visibleRows: Int { surface.size.rows }
 
+  private var textColumns: Int {
+    let size = surface.size
+    guard case .outline = state.content else { return size.columns }
+    return OutlinePlaces(in: size).text?.columns ?? size.columns
+  }
+
   let keyTable = PreviewKeymap.table.table(titled: "Preview")
 
   var chrome: Chrome {
     Chrome(
-      place: state.title, message: state.message, tone: state.isWarning ? .warning : .news,
-      hints: keyTable.hints)
+      place: state.title, state: "preview", isPlace: isPlace || surface.fillsHolder,
+      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
   }
 
   /// A larger window has room for more of the end: scrolling by nothing moves it into sight.
@@ -113,7 +152,10 @@ final class PreviewScreen: Screen, PreviewView {
     case .text:
       drawText(on: canvas)
     case .outline(let selected):
-      drawOutline(selected, on: canvas)
+      let places = OutlinePlaces(in: canvas.size)
+      places.drawDivider(on: canvas)
+      if let text = places.text { drawText(on: canvas.part(text)) }
+      drawOutline(selected, on: canvas.part(places.outline))
     }
   }
 
@@ -124,21 +166,34 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func drawText(on canvas: Canvas) {
-    let lines = drawn.begin(on: canvas)
+    let lines = drawnRows.begin(on: canvas)
+    let end = forEachRowInSight { place, index, row, line in
+      show(ShownRow(row: row, selected: selected(place, row: index)), line, on: lines)
+      return true
+    }
+    for empty in end..<max(end, canvas.size.rows) { show(nil, empty, on: lines) }
+  }
+
+  /// From the first one down to the window's end, or as long as the body is true; answers with how
+  /// many there are.
+  @discardableResult
+  private func forEachRowInSight(
+    _ body: (_ place: UnitPlace, _ index: Int, _ row: RenderedRow, _ line: Int) -> Bool
+  ) -> Int {
+    let height = visibleRows
     var line = 0
     var place: UnitPlace? = laid == nil ? nil : state.top.place
-    while line < canvas.size.rows, let here = place {
+    while line < height, let here = place {
       let rows = rows(of: here)
       // A wider window wraps into fewer rows: the last one stays visible.
       let hidden = here == state.top.place ? min(state.top.row, rows.count - 1) : 0
       for (index, row) in rows.enumerated().dropFirst(max(0, hidden)) {
-        if line >= canvas.size.rows { break }
-        show(ShownRow(row: row, selected: selected(here, row: index)), line, on: lines)
+        if line >= height || !body(here, index, row, line) { return line }
         line += 1
       }
       place = laid?.text.note.place(after: here)
     }
-    for empty in line..<max(line, canvas.size.rows) { show(nil, empty, on: lines) }
+    return line
   }
 
   /// A box is selected in the row that has it.
@@ -149,16 +204,16 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func show(_ row: ShownRow?, _ line: Int, on canvas: Canvas) {
-    drawn.show(row, line: line, on: canvas, fillsLine: true) { shown, line in
+    drawnRows.show(row, line: line, on: canvas, fillsLine: true) { shown, line in
       var column = 0
       for run in shown.row.runs {
-        var style = look(run.style, in: line.theme)
+        var style = run.colours.map { Style($0) } ?? look(run.style, in: line.theme)
         let isSelected =
           shown.selected >= 0
           ? run.link == shown.selected
           : shown.selected == PreviewStop.box && run.style == .marker
         if isSelected { style = line.theme[.selection] }
-        column += line.text(run.text, row: 0, column: column, style)
+        column += line.laid(run.text, width: run.width, row: 0, column: column, style)
       }
       line.fill(row: 0, column: column)
     }
@@ -209,32 +264,28 @@ final class PreviewScreen: Screen, PreviewView {
     }
   }
 
-  /// A link that is clicked is opened, a box ticked; a click elsewhere is for whoever holds the
-  /// preview: it may move the focus here.
+  /// A link that is clicked is opened, a box ticked; a click elsewhere moves the focus here.
   private func press(_ point: Point) -> Bool {
     if case .outline = state.content {
-      guard let row = list.row(atLine: point.row, count: laid?.text.headings.count ?? 0) else {
-        return false
-      }
+      guard OutlinePlaces(in: surface.size).outline.contains(point),
+        let row = list.row(atLine: point.row, count: laid?.text.headings.count ?? 0)
+      else { return presenter.handle(.touch) }
       return presenter.handle(.chooseHeading(row))
     }
-    guard state.content == .text, let stop = stop(at: point) else { return false }
+    guard state.content == .text, let stop = stop(at: point) else {
+      return presenter.handle(.touch)
+    }
     return presenter.handle(.press(stop))
   }
 
   private func stop(at point: Point) -> PreviewStop? {
-    var line = 0
-    var place: UnitPlace? = laid == nil ? nil : state.top.place
-    while line <= point.row, let here = place {
-      let rows = rows(of: here)
-      let hidden = here == state.top.place ? min(state.top.row, rows.count - 1) : 0
-      for (index, row) in rows.enumerated().dropFirst(max(0, hidden)) {
-        if line == point.row { return stop(in: row, index, here, column: point.column) }
-        line += 1
-      }
-      place = laid?.text.note.place(after: here)
+    var stop: PreviewStop?
+    forEachRowInSight { place, index, row, line in
+      guard line == point.row else { return true }
+      stop = self.stop(in: row, index, place, column: point.column)
+      return false
     }
-    return nil
+    return stop
   }
 
   private func stop(

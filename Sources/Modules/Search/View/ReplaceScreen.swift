@@ -8,8 +8,8 @@ final class ReplaceScreen: Screen {
   private let presenter: any ReplaceEventHandler & ReplaceDataSource
   private var state = ReplaceState()
   private var list = ListWidget()
-  private var wanted = TextField()
-  private var new = TextField()
+  private var wanted = LabelledField("Replace", mark: "-", column: 9)
+  private var new = LabelledField("by", mark: "+", column: 9)
 
   init(presenter: any ReplaceEventHandler & ReplaceDataSource) {
     self.presenter = presenter
@@ -28,11 +28,6 @@ final class ReplaceScreen: Screen {
 
   // MARK: - Layout
 
-  /// A narrow window has no room for words.
-  private func fieldStart(_ width: Int) -> Int { width >= 40 ? 9 : 2 }
-
-  private func fieldWidth(_ width: Int) -> Int { max(1, width - fieldStart(width) - 1) }
-
   private func listFrame(in size: Size) -> Rect {
     // The line of options goes first where there is no room.
     let top = size.rows >= 6 ? 3 : 2
@@ -42,22 +37,16 @@ final class ReplaceScreen: Screen {
   var cursor: Point? {
     guard let window = surface.window, state.focus != .list else { return nil }
     let width = window.frame.size.columns
-    let field = state.focus == .wanted ? wanted : new
-    return Point(
-      row: state.focus == .wanted ? 0 : 1,
-      column: field.cursorColumn(from: fieldStart(width), width: fieldWidth(width)))
+    return state.focus == .wanted
+      ? wanted.cursor(row: 0, width: width) : new.cursor(row: 1, width: width)
   }
 
   // MARK: - Drawing
 
   func draw(on canvas: Canvas) {
     let width = canvas.size.columns
-    let start = fieldStart(width)
-    for (row, label, field) in [(0, "Replace", wanted), (1, "by", new)] {
-      let text = start > 2 ? label : row == 0 ? "-" : "+"
-      canvas.text(text, row: row, column: start > 2 ? 0 : 0, canvas.theme[.key])
-      field.draw(on: canvas, row: row, column: start, width: fieldWidth(width))
-    }
+    wanted.draw(on: canvas, row: 0)
+    new.draw(on: canvas, row: 1)
     let frame = listFrame(in: canvas.size)
     if frame.row > 2 {
       canvas.shortened(options, row: 2, column: 0, canvas.theme[.muted], limit: width)
@@ -65,9 +54,7 @@ final class ReplaceScreen: Screen {
     guard frame.rows > 0 else { return }
     let area = canvas.part(frame)
     if state.rowCount == 0 { return drawEmpty(on: area) }
-    list.reveal(
-      state.selected.map { $0.upperBound - 1 }, count: state.rowCount, height: frame.rows)
-    list.reveal(state.selected?.lowerBound, count: state.rowCount, height: frame.rows)
+    list.reveal(rows: state.selected, count: state.rowCount, height: frame.rows)
     list.draw(on: area, count: state.rowCount) { index, line in
       draw(
         presenter.row(at: index), isSelected: state.selected?.contains(index) ?? false, on: line)
@@ -156,29 +143,21 @@ final class ReplaceScreen: Screen {
   }
 
   private func edit(
-    _ place: ReferenceWritableKeyPath<ReplaceScreen, TextField>, _ event: InputEvent,
+    _ place: ReferenceWritableKeyPath<ReplaceScreen, LabelledField>, _ event: InputEvent,
     _ command: (String) -> ReplaceCommand
   ) -> Bool {
-    var field = self[keyPath: place]
-    let before = field.text
-    guard field.handle(event) else { return false }
-    self[keyPath: place] = field
+    guard let change = self[keyPath: place].take(event) else { return false }
     surface.needsDrawing()
-    if field.text != before { presenter.handle(command(field.text)) }
+    if case .typed(let text) = change { presenter.handle(command(text)) }
     return true
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    switch mouse.action {
-    case .wheelUp: presenter.handle(.move(-3))
-    case .wheelDown: presenter.handle(.move(3))
-    case .press:
-      let frame = listFrame(in: surface.size)
-      guard frame.contains(mouse.at),
-        let row = list.row(atLine: mouse.at.row - frame.row, count: state.rowCount)
-      else { return false }
+    switch list.gesture(mouse, in: listFrame(in: surface.size), count: state.rowCount) {
+    case .scroll(let rows): presenter.handle(.move(rows))
+    case .press(let row):
       presenter.handle(state.selected?.contains(row) == true ? .toggle : .select(row: row))
-    case .release, .drag: return false
+    case nil: return false
     }
     return true
   }
@@ -187,8 +166,8 @@ final class ReplaceScreen: Screen {
 extension ReplaceScreen: ReplaceView {
   func show(_ state: ReplaceState) {
     if state.edition != self.state.edition {
-      wanted = TextField(state.wanted)
-      new = TextField(state.new)
+      wanted.text = state.wanted
+      new.text = state.new
     }
     if state != self.state { surface.needsDrawing() }
     self.state = state

@@ -8,14 +8,14 @@ final class SearchScreen: Screen {
   private let presenter: any SearchEventHandler & SearchDataSource
   private var state = SearchState()
   private var list = ListWidget()
-  private var field = TextField()
+  private var field = LabelledField("Search: ", mark: "/", column: 8)
 
   init(presenter: any SearchEventHandler & SearchDataSource) {
     self.presenter = presenter
     presenter.view = self
   }
 
-  let keyTable = SearchKeymap.map.table(titled: "Search")
+  var keyTable: KeyTable { state.showsSaved ? SearchKeymap.savedTable : SearchKeymap.table }
 
   var chrome: Chrome {
     Chrome(
@@ -25,51 +25,41 @@ final class SearchScreen: Screen {
 
   // MARK: - Layout
 
-  private static let label = "Search: "
-
-  /// A narrow window has no room for words.
-  private func fieldStart(_ width: Int) -> Int { width >= 40 ? Self.label.utf8.count : 2 }
-
-  private func fieldWidth(_ width: Int) -> Int { max(1, width - fieldStart(width) - 1) }
-
   private func rowsFrame(in size: Size) -> Rect {
     let top = state.problem.map { 2 + below($0, size.columns).count } ?? 1
     return Rect(row: top, column: 0, rows: max(0, size.rows - top), columns: size.columns)
   }
 
   var cursor: Point? {
-    guard let window = surface.window else { return nil }
-    let width = window.frame.size.columns
-    return Point(
-      row: 0,
-      column: field.cursorColumn(from: fieldStart(width), width: fieldWidth(width)))
+    surface.window.map { field.cursor(row: 0, width: $0.frame.size.columns) }
   }
 
   // MARK: - Drawing
 
   func draw(on canvas: Canvas) {
-    let width = canvas.size.columns
-    let start = fieldStart(width)
-    canvas.text(start > 2 ? Self.label : "/", row: 0, column: 0, canvas.theme[.key])
-    field.draw(on: canvas, row: 0, column: start, width: fieldWidth(width))
+    field.draw(on: canvas, row: 0)
     if let problem = state.problem { draw(problem, on: canvas) }
     let frame = rowsFrame(in: canvas.size)
     guard frame.rows > 0 else { return }
     let area = canvas.part(frame)
     if state.rowCount == 0 { return drawEmpty(on: area) }
-    list.reveal(
-      state.selected?.upperBound.advanced(by: -1), count: state.rowCount, height: frame.rows)
-    list.reveal(state.selected?.lowerBound, count: state.rowCount, height: frame.rows)
+    list.reveal(rows: state.selected, count: state.rowCount, height: frame.rows)
     list.draw(on: area, count: state.rowCount) { index, line in
       draw(
         presenter.row(at: index), isSelected: state.selected?.contains(index) ?? false, on: line)
     }
+    let rest = frame.rows - state.rowCount - 1
+    guard state.showsSaved, rest > 0 else { return }
+    drawEmpty(
+      on: canvas.part(
+        Rect(
+          row: frame.row + state.rowCount + 1, column: 0, rows: rest, columns: frame.columns)))
   }
 
   /// Under which column reading went wrong.
   private func column(of problem: SearchProblem, _ width: Int) -> Int {
     let before = Cells.glyphs(in: String(field.text.prefix(problem.position)))
-    return min(fieldStart(width) + before.reduce(0) { $0 + $1.width }, max(0, width - 2))
+    return min(field.start(width) + before.reduce(0) { $0 + $1.width }, max(0, width - 2))
   }
 
   /// Why, where there is no room for it beside the mark.
@@ -111,27 +101,37 @@ final class SearchScreen: Screen {
     let width = line.size.columns
     if isSelected { line.fill(row: 0, base) }
     switch row.kind {
-    case .note:
-      let quiet = isSelected ? base : theme[.muted]
-      var end = width - 1
-      if width >= 34 {
-        let room = min(row.date.count, 10)
-        line.text(row.date, row: 0, column: end - room, quiet, limit: room)
-        end -= 11
-      }
-      line.text(isSelected ? ">" : " ", row: 0, base)
-      var strong = base
-      strong.attributes.formUnion(theme[.strong].attributes)
-      let used = draw(row.pieces, from: 2, to: end, base: strong, on: line)
-      if width >= 50, !row.folder.isEmpty, used + 4 < end {
-        line.shortened(row.folder, row: 0, column: used + 2, quiet, limit: end - used - 2)
-      }
+    case .note, .saved: drawTitle(row, isSelected: isSelected, base: base, on: line)
     case .line(let number):
       let quiet = isSelected ? base : theme[.muted]
       let label = width >= 30 ? "\(number)" : ""
       let start = label.isEmpty ? 3 : max(6, label.count + 3)
       line.text(label, row: 0, column: start - 1 - label.count, quiet)
       draw(row.pieces, from: start, to: width - 1, base: base, on: line)
+    case .more:
+      let start = width >= 30 ? 6 : 3
+      draw(
+        row.pieces, from: start, to: width - 1, base: isSelected ? base : theme[.muted], on: line)
+    }
+  }
+
+  /// A name and what is said of it.
+  private func drawTitle(_ row: SearchRow, isSelected: Bool, base: Style, on line: Canvas) {
+    let theme = line.theme
+    let width = line.size.columns
+    let quiet = isSelected ? base : theme[.muted]
+    var end = width - 1
+    if !row.date.isEmpty, width >= 34 {
+      let room = min(row.date.count, 10)
+      line.text(row.date, row: 0, column: end - room, quiet, limit: room)
+      end -= 11
+    }
+    line.text(isSelected ? ">" : " ", row: 0, base)
+    var strong = base
+    strong.attributes.formUnion(theme[.strong].attributes)
+    let used = draw(row.pieces, from: 2, to: end, base: strong, on: line)
+    if width >= 50, !row.detail.isEmpty, used + 4 < end {
+      line.shortened(row.detail, row: 0, column: used + 2, quiet, limit: end - used - 2)
     }
   }
 
@@ -157,29 +157,24 @@ final class SearchScreen: Screen {
 
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    if case .key(let key) = event, let command = SearchKeymap.map.command(for: key) {
+    let keymap = state.showsSaved ? SearchKeymap.saved : SearchKeymap.map
+    if case .key(let key) = event, let command = keymap.command(for: key) {
       presenter.handle(command)
       return true
     }
-    let before = field.text
-    guard field.handle(event) else { return false }
+    guard let change = field.take(event) else { return false }
     surface.needsDrawing()
-    if field.text != before { presenter.handle(.type(field.text)) }
+    if case .typed(let text) = change { presenter.handle(.type(text)) }
     return true
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    switch mouse.action {
-    case .wheelUp: presenter.handle(.move(-3))
-    case .wheelDown: presenter.handle(.move(3))
-    case .press:
-      let frame = rowsFrame(in: surface.size)
-      guard frame.contains(mouse.at),
-        let row = list.row(atLine: mouse.at.row - frame.row, count: state.rowCount)
-      else { return false }
-      // A click on the selected note opens it: the second half of a double click.
+    switch list.gesture(mouse, in: rowsFrame(in: surface.size), count: state.rowCount) {
+    case .scroll(let rows): presenter.handle(.move(rows))
+    case .press(let row):
+      // A click on what is selected opens it: the second half of a double click.
       presenter.handle(state.selected?.contains(row) == true ? .open : .select(row: row))
-    case .release, .drag: return false
+    case nil: return false
     }
     return true
   }
@@ -187,7 +182,7 @@ final class SearchScreen: Screen {
 
 extension SearchScreen: SearchView {
   func show(_ state: SearchState) {
-    if state.edition != self.state.edition { field = TextField(state.query) }
+    if state.edition != self.state.edition { field.text = state.query }
     if state != self.state { surface.needsDrawing() }
     self.state = state
   }

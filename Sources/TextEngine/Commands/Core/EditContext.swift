@@ -8,8 +8,8 @@ package struct EditContext {
   package var registers: Registers
   /// Whether a place is in code, front matter or the like, where Markdown means nothing.
   package var isCode: (ByteOffset) -> Bool
-  /// The day, as `2026-03-02`, for tasks that say when they were done; nil leaves dates alone.
-  package var today: String?
+  /// Ticks a task's line, or opens it again; without it only the box changes.
+  package var toggledTask: TaskToggling?
 
   /// What was typed before the command: how often, which register, its argument. `run` sets them.
   package var count: Int?
@@ -22,7 +22,7 @@ package struct EditContext {
 
   package init(
     text: Rope, selections: Selections, format: TextFormat = TextFormat(), rows: RowMoves? = nil,
-    registers: Registers = Registers(), today: String? = nil,
+    registers: Registers = Registers(), toggledTask: TaskToggling? = nil,
     isCode: @escaping (ByteOffset) -> Bool = { _ in false }
   ) {
     self.text = text
@@ -30,7 +30,7 @@ package struct EditContext {
     self.format = format
     self.rows = rows ?? .lines(of: text)
     self.registers = registers
-    self.today = today
+    self.toggledTask = toggledTask
     self.isCode = isCode
   }
 

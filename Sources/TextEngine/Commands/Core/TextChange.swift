@@ -6,14 +6,18 @@ package struct TextChange: Equatable, Sendable {
   package var kind: UndoTree.Kind
   /// What goes to a register, and to the clipboard.
   package var copied: Copied?
+  /// Why nothing was done, for a person.
+  package var problem: String?
 
   package init(
-    edit: Edit? = nil, selections: Selections, kind: UndoTree.Kind = .other, copied: Copied? = nil
+    edit: Edit? = nil, selections: Selections, kind: UndoTree.Kind = .other,
+    copied: Copied? = nil, problem: String? = nil
   ) {
     self.edit = edit
     self.selections = selections
     self.kind = kind
     self.copied = copied
+    self.problem = problem
   }
 }
 

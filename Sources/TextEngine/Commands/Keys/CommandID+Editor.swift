@@ -22,10 +22,15 @@ extension CommandID {
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
   package static let openLinks: Self = "open-links"
+  package static let searchAll: Self = "search-all"
   package static let renamePart: Self = "rename-part"
   package static let openElsewhere: Self = "open-elsewhere"
   package static let changeLock: Self = "change-lock"
   package static let toggleSplit: Self = "toggle-split"
+  package static let focusPreview: Self = "focus-preview"
+  package static let insertTemplate: Self = "insert-template"
+  package static let earlierDay: Self = "earlier-day"
+  package static let laterDay: Self = "later-day"
 
   /// Each with what it does.
   package static let ofEditor: [(id: Self, summary: String)] = [
@@ -51,9 +56,14 @@ extension CommandID {
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),
     (.openLinks, "the note's links, and those to it"),
+    (.searchAll, "search all notes for what is selected, or the word here"),
     (.renamePart, "rename the heading or block, with the links to it"),
     (.openElsewhere, "open in your own editor"),
     (.changeLock, "lock this note with a passphrase, or take its lock off"),
     (.toggleSplit, "preview beside the text"),
+    (.focusPreview, "to the preview: scroll it, walk its links; Esc comes back"),
+    (.insertTemplate, "put a template in here"),
+    (.earlierDay, "from a daily note to that of the day before"),
+    (.laterDay, "from a daily note to that of the day after"),
   ]
 }

@@ -34,10 +34,15 @@ extension KeyRules {
     Row(["M-x"], .command(.extractNote)),
     Row(["F6", "M-v"], .command(.openHistory)),
     Row(["M-B"], .command(.openLinks)),
+    Row(["M-h"], .command(.searchAll)),
     Row(["M-H"], .command(.renamePart)),
     Row(["M-e"], .command(.openElsewhere)),
     Row(["M-L"], .command(.changeLock)),
     Row(["F5", "M-p"], .command(.toggleSplit)),
+    Row(["S-F5", "M-V"], .command(.focusPreview)),
+    Row(["M-T"], .command(.insertTemplate)),
+    Row(["M-PgUp"], .command(.earlierDay)),
+    Row(["M-PgDn"], .command(.laterDay)),
   ]
 
   private static let texts: [Row] = [

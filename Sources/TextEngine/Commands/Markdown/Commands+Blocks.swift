@@ -1,3 +1,5 @@
+import Bytes
+
 extension CommandID {
   package static let toggleTask: Self = "toggle-task"
   package static let toggleBullet: Self = "toggle-bullet"
@@ -94,14 +96,15 @@ extension EditCommands {
       return draft.change()
     }
     let opens = tasks.allSatisfy { $0.isDone }
-    draft.replace(
-      tasks.flatMap { line -> [DraftReplacement] in
-        guard let box = line.head.box, line.isDone == opens else { return [] }
-        let state = line.start + box.lowerBound + 1
-        let mark = DraftReplacement(state..<state + 1, opens ? [.space] : [UInt8(ascii: "x")])
-        let date = TaskDate(context, line.start).map { opens ? $0.removal : $0.adding }
-        return [mark] + [date ?? nil].compactMap { $0 }
-      }, bias: .left)
+    var toggles: [TaskToggle] = []
+    for line in tasks where line.isDone == opens {
+      switch TaskToggle.of(line, opens: opens, in: context) {
+      case .success(let toggle): toggles.append(toggle)
+      case .failure(let refusal):
+        return TextChange(selections: context.selections, problem: refusal.message)
+      }
+    }
+    TaskToggle.apply(toggles, to: &draft)
     return draft.change()
   }
 }
@@ -114,9 +117,12 @@ struct HeadedLine {
   /// Whether there is nothing in the line but quote marks and blanks.
   var isBare: Bool { head.isEmpty && head.mark == nil }
 
+  /// Done, or given up.
   var isDone: Bool {
     guard let box = head.box else { return false }
-    return head.bytes[box.lowerBound + 1] | 0x20 == UInt8(ascii: "x")
+    return head.bytes.withUnsafeBufferPointer {
+      TaskBox($0, box.lowerBound, $0.count)?.isDone ?? false
+    }
   }
 }
 

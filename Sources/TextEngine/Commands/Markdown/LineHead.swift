@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a line of Markdown begins with: quote marks, indent, a list mark, a task's box. All places are
 /// bytes from the line's start.
 struct LineHead {
@@ -117,12 +119,7 @@ struct LineHead {
 
   /// `[x]`, with one character in it and a blank or the end behind it.
   private static func box(_ bytes: [UInt8], _ start: Int) -> Range<Int>? {
-    guard start + 2 < bytes.count, bytes[start] == .openBracket,
-      bytes[start + 1] != .closeBracket, bytes[start + 1] < 0x80, bytes[start + 1] >= 0x20,
-      bytes[start + 2] == .closeBracket
-    else { return nil }
-    let end = start + 3
-    return end == bytes.count || bytes[end].isSpaceOrTab ? start..<end : nil
+    bytes.withUnsafeBufferPointer { TaskBox($0, start, $0.count).map { start..<$0.end } }
   }
 
   /// `---`, `* * *` and the like.

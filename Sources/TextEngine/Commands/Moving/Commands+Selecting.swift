@@ -138,7 +138,7 @@ extension Rope {
   }
 
   /// The word that a place is in or right behind of; empty where there is none.
-  func wordOrWordBefore(at place: ByteOffset) -> Range<ByteOffset> {
+  package func wordOrWordBefore(at place: ByteOffset) -> Range<ByteOffset> {
     let line = content(at: place)
     let here = word(at: place)
     if isWord(here) { return here }

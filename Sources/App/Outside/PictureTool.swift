@@ -1,0 +1,36 @@
+package import Services
+
+/// Draws pictures by the program `chafa`.
+///
+/// It is given a picture on its standard input and no name of a file: so it reads nothing else, and a
+/// hostile name says nothing to it. A shell limits its memory and its time before it becomes chafa,
+/// since a small file may hold a picture of any size.
+package struct PictureTool: PictureDrawing {
+  private let path: String
+
+  /// Nil where it is not installed.
+  package init?(environment: (String) -> String?) {
+    let folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
+    guard let path = ToolProcess.path(of: "chafa", in: folders) else { return nil }
+    self.path = path
+  }
+
+  /// In kilobytes of memory and in seconds of work.
+  private static let limits = "ulimit -v 1500000 && ulimit -t 4 && exec \"$0\" \"$@\""
+  /// A row of 500 cells, each with colours of its own, is shorter than 32 KB.
+  private static let mostOutput = 4 << 20
+
+  package func draw(_ picture: [UInt8], columns: Int, rows: Int) async -> CellPicture? {
+    guard columns > 0, rows > 0, !picture.isEmpty else { return nil }
+    let command = [
+      "/bin/sh", "-c", Self.limits, path, "--format", "symbols", "--symbols", "vhalf+space+solid",
+      "--colors", "256", "--animate", "off", "--scale", "max", "--size", "\(columns)x\(rows)", "-",
+    ]
+    guard
+      let output = await ToolProcess.run(
+        command, input: picture, takesOutput: true, atMost: Self.mostOutput)
+    else { return nil }
+    let drawn = PictureCells.read(output, columns: columns, rows: rows)
+    return drawn.rows.isEmpty ? nil : drawn
+  }
+}

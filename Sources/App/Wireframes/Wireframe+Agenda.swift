@@ -1,0 +1,129 @@
+import Agenda
+import Editor
+import Entities
+import Prompt
+import Services
+import Viper
+
+extension Wireframe {
+  /// The tasks by their days, or first the month.
+  func agenda(showsCalendar: Bool = false) -> Route {
+    Route("Agenda", key: showsCalendar ? "calendar" : "") {
+      let services = vault.services
+      let routes = AgendaRoutes(wireframe: self)
+      let built = AgendaBuilder(tasks: services.tasks, work: container.work).make(
+        index: services.index, store: services.store, texts: services.taskTexts,
+        writing: services.taskWriting, clock: container.clock, scheduler: container.scheduler,
+        weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
+        wireframe: routes, output: routes.adapter)
+      routes.link(built.input)
+      vault.watch.add(routes)
+      return built.module
+    }
+  }
+}
+
+/// Where the agenda can go.
+@MainActor
+final class AgendaRoutes: AgendaWireframe {
+  private let wireframe: Wireframe
+  let adapter: ChangedNoteAdapter
+  private var questionAdapter: AnyObject?
+  private weak var agenda: (any AgendaInput)?
+  private let scope: WorkScope
+  /// Which days of the month that was asked about last have their notes.
+  private var noted: (span: DaySpan, days: Set<Day>)?
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+    scope = wireframe.container.work.scope()
+    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+  }
+
+  func link(_ agenda: any AgendaInput) { self.agenda = agenda }
+
+  func open(_ note: NoteID, atLine line: Int) {
+    let route = wireframe.editor(
+      .note(note), at: .line(line), output: wireframe.vault.listAdapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+
+  func askForTask(due: String, answer: any AgendaAnswers) {
+    let adapter = TaskFormToAgendaAdapter(target: answer)
+    questionAdapter = adapter
+    let route = wireframe.taskForm(day: due, output: adapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.box(route) }
+  }
+
+  func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers) {
+    ask(
+      PromptRequest(
+        id: "day", title: "Day",
+        text: "When “\(task)” is due, as fri, tomorrow, in 2 weeks or 2026-12-01; none is no date:",
+        kind: .line(initial: day)), answer
+    ) { $0.dayWasTyped($1) }
+  }
+
+  func askForTag(now tag: String, answer: any AgendaAnswers) {
+    ask(
+      PromptRequest(
+        id: "tag", title: "Tag", text: "Only tasks with this tag; none is all:",
+        kind: .line(initial: tag)), answer
+    ) { $0.tagWasTyped($1) }
+  }
+
+  func askForFolder(now folder: String, answer: any AgendaAnswers) {
+    ask(
+      PromptRequest(
+        id: "folder", title: "Folder", text: "Only tasks in this folder; none is all:",
+        kind: .line(initial: folder)), answer
+    ) { $0.folderWasTyped($1) }
+  }
+
+  private func ask(
+    _ request: PromptRequest, _ answers: any AgendaAnswers,
+    then deliver: @escaping @MainActor (any AgendaAnswers, String) -> Void
+  ) {
+    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
+      guard let answers = target as? any AgendaAnswers, case .typed(let line) = reply else {
+        return
+      }
+      deliver(answers, line)
+    }
+  }
+
+  func openNote(of day: Day) -> Bool {
+    wireframe.app.openDailyNote(of: day)
+    noted = nil
+    return true
+  }
+
+  /// None before they were looked for; then the agenda is told, and asks again.
+  func daysWithNotes(from first: Day, to last: Day) -> Set<Day> {
+    if let noted, noted.span == DaySpan(first, last) { return noted.days }
+    let (planner, files) = (wireframe.notePlanner(), wireframe.vault.services.files)
+    scope.run(
+      {
+        let notes = await planner.dailyNotes()
+        let days = (first.number...max(first.number, last.number)).map { Day($0) }
+        return Set(
+          days.filter { day in
+            let note = notes.note(of: day)
+            return files.facts(of: note) != nil
+              || files.facts(of: NoteID(note.path.withLock)) != nil
+          })
+      },
+      then: { [weak self] days in
+        self?.noted = (DaySpan(first, last), (try? days.get()) ?? [])
+        self?.agenda?.notesChangedOutside()
+      })
+    return []
+  }
+}
+
+extension AgendaRoutes: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    noted = nil
+    agenda?.notesChangedOutside()
+  }
+}

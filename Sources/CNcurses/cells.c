@@ -1,0 +1,104 @@
+#include "cells.h"
+
+static int are_known;
+
+/* Those that ncurses makes of the same character. */
+static int is_made_alike(attr_t attributes, int pair) {
+  cchar_t theirs, ours = cells_make(L'x', attributes, pair);
+  memset(&theirs, 0, sizeof theirs);
+  setcchar(&theirs, L"x", attributes, (short)pair, NULL);
+  return memcmp(&theirs, &ours, sizeof ours) == 0;
+}
+
+int cells_begin(void) {
+  are_known = 0;
+  WINDOW *window = newwin(3, 4, 0, 0);
+  if (!window) return 0;
+  untouchwin(window);
+  mvwaddstr(window, 1, 1, "ab");
+  const struct ldat *lines = window->_line;
+  are_known = lines[0].firstchar == -1 && lines[0].lastchar == -1 && lines[2].firstchar == -1
+      && lines[1].firstchar == 1 && lines[1].lastchar == 2 && lines[1].text[0].chars[0] == L' '
+      && lines[1].text[1].chars[0] == L'a' && lines[1].text[2].chars[0] == L'b'
+      && is_made_alike(A_NORMAL, 0) && is_made_alike(A_BOLD | A_REVERSE, 3);
+  delwin(window);
+  return are_known;
+}
+
+cchar_t cells_make(wchar_t character, attr_t attributes, int pair) {
+  cchar_t cell;
+  if (pair < 256) {
+    memset(&cell, 0, sizeof cell);
+    cell.attr = attributes | (attr_t)COLOR_PAIR(pair);
+    cell.chars[0] = character;
+    cell.ext_color = pair;
+  } else {
+    wchar_t text[2] = {character, 0};
+    setcchar(&cell, text, attributes, (short)pair, NULL);
+  }
+  return cell;
+}
+
+static void mark(struct ldat *line, int first, int last) {
+  if (line->firstchar < 0 || line->firstchar > first) line->firstchar = (NCURSES_SIZE_T)first;
+  if (line->lastchar < last) line->lastchar = (NCURSES_SIZE_T)last;
+}
+
+int cells_put(WINDOW *window, int row, int column, const char *text, int width, cchar_t cell) {
+  if (!are_known) return 0;
+  struct ldat *line = &window->_line[row];
+  cchar_t *to = line->text + column;
+  for (int index = 0; index < width; index++) {
+    cell.chars[0] = (wchar_t)text[index];
+    to[index] = cell;
+  }
+  mark(line, column, column + width - 1);
+  return 1;
+}
+
+int cells_fill(WINDOW *window, int row, int column, int width, const cchar_t *cell) {
+  if (!are_known) return 0;
+  struct ldat *line = &window->_line[row];
+  cchar_t *to = line->text + column;
+  for (int index = 0; index < width; index++) to[index] = *cell;
+  mark(line, column, column + width - 1);
+  return 1;
+}
+
+int cells_copy(WINDOW *window, int from, int to, int column, int columns) {
+  if (!are_known) return 0;
+  struct ldat *line = &window->_line[to];
+  memcpy(
+      line->text + column, window->_line[from].text + column, (size_t)columns * sizeof *line->text);
+  mark(line, column, column + columns - 1);
+  return 1;
+}
+
+/* Takes what changed in a line; 0 where a wide character stands at an end of it, or stood there. */
+static int add_line(struct ldat *line, struct ldat *picture, int column) {
+  int first = line->firstchar, last = line->lastchar;
+  cchar_t *now = line->text, *was = picture->text + column;
+  if (part_of_wide(&now[first]) || part_of_wide(&now[last]) || part_of_wide(&was[first])
+      || part_of_wide(&was[last]))
+    return 0;
+  while (first <= last && is_same_cell(&now[first], &was[first])) first++;
+  while (last > first && is_same_cell(&now[last], &was[last])) last--;
+  if (first <= last) {
+    memcpy(was + first, now + first, (size_t)(last - first + 1) * sizeof *now);
+    mark(picture, column + first, column + last);
+  }
+  line->firstchar = line->lastchar = -1;
+  return 1;
+}
+
+void cells_add(WINDOW *window) {
+  int top = getbegy(window), left = getbegx(window);
+  if (!are_known || top + getmaxy(window) > getmaxy(newscr)
+      || left + getmaxx(window) > getmaxx(newscr))
+    return;
+  for (int row = 0; row < getmaxy(window); row++) {
+    struct ldat *line = &window->_line[row];
+    if (line->firstchar >= 0 && line->lastchar < getmaxx(window))
+      add_line(line, &newscr->_line[top + row], left);
+  }
+}

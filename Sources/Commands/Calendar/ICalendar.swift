@@ -1,0 +1,143 @@
+import Bytes
+import Entities
+import Services
+
+/// Tasks as a calendar (RFC 5545): a to-do each.
+struct ICalendar {
+  private let stamp: String
+  /// How often a note has had a task of these words: each gets a name of its own.
+  private var known: [UInt64: Int] = [:]
+
+  /// `now` is what stands on the file as the time at which it was made.
+  init(now: Timestamp) { stamp = Self.text(ofMoment: CivilCalendar.civil(now)) }
+
+  static let head: [UInt8] = lines([
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//notes-tui//notes-tui//EN", "CALSCALE:GREGORIAN",
+  ])
+  static let end: [UInt8] = lines(["END:VCALENDAR"])
+
+  /// One to-do; nil for a task without a day.
+  mutating func text(of task: TaskRecord) -> [UInt8]? {
+    let facts = task.facts
+    guard facts.due != nil || facts.scheduled != nil || facts.start != nil else { return nil }
+    let rule = facts.isOpen ? facts.recurrence.flatMap { RecurrenceRule($0) } : nil
+    var lines = ["BEGIN:VTODO", "UID:\(name(of: task))", "DTSTAMP:\(stamp)"]
+    lines += Self.days(facts, isRecurring: rule != nil)
+    if let rule { lines.append("RRULE:\(rule.text)") }
+    lines.append("SUMMARY:\(Self.escaped(facts.words.isEmpty ? "Task" : facts.words))")
+    lines.append("DESCRIPTION:\(Self.escaped(Self.description(of: task, isSaid: rule != nil)))")
+    lines += Self.state(facts)
+    if let priority = Self.priority(facts.priority) { lines.append("PRIORITY:\(priority)") }
+    if !facts.tags.isEmpty {
+      lines.append("CATEGORIES:\(facts.tags.map(Self.escaped).joined(separator: ","))")
+    }
+    if let created = facts.created { lines.append("CREATED:\(Self.noon(of: created))") }
+    lines.append("END:VTODO")
+    return Self.lines(lines)
+  }
+
+  // MARK: - Parts of a to-do
+
+  /// The same for the same words in the same note, whatever else changes.
+  private mutating func name(of task: TaskRecord) -> String {
+    var digest = RunningDigest()
+    let named = task.facts.id.map { Array("id ".utf8) + Array($0.utf8) }
+    let bytes = named ?? task.note.path.bytes + [0] + Array(task.facts.words.utf8)
+    bytes.withUnsafeBytes { digest.add($0) }
+    let number = known[digest.value, default: 0]
+    known[digest.value] = number + 1
+    let hex = String(digest.value, radix: 16)
+    return String(repeating: "0", count: 16 - hex.count) + hex
+      + (number == 0 ? "" : "-\(number + 1)") + "@notes-tui"
+  }
+
+  /// What is due has to come after what begins, and what recurs has to begin.
+  private static func days(_ facts: TaskFacts, isRecurring: Bool) -> [String] {
+    let begin = facts.start ?? facts.scheduled
+    guard let due = facts.due else {
+      return begin.map { ["DTSTART;VALUE=DATE:\(text(of: $0))"] } ?? []
+    }
+    if let begin, begin < due {
+      return ["DTSTART;VALUE=DATE:\(text(of: begin))", "DUE;VALUE=DATE:\(text(of: due))"]
+    }
+    // The day from its beginning to its end, on whatever wall.
+    if isRecurring { return ["DTSTART:\(text(of: due))T000000", "DUE:\(text(of: due))T235959"] }
+    return ["DUE;VALUE=DATE:\(text(of: due))"]
+  }
+
+  private static func state(_ facts: TaskFacts) -> [String] {
+    switch facts.state {
+    case .todo: return ["STATUS:NEEDS-ACTION"]
+    case .inProgress: return ["STATUS:IN-PROCESS"]
+    case .cancelled: return ["STATUS:CANCELLED"]
+    case .done:
+      let when = facts.done.map { ["COMPLETED:\(noon(of: $0))"] } ?? []
+      return ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"] + when
+    }
+  }
+
+  /// 1 is the highest and 9 the lowest; what has none says nothing.
+  private static func priority(_ priority: TaskFacts.Priority) -> Int? {
+    switch priority {
+    case .highest: 1
+    case .high: 3
+    case .medium: 5
+    case .normal: nil
+    case .low: 7
+    case .lowest: 9
+    }
+  }
+
+  private static func description(of task: TaskRecord, isSaid: Bool) -> String {
+    let place = "\(task.title) · \(task.note.path.text):\(task.line)"
+    guard let recurrence = task.facts.recurrence, !isSaid else { return place }
+    return "\(place)\nRepeats \(recurrence)."
+  }
+
+  // MARK: - Text
+
+  private static func text(of day: Day) -> String { DateFormat("YYYYMMDD").text(of: day) }
+
+  /// A day that has to be said as a moment is the same day in most of the world.
+  private static func noon(of day: Day) -> String { "\(text(of: day))T120000Z" }
+
+  private static func text(ofMoment time: CivilTime) -> String {
+    DateFormat("YYYYMMDD[T]HHmmss[Z]").text(of: time)
+  }
+
+  static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",":
+        escaped.append("\\")
+        escaped.append(scalar)
+      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
+      // No other control may stand there.
+      case "\t": escaped.append(scalar)
+      case _ where scalar.properties.generalCategory == .control: break
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  /// Lines of at most 75 bytes, cut between characters; what goes on begins with a blank.
+  static func lines(_ lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      var room = 75
+      for scalar in line.unicodeScalars {
+        let encoded = Array(String(Character(scalar)).utf8)
+        if encoded.count > room {
+          bytes += [0x0d, 0x0a, 0x20]
+          room = 74
+        }
+        bytes += encoded
+        room -= encoded.count
+      }
+      bytes += [0x0d, 0x0a]
+    }
+    return bytes
+  }
+}

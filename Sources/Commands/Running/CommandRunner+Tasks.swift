@@ -1,0 +1,30 @@
+import Agenda
+import Services
+import Viper
+
+extension CommandRunner {
+  func tasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let due = try due(request)
+    if (request.options[.tag]?.count ?? 0) > 1 {
+      throw CommandFailure("--tag can be given once with “tasks”.", code: .usage)
+    }
+    let vault = try await context.openVault()
+    let interactor = AgendaBuilder(tasks: vault.services.tasks, work: context.work)
+      .makeListing(
+        clock: context.clock,
+        weekStart: WeekStart.weekday(set: vault.settings[.weekStart], locale: context.locale))
+    let presenter = TasksPresenter(interactor, request, output)
+    presenter.load(due, tag: request.value(of: .tag)?.text)
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  private func due(_ request: CommandRequest) throws(CommandFailure) -> DueTasks {
+    guard let written = request.value(of: .due) else { return .all }
+    guard let due = DueTasks(rawValue: written.text) else {
+      throw CommandFailure(
+        "--due is all, today, week or overdue, not “\(output.shown(written.bytes))”.", code: .usage)
+    }
+    return due
+  }
+}

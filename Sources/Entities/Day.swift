@@ -1,0 +1,79 @@
+/// A day of the calendar, as it stands on a wall: no clock, no time zone.
+package struct Day: Hashable, Comparable, Sendable {
+  /// Counted from 1970-01-01, which is 0.
+  package var number: Int
+
+  package init(_ number: Int) { self.number = number }
+
+  /// The day that a time falls on.
+  package init(_ time: CivilTime) { number = CivilCalendar.day(of: time) }
+
+  /// Nil where no calendar has such a day.
+  package init?(year: Int, month: Int, day: Int) {
+    let time = CivilTime(year: year, month: month, day: day)
+    guard CivilCalendar.exists(time) else { return nil }
+    number = CivilCalendar.day(of: time)
+  }
+
+  package static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+
+  /// Its midnight.
+  package var time: CivilTime { CivilCalendar.civil(ofDay: number) }
+
+  package var weekday: Weekday {
+    // 1970 began on a Thursday.
+    Weekday.allCases[((number + 3) % 7 + 7) % 7]
+  }
+
+  package func advanced(by days: Int) -> Day { Day(number + days) }
+
+  /// The same day so many months on; the month's last where it has none such.
+  package func advanced(byMonths months: Int) -> Day {
+    let time = time
+    let month = time.year * 12 + time.month - 1 + months
+    let year = month >= 0 ? month / 12 : (month - 11) / 12
+    let first = CivilCalendar.day(of: CivilTime(year: year, month: month - year * 12 + 1, day: 1))
+    return Day(first + min(time.day, Day(first).daysInMonth) - 1)
+  }
+
+  package var daysInMonth: Int {
+    let time = time
+    let next =
+      time.month == 12
+      ? CivilTime(year: time.year + 1, month: 1, day: 1)
+      : CivilTime(year: time.year, month: time.month + 1, day: 1)
+    return CivilCalendar.day(of: next)
+      - CivilCalendar.day(of: CivilTime(year: time.year, month: time.month, day: 1))
+  }
+
+  /// The latest day, not after this one, that a week begins with.
+  package func startOfWeek(_ first: Weekday) -> Day {
+    let behind = (weekday.rawValue - first.rawValue + 7) % 7
+    return Day(number - behind)
+  }
+
+  /// As notes have it: 2026-03-02.
+  package var text: String {
+    let time = time
+    let year = String(time.year)
+    let zeros = String(repeating: "0", count: max(0, 4 - year.count))
+    return "\(zeros)\(year)-\(time.month < 10 ? "0" : "")\(time.month)"
+      + "-\(time.day < 10 ? "0" : "")\(time.day)"
+  }
+}
+
+package enum Weekday: Int, CaseIterable, Hashable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  package var name: String {
+    switch self {
+    case .monday: "Monday"
+    case .tuesday: "Tuesday"
+    case .wednesday: "Wednesday"
+    case .thursday: "Thursday"
+    case .friday: "Friday"
+    case .saturday: "Saturday"
+    case .sunday: "Sunday"
+    }
+  }
+}

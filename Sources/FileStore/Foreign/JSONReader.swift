@@ -1,0 +1,181 @@
+/// Reads JSON as its standard has it and nothing besides: no comments, no commas at the end. Texts that
+/// are nested deeply are refused, whatever they hold.
+struct JSONReader {
+  enum Value: Equatable {
+    case null
+    case bool(Bool)
+    /// As it is written.
+    case number(String)
+    case string(String)
+    case array([Value])
+    /// Of two members with one name the later holds.
+    case object([String: Value])
+
+    /// Nil for what is no text.
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+  }
+
+  static let deepest = 64
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var depth = 0
+
+  /// Nil where the bytes are no JSON.
+  static func value(of bytes: [UInt8]) -> Value? {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    var reader = JSONReader(bytes)
+    reader.skipBlanks()
+    guard let value = reader.value() else { return nil }
+    reader.skipBlanks()
+    return reader.place == bytes.count ? value : nil
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // Editors on Windows begin a file with it.
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+  }
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
+      place += 1
+    }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func take(word: StaticString) -> Bool {
+    let wanted = word.withUTF8Buffer { Array($0) }
+    guard bytes[place...].starts(with: wanted) else { return false }
+    place += wanted.count
+    return true
+  }
+
+  private mutating func value() -> Value? {
+    switch next {
+    case UInt8(ascii: "{"): return nested { $0.object() }
+    case UInt8(ascii: "["): return nested { $0.array() }
+    case UInt8(ascii: "\""): return string().map(Value.string)
+    case UInt8(ascii: "t"): return take(word: "true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return take(word: "false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return take(word: "null") ? .null : nil
+    default: return number()
+    }
+  }
+
+  private mutating func nested(_ read: (inout JSONReader) -> Value?) -> Value? {
+    place += 1
+    depth += 1
+    defer { depth -= 1 }
+    return depth > Self.deepest ? nil : read(&self)
+  }
+
+  private mutating func object() -> Value? {
+    var members: [String: Value] = [:]
+    skipBlanks()
+    if take("}") { return .object(members) }
+    while true {
+      skipBlanks()
+      guard next == UInt8(ascii: "\""), let name = string() else { return nil }
+      skipBlanks()
+      guard take(":") else { return nil }
+      skipBlanks()
+      guard let value = value() else { return nil }
+      members[name] = value
+      skipBlanks()
+      if take("}") { return .object(members) }
+      guard take(",") else { return nil }
+    }
+  }
+
+  private mutating func array() -> Value? {
+    var values: [Value] = []
+    skipBlanks()
+    if take("]") { return .array(values) }
+    while true {
+      skipBlanks()
+      guard let value = value() else { return nil }
+      values.append(value)
+      skipBlanks()
+      if take("]") { return .array(values) }
+      guard take(",") else { return nil }
+    }
+  }
+
+  private mutating func number() -> Value? {
+    let start = place
+    _ = take("-")
+    if !take("0") { guard digits() else { return nil } }
+    if take(".") { guard digits() else { return nil } }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      guard digits() else { return nil }
+    }
+    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  private mutating func digits() -> Bool {
+    let start = place
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { place += 1 }
+    return place > start
+  }
+
+  private mutating func string() -> String? {
+    place += 1
+    var text: [UInt8] = []
+    while let byte = next {
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let scalar = escaped() else { return nil }
+        text += String(Character(scalar)).utf8
+      case 0..<0x20: return nil
+      default: text.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private mutating func escaped() -> Unicode.Scalar? {
+    guard let byte = next else { return nil }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return unit().flatMap { scalar(from: $0) }
+    default: return nil
+    }
+  }
+
+  private mutating func unit() -> UInt32? {
+    guard place + 4 <= bytes.count else { return nil }
+    var unit: UInt32 = 0
+    for byte in bytes[place..<(place + 4)] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
+    place += 4
+    return unit
+  }
+
+  /// Two units make one scalar above the first plane; half of a pair is none.
+  private mutating func scalar(from unit: UInt32) -> Unicode.Scalar? {
+    guard (0xd800..<0xdc00).contains(unit) else { return Unicode.Scalar(unit) }
+    guard take("\\"), take("u"), let low = self.unit(), (0xdc00..<0xe000).contains(low) else {
+      return nil
+    }
+    return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00))
+  }
+}

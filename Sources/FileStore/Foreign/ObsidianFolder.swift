@@ -1,0 +1,64 @@
+import Entities
+import Files
+import Glibc
+package import Services
+
+/// What Obsidian has set for a vault, in its folder `.obsidian`. Nothing there is ever written.
+///
+/// Whoever made the vault may be a stranger: no link is followed, and no file is larger than settings
+/// are.
+package struct ObsidianFolder: ForeignSettings {
+  private let root: [UInt8]
+  private static let largest = 1 << 20
+
+  package init(root: [UInt8]) { self.root = root }
+
+  @concurrent
+  package func obsidian() async -> ObsidianSettings {
+    var settings = ObsidianSettings()
+    let daily = object("daily-notes.json", &settings)
+    settings.dailyFolder = daily["folder"]?.text
+    settings.dailyFormat = daily["format"]?.text
+    settings.dailyTemplate = daily["template"]?.text
+    let templates = object("templates.json", &settings)
+    settings.templateFolder = templates["folder"]?.text
+    settings.dateFormat = templates["dateFormat"]?.text
+    settings.timeFormat = templates["timeFormat"]?.text
+    let app = object("app.json", &settings)
+    switch app["newFileLocation"]?.text {
+    case "folder": settings.newNoteFolder = app["newFileFolderPath"]?.text
+    case "current": settings.newNotesStayBeside = true
+    default: break
+    }
+    return settings
+  }
+
+  /// The members of a file that holds an object; none where there is no such file.
+  private func object(_ name: String, _ settings: inout ObsidianSettings) -> [String: JSONReader
+    .Value]
+  {
+    let place = ".obsidian/\(name)"
+    do throws(SystemError) {
+      let bytes = try contents(place)
+      guard case .object(let members)? = JSONReader.value(of: bytes) else {
+        settings.problems.append(
+          "\(place) is no JSON object: Obsidian's settings in it do not hold.")
+        return [:]
+      }
+      return members
+    } catch {
+      if error.code != ENOENT, error.code != ENOTDIR {
+        settings.problems.append(
+          "\(place) cannot be read: \(error.reason). Obsidian's settings in it do not hold.")
+      }
+      return [:]
+    }
+  }
+
+  private func contents(_ place: String) throws(SystemError) -> [UInt8] {
+    let top = try Enclosure(root)
+    let path = NotePath(place)
+    let folder = try top.openFolder(path.folder.bytes)
+    return try Posix.contents(path.name.bytes, in: folder.raw, limit: Self.largest)
+  }
+}

@@ -1,0 +1,57 @@
+import Bytes
+package import Entities
+import NoteSyntax
+package import Services
+
+/// Tasks as Markdown has them: an item with a box, and signs or fields that say more.
+package struct MarkdownTaskTexts: TaskTexts {
+  package init() {}
+
+  package func facts(ofLine line: [UInt8]) -> TaskFacts? { TaskEdit(line)?.facts }
+
+  package func tasks(in text: [UInt8]) -> [TaskPlace] {
+    text.withUnsafeBufferPointer { bytes in
+      var (line, start) = (1, 0)
+      return NoteScanner.scan(bytes).tasks.map { task in
+        while line < task.line,
+          let feed = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
+        {
+          start = feed + 1
+          line += 1
+        }
+        let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
+        return TaskPlace(
+          line: line, range: start..<(end.map { $0 + 1 } ?? bytes.count),
+          facts: task.facts(in: bytes))
+      }
+    }
+  }
+
+  package func line(
+    _ line: [UInt8], after change: TaskChange, today: Day
+  ) throws(NoteTextProblem) -> [UInt8] {
+    guard let task = TaskEdit(line) else {
+      throw NoteTextProblem("This line is no task: a task begins like “- [ ]”.")
+    }
+    do throws(TaskProblem) {
+      return switch change {
+      case .toggle: try task.toggled(today: today)
+      case .mark(let mark): try task.marked(mark, today: today)
+      case .reschedule(let day): task.rescheduled(to: day)
+      case .prioritise(let priority): task.prioritised(priority)
+      }
+    } catch {
+      throw NoteTextProblem(error.message)
+    }
+  }
+
+  package func line(
+    for words: String, due: Day?, priority: TaskFacts.Priority, today: Day
+  ) -> [UInt8] {
+    TaskEdit.line(for: words, due: due, priority: priority)
+  }
+
+  package func day(_ written: String, today: Day) -> Day? {
+    DayWords.day(written, today: today)
+  }
+}

@@ -1,0 +1,70 @@
+import Entities
+import Files
+import Glibc
+import Services
+
+/// One small file of a vault's in the person's state folder, closed where the vault is. It is written
+/// as a whole, and each change is made to what stands there then.
+struct KeptState {
+  private let folder: [UInt8]
+  private let seal: StateSeal
+  private let disk: Disk
+  private let name: [UInt8]
+  private static let limit = 8 << 20
+
+  /// It is kept in `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
+  init(
+    kind: String, name: String, stateFolder: [UInt8], vault: VaultID, seal: StateSeal, disk: Disk
+  ) {
+    folder = seal.folder(kind, of: vault.path.bytes, in: stateFolder)
+    self.name = Array(name.utf8)
+    self.seal = seal
+    self.disk = disk
+  }
+
+  /// Nil where nothing is kept, or what is kept cannot be read.
+  func text() -> [UInt8]? {
+    guard let folder = try? PrivateFolder.open(folder, making: false) else { return nil }
+    return try? read(folder.raw)
+  }
+
+  /// Writes what `change` makes of what is kept, and answers with that; nil leaves it as it is.
+  func change(_ change: ([UInt8]?) -> [UInt8]?) throws(SystemError) {
+    if !Posix.exists(folder, in: Posix.noFolder), change(nil) == nil { return }
+    let folder = try PrivateFolder.open(folder, making: true)
+    // Two programs at once would each lose what the other keeps. Closing the folder unlocks it.
+    while flock(folder.raw, LOCK_EX) != 0, errno == EINTR {}
+    guard let new = change(try read(folder.raw)) else { return }
+    var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
+    try file.write(try seal.close(new, at: name))
+    _ = try file.finish()
+    try file.replace(name)
+  }
+
+  /// Takes it from one seal to another, when a vault is encrypted or no longer.
+  func reseal(to new: KeptState) throws(NoteStoreError) {
+    do throws(SystemError) {
+      let old: Descriptor
+      do {
+        old = try PrivateFolder.open(folder, making: false)
+      } catch  where error.code == ENOENT {
+        return
+      }
+      if let kept = try read(old.raw) { try new.change { _ in kept } }
+      for name in try Posix.names(in: old.raw) { try Posix.remove(name, in: old.raw) }
+      try Posix.removeFolder(folder)
+    } catch {
+      throw error.noteError(NotePath(bytes: folder), "convert what is kept in")
+    }
+  }
+
+  /// Throws where something is kept that the disk does not give, lest it be replaced; what is
+  /// damaged is worth nothing.
+  private func read(_ folder: Int32) throws(SystemError) -> [UInt8]? {
+    do {
+      return seal.open(try Posix.contents(name, in: folder, limit: Self.limit), at: name)
+    } catch  where error.code == ENOENT {
+      return nil
+    }
+  }
+}

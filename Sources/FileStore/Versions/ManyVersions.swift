@@ -1,0 +1,95 @@
+import Entities
+import Files
+import Glibc
+import Services
+
+/// Versions of many notes at once. A new log is on the disk before it takes its name, as with one; but
+/// the disk is waited for once for all of them.
+///
+/// A kill leaves each log as it was, with its new record, or with a piece of one, which the next look
+/// takes for what it is.
+struct ManyVersions {
+  /// Each new log holds a file open.
+  static let most = 200
+
+  private let folder: VersionFolder
+  private let raw: Int32
+  private let now: Timestamp
+
+  init(_ folder: VersionFolder, in raw: Int32, now: Timestamp) {
+    self.folder = folder
+    self.raw = raw
+    self.now = now
+  }
+
+  /// One that fails keeps the others from nothing.
+  func keep(_ states: some Sequence<NoteState>) throws(SystemError) {
+    var new: [NewLog] = []
+    for state in states {
+      do throws(SystemError) {
+        if let log = try keep(state) { new.append(log) }
+      } catch {
+        tell(error, state.note)
+      }
+    }
+    try folder.disk.syncAll(raw)
+    for log in new {
+      do throws(SystemError) {
+        try log.takePlace()
+      } catch {
+        tell(error, log.note)
+      }
+    }
+    if !new.isEmpty { try Posix.syncFolder(raw, folder.disk) }
+  }
+
+  /// A log that has no name yet, where the note had none.
+  private func keep(_ state: NoteState) throws(SystemError) -> NewLog? {
+    let moment = min(state.written ?? now, now)
+    guard let open = try folder.open(state.note, in: raw) else {
+      return try folder.newLog(of: state.note, with: state.bytes, at: moment).map {
+        (bytes) throws(SystemError) in try NewLog(bytes, of: state.note, folder, in: raw)
+      }
+    }
+    guard let (record, payload) = try open.encoder.next(state.bytes, at: moment) else { return nil }
+    try folder.append(try open.encoder.form.bytes(of: record, payload), to: open, syncing: false)
+    return nil
+  }
+
+  private func tell(_ error: SystemError, _ note: NoteID) {
+    folder.troubles.add(error.noteError(note.path, "keep a version of").message)
+  }
+}
+
+/// A log on its way to its name.
+private final class NewLog {
+  let note: NoteID
+  private var file: NewFile
+  private let name: [UInt8]
+
+  init(
+    _ bytes: [UInt8], of note: NoteID, _ folder: VersionFolder, in raw: Int32
+  ) throws(SystemError) {
+    self.note = note
+    name = folder.fileName(of: note)
+    file = try NewFile(in: raw, mode: 0o600, disk: folder.disk)
+    try file.write(bytes)
+  }
+
+  func takePlace() throws(SystemError) { try file.takePlace(name) }
+}
+
+extension VersionFolder {
+  /// The first log of a note, with its first version.
+  func newLog(
+    of note: NoteID, with text: [UInt8], at moment: Timestamp
+  ) throws(SystemError) -> [UInt8]? {
+    let head = try VersionLog.head(of: note, identity: .random(in: .min ... .max), seal: seal)
+    guard case .log(let log) = VersionLog.head(in: head, seal: seal) else {
+      throw SystemError(ENAMETOOLONG)
+    }
+    let encoder = VersionEncoder(log: log, source: .memory(head), seal: seal)
+    guard let (record, payload) = try encoder.next(text, at: moment) else { return nil }
+    return head + (try encoder.form.bytes(of: record, payload))
+  }
+}

@@ -1,0 +1,256 @@
+package import Entities
+import Services
+
+// The tasks of all notes by their days, read from top to bottom: what is shown, what can be done, who
+// talks to whom. What only the command line asks is in `AgendaContract+Commands`.
+
+/// All that the screen shows apart from its rows.
+struct AgendaState: Equatable {
+  var rowCount = 0
+  /// The row of the selected task.
+  var selected: Int?
+  var taskCount = 0
+  var isLoading = true
+  /// Words that are looked for, and whether they are being typed.
+  var filter = ""
+  var isFiltering = false
+  /// What else the tasks are chosen by, for the title.
+  var choice = ""
+  /// What to do where there is nothing to show.
+  var advice: [String] = []
+  /// The month, while that is shown instead of the tasks.
+  var calendar: AgendaMonth?
+  var message = ""
+  var isWarning = false
+}
+
+/// A month in cells.
+struct AgendaMonth: Equatable {
+  struct Cell: Equatable {
+    /// Within its month.
+    var day: Int
+    var isOfMonth: Bool
+    var isToday: Bool
+    /// How many open tasks the day has.
+    var tasks: Int
+    var hasNote: Bool
+  }
+
+  var title: String
+  /// `Mon`, as the week begins.
+  var weekdays: [String]
+  var weekNumbers: [Int]
+  /// Seven each.
+  var weeks: [[Cell]]
+  var selected: (week: Int, day: Int) {
+    get { (selectedCell / 7, selectedCell % 7) }
+    set { selectedCell = newValue.week * 7 + newValue.day }
+  }
+  private var selectedCell = 0
+  /// What is to be said of the selected day.
+  var remark: String
+
+  init(title: String, weekdays: [String], weekNumbers: [Int], weeks: [[Cell]], remark: String) {
+    self.title = title
+    self.weekdays = weekdays
+    self.weekNumbers = weekNumbers
+    self.weeks = weeks
+    self.remark = remark
+  }
+}
+
+/// One row, ready to be drawn.
+enum AgendaRow: Equatable {
+  case head(name: String, count: Int)
+  case task(Task)
+
+  struct Task: Equatable {
+    /// What stands in the box.
+    var mark: String
+    var words: String
+    /// `!!!` for the highest.
+    var priority: String
+    var note: String
+    var day: String
+    /// `every week`, `waits for another`.
+    var remark: String
+    var isDone: Bool
+    var isOverdue: Bool
+  }
+}
+
+enum AgendaCommand: Equatable, Sendable {
+  case move(Int)
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  case nextSection
+  case previousSection
+  case open
+  case toggle
+  case reschedule
+  case add
+  case undo
+  case beginFilter
+  case filter(String)
+  case keepFilter
+  case dropFilter
+  case chooseTag
+  case chooseFolder
+  case nextPriority
+  case showCalendar
+  case calendar(AgendaCalendarCommand)
+  case reload
+  case back
+  case close
+}
+
+enum AgendaCalendarCommand: Equatable, Sendable {
+  case move(days: Int)
+  case moveMonths(Int)
+  case today
+  case select(week: Int, day: Int)
+  /// The tasks of the selected day alone.
+  case open
+  case add
+  case openNote
+  case close
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol AgendaView: AnyObject {
+  func show(_ state: AgendaState)
+  func reloadRows()
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol AgendaEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any AgendaView)? { get set }
+  func handle(_ command: AgendaCommand)
+}
+
+@MainActor
+protocol AgendaDataSource: AnyObject {
+  func row(at index: Int) -> AgendaRow?
+}
+
+/// The business: which tasks there are, and what is done to them.
+@MainActor
+protocol AgendaInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any AgendaInteractorOutput)? { get set }
+  /// By the clock on the wall.
+  var today: Day { get }
+  var weekStart: Weekday { get }
+  var choice: AgendaChoice { get }
+  var count: Int { get }
+  func task(at index: Int) -> AgendaItem?
+  /// How many come before the first of this day; nil: of none.
+  func position(of day: Day?) -> Int
+  /// How many open tasks each day has that has any.
+  func counts(from first: Day, to last: Day) -> [Day: Int]
+  /// Where it stands now, or would.
+  func place(of task: AgendaItem) -> Int
+  func load()
+  func choose(_ choice: AgendaChoice)
+  func toggle(_ task: AgendaItem)
+  /// Nil takes the day away.
+  func reschedule(_ task: AgendaItem, to day: Day?)
+  func add(_ words: String, due: Day?)
+  /// Takes the last of these back.
+  func undo()
+  /// As a person wrote it: `fri`, `tomorrow`, `2026-12-01`.
+  func day(_ written: String) -> Day?
+  /// The index has other notes than it had.
+  func notesChangedOutside()
+  /// Tells where a new day began unheard.
+  func lookAtDay()
+  func stop()
+}
+
+/// Which tasks are wanted.
+struct AgendaChoice: Equatable, Sendable {
+  var words = ""
+  var tag: String?
+  var folder: NotePath?
+  var priority: TaskFacts.Priority?
+
+  var isEverything: Bool { self == AgendaChoice() }
+}
+
+/// What the interactor lets out of a task.
+struct AgendaItem: Equatable, Sendable {
+  /// As the index has it, or had it before it was done.
+  var record: TaskRecord
+  /// As it is now.
+  var facts: TaskFacts
+
+  var words: String { facts.words }
+}
+
+/// What was done, for a person.
+enum AgendaDeed: Equatable, Sendable {
+  case done(String)
+  case reopened(String)
+  case rescheduled(String, to: Day?)
+  case added(String, due: Day?, to: NoteID)
+  case tookBack(String)
+  /// It was added, and is not there any more.
+  case tookAway(String)
+}
+
+@MainActor
+protocol AgendaInteractorOutput: AnyObject {
+  func tasksChanged()
+  /// All is as the files have it.
+  func loadingEnded()
+  func did(_ deed: AgendaDeed, changing notes: [NoteID])
+  func nothingToUndo()
+  func failed(_ message: String)
+  /// A new day began.
+  func dayChanged()
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol AgendaWireframe: AnyObject {
+  func open(_ note: NoteID, atLine line: Int)
+  /// The words and the day of a new task, the day as first proposed.
+  func askForTask(due: String, answer: any AgendaAnswers)
+  func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers)
+  func askForTag(now tag: String, answer: any AgendaAnswers)
+  func askForFolder(now folder: String, answer: any AgendaAnswers)
+  /// False where no day can have a note.
+  func openNote(of day: Day) -> Bool
+  /// Which of these days have a note.
+  func daysWithNotes(from first: Day, to last: Day) -> Set<Day>
+}
+
+/// What comes back from a question that was asked.
+@MainActor
+package protocol AgendaAnswers: AnyObject {
+  /// What the day is read as, for whoever types it; nil where it is none.
+  func reading(ofDay written: String) -> String?
+  func taskWasTyped(_ words: String, due written: String)
+  func dayWasTyped(_ written: String)
+  func tagWasTyped(_ tag: String)
+  func folderWasTyped(_ folder: String)
+}
+
+/// What this module tells whoever opened it.
+@MainActor
+package protocol AgendaOutput: AnyObject {
+  /// Other texts stand in these notes now.
+  func agendaDidChange(_ notes: [NoteID])
+}
+
+/// What a parent can ask of it.
+@MainActor
+package protocol AgendaInput: AnyObject {
+  /// Another program wrote, and the index knows it.
+  func notesChangedOutside()
+}

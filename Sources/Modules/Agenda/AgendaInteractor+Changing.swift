@@ -1,0 +1,192 @@
+import Entities
+import Services
+import Viper
+
+/// One thing that a person asked for.
+enum AgendaChange: Sendable {
+  /// `isDone`: it was before.
+  case toggle(TaskRecord, isDone: Bool)
+  case reschedule(TaskRecord, to: Day?)
+  case add(String, due: Day?)
+  case undo
+}
+
+/// What was done, and what taking it back needs.
+enum AgendaDone: Sendable {
+  case changed(TaskRecord, RewriteReceipt)
+  case added(String, TaskReceipt)
+
+  var words: String {
+    switch self {
+    case .changed(let task, _): task.facts.words
+    case .added(let words, _): words
+    }
+  }
+}
+
+extension AgendaInteractor {
+  func toggle(_ task: AgendaItem) {
+    var shown = task.record.facts
+    let isDone = !task.facts.isOpen
+    if !isDone { shown.mark = "x" }
+    // It stays in its row, and shows at once what becomes of it.
+    tasks.keep(task.record, as: shown)
+    output?.tasksChanged()
+    queue(.toggle(task.record, isDone: isDone))
+  }
+
+  func reschedule(_ task: AgendaItem, to day: Day?) { queue(.reschedule(task.record, to: day)) }
+
+  func add(_ words: String, due: Day?) { queue(.add(words, due: due)) }
+
+  func undo() { queue(.undo) }
+
+  private func queue(_ change: AgendaChange) {
+    waiting.append(change)
+    writeNext()
+  }
+
+  /// One after the other: a change may move the lines of the next.
+  private func writeNext() {
+    guard !isWriting, !waiting.isEmpty else { return }
+    let change = waiting.removeFirst()
+    var last: AgendaDone?
+    if case .undo = change {
+      last = done.popLast()
+      if last == nil {
+        output?.nothingToUndo()
+        return writeNext()
+      }
+    }
+    isWriting = true
+    let (writer, today, undone) = (AgendaWriter(parts), today, last)
+    scope.run(
+      { try await writer.carryOut(change, undoing: undone, today: today) },
+      then: { [weak self] result in self?.wrote(change, result) })
+  }
+
+  private func wrote(_ change: AgendaChange, _ result: Result<AgendaResult, any Error>) {
+    isWriting = false
+    switch result {
+    case .success(let result):
+      if let step = result.step { done.append(step) }
+      if let undone = result.undone { tasks.forget(undone) }
+      output?.did(result.deed, changing: result.notes)
+    case .failure(let error):
+      // As it was: nothing was changed.
+      if case .toggle(let task, _) = change { tasks.forget(task) }
+      output?.failed(AgendaWriter.message(error))
+    }
+    fetch()
+    writeNext()
+  }
+}
+
+/// What came of a change.
+struct AgendaResult: Sendable {
+  var deed: AgendaDeed
+  var notes: [NoteID]
+  var step: AgendaDone?
+  /// The task that is as it was.
+  var undone: TaskRecord?
+}
+
+/// Carries changes out, away from the screen.
+struct AgendaWriter: Sendable {
+  private let tasks: any TaskIndex
+  private let index: any NoteIndex
+  private let writing: any TaskWriting
+  private let store: any NoteStore
+
+  init(_ parts: AgendaParts) {
+    (tasks, index, writing, store) = (parts.tasks, parts.index, parts.writing, parts.trash)
+  }
+
+  enum Problem: Error {
+    /// The task does not stand in its note any more.
+    case isGone(TaskRecord)
+
+    var message: String {
+      switch self {
+      case .isGone(let task):
+        "“\(task.facts.words)” does not stand in \(task.note.path.text) any more: "
+          + "nothing was changed."
+      }
+    }
+  }
+
+  func carryOut(
+    _ change: AgendaChange, undoing last: AgendaDone?, today: Day
+  ) async throws -> AgendaResult {
+    let result = try await write(change, undoing: last, today: today)
+    // Where that fails the tasks show as they were until the next look at the files.
+    _ = try? await index.refresh(result.notes)
+    return result
+  }
+
+  private func write(
+    _ change: AgendaChange, undoing last: AgendaDone?, today: Day
+  ) async throws -> AgendaResult {
+    switch change {
+    case .toggle(let task, let isDone):
+      let now = try await current(task, isOpen: !isDone)
+      let receipt = try await writing.change(now, .toggle, today: today)
+      return AgendaResult(
+        deed: isDone ? .reopened(task.facts.words) : .done(task.facts.words),
+        notes: receipt.notes, step: .changed(task, receipt), undone: isDone ? task : nil)
+    case .reschedule(let task, let day):
+      let now = try await current(task, isOpen: true)
+      let receipt = try await writing.change(now, .reschedule(day), today: today)
+      return AgendaResult(
+        deed: .rescheduled(task.facts.words, to: day), notes: receipt.notes,
+        step: .changed(task, receipt))
+    case .add(let words, let due):
+      let receipt = try await writing.add(
+        words, due: due, priority: .normal, to: nil, today: today)
+      return AgendaResult(
+        deed: .added(words, due: due, to: receipt.note), notes: [receipt.note],
+        step: .added(words, receipt))
+    case .undo: return try await undo(last)
+    }
+  }
+
+  private func undo(_ last: AgendaDone?) async throws -> AgendaResult {
+    switch last {
+    case .changed(let task, let receipt):
+      let back = try await writing.undo(receipt)
+      return AgendaResult(
+        deed: .tookBack(task.facts.words), notes: back.notes, undone: task)
+    case .added(let words, let added):
+      if let receipt = added.receipt {
+        let back = try await writing.undo(receipt)
+        return AgendaResult(deed: .tookAway(words), notes: back.notes)
+      }
+      // Its note was made for it.
+      _ = try await store.trash(added.note)
+      return AgendaResult(deed: .tookAway(words), notes: [added.note])
+    case nil: throw CancellationError()
+    }
+  }
+
+  /// The task as its note has it now: its line may have moved, and the one nearest to where it was
+  /// is meant.
+  private func current(_ task: TaskRecord, isOpen: Bool) async throws -> TaskRecord {
+    let all = await tasks.tasks(in: task.note).filter {
+      $0.facts.words == task.facts.words && $0.facts.isOpen == isOpen
+    }
+    let same = all.filter { $0.facts.day == task.facts.day }
+    let near = (same.isEmpty ? all : same).min {
+      abs($0.line - task.line) < abs($1.line - task.line)
+    }
+    guard let near else { throw Problem.isGone(task) }
+    return near
+  }
+
+  static func message(_ error: any Error) -> String {
+    switch error {
+    case let error as NoteStoreError: error.message
+    case let problem as Problem: problem.message
+    default: "The task was not changed."
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Which rows there are: a head for each section that has tasks, and its tasks.
+struct AgendaLayout: Equatable {
+  struct Section: Equatable {
+    var name: String
+    /// By their places among all tasks; sections follow one another.
+    var tasks: Range<Int>
+  }
+
+  enum Place: Equatable {
+    case head(Int)
+    case task(Int)
+  }
+
+  private(set) var sections: [Section] = []
+
+  /// Empty ones are left out.
+  init(_ sections: [Section] = []) {
+    self.sections = sections.filter { !$0.tasks.isEmpty }
+  }
+
+  var rowCount: Int { sections.reduce(0) { $0 + 1 + $1.tasks.count } }
+
+  /// All tasks that have a row.
+  var tasks: Range<Int> {
+    (sections.first?.tasks.lowerBound ?? 0)..<(sections.last?.tasks.upperBound ?? 0)
+  }
+
+  func place(ofRow row: Int) -> Place? {
+    var start = 0
+    for (number, section) in sections.enumerated() {
+      let end = start + 1 + section.tasks.count
+      if row < end {
+        return row == start ? .head(number) : .task(section.tasks.lowerBound + row - start - 1)
+      }
+      start = end
+    }
+    return nil
+  }
+
+  func row(ofTask task: Int) -> Int? {
+    var start = 0
+    for section in sections {
+      if section.tasks.contains(task) { return start + 1 + task - section.tasks.lowerBound }
+      start += 1 + section.tasks.count
+    }
+    return nil
+  }
+
+  /// The first task of the section behind the one of this task.
+  func taskOfSection(after task: Int) -> Int? {
+    sections.first { $0.tasks.lowerBound > task }?.tasks.lowerBound
+  }
+
+  /// The first task of this one's section; from there that of the section before.
+  func taskOfSection(before task: Int) -> Int? {
+    sections.last { $0.tasks.lowerBound < task }?.tasks.lowerBound
+  }
+}

@@ -1,0 +1,303 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and routes, and tasks into rows.
+@MainActor
+final class AgendaPresenter {
+  weak var view: (any AgendaView)? { didSet { view?.show(state) } }
+
+  let interactor: any AgendaInteracting
+  let wireframe: any AgendaWireframe
+  weak var output: (any AgendaOutput)?
+  private var route: RouteHandle?
+  var state = AgendaState()
+  private(set) var layout = AgendaLayout()
+  /// Followed when rows move.
+  private(set) var selectedTask: AgendaItem?
+  /// The task that a question is about.
+  var askedAbout: AgendaItem?
+  /// The only day that is shown; nil: all.
+  var onlyDay: Day?
+  /// In the calendar.
+  var selectedDay: Day
+  /// The choice was changed: its first task is the one that is meant.
+  var selectsFirst = false
+
+  init(
+    interactor: any AgendaInteracting, wireframe: any AgendaWireframe, output: (any AgendaOutput)?,
+    showsCalendar: Bool
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.output = output
+    selectedDay = interactor.today
+    interactor.output = self
+    if showsCalendar { showCalendar() }
+  }
+
+  func ready(_ route: RouteHandle) { self.route = route }
+
+  func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+    view?.show(state)
+  }
+
+  // MARK: - Rows
+
+  private var sections: [AgendaLayout.Section] {
+    if let day = onlyDay {
+      let tasks = interactor.position(of: day)..<interactor.position(of: day.advanced(by: 1))
+      return [AgendaLayout.Section(name: AgendaDate.long(day), tasks: tasks)]
+    }
+    return AgendaGroup.allCases.map { group in
+      AgendaLayout.Section(name: group.name, tasks: tasks(of: group))
+    }
+  }
+
+  private func tasks(of group: AgendaGroup) -> Range<Int> {
+    if group == .noDate { return interactor.position(of: nil)..<interactor.count }
+    guard let days = group.days(today: interactor.today, weekStart: interactor.weekStart) else {
+      return 0..<0
+    }
+    let first = days.first.map { interactor.position(of: $0) } ?? 0
+    let end = interactor.position(of: days.last?.advanced(by: 1))
+    return first..<max(first, end)
+  }
+
+  /// The rows anew, with the cursor at the same task.
+  func layOut() {
+    layout = AgendaLayout(sections)
+    state.rowCount = layout.rowCount
+    state.taskCount = layout.tasks.count
+    if selectsFirst || selectedTask == nil {
+      select(task: layout.tasks.lowerBound)
+      selectsFirst = selectsFirst && layout.tasks.isEmpty
+    } else if let task = selectedTask {
+      select(task: interactor.place(of: task))
+    }
+    state.choice = choiceText
+    state.advice = layout.tasks.isEmpty ? advice : []
+    if state.calendar != nil { showCalendar() }
+    view?.reloadRows()
+    view?.show(state)
+  }
+
+  func select(task: Int) {
+    let tasks = layout.tasks
+    guard !tasks.isEmpty else {
+      state.selected = nil
+      selectedTask = nil
+      return
+    }
+    let task = min(max(tasks.lowerBound, task), tasks.upperBound - 1)
+    state.selected = layout.row(ofTask: task)
+    selectedTask = interactor.task(at: task)
+  }
+
+  private var selectedIndex: Int? {
+    guard let row = state.selected, case .task(let task) = layout.place(ofRow: row) else {
+      return nil
+    }
+    return task
+  }
+
+  private func move(_ tasks: Int) {
+    if let index = selectedIndex { select(task: index + tasks) }
+  }
+
+  private func selectSection(_ find: (Int) -> Int?) {
+    if let task = selectedIndex.flatMap(find) { select(task: task) }
+  }
+
+  private func select(row: Int) {
+    switch layout.place(ofRow: row) {
+    case .task(let task): select(task: task)
+    case .head(let section): select(task: layout.sections[section].tasks.lowerBound)
+    case nil: break
+    }
+  }
+
+  // MARK: - What is shown
+
+  /// Where nothing is, what can be done about it.
+  private var advice: [String] {
+    if state.isLoading { return [] }
+    if let day = onlyDay {
+      return ["Nothing is due on \(AgendaDate.long(day)).", "Press Esc to see all tasks."]
+    }
+    if !interactor.choice.isEverything {
+      return ["No open task is among those chosen.", "Press Esc to see all tasks."]
+    }
+    return [
+      "No open tasks.",
+      "Press a to add one, or write “- [ ] Call Ann 📅 2026-12-01” into any note.",
+    ]
+  }
+
+  private var choiceText: String {
+    let choice = interactor.choice
+    var parts: [String] = []
+    if !choice.words.isEmpty, !state.isFiltering { parts.append("/\(choice.words)") }
+    if let tag = choice.tag { parts.append("#\(tag)") }
+    if let folder = choice.folder { parts.append("\(folder.text)/") }
+    if let priority = choice.priority { parts.append("\(priority.name) and above") }
+    return parts.joined(separator: " ")
+  }
+
+  func close() {
+    if let error = route?.close() { say(error.message, warning: true) }
+  }
+
+  /// First what was chosen goes, then the agenda.
+  private func goBack() {
+    if onlyDay != nil {
+      onlyDay = nil
+      layOut()
+    } else if !interactor.choice.isEverything {
+      state.filter = ""
+      choose(AgendaChoice())
+    } else {
+      close()
+    }
+  }
+
+  func choose(_ choice: AgendaChoice) {
+    selectsFirst = true
+    interactor.choose(choice)
+    state.choice = choiceText
+    view?.show(state)
+  }
+}
+
+extension AgendaPresenter: AgendaEventHandler {
+  func handle(_ command: AgendaCommand) {
+    state.message = ""
+    state.isWarning = false
+    interactor.lookAtDay()
+    switch command {
+    case .move(let tasks): move(tasks)
+    case .page(let pages): move(pages * max(1, (view?.visibleRows ?? 1) - 1))
+    case .first: select(task: 0)
+    case .last: select(task: layout.tasks.upperBound - 1)
+    case .select(let row): select(row: row)
+    case .nextSection: selectSection(layout.taskOfSection(after:))
+    case .previousSection: selectSection(layout.taskOfSection(before:))
+    case .open:
+      if let task = selectedTask { wireframe.open(task.record.note, atLine: task.record.line) }
+    case .toggle: toggle()
+    case .reschedule: reschedule()
+    case .add: wireframe.askForTask(due: onlyDay?.text ?? "", answer: self)
+    case .undo: interactor.undo()
+    case .beginFilter:
+      state.isFiltering = true
+      state.choice = choiceText
+    case .filter(let words): filter(words)
+    case .keepFilter:
+      state.isFiltering = false
+      state.choice = choiceText
+    case .dropFilter:
+      state.isFiltering = false
+      filter("")
+    case .chooseTag: wireframe.askForTag(now: interactor.choice.tag ?? "", answer: self)
+    case .chooseFolder:
+      wireframe.askForFolder(now: interactor.choice.folder?.text ?? "", answer: self)
+    case .nextPriority: choosePriority()
+    case .showCalendar: openCalendar()
+    case .calendar(let command): handle(command)
+    case .reload:
+      state.isLoading = true
+      interactor.load()
+    case .back: goBack()
+    case .close: close()
+    }
+    view?.show(state)
+  }
+
+  private func filter(_ words: String) {
+    state.filter = words
+    var choice = interactor.choice
+    choice.words = words
+    choose(choice)
+  }
+
+  private func choosePriority() {
+    var choice = interactor.choice
+    choice.priority =
+      switch choice.priority {
+      case nil: .highest
+      case .highest: .high
+      case .high: .medium
+      default: nil
+      }
+    choose(choice)
+  }
+
+  private func toggle() {
+    guard let task = selectedTask else { return }
+    interactor.toggle(task)
+    // What it is now decides what the next press does.
+    selectedTask = selectedIndex.flatMap { interactor.task(at: $0) } ?? selectedTask
+  }
+
+  private func reschedule() {
+    guard let task = selectedTask else { return }
+    guard task.facts.isOpen else {
+      return say("“\(task.words)” is done. Press x to open it again.")
+    }
+    askedAbout = task
+    wireframe.askForDay(
+      insteadOf: task.record.facts.day?.text ?? "", of: task.words, answer: self)
+  }
+}
+
+extension AgendaPresenter: AgendaDataSource {
+  func row(at index: Int) -> AgendaRow? {
+    switch layout.place(ofRow: index) {
+    case .head(let number):
+      let section = layout.sections[number]
+      return .head(name: section.name, count: section.tasks.count)
+    case .task(let number): return interactor.task(at: number).map { .task(row(of: $0)) }
+    case nil: return nil
+    }
+  }
+
+  private func row(of item: AgendaItem) -> AgendaRow.Task {
+    let (facts, today) = (item.facts, interactor.today)
+    let day = item.record.facts.day
+    let group = AgendaGroup.of(day, today: today, weekStart: interactor.weekStart)
+    let remarks = [item.record.isBlocked ? "waits for another" : nil, facts.recurrence]
+    return AgendaRow.Task(
+      mark: String(facts.mark), words: facts.words.isEmpty ? "(no words)" : facts.words,
+      priority: facts.priority.sign, note: item.record.title,
+      day: onlyDay == nil
+        ? day.map { AgendaDate.short($0, in: group, today: today) } ?? "" : "",
+      remark: remarks.compactMap(\.self).joined(separator: ", "), isDone: !facts.isOpen,
+      isOverdue: group == .overdue && facts.isOpen)
+  }
+}
+
+extension TaskFacts.Priority {
+  var name: String {
+    switch self {
+    case .highest: "highest"
+    case .high: "high"
+    case .medium: "medium"
+    case .normal: "normal"
+    case .low: "low"
+    case .lowest: "lowest"
+    }
+  }
+
+  fileprivate var sign: String {
+    switch self {
+    case .highest: "!!!"
+    case .high: "!!"
+    case .medium: "!"
+    case .normal: ""
+    case .low: "-"
+    case .lowest: "--"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Terminal
+
+/// Where the days of a month stand in a window, and how they look.
+struct MonthGrid {
+  private let month: AgendaMonth
+  private let stride: Int
+  private let hasNumbers: Bool
+  private let hasHead: Bool
+  private let hasRemark: Bool
+  /// The first week that is in sight, and how many are.
+  private let firstWeek: Int
+  private let shownWeeks: Int
+
+  private static let numbersWidth = 4
+
+  init(_ month: AgendaMonth, in size: Size) {
+    self.month = month
+    hasNumbers = size.columns >= 7 * 5 + Self.numbersWidth
+    let room = size.columns - (hasNumbers ? Self.numbersWidth : 0)
+    stride = max(3, min(9, (room + 1) / 7))
+    hasHead = size.rows >= 3
+    hasRemark = size.rows >= 5
+    shownWeeks = max(1, min(month.weeks.count, size.rows - (hasHead ? 1 : 0) - (hasRemark ? 2 : 0)))
+    firstWeek = max(0, min(month.selected.week - shownWeeks / 2, month.weeks.count - shownWeeks))
+  }
+
+  private var left: Int { hasNumbers ? Self.numbersWidth : 0 }
+  private var top: Int { hasHead ? 1 : 0 }
+
+  @MainActor
+  func draw(on canvas: Canvas) {
+    let theme = canvas.theme
+    if hasHead {
+      for (day, name) in month.weekdays.enumerated() {
+        let text = stride >= 5 ? name : String(name.prefix(2))
+        canvas.text(text, row: 0, column: left + day * stride, theme[.heading])
+      }
+    }
+    for line in 0..<shownWeeks {
+      let week = firstWeek + line
+      if hasNumbers {
+        let number = "\(month.weekNumbers[week])"
+        canvas.text(
+          number, row: top + line, column: 2 - min(2, number.count), theme[.muted])
+      }
+      for (day, cell) in month.weeks[week].enumerated() {
+        let isSelected = month.selected == (week, day)
+        draw(cell, isSelected: isSelected, row: top + line, column: left + day * stride, canvas)
+      }
+    }
+    if hasRemark {
+      canvas.shortened(
+        month.remark, row: top + shownWeeks + 1, column: 0, theme[.text],
+        limit: canvas.size.columns)
+    }
+  }
+
+  /// A star stands for a daily note, a dot or a number for tasks, brackets for today.
+  @MainActor
+  private func draw(
+    _ cell: AgendaMonth.Cell, isSelected: Bool, row: Int, column: Int, _ canvas: Canvas
+  ) {
+    let theme = canvas.theme
+    var style = theme[isSelected ? .selection : cell.isOfMonth ? .text : .muted]
+    if cell.isToday { style.attributes.formUnion([.bold, .underline]) }
+    let number = cell.day < 10 ? " \(cell.day)" : "\(cell.day)"
+    canvas.text(number, row: row, column: column, style)
+    let mark: String
+    if stride >= 6 {
+      let count = cell.tasks > 99 ? "99" : "\(cell.tasks)"
+      mark = (cell.hasNote ? "*" : " ") + (cell.tasks > 0 ? count : "")
+    } else {
+      mark = cell.hasNote ? (cell.tasks > 0 ? "+" : "*") : cell.tasks > 0 ? "." : ""
+    }
+    canvas.text(mark, row: row, column: column + 2, isSelected ? style : theme[.key])
+  }
+
+  /// The cell at a place of the window.
+  func cell(at point: Point) -> (week: Int, day: Int)? {
+    let (line, column) = (point.row - top, point.column - left)
+    guard line >= 0, line < shownWeeks, column >= 0, column / stride < 7 else { return nil }
+    return (firstWeek + line, column / stride)
+  }
+}

@@ -1,0 +1,57 @@
+package import Entities
+package import Services
+
+// What the interactor tells of notes, and what it is told about them.
+
+/// The notes that something is done to.
+package enum NoteChoice: Equatable, Sendable {
+  case these([NoteID])
+  /// Those that are marked when it is done.
+  case marked
+}
+
+/// A note that came, or came back.
+package struct RestoredNote: Equatable, Sendable {
+  package var id: NoteID
+  package var title: String
+}
+
+/// What the interactor lets out of a note.
+package struct NoteListItem: Equatable, Sendable {
+  package var id: NoteID
+  package var title: String
+  package var snippet: String
+  package var modified: Timestamp
+  /// Why it cannot be opened.
+  package var obstacle: String?
+  /// The obstacle is one that a person is asked about when they open the note.
+  package var leadsOutside = false
+  /// The obstacle is a lock, which its passphrase opens.
+  package var isLocked = false
+}
+
+/// A note that goes by another name, or another title, than before.
+package struct MovedNote: Equatable, Sendable {
+  package var from: NoteID
+  package var to: NoteID
+  /// What it is called now.
+  package var title: String
+  /// The notes whose links to it were written anew.
+  package var rewritten: [NoteID]
+}
+
+/// Why something was not done.
+package enum NoteListFailure: Error, Equatable, Sendable {
+  case store(NoteStoreError)
+  case index(NoteIndexError)
+
+  /// The person ended it.
+  var isStop: Bool { self == .index(.cancelled) }
+
+  package var message: String {
+    switch self {
+    case .store(let error): error.message
+    case .index(let error): error.message
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Entities
+
+/// Ticks a task of the selected note: the only open one at once, else the one that is chosen.
+extension NoteListPresenter {
+  func tickTask() {
+    if let id = openableNote() { interactor.findTasks(of: id) }
+  }
+
+  func tasksWereFound(_ words: [String], inNoteTitled title: String) {
+    switch words.count {
+    case 0: say("“\(title)” has no open task.")
+    case 1: interactor.tickTask(0)
+    default: wireframe.askForTask(words, of: title, answer: self)
+    }
+  }
+
+  func taskWasChosen(_ number: Int) { interactor.tickTask(number) }
+
+  func taskWasTicked(_ words: String, in note: NoteID) {
+    preview?.previewShouldReload(note)
+    say("Done: “\(words)”. Press u to undo.")
+  }
+
+  func taskWasOpenedAgain(in notes: [NoteID]) {
+    for note in notes { preview?.previewShouldReload(note) }
+    say("The task is open again.")
+  }
+}

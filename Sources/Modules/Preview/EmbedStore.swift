@@ -1,0 +1,164 @@
+package import Entities
+import Markdown
+package import Services
+
+/// One part of a note as a store of its own, for whoever writes in it where it is embedded: the part
+/// is all that is read, and a save changes nothing else of the note. What others write elsewhere in
+/// the note meanwhile stays; what they write in the part is `.changedOutside`.
+package actor EmbedStore: NoteStore {
+  private let store: any NoteStore
+  private let note: NoteID
+  /// As links name it behind their `#`.
+  package nonisolated let name: String
+  /// What was read or saved last.
+  private var known: Known?
+  /// What stood there before the first save, and what the last one left.
+  private var written: (before: [UInt8], after: [UInt8])?
+
+  private struct Known {
+    /// The note's text, and where in it the part stands.
+    var text: [UInt8]
+    var range: Range<Int>
+    /// What the part goes by.
+    var stamp: NoteStamp
+
+    var part: ArraySlice<UInt8> { text[range] }
+  }
+
+  /// `part` is named as links do behind their `#`: a heading's words, or `^id`.
+  package init(_ store: any NoteStore, note: NoteID, part: String) {
+    self.store = store
+    self.note = note
+    name = part
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    let content = try await whole(id)
+    let found = try located(in: content)
+    known = found
+    return NoteContent(bytes: Array(found.part), stamp: found.stamp)
+  }
+
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    WholeReading(try await read(id))
+  }
+
+  package func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    let new = text.gathered
+    // Others may write elsewhere in the note just now.
+    for _ in 0..<10 {
+      let content = try await whole(id)
+      let found = try located(in: content)
+      guard found.stamp.size == stamp.size, found.stamp.digest == stamp.digest else {
+        throw .changedOutside(id.path)
+      }
+      let bytes = Array(content.bytes[..<found.range.lowerBound] + new)
+      let range = found.range.lowerBound..<bytes.count
+      let whole = bytes + content.bytes[found.range.upperBound...]
+      do throws(NoteStoreError) {
+        let saved = try await store.save(whole, to: id, replacing: content.stamp)
+        let known = Known(text: whole, range: range, stamp: Self.stamp(new[...], in: saved))
+        self.known = known
+        written = (written?.before ?? Array(found.part), new)
+        return known.stamp
+      } catch .changedOutside {
+        continue
+      }
+    }
+    throw .changedOutside(id.path)
+  }
+
+  /// Puts back what stood there before the first save. Where others wrote in the part since, it stays
+  /// as it is: `.changedOutside`.
+  package func takeBack() async throws(NoteStoreError) {
+    guard let written else { return }
+    let now = try await read(note)
+    guard now.bytes == written.after else { throw .changedOutside(note.path) }
+    _ = try await save(written.before, to: note, replacing: now.stamp)
+    self.written = nil
+  }
+
+  private func whole(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    guard id == note else { throw .notFound(id.path) }
+    return try await store.read(id)
+  }
+
+  // MARK: - Where the part stands
+
+  /// What is being written may have no id and no heading just now, or more than one block: what is
+  /// known of the text around it comes first.
+  private func located(in content: NoteContent) throws(NoteStoreError) -> Known {
+    let text = content.bytes
+    let range = known.flatMap { Self.moved($0, to: text) } ?? EmbeddedPart.editable(name, in: text)
+    guard let range else { throw .notFound(note.path) }
+    return Known(text: text, range: range, stamp: Self.stamp(text[range], in: content.stamp))
+  }
+
+  /// Where the part stands in a text that others changed: between what stood around it, or with the
+  /// same text and what stood before or behind it.
+  private static func moved(_ known: Known, to text: [UInt8]) -> Range<Int>? {
+    let (before, after) = (
+      known.text[..<known.range.lowerBound], known.text[known.range.upperBound...]
+    )
+    let hasStart = text.starts(with: before)
+    let hasEnd = text.count >= after.count && text.suffix(after.count) == after
+    if hasStart, hasEnd, text.count >= before.count + after.count {
+      return before.count..<(text.count - after.count)
+    }
+    let part = known.part
+    if hasStart, text[before.count...].starts(with: part) {
+      return before.count..<(before.count + part.count)
+    }
+    let start = text.count - after.count - part.count
+    if hasEnd, start >= 0, text[start...].starts(with: part) {
+      return start..<(start + part.count)
+    }
+    return nil
+  }
+
+  /// The part has no file of its own: it is told from others by its size and what stands in it.
+  private static func stamp(_ part: ArraySlice<UInt8>, in note: NoteStamp) -> NoteStamp {
+    var stamp = note
+    stamp.size = part.count
+    stamp.digest = part.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return stamp
+  }
+
+  // MARK: - What has no meaning for a part
+
+  package nonisolated func list() -> AsyncStream<ListingBatch> { AsyncStream { $0.finish() } }
+
+  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+    try await store.summary(of: id)
+  }
+
+  /// A part that is gone with its note is not made again.
+  package func create(
+    _ text: any ByteSource, at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    throw .refused(id.path, reason: "it has no “\(name)” any more")
+  }
+
+  /// What cannot be joined with others' text goes into a note of its own.
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try await store.create(text, titled: title, in: folder)
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try await store.create(text, titled: title, in: folder, keptAs: other)
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    throw .refused(id.path, reason: "only a part of it stands here")
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try await store.restore(trashed)
+  }
+}

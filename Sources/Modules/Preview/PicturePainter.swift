@@ -1,0 +1,158 @@
+import Entities
+import Markdown
+import Services
+import Synchronization
+
+/// Finds the pictures of notes in the vault, reads them and lets them be drawn, off the main actor.
+/// What was drawn is kept for as long as the file has the same bytes.
+struct PicturePainter: Sendable {
+  let files: any VaultFiles
+  let drawing: any PictureDrawing
+  private let kept = KeptPictures()
+
+  /// A larger file is no picture for a terminal.
+  private static let mostBytes = 24 << 20
+
+  init(files: any VaultFiles, drawing: any PictureDrawing) {
+    self.files = files
+    self.drawing = drawing
+  }
+
+  /// `note` is where the picture stands; nil for a text that is being written.
+  @concurrent
+  func draw(_ wish: PictureWish, in note: NoteID?) async -> DrawnPicture {
+    var bytes: [UInt8] = []
+    for path in PictureName(wish.picture).places(from: note) {
+      if let found = read(path) {
+        bytes = found
+        break
+      }
+    }
+    if bytes.isEmpty, let path = path(named: wish.picture), let found = read(path) {
+      bytes = found
+    }
+    if bytes.isEmpty { return .problem("is not in the vault, or cannot be read") }
+    if bytes.count >= Self.mostBytes { return .problem("is too large to be drawn") }
+    return await draw(bytes, wish)
+  }
+
+  private func draw(_ bytes: [UInt8], _ wish: PictureWish) async -> DrawnPicture {
+    let key = KeptPictures.Key(bytes, wish)
+    if let known = kept[key] { return known }
+    let room = PictureSize(of: bytes).cells(for: wish)
+    let cells = await drawing.draw(bytes, columns: room.columns, rows: room.rows)
+    let drawn: DrawnPicture = cells.map { .cells($0.runs) } ?? .problem("cannot be drawn")
+    kept[key] = drawn
+    return drawn
+  }
+
+  /// Nil where no file with any bytes stands there, inside the vault.
+  private func read(_ path: NotePath) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.mostBytes) { buffer, count in
+      count = (try? files.read(NoteID(path), into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// As Obsidian looks for it: by its name or the end of its path, wherever it stands; the one with
+  /// the shortest path.
+  private func path(named picture: RenderedPicture) -> NotePath? {
+    let name = PictureName(picture)
+    guard let end = name.end else { return nil }
+    return files.attachments().filter { path in
+      path.bytes == end || path.bytes.suffix(end.count + 1).elementsEqual([0x2f] + end)
+    }.min { ($0.bytes.count, $0) < ($1.bytes.count, $1) }
+  }
+}
+
+/// Where a picture may stand, by how it is written.
+struct PictureName {
+  /// Of its path, from the note's folder or the vault's; nil where it is none.
+  private let parts: [Substring]?
+  private let isFromTop: Bool
+
+  init(_ picture: RenderedPicture) {
+    let written =
+      picture.isWiki ? picture.target : AddressText.decoded(picture.target)
+    let path = written.prefix { $0 != "#" }
+    isFromTop = path.hasPrefix("/")
+    // An address with a scheme leads somewhere else; hidden files are no part of a vault.
+    let isAddress = !picture.isWiki && path.contains(":")
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    let isHidden = parts.contains { $0.hasPrefix(".") && $0 != ".." }
+    self.parts = isAddress || isHidden || parts.isEmpty || path.contains("\0") ? nil : parts
+  }
+
+  /// The end of its path, where that can be looked for.
+  var end: [UInt8]? {
+    guard let parts, !parts.contains("..") else { return nil }
+    return Array(parts.joined(separator: "/").utf8)
+  }
+
+  /// None of them leads out of the vault.
+  func places(from note: NoteID?) -> [NotePath] {
+    guard let parts else { return [] }
+    var places: [NotePath] = []
+    if !isFromTop, let note {
+      places += [Self.path(parts, from: note.path.folder)].compactMap(\.self)
+    }
+    if let fromTop = Self.path(parts, from: NotePath("")), !places.contains(fromTop) {
+      places.append(fromTop)
+    }
+    return places
+  }
+
+  private static func path(_ parts: [Substring], from folder: NotePath) -> NotePath? {
+    var path = folder.bytes.split(separator: 0x2f).map(Array.init)
+    for part in parts {
+      if part == ".." {
+        if path.popLast() == nil { return nil }
+      } else {
+        path.append(Array(part.utf8))
+      }
+    }
+    return NotePath(bytes: Array(path.joined(separator: [0x2f])))
+  }
+}
+
+/// What was drawn, by the bytes that it was drawn from.
+private final class KeptPictures: Sendable {
+  struct Key: Hashable {
+    private let count: Int
+    private let digest: Int
+    private let wish: PictureWish
+
+    init(_ bytes: [UInt8], _ wish: PictureWish) {
+      count = bytes.count
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      digest = hasher.finalize()
+      self.wish = wish
+    }
+  }
+
+  private static let most = 48
+  private let pictures = Mutex<[Key: DrawnPicture]>([:])
+
+  subscript(key: Key) -> DrawnPicture? {
+    get { pictures.withLock { $0[key] } }
+    set {
+      pictures.withLock {
+        if $0.count >= Self.most { $0 = [:] }
+        $0[key] = newValue
+      }
+    }
+  }
+}
+
+extension CellPicture {
+  fileprivate var runs: [[RenderedRow.Run]] {
+    rows.map { row in
+      row.map { run in
+        RenderedRow.Run(
+          run.text, width: run.width,
+          colours: .init(foreground: run.foreground, background: run.background))
+      }
+    }
+  }
+}

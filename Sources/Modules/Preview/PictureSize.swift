@@ -1,0 +1,54 @@
+import Markdown
+
+/// How large a picture is, as its first bytes say; nothing where they say nothing that is known.
+struct PictureSize: Equatable {
+  var width: Int?
+  var height: Int?
+
+  /// A cell stands for so many pixels.
+  private static let cell = (width: 8, height: 16)
+
+  init(of bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]), bytes.count >= 24 {
+      width = Self.number(bytes[16..<20])
+      height = Self.number(bytes[20..<24])
+    } else if bytes.starts(with: "GIF8".utf8), bytes.count >= 10 {
+      width = Self.number(bytes[6..<8].reversed())
+      height = Self.number(bytes[8..<10].reversed())
+    } else if bytes.starts(with: [0xff, 0xd8]) {
+      readJPEG(bytes)
+    }
+    if width == 0 || height == 0 { (width, height) = (nil, nil) }
+  }
+
+  /// The cells that it is drawn into: as large as is asked for, else as large as it is, and no larger
+  /// than there is room.
+  func cells(for wish: PictureWish) -> (columns: Int, rows: Int) {
+    let columns = Self.cells(wish.picture.width ?? width, Self.cell.width)
+    let rows = Self.cells(
+      wish.picture.height ?? (wish.picture.width == nil ? height : nil), Self.cell.height)
+    return (min(wish.columns, columns ?? .max), min(wish.rows, rows ?? .max))
+  }
+
+  private static func cells(_ pixels: Int?, _ size: Int) -> Int? {
+    pixels.map { max(1, ($0 + size - 1) / size) }
+  }
+
+  private static func number(_ bytes: some Sequence<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// From one segment to the next, up to the one that tells the size.
+  private mutating func readJPEG(_ bytes: [UInt8]) {
+    var place = 2
+    while place + 9 < bytes.count, bytes[place] == 0xff {
+      let kind = bytes[place + 1]
+      if (0xc0...0xcf).contains(kind), ![0xc4, 0xc8, 0xcc].contains(kind) {
+        height = Self.number(bytes[(place + 5)..<(place + 7)])
+        width = Self.number(bytes[(place + 7)..<(place + 9)])
+        return
+      }
+      place += kind == 0xff ? 1 : 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Entities
+import Markdown
+import Services
+import Viper
+
+/// Embeds that are written in where they are shown.
+extension PreviewInteractor {
+  func prepareToEdit(_ embed: String, in text: PreviewText) {
+    guard let note = text.sources[embed] else {
+      output?.couldNotEdit("This text is part of what is being written: write in it there.")
+      return
+    }
+    let part = EmbedNames.part(of: embed)
+    let written = part.map { EmbedStore(store, note: note, part: $0) }
+    let prepared = PreviewEmbed(note: note, name: embed, part: written)
+    guard let written else {
+      output?.mayEdit(prepared)
+      return
+    }
+    scope.run {
+      try await written.read(note)
+    } then: { [weak self] result in
+      switch result {
+      case .success: self?.output?.mayEdit(prepared)
+      case .failure(let error):
+        let isGone = error as? NoteStoreError == .notFound(note.path)
+        self?.output?.couldNotEdit(
+          isGone ? Self.nothingThere(embed) : Self.words(error, note))
+      }
+    }
+  }
+
+  /// All of a note has an undo of its own, in its editor.
+  func didEdit(_ embed: PreviewEmbed) { if embed.part != nil { lastAct = .edit(embed) } }
+
+  func takeBackEdit(_ embed: PreviewEmbed) -> Bool {
+    guard let part = embed.part else { return false }
+    scope.run {
+      try await part.takeBack()
+    } then: { [weak self] result in
+      switch result {
+      case .success: self?.output?.didTakeBack(embed.note)
+      case .failure(let error):
+        self?.lastAct = .edit(embed)
+        self?.output?.couldNotEdit(Self.words(error, embed.note))
+      }
+    }
+    return true
+  }
+
+  private static func nothingThere(_ embed: String) -> String {
+    "“\(embed)” has no text to write in, or is gone. Enter opens the note."
+  }
+
+  private static func words(_ error: any Error, _ note: NoteID) -> String {
+    (error as? NoteStoreError)?.message ?? "Could not write \(note.path.text): \(error)."
+  }
+}

@@ -1,0 +1,43 @@
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes what counts a vault. It needs the index, what knows its days, and the files.
+@MainActor
+package struct StatsBuilder {
+  private let index: any NoteIndex
+  private let activity: any NoteActivity
+  private let files: any VaultFiles
+  private let clock: any WallClock
+  private let work: Work
+
+  package init(
+    index: any NoteIndex, activity: any NoteActivity, files: any VaultFiles,
+    clock: any WallClock, work: Work
+  ) {
+    self.index = index
+    self.activity = activity
+    self.files = files
+    self.clock = clock
+    self.work = work
+  }
+
+  package func makeInteractor() -> any StatsInteracting {
+    StatsInteractor(index: index, activity: activity, files: files, clock: clock, work: work)
+  }
+
+  package func make(
+    wireframe: any StatsWireframe
+  ) -> (module: Module<any Screen>, input: any StatsInput) {
+    let interactor = makeInteractor()
+    let presenter = StatsPresenter(interactor: interactor, wireframe: wireframe)
+    let screen = StatsScreen(presenter: presenter)
+    let module = Module<any Screen>(
+      name: "Stats", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+    return (module, presenter)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] { [StatsKeymap.yearTable, StatsKeymap.listTable] }
+}

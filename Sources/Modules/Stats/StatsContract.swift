@@ -1,0 +1,138 @@
+package import Entities
+package import Services
+
+// How much there is in a vault, and what was done in it day by day, read from top to bottom: what the
+// screen shows, what can be done, who talks to whom.
+
+/// All that the screen shows apart from its rows.
+struct StatsState: Equatable {
+  /// What stands above the year, a line each.
+  var figures: [StatsFigure] = []
+  /// Nil while nothing is known yet.
+  var year: StatsYear?
+  /// The day that the arrows walk with, counted from the year's first.
+  var day: Int?
+  /// What happened on it, in words.
+  var dayText = ""
+  /// The notes of a day, once they were asked for.
+  var list: StatsList?
+  var isLoading = true
+  var message = ""
+  var isWarning = false
+}
+
+struct StatsFigure: Equatable {
+  var name: String
+  var value: String
+}
+
+/// The notes of one day.
+struct StatsList: Equatable {
+  var title: String
+  var rowCount = 0
+  var selected = 0
+}
+
+/// A year of weeks: each a column, with its first day above and the last of all days last.
+struct StatsYear: Equatable {
+  /// A month's name over the week in which it begins.
+  struct Month: Equatable {
+    var week: Int
+    var name: String
+  }
+
+  /// How much was done, from 0 to 4, for each day from the first on.
+  var shades: [Int]
+  var months: [Month] = []
+
+  var weeks: Int { (shades.count + 6) / 7 }
+}
+
+/// A note of a day, ready to be drawn.
+struct StatsRow: Equatable {
+  var title: String
+  var remark: String
+}
+
+enum StatsCommand: Equatable, Sendable {
+  /// So many days on, or rows of a list.
+  case moveDays(Int)
+  case selectDay(Int)
+  case moveRows(Int)
+  case page(Int)
+  case first
+  case last
+  case select(Int)
+  case open
+  case openDailyNote
+  case reload
+  case back
+}
+
+/// A passive view: it shows what it is given.
+@MainActor
+protocol StatsView: AnyObject {
+  func show(_ state: StatsState)
+  var visibleRows: Int { get }
+}
+
+@MainActor
+protocol StatsEventHandler: AnyObject {
+  /// Weak: the view holds its event handler.
+  var view: (any StatsView)? { get set }
+  func handle(_ command: StatsCommand)
+}
+
+@MainActor
+protocol StatsDataSource: AnyObject {
+  func row(at index: Int) -> StatsRow
+}
+
+/// How much there is in a vault.
+package struct VaultFigures: Equatable, Sendable {
+  package var notes = 0
+  package var words = 0
+  package var links = 0
+  package var tags = 0
+  package var tasks = 0
+  package var openTasks = 0
+  /// Of all notes.
+  package var bytes = 0
+  package var indexBytes = 0
+  package var streaks = Streaks()
+  /// Those of the last year on which anything happened.
+  package var days: [Day: DayActivity] = [:]
+  package var today = Day(0)
+}
+
+@MainActor
+package protocol StatsInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any StatsInteractorOutput)? { get set }
+  /// Counts anew; what changed since the last look is counted too.
+  func count()
+  /// Looks for the notes of a day; `dayWasRead` answers.
+  func read(_ day: Day)
+  func stop()
+}
+
+@MainActor
+package protocol StatsInteractorOutput: AnyObject {
+  func counted(_ figures: VaultFigures)
+  func dayWasRead(_ day: Day, _ notes: [ActiveNote])
+  func failed(_ message: String)
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol StatsWireframe: AnyObject {
+  func open(_ note: NoteID)
+  func openDailyNote(of day: Day)
+}
+
+/// What a parent can ask of it.
+@MainActor
+package protocol StatsInput: AnyObject {
+  /// Another program wrote, and the index knows it.
+  func notesChangedOutside()
+}

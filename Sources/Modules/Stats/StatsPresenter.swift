@@ -1,0 +1,158 @@
+import Entities
+import Services
+import Viper
+
+/// Turns figures into words and shades, and arrows into days.
+@MainActor
+final class StatsPresenter {
+  weak var view: (any StatsView)? { didSet { view?.show(state) } }
+
+  private let interactor: any StatsInteracting
+  private let wireframe: any StatsWireframe
+  private var route: RouteHandle?
+  private var state = StatsState()
+  private var figures: VaultFigures?
+  private var notes: [ActiveNote] = []
+  /// The day whose notes are waited for, or shown.
+  private var listed: Day?
+
+  init(interactor: any StatsInteracting, wireframe: any StatsWireframe) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    interactor.output = self
+  }
+
+  private func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+    view?.show(state)
+  }
+
+  // MARK: - Days
+
+  /// Counted from the year's first; what is not in the year is its end.
+  private func go(to place: Int) {
+    guard let year = state.year else { return }
+    state.day = min(max(place, 0), year.shades.count - 1)
+    guard let day else { return }
+    state.dayText = StatsWords.text(of: day, figures?.days[day] ?? DayActivity())
+  }
+
+  private var day: Day? {
+    guard let place = state.day, let figures else { return nil }
+    return StatsYear.firstDay(before: figures.today).advanced(by: place)
+  }
+
+  private func selectRow(_ row: Int) {
+    guard var list = state.list else { return }
+    list.selected = min(max(0, row), max(0, list.rowCount - 1))
+    state.list = list
+  }
+
+  private func open() {
+    if let list = state.list {
+      if notes.indices.contains(list.selected) { wireframe.open(notes[list.selected].id) }
+    } else if let day {
+      listed = day
+      interactor.read(day)
+    }
+  }
+
+  private func back() {
+    if state.list != nil {
+      state.list = nil
+      listed = nil
+    } else if let error = route?.close() {
+      say(error.message, warning: true)
+    }
+  }
+}
+
+extension StatsPresenter: StatsEventHandler {
+  func handle(_ command: StatsCommand) {
+    state.message = ""
+    state.isWarning = false
+    let (place, page) = (state.day ?? 0, max(1, (view?.visibleRows ?? 1) - 1))
+    switch command {
+    case .moveDays(let days): go(to: place + days)
+    case .moveRows(let rows): selectRow((state.list?.selected ?? 0) + rows)
+    case .page(let pages):
+      if let list = state.list {
+        selectRow(list.selected + pages * page)
+      } else {
+        go(to: place + pages * 28)
+      }
+    case .first:
+      if state.list != nil { selectRow(0) } else { go(to: 0) }
+    case .last:
+      if let list = state.list {
+        selectRow(list.rowCount - 1)
+      } else {
+        go(to: .max)
+      }
+    case .select(let row): selectRow(row)
+    case .selectDay(let place): go(to: place)
+    case .open: open()
+    case .openDailyNote: if let day { wireframe.openDailyNote(of: day) }
+    case .reload:
+      state.isLoading = true
+      interactor.count()
+    case .back: back()
+    }
+    view?.show(state)
+  }
+}
+
+extension StatsPresenter: StatsDataSource {
+  func row(at index: Int) -> StatsRow {
+    guard notes.indices.contains(index) else { return StatsRow(title: "", remark: "") }
+    return StatsRow(title: notes[index].title, remark: StatsWords.remark(on: notes[index]))
+  }
+}
+
+extension StatsPresenter: StatsInteractorOutput {
+  func counted(_ figures: VaultFigures) {
+    let before = day
+    self.figures = figures
+    state.isLoading = false
+    state.figures = StatsWords.figures(figures)
+    state.year = StatsYear(figures.days, today: figures.today)
+    let first = StatsYear.firstDay(before: figures.today)
+    go(to: (before ?? figures.today).number - first.number)
+    if let listed { interactor.read(listed) }
+    view?.show(state)
+  }
+
+  func dayWasRead(_ day: Day, _ notes: [ActiveNote]) {
+    guard listed == day else { return }
+    self.notes = notes
+    if notes.isEmpty {
+      listed = nil
+      state.list = nil
+      return say("Nothing is known of \(day.text).")
+    }
+    state.list = StatsList(
+      title: StatsWords.title(of: day), rowCount: notes.count,
+      selected: min(state.list?.selected ?? 0, notes.count - 1))
+    view?.show(state)
+  }
+
+  func failed(_ message: String) {
+    state.isLoading = false
+    say(message, warning: true)
+  }
+}
+
+extension StatsPresenter: StatsInput {
+  func notesChangedOutside() { interactor.count() }
+}
+
+extension StatsPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    view?.show(state)
+    interactor.count()
+  }
+
+  func moduleWasRemoved() { interactor.stop() }
+}

@@ -1,0 +1,101 @@
+import Terminal
+
+/// Figures, a year of days in cells, and the notes of one of them.
+@MainActor
+final class StatsScreen: Screen {
+  let surface = Surface()
+  private let presenter: any StatsEventHandler & StatsDataSource
+  private var state = StatsState()
+  private var list = ListWidget()
+
+  init(presenter: any StatsEventHandler & StatsDataSource) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var keyTable: KeyTable { state.list == nil ? StatsKeymap.yearTable : StatsKeymap.listTable }
+
+  var chrome: Chrome {
+    Chrome(
+      place: state.list.map { "Statistics · \($0.title)" } ?? "Statistics",
+      state: state.isLoading ? "counting…" : state.list.map { Self.count($0.rowCount) } ?? "",
+      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+  }
+
+  private static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
+
+  // MARK: - Drawing
+
+  func draw(on canvas: Canvas) {
+    if let shown = state.list { return draw(shown, on: canvas) }
+    guard let year = state.year else {
+      canvas.text("Counting…", row: 0, column: 2, canvas.theme[.muted])
+      return
+    }
+    let map = StatsMap(year, in: canvas.size, figures: state.figures.count)
+    for (row, figure) in state.figures.prefix(map.figureRows).enumerated() {
+      canvas.text(figure.name, row: row, column: 2, canvas.theme[.muted])
+      canvas.shortened(
+        figure.value, row: row, column: 10, canvas.theme[.text], limit: canvas.size.columns - 10)
+    }
+    map.draw(on: canvas, selected: state.day)
+    canvas.shortened(
+      state.dayText, row: map.textRow, column: 2, canvas.theme[.strong],
+      limit: canvas.size.columns - 2)
+  }
+
+  private func draw(_ shown: StatsList, on canvas: Canvas) {
+    list.reveal(shown.selected, count: shown.rowCount, height: canvas.size.rows)
+    list.draw(on: canvas, count: shown.rowCount) { index, line in
+      let (row, isSelected) = (presenter.row(at: index), index == shown.selected)
+      let base = line.theme[isSelected ? .selection : .text]
+      if isSelected { line.fill(row: 0, base) }
+      line.text(isSelected ? ">" : " ", row: 0, base)
+      let width = line.size.columns
+      let remark = width - row.remark.count - 2
+      let hasRoom = remark > 12
+      line.shortened(row.title, row: 0, column: 2, base, limit: (hasRoom ? remark : width) - 3)
+      if hasRoom {
+        line.text(row.remark, row: 0, column: remark, isSelected ? base : line.theme[.muted])
+      }
+    }
+  }
+
+  // MARK: - Input
+
+  func handle(_ event: InputEvent) -> Bool {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    let map = state.list == nil ? StatsKeymap.year : StatsKeymap.list
+    guard case .key(let key) = event, let command = map.command(for: key) else { return false }
+    presenter.handle(command)
+    return true
+  }
+
+  private func handle(_ mouse: MouseEvent) -> Bool {
+    if let lines = mouse.wheelLines {
+      presenter.handle(state.list == nil ? .moveDays(lines.signum() * 7) : .moveRows(lines))
+      return true
+    }
+    guard mouse.action == .press else { return false }
+    if let shown = state.list {
+      guard let row = list.row(atLine: mouse.at.row, count: shown.rowCount) else { return false }
+      // A click on the selected row opens it: the second half of a double click.
+      presenter.handle(row == shown.selected ? .open : .select(row))
+      return true
+    }
+    guard let year = state.year else { return false }
+    let map = StatsMap(year, in: surface.size, figures: state.figures.count)
+    guard let day = map.day(at: mouse.at, selected: state.day) else { return false }
+    presenter.handle(day == state.day ? .open : .selectDay(day))
+    return true
+  }
+}
+
+extension StatsScreen: StatsView {
+  var visibleRows: Int { surface.size.rows }
+
+  func show(_ state: StatsState) {
+    if state != self.state { surface.needsDrawing() }
+    self.state = state
+  }
+}

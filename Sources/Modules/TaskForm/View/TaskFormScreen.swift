@@ -1,0 +1,92 @@
+import Terminal
+
+/// Two lines to type, and below them how the day is read.
+@MainActor
+final class TaskFormScreen: Screen {
+  let surface = Surface()
+  private let presenter: any TaskFormEventHandler
+  private var state = TaskFormState()
+  private var fields: [TextField]
+  /// Where the cursor stood in the last frame.
+  private(set) var cursor: Point?
+
+  private static let labels = ["Task", "Day"]
+  private static let left = 6
+
+  init(presenter: any TaskFormEventHandler, day: String) {
+    self.presenter = presenter
+    fields = [TextField(), TextField(day)]
+    presenter.view = self
+  }
+
+  let keyTable = TaskFormKeymap.table
+
+  var chrome: Chrome {
+    Chrome(place: "New task", message: state.problem, tone: .warning, hints: keyTable.hints)
+  }
+
+  func preferredSize(in available: Size) -> Size {
+    Size(columns: min(60, available.columns), rows: min(3, available.rows))
+  }
+
+  /// The first row in sight: in a low box the field that is typed in.
+  private func top(_ rows: Int) -> Int { rows < 2 ? state.field.rawValue : 0 }
+
+  func draw(on canvas: Canvas) {
+    let (width, rows) = (canvas.size.columns, canvas.size.rows)
+    let left = width < 20 ? 0 : Self.left
+    let top = top(rows)
+    cursor = nil
+    for (number, field) in fields.enumerated() {
+      let row = number - top
+      guard row >= 0, row < rows else { continue }
+      let isActive = number == state.field.rawValue
+      if left > 0 {
+        canvas.text(
+          Self.labels[number], row: row, column: 0, canvas.theme[isActive ? .key : .text])
+      }
+      let column = field.draw(on: canvas, row: row, column: left, width: width - left)
+      if isActive { cursor = Point(row: row, column: min(column, max(0, width - 1))) }
+    }
+    if rows > 2 {
+      canvas.shortened(
+        state.reading, row: 2, column: left, canvas.theme[.muted], limit: width - left)
+    }
+  }
+
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      if let command = TaskFormKeymap.map.command(for: key) {
+        presenter.handle(command)
+        return true
+      }
+      return type(event)
+    case .paste: return type(event)
+    case .mouse(let mouse):
+      if mouse.action == .press,
+        let field = TaskFormField(rawValue: mouse.at.row + top(surface.size.rows))
+      {
+        presenter.handle(.select(field))
+      }
+      return true
+    case .resize, .sync, .closed: return false
+    }
+  }
+
+  private func type(_ event: InputEvent) -> Bool {
+    var field = fields[state.field.rawValue]
+    guard field.handle(event) else { return false }
+    fields[state.field.rawValue] = field
+    surface.needsDrawing()
+    presenter.handle(.edit(state.field, field.text))
+    return true
+  }
+}
+
+extension TaskFormScreen: TaskFormView {
+  func show(_ state: TaskFormState) {
+    self.state = state
+    surface.needsDrawing()
+  }
+}

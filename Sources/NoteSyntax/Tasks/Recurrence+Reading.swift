@@ -1,0 +1,128 @@
+import Entities
+
+extension Recurrence {
+  /// Reads a rule as a person writes it.
+  init(_ written: String) throws(TaskProblem) {
+    guard let rule = Self.read(written) else {
+      throw TaskProblem(
+        "Cannot tell when “\(written)” is. Write it like “every week”, “every 2 months on the 1st”"
+          + " or “every Monday when done”.")
+    }
+    self = rule
+  }
+
+  private static func read(_ written: String) -> Recurrence? {
+    var words = written.lowercased().split { $0 == " " || $0 == "," || $0 == "\u{A0}" }
+      .map(String.init)[...]
+    var isWhenDone = false
+    if words.suffix(2).elementsEqual(["when", "done"]) {
+      words.removeLast(2)
+      isWhenDone = true
+    }
+    guard words.popFirst() == "every", var rule = head(&words) else { return nil }
+    rule.isWhenDone = isWhenDone
+    while !words.isEmpty {
+      if ["on", "in", "and", "the", "of"].contains(words.first) {
+        words.removeFirst()
+        // A rule ends with what it is about.
+        if words.isEmpty { return nil }
+      } else if !rule.read(&words) {
+        return nil
+      }
+    }
+    return rule.isPossible ? rule : nil
+  }
+
+  /// How often: `2 weeks`, `weekday`, `Monday`, `January`.
+  private static func head(_ words: inout ArraySlice<String>) -> Recurrence? {
+    var interval = 1
+    if let number = words.first.flatMap({ Int($0) }) {
+      guard (1...1000).contains(number) else { return nil }
+      interval = number
+      words.removeFirst()
+    } else if words.first == "other" {
+      interval = 2
+      words.removeFirst()
+    }
+    guard let word = words.first else { return nil }
+    switch word {
+    case "day", "days":
+      words.removeFirst()
+      return Recurrence(unit: .day, interval: interval)
+    case "weekday", "weekdays":
+      words.removeFirst()
+      var rule = Recurrence(unit: .week, interval: interval)
+      rule.weekdays = Weekday.allCases.prefix(5).map { DayOfWeek(nth: nil, day: $0) }
+      return rule
+    case "weekend", "weekends":
+      words.removeFirst()
+      var rule = Recurrence(unit: .week, interval: interval)
+      rule.weekdays = Weekday.allCases.suffix(2).map { DayOfWeek(nth: nil, day: $0) }
+      return rule
+    case "week", "weeks":
+      words.removeFirst()
+      return Recurrence(unit: .week, interval: interval)
+    case "month", "months":
+      words.removeFirst()
+      return Recurrence(unit: .month, interval: interval)
+    case "year", "years":
+      words.removeFirst()
+      return Recurrence(unit: .year, interval: interval)
+    default:
+      if Weekday(word: word) != nil { return Recurrence(unit: .week, interval: interval) }
+      if DayWords.month(word) != nil { return Recurrence(unit: .year, interval: interval) }
+      return nil
+    }
+  }
+
+  /// One thing that it is about: a day's name, `2nd last Friday`, `15th`, `last`, a month.
+  private mutating func read(_ words: inout ArraySlice<String>) -> Bool {
+    guard let word = words.popFirst() else { return false }
+    if let day = Weekday(word: word) {
+      weekdays.append(DayOfWeek(nth: nil, day: day))
+      return true
+    }
+    if let month = DayWords.month(word) {
+      months.append(month)
+      return true
+    }
+    guard var nth = word == "last" ? -1 : DayWords.ordinal(word) else { return false }
+    if nth > 0, words.first == "last" {
+      nth = -nth
+      words.removeFirst()
+    }
+    if let day = words.first.flatMap({ Weekday(word: $0) }) {
+      words.removeFirst()
+      weekdays.append(DayOfWeek(nth: nth, day: day))
+    } else {
+      if words.first == "day" { words.removeFirst() }
+      monthDays.append(nth)
+    }
+    return true
+  }
+
+  /// Whether what it is about can be told of its unit.
+  private var isPossible: Bool {
+    switch unit {
+    case .day, .week:
+      weekdays.allSatisfy { $0.nth == nil } && (monthDays.isEmpty || unit == .day)
+    case .month, .year:
+      monthDays.allSatisfy { (1...31).contains(abs($0)) }
+        && weekdays.allSatisfy { abs($0.nth ?? 1) <= (unit == .year && months.isEmpty ? 53 : 5) }
+    }
+  }
+}
+
+extension Weekday {
+  /// By its name or the start of it: `fri`, `Friday`, `tues`.
+  init?(word: String) {
+    let word = word.lowercased()
+    let found = Weekday.allCases.first { day in
+      let name = day.name.lowercased()
+      return word == name || word == name + "s"
+        || word.utf8.count >= 3 && word.utf8.count <= 5 && name.hasPrefix(word)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+}

@@ -1,0 +1,116 @@
+import Entities
+
+/// When a task comes again: `every 2 weeks on Monday when done`.
+struct Recurrence: Equatable {
+  enum Unit { case day, week, month, year }
+
+  struct DayOfWeek: Equatable {
+    /// Which of the month's, or of the year's where no month is said; from its end where negative.
+    /// Nil: each.
+    var nth: Int?
+    var day: Weekday
+  }
+
+  var unit: Unit
+  var interval: Int
+  var weekdays: [DayOfWeek] = []
+  /// Of the month, from its end where negative.
+  var monthDays: [Int] = []
+  var months: [Int] = []
+  /// Counted from the day on which it is done, not from the one it was planned for.
+  var isWhenDone = false
+
+  init(unit: Unit, interval: Int = 1) {
+    self.unit = unit
+    self.interval = interval
+  }
+
+  /// Further ahead than this many turns nothing is looked for.
+  private static let most = 4000
+
+  /// The first day that comes after the planned one; without one, or when that is what was asked for,
+  /// after today. Nil where none does.
+  func next(after planned: Day?, today: Day) -> Day? {
+    let start = isWhenDone ? today : planned ?? today
+    for turn in 0..<Self.most {
+      let found = days(ofTurn: turn * interval, from: start).first { $0 > start }
+      if let found { return found.isWritable ? found : nil }
+    }
+    return nil
+  }
+
+  /// The days of a turn, in order: of the day, week, month or year that comes so many after that of
+  /// the start.
+  private func days(ofTurn count: Int, from start: Day) -> [Day] {
+    switch unit {
+    case .day:
+      return [start.advanced(by: count)].filter(isWanted)
+    case .week:
+      let first = start.startOfWeek(.monday).advanced(by: 7 * count)
+      let wanted = weekdays.isEmpty ? [start.weekday] : weekdays.map(\.day)
+      return (0..<7).map { first.advanced(by: $0) }.filter { (day: Day) in
+        wanted.contains(day.weekday) && isInMonths(day)
+      }
+    case .month:
+      let first = start.startOfMonth.advanced(byMonths: count)
+      if weekdays.isEmpty, monthDays.isEmpty {
+        // A month that has no such day has it on its last.
+        return [start.advanced(byMonths: count)].filter(isInMonths)
+      }
+      return isInMonths(first) ? days(ofMonth: first) : []
+    case .year:
+      return days(ofYear: start.time.year + count, from: start)
+    }
+  }
+
+  private func days(ofYear year: Int, from start: Day) -> [Day] {
+    if weekdays.isEmpty, monthDays.isEmpty {
+      let wanted = months.isEmpty ? [start.time.month] : months
+      return wanted.sorted().map { month in
+        let first = Day(CivilTime(year: year, month: month, day: 1))
+        return first.advanced(by: min(start.time.day, first.daysInMonth) - 1)
+      }
+    }
+    if months.isEmpty, monthDays.isEmpty {
+      let first = Day(CivilTime(year: year, month: 1, day: 1))
+      let end = Day(CivilTime(year: year + 1, month: 1, day: 1))
+      return days(from: first, count: end.number - first.number)
+    }
+    let wanted = months.isEmpty ? Array(1...12) : months.sorted()
+    return wanted.flatMap { days(ofMonth: Day(CivilTime(year: year, month: $0, day: 1))) }
+  }
+
+  private func days(ofMonth first: Day) -> [Day] { days(from: first, count: first.daysInMonth) }
+
+  /// Of so many days those that are wanted by their number and their name.
+  private func days(from first: Day, count: Int) -> [Day] {
+    (0..<count).filter { index in
+      let day = first.advanced(by: index)
+      let isNamed =
+        weekdays.isEmpty
+        || weekdays.contains { wanted in
+          guard wanted.day == day.weekday else { return false }
+          guard let nth = wanted.nth else { return true }
+          return nth > 0 ? index / 7 + 1 == nth : (count - 1 - index) / 7 + 1 == -nth
+        }
+      let isNumbered =
+        monthDays.isEmpty || monthDays.contains(index + 1) || monthDays.contains(index - count)
+      return isNamed && isNumbered
+    }.map { first.advanced(by: $0) }
+  }
+
+  private func isWanted(_ day: Day) -> Bool {
+    let time = day.time
+    return isInMonths(day) && (weekdays.isEmpty || weekdays.contains { $0.day == day.weekday })
+      && (monthDays.isEmpty || monthDays.contains(time.day)
+        || monthDays.contains(time.day - 1 - day.daysInMonth))
+  }
+
+  private func isInMonths(_ day: Day) -> Bool {
+    months.isEmpty || months.contains(day.time.month)
+  }
+}
+
+extension Day {
+  var startOfMonth: Day { advanced(by: 1 - time.day) }
+}

@@ -1,0 +1,120 @@
+import Bytes
+package import Entities
+
+/// Changes a task's line, as it stands in a text, in the form that it has, and no other byte.
+package struct TaskEdit {
+  let bytes: [UInt8]
+  let line: TaskLine
+
+  /// Nil where the line is no task.
+  package init?(_ bytes: [UInt8]) {
+    guard let line = bytes.withUnsafeBufferPointer({ TaskLine($0, 0..<$0.count) }) else {
+      return nil
+    }
+    self.bytes = bytes
+    self.line = line
+  }
+
+  package var facts: TaskFacts { bytes.withUnsafeBufferPointer { line.facts(in: $0) } }
+
+  /// Open becomes done; done or cancelled becomes open.
+  package func toggled(today: Day) throws(TaskProblem) -> [UInt8] {
+    try marked(facts.isOpen ? "x" : " ", today: today)
+  }
+
+  /// With this in the box. What is done is dated where the line has such a form, and a recurring task
+  /// that is done leaves its next one in a line above.
+  package func marked(_ mark: Unicode.Scalar, today: Day) throws(TaskProblem) -> [UInt8] {
+    guard Self.canStandInBox(mark) else {
+      throw TaskProblem("A task's box holds one character, and none of those that end a line.")
+    }
+    let (before, after) = (facts.state, Self.state(of: mark))
+    var edits = LineEdits(self)
+    edits.replace(line.markPlace, by: String(mark))
+    if before != after {
+      for (kind, state) in [(TaskLine.Kind.done, TaskFacts.State.done), (.cancelled, .cancelled)] {
+        if state != after {
+          edits.remove(kind)
+        } else if line.form != nil {
+          edits.write(today, as: kind)
+        }
+      }
+    }
+    let marked = edits.applied()
+    guard after == .done, before != .done, let rule = facts.recurrence else { return marked }
+    return try next(rule, today: today) + marked
+  }
+
+  /// Due on another day, or scheduled for it where that is all the line says; nil: on none.
+  package func rescheduled(to day: Day?) -> [UInt8] {
+    let kind: TaskLine.Kind =
+      line.part(.due) == nil && line.part(.scheduled) != nil ? .scheduled : .due
+    var edits = LineEdits(self)
+    if let day { edits.write(day, as: kind) } else { edits.remove(kind) }
+    return edits.applied()
+  }
+
+  package func prioritised(_ priority: TaskFacts.Priority) -> [UInt8] {
+    var edits = LineEdits(self)
+    edits.write(priority)
+    return edits.applied()
+  }
+
+  /// A line for a new task, in signs.
+  package static func line(
+    for words: String, due: Day?, priority: TaskFacts.Priority
+  ) -> [UInt8] {
+    var line = Array("- [ ] ".utf8) + Line.onOne(words)
+    if let sign = TaskSign.emoji(priority) { line += Array(" \(sign)".utf8) }
+    if let due { line += Array(" \(TaskSign.emoji(.due)) \(due.text)".utf8) }
+    return line
+  }
+
+  static func state(of mark: Unicode.Scalar) -> TaskFacts.State {
+    var facts = TaskFacts()
+    facts.mark = mark
+    return facts.state
+  }
+
+  private static func canStandInBox(_ mark: Unicode.Scalar) -> Bool {
+    switch mark.value {
+    case 0..<0x20, 0x5d, 0x7f..<0xa0, 0x2028, 0x2029: false
+    default: true
+    }
+  }
+
+  /// The line of the next one, with its end.
+  private func next(_ written: String, today: Day) throws(TaskProblem) -> [UInt8] {
+    let rule = try Recurrence(written)
+    let planned = facts.due ?? facts.scheduled ?? facts.start
+    guard let next = rule.next(after: planned, today: today) else {
+      throw TaskProblem("No day is left on which “\(written)” could come again.")
+    }
+    var edits = LineEdits(self)
+    edits.replace(line.markPlace, by: " ")
+    for kind in [TaskLine.Kind.done, .cancelled, .id, .dependsOn] { edits.remove(kind) }
+    if facts.created != nil { edits.write(today, as: .created) }
+    if let planned {
+      for (kind, day) in [
+        (TaskLine.Kind.due, facts.due), (.scheduled, facts.scheduled), (.start, facts.start),
+      ] {
+        guard let day else { continue }
+        let shifted = day.advanced(by: next.number - planned.number)
+        guard shifted.isWritable else {
+          throw TaskProblem("No day is left on which “\(written)” could come again.")
+        }
+        edits.write(shifted, as: kind)
+      }
+    }
+    // An id names one block.
+    edits.replace(line.text.upperBound..<line.end, by: "")
+    let line = edits.applied()
+    let isEnded = line.last == Byte.lineFeed || line.last == UInt8(ascii: "\r")
+    return isEnded ? line : line + [Byte.lineFeed]
+  }
+}
+
+extension Day {
+  /// Notes write years in four digits.
+  var isWritable: Bool { (1...9999).contains(time.year) }
+}

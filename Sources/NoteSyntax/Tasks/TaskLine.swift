@@ -1,0 +1,135 @@
+import Bytes
+import Entities
+
+/// A task's line by its places: the box, the words, and the parts that say more in signs (`📅
+/// 2026-03-02`) or fields (`[due:: 2026-03-02]`).
+package struct TaskLine: Equatable, Sendable {
+  package enum Kind: Sendable {
+    case created, scheduled, start, due, done, cancelled
+    case priority, recurrence, id, dependsOn
+    /// What becomes of the line once it is done.
+    case onCompletion
+
+    /// Days that a task is planned by.
+    var isPlan: Bool { self == .due || self == .scheduled || self == .start }
+  }
+
+  package enum Form: Sendable { case emoji, field }
+
+  package struct Part: Equatable, Sendable {
+    package var kind: Kind
+    package var form: Form
+    /// With its sign or its brackets.
+    package var whole: Range<Int>
+    /// What is said; of a priority in signs the sign itself.
+    package var value: Range<Int>
+  }
+
+  package let mark: Unicode.Scalar
+  /// Where it stands.
+  package let markPlace: Range<Int>
+  /// What stands behind the box, without the blanks around it and without the id of the block.
+  package let text: Range<Int>
+  /// Where the line ends without blanks; the id of the block belongs to it.
+  package let end: Int
+  /// Those that count, in their order.
+  package private(set) var parts: [Part] = []
+  /// The names of the tags, without `#`.
+  package private(set) var tags: [Range<Int>] = []
+
+  /// Behind the last of the words that parts stand among.
+  private var tailStart = 0
+
+  /// A line that says more than this in signs is not a person's.
+  static let most = 500
+
+  /// Nil where the line in `range`, with or without its end, is no task.
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
+    guard let start = Self.boxPlace(bytes, range.lowerBound, stop),
+      let box = TaskBox(bytes, start, stop)
+    else { return nil }
+    let text = Byte.skippingBlanks(in: bytes, from: box.end, to: stop)
+    self.init(
+      bytes, mark: box.status, markPlace: start + 1..<box.end - 1,
+      text: text..<Self.end(bytes, text, stop), end: stop)
+  }
+
+  /// The same for a line of which the scanner found the box and the text.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ task: NoteScan.Task) {
+    self.init(
+      bytes, mark: task.status, markPlace: task.text.lowerBound..<task.text.lowerBound,
+      text: task.text, end: task.text.upperBound)
+  }
+
+  private init(
+    _ bytes: UnsafeBufferPointer<UInt8>, mark: Unicode.Scalar, markPlace: Range<Int>,
+    text: Range<Int>, end: Int
+  ) {
+    self.mark = mark
+    self.markPlace = markPlace
+    self.text = text
+    self.end = end
+    var reader = TaskPartReader(bytes, text)
+    reader.run()
+    (parts, tags, tailStart) = (reader.parts, reader.tags, reader.tailStart)
+  }
+
+  /// The first part of a kind: it is the one that counts.
+  func part(_ kind: Kind) -> Part? { parts.first { $0.kind == kind } }
+
+  /// Whether a part stands at the end, not among the words.
+  func isLast(_ part: Part) -> Bool { part.whole.lowerBound >= tailStart }
+
+  /// The form that the line says such things in; nil where it says none.
+  package var form: Form? { parts.last?.form }
+
+  /// Where a text ends without the block's id at its end.
+  static func end(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) -> Int {
+    guard let id = LineSigns.blockID(bytes, start, stop, after: start) else { return stop }
+    return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)
+  }
+
+  /// Where a box may begin: behind quote marks and the marks of items.
+  private static func boxPlace(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    var index = start
+    var isItem = false
+    while true {
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      guard index < stop else { return nil }
+      if bytes[index] == Byte.greater {
+        index += 1
+      } else if let width = LineSigns.itemWidth(bytes, index, stop, isInText: false) {
+        index += width
+        isItem = true
+      } else {
+        return isItem && bytes[index] == Byte.opening ? index : nil
+      }
+    }
+  }
+}
+
+/// Days as people write them into notes.
+enum DayText {
+  /// The day that the line begins with, `2026-03-02`, if there is such a day.
+  static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Day? {
+    guard end - start >= 10, bytes[start + 4] == Byte.dash, bytes[start + 7] == Byte.dash,
+      let year = number(bytes, start..<start + 4),
+      let month = number(bytes, start + 5..<start + 7),
+      let day = number(bytes, start + 8..<start + 10),
+      start + 10 == end || !Byte.isDigit(bytes[start + 10])
+    else { return nil }
+    return Day(year: year, month: month, day: day)
+  }
+
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    var number = 0
+    for index in range {
+      guard Byte.isDigit(bytes[index]) else { return nil }
+      number = number * 10 + Int(bytes[index] & 0x0f)
+    }
+    return number
+  }
+}

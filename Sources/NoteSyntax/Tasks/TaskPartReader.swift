@@ -1,0 +1,207 @@
+import Bytes
+import Entities
+
+/// Reads the parts of a task's text in one pass.
+///
+/// Signs and fields count that stand at the end, with nothing but tags between them: further ahead
+/// they are words about something. Planned days are meant wherever they stand, unless the end says
+/// another one.
+struct TaskPartReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let stop: Int
+  private var index: Int
+  private(set) var parts: [TaskLine.Part] = []
+  private(set) var tags: [Range<Int>] = []
+  /// So many of the parts stand before words.
+  private var inWords = 0
+  /// Behind the last word.
+  private(set) var tailStart: Int
+  private let start: Int
+  private var code = CodeRuns()
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>) {
+    self.bytes = bytes
+    (start, index, stop) = (text.lowerBound, text.lowerBound, text.upperBound)
+    tailStart = start
+  }
+
+  mutating func run() {
+    while index < stop {
+      let byte = bytes[index]
+      switch byte {
+      case 0x20, 0x09...0x0d: index += 1
+      case 0xc2 where stands("\u{A0}"): index += 2
+      case 0xe2, 0xf0:
+        if stands("\u{202F}") { index += 3 } else if !readSign() { readWord() }
+      case Byte.opening, Byte.leftParenthesis: if !readField(byte) { readWord() }
+      case Byte.hash: if !readTag() { readWord() }
+      case UInt8(ascii: ",")
+      where parts.last?.form == .field && parts.last?.whole.upperBound == index:
+        index += 1
+      default: readWord()
+      }
+    }
+    // The end says it: what is said in the words is no part then.
+    if inWords == 0 { return }
+    let last = Set(parts[inWords...].map(\.kind))
+    parts = parts[..<inWords].filter { !last.contains($0.kind) } + parts[inWords...]
+  }
+
+  /// Goes on behind a word, which makes words of all that came before.
+  private mutating func readWord() {
+    if inWords < parts.count {
+      var seen = Set(parts[..<inWords].map(\.kind))
+      parts =
+        parts[..<inWords]
+        + parts[inWords...].filter { $0.kind.isPlan && seen.insert($0.kind).inserted }
+      inWords = parts.count
+    }
+    switch bytes[index] {
+    case Byte.backtick:
+      let count = Byte.run(of: Byte.backtick, in: bytes, from: index, to: stop)
+      index = codeEnd(count) ?? index + count
+    case Byte.opening where stands("[["):
+      index += 2
+      while index < stop, bytes[index] != Byte.closing, bytes[index] != Byte.opening { index += 1 }
+    case 0..<0x80:
+      index += 1
+      // Within a word nothing begins.
+      while index < stop, Byte.isLetter(bytes[index]) || Byte.isDigit(bytes[index]) { index += 1 }
+    default: index += UTF8Scalars.decode(bytes, at: index, end: stop).length
+    }
+    tailStart = index
+  }
+
+  /// Behind the code that begins here; nil where none does.
+  private mutating func codeEnd(_ count: Int) -> Int? {
+    if code.end == 0 { code.read(bytes, from: index, to: stop) }
+    return code.closer(of: count, at: index, in: bytes).map { $0 + count }
+  }
+
+  private mutating func readTag() -> Bool {
+    guard index == start || TagName.mayBegin(bytes, at: index, from: start) else { return false }
+    let name = TagName(bytes, index + 1, stop)
+    let end = TagName.droppingSlashes(bytes, index + 1, name.end)
+    guard name.hasMore, end > index + 1 else { return false }
+    if tags.count < TaskLine.most { tags.append(index + 1..<end) }
+    index = name.end
+    return true
+  }
+
+  private mutating func readSign() -> Bool {
+    guard parts.count < TaskLine.most,
+      let (kind, length) = TaskSign.read(bytes, index, stop)
+    else { return false }
+    var place = index + length
+    while stands("\u{FE0F}", place) || stands("\u{FE0E}", place) { place += 3 }
+    if kind == .priority {
+      add(kind, .emoji, end: place, value: index..<index + length)
+      return true
+    }
+    place = skippingBlanks(place)
+    guard let value = value(of: kind, place) else { return false }
+    add(kind, .emoji, end: value.upperBound, value: value)
+    return true
+  }
+
+  /// `[key:: value]` or with parentheses; one with a key of its own stands by without a meaning.
+  private mutating func readField(_ opening: UInt8) -> Bool {
+    let closing = opening == Byte.opening ? Byte.closing : Byte.rightParenthesis
+    var name = index + 1
+    while name < stop, isKey(bytes[name]) { name += 1 }
+    guard name > index + 1, name + 1 < stop, bytes[name] == Byte.colon,
+      bytes[name + 1] == Byte.colon
+    else { return false }
+    var end = name + 2
+    while end < stop, bytes[end] != closing, bytes[end] != opening { end += 1 }
+    guard end < stop, bytes[end] == closing else { return false }
+    guard let kind = TaskSign.kind(bytes, index + 1..<name) else {
+      index = end + 1
+      return true
+    }
+    let start = skippingBlanks(name + 2)
+    let value = start..<Byte.droppingBlanks(in: bytes, from: start, to: max(start, end))
+    guard parts.count < TaskLine.most, isValue(value, of: kind) else { return false }
+    add(kind, .field, end: end + 1, value: value)
+    return true
+  }
+
+  private mutating func add(
+    _ kind: TaskLine.Kind, _ form: TaskLine.Form, end: Int, value: Range<Int>
+  ) {
+    parts.append(TaskLine.Part(kind: kind, form: form, whole: index..<end, value: value))
+    index = end
+  }
+
+  /// What a sign says from `place` on.
+  private func value(of kind: TaskLine.Kind, _ place: Int) -> Range<Int>? {
+    var end = place
+    switch kind {
+    case .created, .scheduled, .start, .due, .done, .cancelled:
+      return DayText.read(bytes, place, stop) == nil ? nil : place..<place + 10
+    case .recurrence:
+      while end < stop, isRule(bytes[end]) { end += 1 }
+      end = Byte.droppingBlanks(in: bytes, from: place, to: end)
+    case .onCompletion: while end < stop, Byte.isLetter(bytes[end]) { end += 1 }
+    case .id: end = idEnd(place)
+    case .dependsOn:
+      end = idEnd(place)
+      while end > place {
+        let comma = skippingBlanks(end)
+        guard comma < stop, bytes[comma] == UInt8(ascii: ",") else { break }
+        let next = skippingBlanks(comma + 1)
+        guard idEnd(next) > next else { break }
+        end = idEnd(next)
+      }
+    case .priority: return nil
+    }
+    return end > place ? place..<end : nil
+  }
+
+  private func isValue(_ value: Range<Int>, of kind: TaskLine.Kind) -> Bool {
+    switch kind {
+    case .created, .scheduled, .start, .due, .done, .cancelled:
+      DayText.read(bytes, value.lowerBound, value.upperBound) != nil
+    case .priority:
+      value.count < 16
+        && TaskSign.priority(String(decoding: bytes[value], as: UTF8.self)) != nil
+    default: !value.isEmpty
+    }
+  }
+
+  private func isRule(_ byte: UInt8) -> Bool {
+    Byte.isLetter(byte) || Byte.isDigit(byte) || byte == 0x20 || byte == UInt8(ascii: ",")
+      || byte == Byte.bang
+  }
+
+  private func isKey(_ byte: UInt8) -> Bool {
+    Byte.isName(byte) || byte == Byte.underscore || byte == 0x20 || byte >= 0x80
+  }
+
+  private func idEnd(_ place: Int) -> Int {
+    var end = place
+    while end < stop, Byte.isName(bytes[end]) || bytes[end] == Byte.underscore { end += 1 }
+    return end
+  }
+
+  /// Blanks, those that do not break among them.
+  private func skippingBlanks(_ place: Int) -> Int {
+    var place = place
+    while place < stop {
+      if Byte.isBlank(bytes[place]) {
+        place += 1
+      } else if stands("\u{A0}", place) {
+        place += 2
+      } else if stands("\u{202F}", place) || stands("\u{FE0F}", place) {
+        place += 3
+      } else {
+        break
+      }
+    }
+    return place
+  }
+
+  private func stands(_ text: StaticString, _ place: Int? = nil) -> Bool {
+    Byte.stands(text, in: bytes, at: place ?? index, to: stop)
+  }
+}

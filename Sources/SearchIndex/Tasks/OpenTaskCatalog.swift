@@ -1,0 +1,146 @@
+import Entities
+import Files
+import Services
+import Synchronization
+
+/// All open tasks in the index's own order: none but those that are shown are ever looked at.
+final class OpenTaskCatalog: TaskCatalog {
+  /// Where a task that was read stands: those around it are found from there.
+  private struct Mark {
+    var number: Int
+    var part: TaskDays.Part
+    var path: [UInt8]
+    var line: Int64
+  }
+
+  private struct State {
+    var mark: Mark?
+  }
+
+  /// So many are passed over without a thought.
+  private static let near = 512
+
+  private let source: TaskSource
+  private let days: TaskDays
+  private let state = Mutex(State())
+
+  init(
+    _ source: TaskSource, lowest: TaskFacts.Priority? = nil
+  ) throws(DatabaseError) {
+    self.source = source
+    days = try TaskDays(source.database, lowest: lowest)
+  }
+
+  var count: Int { days.count }
+
+  func position(of day: Day?) -> Int {
+    days.start(ofPart: days.place(ofDay: day.map { Int64($0.number) } ?? Schema.noDay))
+  }
+
+  func position(of task: TaskRecord) -> Int {
+    let day = task.facts.day.map { Int64($0.number) } ?? Schema.noDay
+    let priority = Int64(task.facts.priority.rawValue)
+    let place = days.place(ofDay: day, priority: priority)
+    guard place < days.parts.count, days.parts[place].day == day,
+      days.parts[place].priority == priority
+    else { return days.start(ofPart: place) }
+    return state.withLock { _ in
+      let before = source.asking { (database) throws(DatabaseError) in
+        try database.number(
+          """
+          SELECT count(*) FROM task INDEXED BY task_open
+          WHERE isOpen AND day = ? AND priority = ? AND (path, line) < (?, ?)
+          """, .int(day), .int(priority), .bytes(task.note.path.bytes), .int(task.line))
+      }
+      return days.start(ofPart: place) + Int((before ?? nil) ?? 0)
+    }
+  }
+
+  func counts(in span: DaySpan) -> [Day: Int] { days.counts(in: span) }
+
+  func tasks(in range: Range<Int>) -> [TaskRecord] {
+    let range = range.clamped(to: 0..<count)
+    return state.withLock { state in
+      let found = source.asking { (database) throws(DatabaseError) in
+        let keys = try keys(in: range, &state, database)
+        return try source.records(keys)
+      }
+      return found ?? []
+    }
+  }
+
+  /// Part by part: each is read from the nearest place that is known.
+  private func keys(
+    in range: Range<Int>, _ state: inout State, _ database: Database
+  ) throws(DatabaseError) -> [TaskKey] {
+    var keys: [TaskKey] = []
+    keys.reserveCapacity(range.count)
+    var next = range.lowerBound
+    while next < range.upperBound, let part = days.part(holding: next) {
+      let end = min(range.upperBound, part.start + part.tasks)
+      let before = keys.count
+      try read(next..<end, of: part, into: &keys, &state, database)
+      // Fewer only where the index is damaged.
+      if keys.count - before < end - next { throw DatabaseError.wrongCount }
+      next = end
+    }
+    return keys
+  }
+
+  private func read(
+    _ range: Range<Int>, of part: TaskDays.Part, into keys: inout [TaskKey], _ state: inout State,
+    _ database: Database
+  ) throws(DatabaseError) {
+    let columns = "SELECT note, line, path FROM task INDEXED BY task_open"
+    let mark = state.mark.flatMap { $0.part == part ? $0 : nil }
+    let (fromStart, fromEnd) = (
+      range.lowerBound - part.start, part.start + part.tasks - range.upperBound
+    )
+    let distance = mark.map { range.lowerBound - $0.number }
+    if let mark, let distance, distance >= 0, distance < min(fromStart, fromEnd, Self.near) {
+      return try take(
+        database.query(
+          """
+          \(columns) WHERE isOpen AND day = ? AND priority = ? AND (path, line) >= (?, ?)
+          ORDER BY path, line LIMIT ? OFFSET ?
+          """, .int(part.day), .int(part.priority), .bytes(mark.path), .int(mark.line),
+          .int(range.count), .int(distance)), range, part, into: &keys, &state)
+    }
+    if let mark, let distance, range.upperBound <= mark.number,
+      -distance < min(fromStart, fromEnd, Self.near)
+    {
+      return try take(
+        database.query(
+          """
+          \(columns) WHERE isOpen AND day = ? AND priority = ? AND (path, line) < (?, ?)
+          ORDER BY path DESC, line DESC LIMIT ?
+          """, .int(part.day), .int(part.priority), .bytes(mark.path), .int(mark.line),
+          .int(-distance)), range, part, backwards: true, into: &keys, &state)
+    }
+    let isFromEnd = fromEnd < fromStart
+    let way = isFromEnd ? " DESC" : ""
+    return try take(
+      database.query(
+        """
+        \(columns) WHERE isOpen AND day = ? AND priority = ?
+        ORDER BY path\(way), line\(way) LIMIT ? OFFSET ?
+        """, .int(part.day), .int(part.priority), .int(range.count),
+        .int(isFromEnd ? fromEnd : fromStart)), range, part, backwards: isFromEnd, into: &keys,
+      &state)
+  }
+
+  private func take(
+    _ rows: consuming Rows, _ range: Range<Int>, _ part: TaskDays.Part, backwards: Bool = false,
+    into keys: inout [TaskKey], _ state: inout State
+  ) throws(DatabaseError) {
+    var found: [(key: TaskKey, path: [UInt8])] = []
+    while try rows.next() {
+      found.append((TaskKey(note: rows.int(0), line: rows.int(1)), rows.bytes(2)))
+    }
+    if backwards { found.reverse() }
+    guard let first = found.first else { return }
+    state.mark = Mark(
+      number: range.lowerBound, part: part, path: first.path, line: first.key.line)
+    keys += found.prefix(range.count).map(\.key)
+  }
+}

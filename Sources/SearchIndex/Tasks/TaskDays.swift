@@ -1,0 +1,67 @@
+import Entities
+import Services
+
+/// How many open tasks stand before which day and priority.
+struct TaskDays {
+  struct Part: Equatable {
+    var day: Int64
+    var priority: Int64
+    var tasks: Int
+    /// How many come before its first.
+    var start: Int
+  }
+
+  private(set) var parts: [Part] = []
+  private(set) var count = 0
+
+  /// `lowest`: of the priorities that count.
+  init(_ database: Database, lowest: TaskFacts.Priority?) throws(DatabaseError) {
+    let rows = try database.query(
+      "SELECT day, priority, tasks FROM taskday WHERE priority <= ? ORDER BY day, priority",
+      .int(lowest?.rawValue ?? Int(Int32.max)))
+    while try rows.next() {
+      let tasks = Int(rows.int(2))
+      parts.append(Part(day: rows.int(0), priority: rows.int(1), tasks: tasks, start: count))
+      count += tasks
+    }
+  }
+
+  /// The place among `parts` of the first that is not before this.
+  func place(ofDay day: Int64, priority: Int64 = .min) -> Int {
+    var (low, high) = (0, parts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (parts[middle].day, parts[middle].priority) < (day, priority) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  func start(ofPart place: Int) -> Int { place < parts.count ? parts[place].start : count }
+
+  /// The part that holds the task of this number.
+  func part(holding task: Int) -> Part? {
+    var (low, high) = (0, parts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if parts[middle].start + parts[middle].tasks <= task {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < parts.count ? parts[low] : nil
+  }
+
+  func counts(in span: DaySpan) -> [Day: Int] {
+    let first = place(ofDay: span.first.map { Int64($0.number) } ?? .min)
+    let end = span.last.map { place(ofDay: Int64($0.number) + 1) } ?? parts.count
+    guard first < end else { return [:] }
+    return parts[first..<end].reduce(into: [:]) { counts, part in
+      if part.day != Schema.noDay { counts[Day(Int(part.day)), default: 0] += part.tasks }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Entities
+import Services
+
+/// Where a task stands in the index.
+struct TaskKey: Hashable {
+  var note: Int64
+  var line: Int64
+}
+
+/// Tasks as the index keeps them, made records again.
+struct TaskRows {
+  let database: Database
+
+  /// Nil where the index has it no more.
+  func record(_ key: TaskKey) throws(DatabaseError) -> TaskRecord? {
+    let rows = try database.query(
+      """
+      SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
+      t.cancelled, t.recurrence, t.id, t.needs, t.tags, n.title, t.path
+      FROM task t JOIN note n ON n.id = t.note WHERE t.note = ? AND t.line = ?
+      """, .int(key.note), .int(key.line))
+    guard try rows.next() else { return nil }
+    let facts = Self.facts(rows)
+    return TaskRecord(
+      note: NoteID(NotePath(bytes: rows.bytes(14))), title: rows.text(13), line: Int(key.line),
+      facts: facts, isBlocked: try isBlocked(facts))
+  }
+
+  private static func facts(_ rows: borrowing Rows) -> TaskFacts {
+    var facts = TaskFacts()
+    facts.mark = rows.text(0).unicodeScalars.first ?? " "
+    facts.words = rows.text(1)
+    facts.due = rows.isNull(2) ? nil : Day(written: rows.int(2))
+    facts.priority = TaskFacts.Priority(rawValue: Int(rows.int(3))) ?? .normal
+    func day(_ column: Int32) -> Day? { rows.isNull(column) ? nil : Day(Int(rows.int(column))) }
+    facts.created = day(4)
+    facts.scheduled = day(5)
+    facts.start = day(6)
+    facts.done = day(7)
+    facts.cancelled = day(8)
+    facts.recurrence = rows.optionalText(9)
+    facts.id = rows.optionalText(10)
+    facts.dependsOn = lines(rows.optionalText(11))
+    facts.tags = lines(rows.optionalText(12))
+    return facts
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+  }
+
+  func isBlocked(_ facts: TaskFacts) throws(DatabaseError) -> Bool {
+    guard facts.isOpen else { return false }
+    for id in facts.dependsOn {
+      let open = try database.number(
+        "SELECT 1 FROM task INDEXED BY task_id WHERE id = ? AND isOpen LIMIT 1", .text(id))
+      if open != nil { return true }
+    }
+    return false
+  }
+}
+
+extension Day {
+  /// As `task.due` has it: 20260302.
+  init?(written: Int64) {
+    self.init(
+      year: Int(written / 10_000), month: Int(written / 100 % 100), day: Int(written % 100))
+  }
+}

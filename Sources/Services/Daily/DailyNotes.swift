@@ -1,0 +1,94 @@
+package import Entities
+
+/// Where daily notes stand and templates lie: the person's settings, else Obsidian's, else the usual.
+package struct DailyNotes: Equatable, Sendable {
+  package var folder: NotePath
+  package var format: DateFormat
+  /// As set: a path, with or without its ending.
+  package var template: String?
+  package var templateFolder: NotePath
+  package var dateFormat: DateFormat
+  package var timeFormat: DateFormat
+  package var problems: [String] = []
+
+  package static let usualFormat = "YYYY-MM-DD"
+
+  package init(_ settings: SettingValues, _ foreign: ObsidianSettings = ObsidianSettings()) {
+    func chosen(_ name: SettingName, _ other: String?) -> String? {
+      settings[name] ?? other.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    problems = foreign.problems
+    folder = Self.path(chosen(.dailyFolder, foreign.dailyFolder) ?? "") ?? NotePath("")
+    template = chosen(.dailyTemplate, foreign.dailyTemplate)
+    templateFolder =
+      Self.path(chosen(.templateFolder, foreign.templateFolder) ?? "Templates")
+      ?? NotePath("Templates")
+    dateFormat = DateFormat(foreign.dateFormat.flatMap { $0.isEmpty ? nil : $0 } ?? "YYYY-MM-DD")
+    timeFormat = DateFormat(foreign.timeFormat.flatMap { $0.isEmpty ? nil : $0 } ?? "HH:mm")
+    format = DateFormat(Self.usualFormat)
+    let written = chosen(.dailyFormat, foreign.dailyFormat) ?? Self.usualFormat
+    let wanted = DateFormat(written)
+    // Days of one name would be one note, and a note must have a name that a folder can hold.
+    if Self.tellsDays(wanted) {
+      format = wanted
+    } else {
+      problems.append(
+        "Daily notes cannot be called “\(written)”: \(Self.usualFormat) is used. See daily-format.")
+    }
+  }
+
+  /// The note of a day.
+  package func note(of day: Day) -> NoteID {
+    let name = NotePath(Self.withoutEnding(format.text(of: day)) + ".md")
+    return NoteID(folder.appending(name))
+  }
+
+  /// The day whose note this is; nil for any other note.
+  package func day(of note: NoteID) -> Day? {
+    let path = note.path.withoutLock.bytes
+    let prefix = folder.bytes.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
+    guard path.starts(with: prefix) else { return nil }
+    let inside = NotePath(bytes: Array(path.dropFirst(prefix.count)))
+    let name = inside.folder.appending(inside.stem)
+    guard let text = String(validating: name.bytes, as: UTF8.self) else { return nil }
+    // A format may name the ending itself.
+    return format.day(in: text) ?? format.day(in: text + ".md")
+  }
+
+  /// Where a template that is named so may stand, the likeliest first.
+  package func places(ofTemplate written: String) -> [NoteID] {
+    guard let path = Self.path(written) else { return [] }
+    let names =
+      path.bytes.withUnsafeBytes(NoteFileName.isNote)
+      ? [path] : [NotePath(bytes: path.bytes + Array(".md".utf8)), path]
+    return (names + names.map { templateFolder.appending($0) }).map { NoteID($0) }
+  }
+
+  /// Whether two days never have one name, and no name leads out of the folder: tried on some days.
+  private static func tellsDays(_ format: DateFormat) -> Bool {
+    guard let start = Day(year: 2023, month: 12, day: 25) else { return false }
+    let texts =
+      (0..<40).map { format.text(of: start.advanced(by: $0)) }
+      + (1..<24).map { format.text(of: start.advanced(byMonths: $0 * 2 + 1)) }
+    return Set(texts).count == texts.count
+      && texts.allSatisfy { text in
+        text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+          !part.isEmpty && !part.hasPrefix(".") && part.utf8.count <= NoteFileName.longestStem
+            && !part.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
+        }
+      }
+  }
+
+  private static func withoutEnding(_ name: String) -> String {
+    name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+  }
+
+  /// A path in the vault; nil for what can be none.
+  package static func path(_ written: String) -> NotePath? {
+    let parts = written.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+    let isPlain = parts.allSatisfy { part in
+      !part.contains(0) && !part.elementsEqual("..".utf8) && !part.elementsEqual(".".utf8)
+    }
+    return isPlain ? NotePath(bytes: Array(parts.joined(separator: [UInt8(ascii: "/")]))) : nil
+  }
+}

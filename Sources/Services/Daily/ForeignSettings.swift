@@ -1,0 +1,33 @@
+/// What another program has set for a vault, as far as it is followed here. It is read, never written.
+package struct ObsidianSettings: Equatable, Sendable {
+  /// Of daily notes.
+  package var dailyFolder: String?
+  package var dailyFormat: String?
+  package var dailyTemplate: String?
+  /// Of templates.
+  package var templateFolder: String?
+  package var dateFormat: String?
+  package var timeFormat: String?
+  /// Where new notes go: nil for the top folder.
+  package var newNoteFolder: String?
+  /// New notes go beside the one that is open.
+  package var newNotesStayBeside = false
+  /// What could not be read, told for a person.
+  package var problems: [String] = []
+
+  package init() {}
+}
+
+/// Settings of other programs in the vault's folder.
+package protocol ForeignSettings: Sendable {
+  /// Read anew with each call: the other program may have changed them. What cannot be read is told as
+  /// a problem, and is as if it were not set.
+  func obsidian() async -> ObsidianSettings
+}
+
+/// A vault that no other program knows.
+package struct NoForeignSettings: ForeignSettings {
+  package init() {}
+
+  package func obsidian() async -> ObsidianSettings { ObsidianSettings() }
+}

@@ -1,0 +1,206 @@
+package import Entities
+
+/// One task of a note.
+package struct TaskRecord: Equatable, Sendable {
+  package var note: NoteID
+  /// The note's.
+  package var title: String
+  /// Counted from 1.
+  package var line: Int
+  package var facts: TaskFacts
+  /// An open task that it depends on stands somewhere in the vault.
+  package var isBlocked = false
+
+  package init(
+    note: NoteID, title: String, line: Int, facts: TaskFacts, isBlocked: Bool = false
+  ) {
+    self.note = note
+    self.title = title
+    self.line = line
+    self.facts = facts
+    self.isBlocked = isBlocked
+  }
+}
+
+/// Which tasks.
+package struct TaskRequest: Hashable, Sendable {
+  package enum Status: String, CaseIterable, Sendable { case open, done, all }
+
+  package var status = Status.open
+  /// Of the line or of its note; the tag, or one below it.
+  package var tag: String?
+  /// The folder of the note, or one above it.
+  package var folder: NotePath?
+  /// This one or a higher.
+  package var priority: TaskFacts.Priority?
+  /// Each must stand in the line's words or in the title of its note.
+  package var words = ""
+
+  package init() {}
+}
+
+/// Some days without a gap. Nil at an end: without end there.
+package struct DaySpan: Hashable, Sendable {
+  package var first: Day?
+  package var last: Day?
+
+  package init(_ first: Day?, _ last: Day?) {
+    self.first = first
+    self.last = last
+  }
+
+  package func contains(_ day: Day) -> Bool {
+    (first.map { $0 <= day } ?? true) && (last.map { day <= $0 } ?? true)
+  }
+}
+
+/// Tasks in the order of their days, then priority, note and line; those without a day come last.
+/// The order does not change: what changes is told, and then asked for anew.
+package protocol TaskCatalog: AnyObject, Sendable {
+  var count: Int { get }
+
+  /// How many come before the first one of this day or a later one; nil: before those without a day.
+  func position(of day: Day?) -> Int
+
+  /// How many come before this one, or before the place where it would stand.
+  func position(of task: TaskRecord) -> Int
+
+  /// A screenful takes about a millisecond: this may be called while drawing.
+  func tasks(in range: Range<Int>) -> [TaskRecord]
+
+  /// How many tasks each day of a span has that has any.
+  func counts(in span: DaySpan) -> [Day: Int]
+}
+
+/// All tasks at once.
+package protocol TaskIndex: Sendable {
+  func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog
+
+  /// The same, for a first frame, where that takes no longer than nobody sees: as the index has them
+  /// before it was held against the files.
+  func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)?
+
+  /// All tasks of one note in their order, as its file has them now; none where it cannot be read.
+  func tasks(in note: NoteID) async -> [TaskRecord]
+
+  /// What notes and tasks say about each day: what a year of activity is drawn from.
+  func activity(in span: DaySpan, clock: any WallClock) async throws(NoteIndexError)
+    -> [Day: DayActivity]
+}
+
+extension TaskIndex {
+  package func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
+}
+
+package struct DayActivity: Equatable, Sendable {
+  /// Notes made, and notes changed last, on this day.
+  package var created = 0
+  package var changed = 0
+  package var doneTasks = 0
+
+  package init(created: Int = 0, changed: Int = 0, doneTasks: Int = 0) {
+    self.created = created
+    self.changed = changed
+    self.doneTasks = doneTasks
+  }
+}
+
+/// What a person does to one task.
+package enum TaskChange: Equatable, Sendable {
+  /// Open becomes done, and done or cancelled becomes open; a recurring one that is done leaves its
+  /// next one.
+  case toggle
+  case mark(Unicode.Scalar)
+  /// The due day, or the scheduled one where that is all the line has; nil takes it away.
+  case reschedule(Day?)
+  case prioritise(TaskFacts.Priority)
+}
+
+/// What tasks look like in a text: read and changed without touching any other byte.
+package protocol TaskTexts: Sendable {
+  /// What a line says, as it stands in a text; nil where it is no task.
+  func facts(ofLine line: [UInt8]) -> TaskFacts?
+
+  /// All tasks of a text, in its order; none in its code.
+  func tasks(in text: [UInt8]) -> [TaskPlace]
+
+  /// What stands in the line's place: one line, or two where a recurring task leaves its next one.
+  /// Without a line end where `line` has none. `today` dates what is done.
+  func line(
+    _ line: [UInt8], after change: TaskChange, today: Day
+  ) throws(NoteTextProblem) -> [UInt8]
+
+  /// A line for a new task, without a line end.
+  func line(for words: String, due: Day?, priority: TaskFacts.Priority, today: Day) -> [UInt8]
+
+  /// A day in plain English or ISO, as seen from today: `fri`, `tomorrow`, `in 2 weeks`, `2026-12-01`.
+  func day(_ written: String, today: Day) -> Day?
+}
+
+/// Where a task stands in a text.
+package struct TaskPlace: Equatable, Sendable {
+  /// Counted from 1.
+  package var line: Int
+  /// The whole line with its end.
+  package var range: Range<Int>
+  package var facts: TaskFacts
+
+  package init(line: Int, range: Range<Int>, facts: TaskFacts) {
+    self.line = line
+    self.range = range
+    self.facts = facts
+  }
+}
+
+/// Texts without tasks.
+package struct PlainTaskTexts: TaskTexts {
+  package init() {}
+
+  package func facts(ofLine line: [UInt8]) -> TaskFacts? { nil }
+  package func tasks(in text: [UInt8]) -> [TaskPlace] { [] }
+
+  package func line(
+    _ line: [UInt8], after change: TaskChange, today: Day
+  ) throws(NoteTextProblem) -> [UInt8] {
+    throw NoteTextProblem("These notes have no tasks.")
+  }
+
+  package func line(
+    for words: String, due: Day?, priority: TaskFacts.Priority, today: Day
+  ) -> [UInt8] {
+    Array(words.utf8)
+  }
+
+  package func day(_ written: String, today: Day) -> Day? { nil }
+}
+
+/// Changes tasks in their notes: from every screen and command the same.
+package protocol TaskWriting: Sendable {
+  /// Nothing is changed where the line does not say any more what the record says.
+  func change(
+    _ task: TaskRecord, _ change: TaskChange, today: Day
+  ) async throws(NoteStoreError) -> RewriteReceipt
+
+  /// Puts a new task behind the last one of a note; without one into the note for tasks, which is
+  /// made where it is missing.
+  func add(
+    _ words: String, due: Day?, priority: TaskFacts.Priority, to note: NoteID?, today: Day
+  ) async throws(NoteStoreError) -> TaskReceipt
+
+  /// Takes a change back, as `NoteRewriting.undo` does.
+  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt
+}
+
+/// A task that was added, and what taking it back needs: nil where its note was made for it.
+package struct TaskReceipt: Equatable, Sendable {
+  package var note: NoteID
+  /// Counted from 1.
+  package var line: Int
+  package var receipt: RewriteReceipt?
+
+  package init(note: NoteID, line: Int, receipt: RewriteReceipt?) {
+    self.note = note
+    self.line = line
+    self.receipt = receipt
+  }
+}

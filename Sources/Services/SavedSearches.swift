@@ -1,0 +1,72 @@
+import Synchronization
+
+/// A query that a person gave a name.
+package struct SavedSearch: Equatable, Sendable {
+  package var name: String
+  package var query: String
+
+  package init(name: String, query: String) {
+    self.name = name
+    self.query = query
+  }
+}
+
+/// What a person does to the searches with a name.
+package enum SavedSearchChange: Equatable, Sendable {
+  /// Another one of this name goes.
+  case keep(SavedSearch)
+  case rename(String, to: String)
+  case forget(String)
+
+  /// The searches after it, by name.
+  package func applied(to searches: [SavedSearch]) -> [SavedSearch] {
+    var searches = searches
+    switch self {
+    case .keep(let search):
+      searches.removeAll { $0.name == search.name }
+      searches.append(search)
+    case .rename(let old, let new):
+      guard old != new, let search = searches.first(where: { $0.name == old }) else { break }
+      searches.removeAll { $0.name == old || $0.name == new }
+      searches.append(SavedSearch(name: new, query: search.query))
+    case .forget(let name): searches.removeAll { $0.name == name }
+    }
+    return searches.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+  }
+}
+
+/// Keeps the searches with a name of a vault, from one run to the next.
+package protocol SavedSearches: Sendable {
+  /// By name; none where nothing was kept, or what was cannot be read. Takes no longer than nobody
+  /// sees.
+  func searches() -> [SavedSearch]
+
+  /// Changes what is kept, whoever changed it meanwhile, and answers with what is kept now.
+  func change(_ change: SavedSearchChange) async throws(NoteStoreError) -> [SavedSearch]
+}
+
+/// Keeps them for as long as the program runs.
+package final class PassingSearches: SavedSearches {
+  private let kept: Mutex<[SavedSearch]>
+
+  package init(_ searches: [SavedSearch] = []) { kept = Mutex(searches) }
+
+  package func searches() -> [SavedSearch] { kept.withLock { $0 } }
+
+  package func change(
+    _ change: SavedSearchChange
+  ) async throws(NoteStoreError) -> [SavedSearch] {
+    kept.withLock {
+      $0 = change.applied(to: $0)
+      return $0
+    }
+  }
+}
+
+extension SavedSearch {
+  /// A name as it is kept: one line without blanks at its ends; nil where nothing is left.
+  package static func name(typed text: String) -> String? {
+    let words = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline })
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,91 @@
+import Services
+import Testing
+
+@testable import App
+
+@Suite("Pictures that another program draws")
+struct PictureCellsTests {
+  /// Rows as `text foreground/background`, runs apart by commas.
+  private func read(_ output: String, columns: Int = 8, rows: Int = 4) -> [String] {
+    PictureCells.read(Array(output.utf8), columns: columns, rows: rows).rows.map { row in
+      row.map { run in
+        let colours = [run.foreground, run.background].map { $0.map(String.init) ?? "-" }
+        return "\(run.text) \(colours.joined(separator: "/"))"
+      }.joined(separator: ",")
+    }
+  }
+
+  @Test(
+    "Colours and blocks become cells, everything else is left out",
+    arguments: [
+      ("ab\ncd\n", ["ab -/-", "cd -/-"]),
+      ("\u{1b}[38;5;196m▄\u{1b}[0m▀", ["▄ 196/-,▀ -/-"]),
+      ("\u{1b}[38;5;196;48;5;21m▄▄ \u{1b}[49m▄", ["▄▄ 196/21,  -/21,▄ 196/-"]),
+      ("\u{1b}[7m\u{1b}[38;5;196m \u{1b}[27m.", ["  -/196,. 196/-"]),
+      ("\u{1b}[31;42ma\u{1b}[91;102mb\u{1b}[39;49mc", ["a 1/2,b 9/10,c -/-"]),
+      // Nothing of these may reach a terminal.
+      ("a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{1b}[?25ld", ["a0;title -/-"]),
+      ("\u{1b}[6n\r\t\u{7f}\u{9b}x", [" x -/-"]),
+      ("日\u{301}🍎", ["    -/-"]),
+      ("\u{1b}[38;2;1;2;3ma", ["a -/-"]),
+      ("\u{1b}[38;5;999;1ma\u{1b}[", ["a -/-"]),
+      ("\u{1b}[38;5\nb", ["", "b -/-"]),
+      ("", []),
+    ])
+  func cells(output: String, expected: [String]) {
+    #expect(read(output) == expected)
+  }
+
+  @Test("No more rows and cells come than there is room for")
+  func bounds() {
+    let rows = read(String(repeating: "0123456789\n", count: 9), columns: 4, rows: 3)
+    #expect(rows == ["0123 -/-", "0123 -/-", "0123 -/-"])
+  }
+
+  @Test("Any bytes give cells that are safe to show, one column each")
+  func hostile() {
+    var seed: UInt64 = 7
+    for _ in 0..<300 {
+      let bytes = (0..<200).map { _ -> UInt8 in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let value = UInt8(truncatingIfNeeded: seed >> 33)
+        return value % 5 == 0 ? [0x1b, 0x5b, 0x6d, 0x0a, 0x3b][Int(value) % 5] : value
+      }
+      let picture = PictureCells.read(bytes, columns: 20, rows: 5)
+      #expect(picture.rows.count <= 5)
+      for row in picture.rows {
+        #expect(row.reduce(0) { $0 + $1.width } <= 20)
+        for run in row {
+          #expect(run.text.unicodeScalars.count == run.width)
+          #expect(
+            run.text.unicodeScalars.allSatisfy {
+              (0x20..<0x7f).contains($0.value) || (0x2580...0x259f).contains($0.value)
+            })
+        }
+      }
+    }
+  }
+
+  @Test("All that pictures use of the table of colours are some 70, each near its own")
+  func coarse() {
+    let used = Set((0...255).map { PictureCells.coarse(UInt8($0)) }.filter { $0 >= 16 })
+    #expect(used.count <= 72)
+    for colour in used { #expect(PictureCells.coarse(colour) == colour) }
+    #expect(PictureCells.coarse(196) == 196 && PictureCells.coarse(21) == 21)
+  }
+
+  @Test("Without the program nobody draws; with it what is no picture gives none")
+  func tool() async {
+    #expect(PictureTool { _ in nil } == nil)
+    #expect(PictureTool { _ in "/nowhere" } == nil)
+    guard let tool = PictureTool(environment: { $0 == "PATH" ? "/usr/bin" : nil }) else { return }
+    #expect(await tool.draw(Array("no picture".utf8), columns: 10, rows: 5) == nil)
+    #expect(await tool.draw([], columns: 10, rows: 5) == nil)
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='80' height='80'>"
+      + "<rect width='80' height='80' fill='#ff0000'/></svg>"
+    let picture = await tool.draw(Array(svg.utf8), columns: 10, rows: 5)
+    // Not every build of it reads SVG.
+    for row in picture?.rows ?? [] { #expect(row.allSatisfy { $0.background == 196 }) }
+  }
+}

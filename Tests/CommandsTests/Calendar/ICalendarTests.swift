@@ -1,0 +1,156 @@
+import Entities
+import Services
+import Testing
+
+@testable import Commands
+
+@Suite("Tasks as a calendar")
+struct ICalendarTests {
+  private let now = CivilCalendar.moment(
+    CivilTime(year: 2026, month: 3, day: 2, hour: 10, minute: 30, second: 5))
+
+  private func day(_ text: String) -> Day? { DateFormat("YYYY-MM-DD").day(in: text) }
+
+  private func lines(_ change: (inout TaskFacts) -> Void) -> [String] {
+    var facts = TaskFacts()
+    facts.words = "pay rent"
+    change(&facts)
+    var calendar = ICalendar(now: now)
+    let task = TaskRecord(note: NoteID("home/Flat.md"), title: "Flat", line: 7, facts: facts)
+    guard let text = calendar.text(of: task) else { return [] }
+    return String(decoding: text, as: UTF8.self).components(separatedBy: "\r\n")
+  }
+
+  @Test("A task without a day is in no calendar")
+  func dayless() { #expect(lines { _ in } == []) }
+
+  @Test("A task that is due says when, what, where from, and how it stands")
+  func due() {
+    let lines = lines {
+      $0.due = day("2026-12-31")
+      $0.priority = .high
+      $0.tags = ["home", "a,b"]
+      $0.created = day("2026-03-01")
+    }
+    #expect(lines.first == "BEGIN:VTODO")
+    #expect(lines.last == "END:VTODO")
+    for line in [
+      "DTSTAMP:20260302T103005Z", "DUE;VALUE=DATE:20261231", "SUMMARY:pay rent",
+      "DESCRIPTION:Flat · home/Flat.md:7", "STATUS:NEEDS-ACTION", "PRIORITY:3",
+      "CATEGORIES:home,a\\,b", "CREATED:20260301T120000Z",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    #expect(!lines.contains { $0.hasPrefix("DTSTART") })
+  }
+
+  @Test("What begins before it is due has both days; at the same day only the later is said")
+  func begin() {
+    let both = lines {
+      $0.start = day("2026-03-01")
+      $0.due = day("2026-03-05")
+    }
+    #expect(both.contains("DTSTART;VALUE=DATE:20260301"))
+    #expect(both.contains("DUE;VALUE=DATE:20260305"))
+    let same = lines {
+      $0.scheduled = day("2026-03-05")
+      $0.due = day("2026-03-05")
+    }
+    #expect(!same.contains { $0.hasPrefix("DTSTART") })
+    let scheduled = lines { $0.scheduled = day("2026-03-05") }
+    #expect(scheduled.contains("DTSTART;VALUE=DATE:20260305"))
+  }
+
+  @Test("A recurrence that can be said is a rule, with the beginning that a rule needs")
+  func recurring() {
+    let said = lines {
+      $0.due = day("2026-03-05")
+      $0.recurrence = "every week on Thu"
+    }
+    #expect(said.contains("RRULE:FREQ=WEEKLY;BYDAY=TH"))
+    #expect(said.contains("DTSTART:20260305T000000"))
+    #expect(said.contains("DUE:20260305T235959"))
+    let unsaid = lines {
+      $0.due = day("2026-03-05")
+      $0.recurrence = "every week when done"
+    }
+    #expect(!unsaid.contains { $0.hasPrefix("RRULE") })
+    #expect(unsaid.joined().contains("Repeats every week when done."))
+  }
+
+  @Test("What is done has its day, what is cancelled its state")
+  func states() {
+    let done = lines {
+      $0.due = day("2026-03-05")
+      $0.done = day("2026-03-04")
+      $0.mark = "x"
+      $0.recurrence = "every day"
+    }
+    #expect(done.contains("STATUS:COMPLETED") && done.contains("COMPLETED:20260304T120000Z"))
+    #expect(!done.contains { $0.hasPrefix("RRULE") })
+    #expect(
+      lines {
+        $0.due = Day(0); $0.mark = "-"
+      }.contains("STATUS:CANCELLED"))
+    #expect(
+      lines {
+        $0.due = Day(0); $0.mark = "/"
+      }.contains("STATUS:IN-PROCESS"))
+  }
+
+  @Test("Long and hostile words stay in their line, and no line is longer than 75 bytes")
+  func folding() {
+    let words = String(repeating: "äöü😀 word; a, b\\ ", count: 20) + "\r\nEND:VTODO\u{0}\u{1b}[2J"
+    let lines = lines {
+      $0.due = Day(0)
+      $0.words = words
+    }
+    #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+    let unfolded = lines.joined(separator: "\r\n").without("\r\n ")
+    #expect(unfolded.components(separatedBy: "\r\n").filter { $0 == "END:VTODO" }.count == 1)
+    #expect(unfolded.contains("a\\, b\\\\"))
+    #expect(!unfolded.contains("\u{1b}") && !unfolded.contains("\u{0}"))
+  }
+
+  @Test("A task has the same name in every export, and each of two alike its own")
+  func names() {
+    func name(_ line: Int, _ calendar: inout ICalendar) -> String? {
+      var facts = TaskFacts()
+      facts.words = "pay rent"
+      facts.due = Day(line)
+      let task = TaskRecord(note: NoteID("a.md"), title: "A", line: line, facts: facts)
+      return calendar.text(of: task).map {
+        String(decoding: $0, as: UTF8.self).components(separatedBy: "\r\n")[1]
+      }
+    }
+    var (first, second) = (ICalendar(now: now), ICalendar(now: Timestamp(seconds: 0)))
+    let names = [name(1, &first), name(2, &first)]
+    #expect(names[0] != names[1])
+    #expect([name(9, &second), name(3, &second)] == names)
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    var parts: [String] = []
+    var rest = utf8[...]
+    let mark = Array(separator.utf8)
+    var part: [UInt8] = []
+    while let first = rest.first {
+      if rest.starts(with: mark) {
+        parts.append(String(decoding: part, as: UTF8.self))
+        part = []
+        rest = rest.dropFirst(mark.count)
+      } else {
+        part.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    if !part.isEmpty { parts.append(String(decoding: part, as: UTF8.self)) }
+    return parts
+  }
+
+  fileprivate func without(_ mark: String) -> String {
+    components(separatedBy: mark).joined()
+  }
+}

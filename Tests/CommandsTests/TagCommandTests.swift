@@ -1,0 +1,126 @@
+import Commands
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Another name for a tag by a command")
+struct TagCommandTests {
+  private func change(_ note: String, _ text: String, line: Int = 1) -> NoteChange {
+    let bytes = Array(text.utf8)
+    let start = bytes.firstIndex(of: UInt8(ascii: "#")).map { $0 + 1 } ?? 0
+    let place = start..<(start + 4)
+    return NoteChange(
+      note: NoteID(note), title: note,
+      pieces: [
+        NoteChange.Piece(
+          range: place, old: Array(bytes[place]), new: Array("job".utf8), line: line,
+          context: text, place: place)
+      ])
+  }
+
+  private func scene() async -> CommandScene {
+    let scene = CommandScene(["a.md": "the #work here", "b.md": "#work/plan"])
+    scene.links = MemoryLinks(tags: [
+      TagCount(name: "idea", notes: 1), TagCount(name: "work", notes: 2),
+    ])
+    await scene.changes.give([change("a.md", "the #work here"), change("b.md", "#work/plan")])
+    return scene
+  }
+
+  @Test("All notes are changed, and each line is told as it is then", arguments: ["work", "#work"])
+  func renames(tag: String) async {
+    let scene = await scene()
+    #expect(await scene.run("tags", "rename", tag, "#job") == .done)
+    #expect(scene.lines == ["a.md:1: the #job here", "b.md:1: #job/plan"])
+    #expect(scene.messages == [])
+    #expect(await scene.changes.asked == ["#work to #job"])
+    #expect(await scene.store.text(of: NoteID("a.md")) == "the #job here")
+    #expect(await scene.store.text(of: NoteID("b.md")) == "#job/plan")
+  }
+
+  @Test("--dry-run tells the same and changes nothing")
+  func tries() async {
+    let scene = await scene()
+    #expect(await scene.run("tags", "rename", "work", "job", "--dry-run") == .done)
+    #expect(scene.lines == ["a.md:1: the #job here", "b.md:1: #job/plan"])
+    #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
+  }
+
+  @Test("JSON has the fields that the table names")
+  func json() async {
+    let scene = await scene()
+    await scene.run("tags", "rename", "work", "job", "--dry-run", "--json-lines")
+    #expect(
+      scene.lines.first
+        == #"{"path":"a.md","title":"a.md","line":1,"old":"work","new":"job","#
+        + #""context":"the #job here"}"#)
+    await scene.run("tags", "rename", "work", "job", "--json")
+    #expect(scene.results.hasPrefix("[\n{") && scene.results.hasSuffix("}\n]\n"))
+  }
+
+  @Test("That two tags become one is said")
+  func merges() async {
+    let scene = await scene()
+    #expect(await scene.run("tags", "rename", "work", "Idea", "--dry-run") == .done)
+    #expect(scene.messages == ["notes-tui: #Idea was there before: the two would be one."])
+    #expect(await scene.run("tags", "rename", "work", "idea") == .done)
+    #expect(scene.messages == ["notes-tui: #idea was there before: the two are one."])
+  }
+
+  private nonisolated static let refused: [([String], ExitCode, String)] = [
+    (["work", "work"], .usage, "#work is called so already."),
+    (["work", "two words"], .usage, "is no tag"),
+    (["work", "12"], .usage, "is no tag"),
+    (["work"], .usage, "NEW"),
+    (["work", "job", "more"], .usage, "more"),
+  ]
+
+  @Test("What cannot be meant is refused before anything is asked", arguments: refused)
+  func refuses(words: [String], code: ExitCode, said: String) async {
+    let scene = await scene()
+    #expect(await scene.run(["tags", "rename"] + words) == code)
+    #expect(scene.messages.count == 1 && scene.messages[0].contains(said))
+    #expect(await scene.changes.asked == [])
+  }
+
+  @Test("A tag that no note has is 3")
+  func missing() async {
+    let scene = await scene()
+    await scene.changes.give([])
+    #expect(await scene.run("tags", "rename", "gone", "job") == .notFound)
+    #expect(scene.messages == ["notes-tui: no note has #gone."])
+    #expect(scene.lines == [])
+  }
+
+  @Test("A note that changed meanwhile is 6, and no note is changed then")
+  func conflict() async {
+    let scene = await scene()
+    await scene.store.change(NoteID("b.md"), to: "other")
+    #expect(await scene.run("tags", "rename", "work", "job") == .conflict)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
+    #expect(scene.lines == [])
+  }
+
+  @Test("Tags that cannot be read are 1, and so is a vault that may not be changed")
+  func fails() async {
+    let scene = await scene()
+    await scene.links.fail(next: .unusable(place: "/x", reason: "no"))
+    #expect(await scene.run("tags", "rename", "work", "job") == .failed)
+    await scene.changes.fail(next: .unusable(place: "/x", reason: "no"))
+    #expect(await scene.run("tags", "rename", "work", "job") == .failed)
+    scene.isReadOnly = true
+    #expect(await scene.run("tags", "rename", "work", "job") == .failed)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
+  }
+
+  @Test("An index that does not know it yet is told of, and the work is done")
+  func indexFails() async {
+    let scene = await scene()
+    await scene.index.fail(next: .unusable(place: "/x", reason: "no"))
+    #expect(await scene.run("tags", "rename", "work", "job") == .done)
+    #expect(scene.messages.count == 1)
+    #expect(scene.lines.count == 2)
+  }
+}

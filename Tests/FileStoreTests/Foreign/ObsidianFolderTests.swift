@@ -1,0 +1,69 @@
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("What Obsidian has set for a vault")
+struct ObsidianFolderTests {
+  private let folder = TemporaryFolder()
+
+  @Test("Its files are read, and none of them need be there")
+  func reads() async {
+    #expect(await ObsidianFolder(root: folder.bytes).obsidian() == ObsidianSettings())
+    folder.write(
+      ".obsidian/daily-notes.json",
+      #"{"folder": "Log", "format": "YYYY/MM-DD", "template": "Forms/Day", "autorun": true}"#)
+    folder.write(
+      ".obsidian/templates.json", #"{"folder":"Forms","dateFormat":"L","timeFormat":"LT"}"#)
+    folder.write(
+      ".obsidian/app.json", #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1]}"#)
+    var wanted = ObsidianSettings()
+    wanted.dailyFolder = "Log"
+    wanted.dailyFormat = "YYYY/MM-DD"
+    wanted.dailyTemplate = "Forms/Day"
+    wanted.templateFolder = "Forms"
+    wanted.dateFormat = "L"
+    wanted.timeFormat = "LT"
+    wanted.newNoteFolder = "Inbox"
+    #expect(await ObsidianFolder(root: folder.bytes).obsidian() == wanted)
+  }
+
+  @Test("New notes beside the open one, and a folder that is not in use")
+  func beside() async {
+    folder.write(
+      ".obsidian/app.json", #"{"newFileLocation":"current","newFileFolderPath":"Inbox"}"#)
+    let settings = await ObsidianFolder(root: folder.bytes).obsidian()
+    #expect(settings.newNotesStayBeside)
+    #expect(settings.newNoteFolder == nil)
+  }
+
+  @Test(
+    "A file that is none of its is told, and the others hold",
+    arguments: ["", "[]", "{", "\"x\"", "{\"folder\": \u{0}}", "null"])
+  func broken(text: String) async {
+    folder.write(".obsidian/daily-notes.json", text)
+    folder.write(".obsidian/templates.json", #"{"folder":"Forms"}"#)
+    let settings = await ObsidianFolder(root: folder.bytes).obsidian()
+    #expect(settings.problems.count == 1)
+    #expect(settings.problems.first?.contains(".obsidian/daily-notes.json") == true)
+    #expect(settings.templateFolder == "Forms")
+  }
+
+  @Test("Values of another kind are as if they were not there")
+  func kinds() async {
+    folder.write(".obsidian/daily-notes.json", #"{"folder": 7, "format": null, "template": {}}"#)
+    #expect(await ObsidianFolder(root: folder.bytes).obsidian() == ObsidianSettings())
+  }
+
+  @Test("No link is followed, no folder read as a file, and nothing that is too large")
+  func hostile() async {
+    folder.write("elsewhere.json", #"{"folder":"Log"}"#)
+    folder.write(".obsidian/templates.json/inside", "x")
+    folder.link(".obsidian/daily-notes.json", to: "../elsewhere.json")
+    folder.write(".obsidian/app.json", [UInt8](repeating: 0x20, count: 2 << 20))
+    let settings = await ObsidianFolder(root: folder.bytes).obsidian()
+    #expect(settings.problems.count == 3)
+    #expect(settings.dailyFolder == nil)
+  }
+}

@@ -1,0 +1,196 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("Tasks are changed in their notes")
+struct TaskWritingTests {
+  private let today = Day(CivilTime(year: 2026, month: 11, day: 22))
+
+  private func make(_ texts: [String: String]) -> (store: MemoryNoteStore, writing: NoteTaskWriting)
+  {
+    let store = MemoryNoteStore(texts)
+    return (
+      store,
+      NoteTaskWriting(
+        store: store, rewriting: MemoryRewriting(store), texts: MarkdownTaskTexts(),
+        taskNote: "Tasks")
+    )
+  }
+
+  /// What a list that read `text` knows of the task in a line.
+  private func record(_ text: String, line: Int) throws -> TaskRecord {
+    let task = try #require(
+      MarkdownTaskTexts().tasks(in: Array(text.utf8)).first { $0.line == line })
+    return TaskRecord(note: NoteID("a.md"), title: "a", line: line, facts: task.facts)
+  }
+
+  private static let text = "# A\n- [ ] b\n- [x] c\r\n```\n- [ ] code\n```\n- [ ] b"
+
+  @Test("All tasks of a text are told with their lines, and none of its code")
+  func places() {
+    let places = MarkdownTaskTexts().tasks(in: Array(Self.text.utf8))
+    #expect(places.map(\.line) == [2, 3, 7])
+    let lines = places.map { String(decoding: Array(Self.text.utf8)[$0.range], as: UTF8.self) }
+    #expect(lines == ["- [ ] b\n", "- [x] c\r\n", "- [ ] b"])
+  }
+
+  @Test("A task is toggled in its line, and an undo gives back every byte")
+  func toggles() async throws {
+    let (store, writing) = make(["a.md": Self.text])
+    let receipt = try await writing.change(record(Self.text, line: 3), .toggle, today: today)
+    #expect(
+      await store.text(of: NoteID("a.md"))
+        == "# A\n- [ ] b\n- [ ] c\r\n```\n- [ ] code\n```\n- [ ] b")
+    _ = try await writing.undo(receipt)
+    #expect(await store.text(of: NoteID("a.md")) == Self.text)
+  }
+
+  @Test(
+    "What a recurring task leaves ends as the other lines do",
+    arguments: [
+      ("- [ ] a 🔁 every day 📅 2026-11-22", "\n"), ("x\r\n- [ ] a 🔁 every day 📅 2026-11-22", "\r\n"),
+    ])
+  func recurring(text: String, end: String) async throws {
+    let (store, writing) = make(["a.md": text])
+    let line = text.hasPrefix("x") ? 2 : 1
+    let receipt = try await writing.change(record(text, line: line), .toggle, today: today)
+    let head = line == 2 ? "x\r\n" : ""
+    #expect(
+      await store.text(of: NoteID("a.md"))
+        == "\(head)- [ ] a 🔁 every day 📅 2026-11-23\(end)"
+        + "- [x] a 🔁 every day 📅 2026-11-22 ✅ 2026-11-22")
+    _ = try await writing.undo(receipt)
+    #expect(await store.text(of: NoteID("a.md")) == text)
+  }
+
+  @Test(
+    "A task that moved is found again where one line says the same, the nearest",
+    arguments: [
+      ("new\n\n- [ ] a\n", "new\n\n- [x] a\n"),
+      ("- [ ] a\n\n\n\n- [ ] a\n", "- [ ] a\n\n\n\n- [x] a\n"),
+      ("- [ ] b\n- [ ] c\n", nil), ("", nil), ("- [x] a\n", nil),
+      ("1\n2\n- [ ] a\n4\n- [ ] a\n", nil), ("```\n- [ ] a\n```\n", nil),
+    ])
+  func moved(now: String, expected: String?) async throws {
+    let (store, writing) = make(["a.md": now])
+    let task = try record("1\n2\n3\n- [ ] a\n", line: 4)
+    do {
+      _ = try await writing.change(task, .toggle, today: today)
+      #expect(await store.text(of: NoteID("a.md")) == expected)
+    } catch {
+      #expect(expected == nil && error == .changedOutside(NotePath("a.md")))
+      #expect(await store.text(of: NoteID("a.md")) == now)
+    }
+  }
+
+  @Test("A rule that is not understood is told, and the note stays as it is")
+  func unclear() async throws {
+    let text = "- [ ] a 🔁 every blue moon 📅 2026-11-22\n"
+    let (store, writing) = make(["a.md": text])
+    let error = await #expect(throws: NoteStoreError.self) {
+      try await writing.change(record(text, line: 1), .toggle, today: today)
+    }
+    #expect(error?.message.contains("“every blue moon”") == true)
+    #expect(await store.text(of: NoteID("a.md")) == text)
+  }
+
+  @Test("Another day, another priority; nothing is written where nothing changes")
+  func others() async throws {
+    let text = "- [ ] a\n"
+    let (store, writing) = make(["a.md": text])
+    let task = try record(text, line: 1)
+    #expect(try await writing.change(task, .reschedule(nil), today: today).changes.isEmpty)
+    _ = try await writing.change(task, .prioritise(.high), today: today)
+    let high = try record("- [ ] a ⏫\n", line: 1)
+    _ = try await writing.change(high, .reschedule(today), today: today)
+    #expect(await store.text(of: NoteID("a.md")) == "- [ ] a ⏫ 📅 2026-11-22\n")
+  }
+
+  private static let additions: [(String, String, Int)] = [
+    ("", "- [ ] new\n", 1), ("# A\n", "# A\n- [ ] new\n", 2), ("# A", "# A\n- [ ] new", 2),
+    ("- [ ] a\n\nwords\n", "- [ ] a\n- [ ] new\n\nwords\n", 2),
+    ("- [ ] a\r\n  more\r\n\r\nb", "- [ ] a\r\n  more\r\n- [ ] new\r\n\r\nb", 3),
+    ("- [ ] a\n  - [x] b\n", "- [ ] a\n  - [x] b\n- [ ] new\n", 3),
+    ("- [ ] a", "- [ ] a\n- [ ] new", 2),
+  ]
+
+  @Test("A new task comes behind the last one, else at the end", arguments: additions)
+  func adds(before: String, after: String, line: Int) async throws {
+    let (store, writing) = make(["a.md": before])
+    let added = try await writing.add(
+      "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
+    #expect(await store.text(of: NoteID("a.md")) == after)
+    #expect(added.line == line && added.note == NoteID("a.md"))
+    _ = try await writing.undo(try #require(added.receipt))
+    #expect(await store.text(of: NoteID("a.md")) == before)
+  }
+
+  @Test("The note for tasks is made with the first one that is of no other note")
+  func taskNote() async throws {
+    let (store, writing) = make([:])
+    let first = try await writing.add(
+      " one\ntwo ", due: today, priority: .high, to: nil, today: today)
+    #expect(first == TaskReceipt(note: NoteID("Tasks.md"), line: 1, receipt: nil))
+    let second = try await writing.add("three", due: nil, priority: .normal, to: nil, today: today)
+    #expect(second.line == 2)
+    #expect(
+      await store.text(of: NoteID("Tasks.md")) == "- [ ] one two ⏫ 📅 2026-11-22\n- [ ] three\n")
+  }
+
+  @Test("No words, a note that is gone, and code at the end are refused")
+  func refuses() async throws {
+    let (store, writing) = make(["a.md": "```\nx\n"])
+    for (words, note) in [(" \n", "a.md"), ("new", "a.md"), ("new", "gone.md")] {
+      await #expect(throws: NoteStoreError.self) {
+        try await writing.add(words, due: nil, priority: .normal, to: NoteID(note), today: today)
+      }
+    }
+    #expect(await store.text(of: NoteID("a.md")) == "```\nx\n")
+    #expect(await store.ids == [NoteID("a.md")])
+  }
+
+  @Test("A failed write is told and leaves the note")
+  func fails() async throws {
+    let (store, writing) = make(["a.md": "- [ ] a\n"])
+    await store.fail(next: .notPermitted(NotePath("a.md"), action: "read"))
+    await #expect(throws: NoteStoreError.notPermitted(NotePath("a.md"), action: "read")) {
+      try await writing.change(record("- [ ] a\n", line: 1), .toggle, today: today)
+    }
+    #expect(await store.text(of: NoteID("a.md")) == "- [ ] a\n")
+  }
+
+  @Test("A note with a lock of its own goes through the store, and back")
+  func locked() async throws {
+    let store = MemoryNoteStore(["a.md.age": "- [ ] a\n"])
+    let refusing = MemoryRewriting(MemoryNoteStore())
+    let writing = NoteTaskWriting(
+      store: store, rewriting: refusing, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    var task = try record("- [ ] a\n", line: 1)
+    task.note = NoteID("a.md.age")
+    let receipt = try await writing.change(task, .toggle, today: today)
+    #expect(await store.text(of: task.note) == "- [x] a\n")
+    _ = try await writing.undo(receipt)
+    #expect(await store.text(of: task.note) == "- [ ] a\n")
+  }
+
+  @Test("On files, what is toggled can be taken back though the note grew since")
+  func onFiles() async throws {
+    let bench = Bench()
+    let state = TemporaryFolder()
+    let moves = FolderMoves(
+      bench.vault, journal: state.bytes + Array("/moves".utf8), rewriter: .links { _ in [] })
+    let writing = NoteTaskWriting(
+      store: bench.store, rewriting: moves, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    bench.folder.write("a.md", "- [ ] a 🔁 every day 📅 2026-11-22\n- [ ] b\n")
+    let task = try record("- [ ] a 🔁 every day 📅 2026-11-22\n", line: 1)
+    let receipt = try await writing.change(task, .toggle, today: today)
+    let after = try #require(bench.folder.text("a.md"))
+    #expect(after.hasPrefix("- [ ] a 🔁 every day 📅 2026-11-23\n- [x] a"))
+    bench.folder.write("a.md", "top\n" + after)
+    _ = try await writing.undo(receipt)
+    #expect(bench.folder.text("a.md") == "top\n- [ ] a 🔁 every day 📅 2026-11-22\n- [ ] b\n")
+  }
+}

@@ -1,0 +1,77 @@
+import Entities
+import Files
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+/// The version of a note that was made just now: its file says the same, so nobody waits for it.
+@Suite("A note's first version")
+struct FirstVersionTests {
+  private let note = NoteID("a.md")
+
+  /// A disk that counts how often it is waited for.
+  private final class Waits: Sendable {
+    private let count = Mutex(0)
+
+    var disk: Disk {
+      Disk(
+        writeSome: Disk.real.writeSome,
+        flush: { [self] _ in
+          count.withLock { $0 += 1 }
+          return 0
+        })
+    }
+
+    func taken() -> Int {
+      count.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+    }
+  }
+
+  @Test("Is kept without waiting for the disk; the next one waits for both")
+  func waits() async throws {
+    let waits = Waits()
+    let bench = VersionBench(disk: waits.disk)
+    try await bench.versions.keepFirst(Array("one".utf8), of: note)
+    #expect(waits.taken() == 0)
+    #expect(try await bench.words(of: note) == ["one"])
+    try await bench.keep("two", of: note, after: .seconds(1))
+    // The log, and the folder with its name.
+    #expect(waits.taken() == 2)
+    try await bench.keep("three", of: note, after: .seconds(1))
+    #expect(waits.taken() == 1)
+    #expect(try await bench.words(of: note) == ["three", "two", "one"])
+  }
+
+  @Test("Lost with the power it is missed, and keeping goes on", arguments: [0, 1, 130])
+  func lost(size: Int) async throws {
+    let bench = VersionBench()
+    try await bench.versions.keepFirst(Array("one".utf8), of: note)
+    bench.folder.write(bench.logName(note), [UInt8](repeating: 0, count: size))
+    let next = bench.another()
+    #expect(try await VersionBench.texts(of: note, in: next) == [])
+    try await next.keep(Array("two".utf8), of: note)
+    #expect(try await VersionBench.texts(of: note, in: next) == [Array("two".utf8)])
+    #expect(await next.problems().count == 1)
+  }
+
+  @Test("Comes from the store when a note is made, and not when it is saved")
+  func store() async throws {
+    let waits = Waits()
+    let bench = VersionBench(disk: waits.disk)
+    let vault = TemporaryFolder()
+    let store = VersionedStore(
+      FolderStore(root: vault.bytes, clock: bench.clock), versions: bench.versions)
+    let made = try await store.create(Array("one".utf8), titled: "Plan", in: NotePath(""))
+    #expect(waits.taken() == 0)
+    bench.clock.advance(by: .seconds(1))
+    _ = try await store.save(Array("two".utf8), to: made.id, replacing: made.stamp)
+    #expect(waits.taken() == 2)
+    #expect(try await bench.words(of: made.id) == ["two", "one"])
+  }
+}

@@ -1,0 +1,245 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Agenda
+
+@MainActor
+@Suite("The agenda's screen")
+struct AgendaScreenTests {
+  private typealias Fixture = AgendaFixture
+
+  private func week() -> AgendaFixture {
+    AgendaFixture([
+      Fixture.task("Late", "2026-02-27"),
+      Fixture.task("Now", "2026-03-02", line: 2) {
+        $0.priority = .highest
+      }, Fixture.task("Soon", "2026-03-03", line: 3),
+      Fixture.task("Midweek", "2026-03-05", line: 4),
+      Fixture.task("Next", "2026-03-10", line: 5),
+      Fixture.task("Far", "2027-01-01", line: 6) { $0.recurrence = "every year" },
+      Fixture.task("Some day", line: 7, note: "a/b.md"),
+    ])
+  }
+
+  @Test("T1: tasks stand in their groups, empty groups are left out; T2: with what tells their day")
+  func groups() async {
+    let all = week()
+    await all.start()
+    #expect(
+      all.text() == [
+        " Overdue 1",
+        "> [ ]     Late                  n                Fri 27 Feb",
+        " Today 1",
+        "  [ ] !!! Now                   n",
+        " Tomorrow 1",
+        "  [ ]     Soon                  n                   Tuesday",
+        " Later This Week 1",
+        "  [ ]     Midweek               n                  Thursday",
+        " Next Week 1",
+        "  [ ]     Next                  n                Tue 10 Mar",
+        " Later 1",
+        "  [ ]     Far (every year)      n            Fri 1 Jan 2027",
+        " No Date 1",
+        "  [ ]     Some day              b",
+      ])
+    #expect(all.screen.chrome.state == "7 tasks")
+    await all.press("j", "j", "Enter", "]", "Enter", "[", "[", "Enter", "G", "Enter", "g", "Enter")
+    #expect(
+      all.wireframe.gone == [
+        "open n.md:3", "open n.md:4", "open n.md:2", "open a/b.md:7", "open n.md:1",
+      ])
+  }
+
+  @Test("T2: an agenda without tasks says how to get some")
+  func empty() async {
+    let all = AgendaFixture([])
+    await all.start()
+    #expect(all.text()[0] == "  No open tasks.")
+    await all.press("x", "r", "Enter", "j", "G", "]")
+    #expect(all.wireframe.gone.isEmpty)
+  }
+
+  @Test("T5: a done task stays in its row until one looks again; u opens it")
+  func toggles() async {
+    let all = week()
+    await all.start()
+    await all.press("j", "x")
+    #expect(all.text()[3] == "> [x] !!! Now                   n")
+    #expect(all.message == "“Now” is done. Press u to undo.")
+    #expect(all.parent.changed == [NoteID("n.md")])
+    #expect(all.vault.all[1].facts.state == .done)
+    await all.press("u")
+    #expect(all.text()[3] == "> [ ] !!! Now                   n")
+    #expect(all.vault.all[1].facts.state == .todo)
+    await all.press("u")
+    #expect(all.message == "Nothing to undo.")
+    await all.press("x", "x")
+    #expect(all.message == "“Now” is open again. Press u to undo.")
+    #expect(all.text()[3].contains("[ ]"))
+    await all.press("x", "F5")
+    #expect(!all.text().contains { $0.contains("Now") })
+    #expect(all.text()[3].hasPrefix("> [ ]     Soon"))
+  }
+
+  @Test("What cannot be written is as it was, and why is said")
+  func fails() async {
+    let all = week()
+    await all.start()
+    all.vault.fail(next: .noSpace("n.md".path))
+    await all.press("x")
+    #expect(all.text()[1].hasPrefix("> [ ]     Late"))
+    #expect(all.message.hasPrefix("The disk is full"))
+    // Its line says something else by now.
+    all.vault.all[0].facts.words = "Other"
+    await all.press("x")
+    #expect(all.message.contains("does not stand in n.md any more"))
+    all.vault.all = []
+    all.presenter.notesChangedOutside()
+    await all.work.whenIdle()
+    #expect(all.text()[0] == "  No open tasks.")
+  }
+
+  @Test("A task whose lines moved is the one that is meant")
+  func moved() async {
+    let all = week()
+    await all.start()
+    await all.press("j")
+    for place in all.vault.all.indices { all.vault.all[place].line += 10 }
+    await all.press("x")
+    #expect(all.vault.all[1].facts.state == .done)
+    #expect(all.text()[3].hasPrefix("> [x]"))
+  }
+
+  @Test("T5: a task is put off to a day in plain words")
+  func reschedules() async {
+    let all = week()
+    await all.start()
+    await all.press("r")
+    #expect(all.wireframe.gone == ["day 2026-02-27 of Late"])
+    #expect(all.presenter.reading(ofDay: "tomorrow") == "Tuesday, 3 March 2026")
+    all.presenter.dayWasTyped("tomorrow")
+    await all.work.whenIdle()
+    #expect(all.message == "“Late” is due on Tuesday, 3 March 2026. Press u to undo.")
+    #expect(all.vault.all[0].facts.due?.text == "2026-03-03")
+    await all.press("r")
+    all.presenter.dayWasTyped("nonsense")
+    #expect(all.message.hasPrefix("“nonsense” is no day."))
+    #expect(all.screen.chrome.tone == .warning)
+  }
+
+  @Test("T3: what was typed becomes a task of its day")
+  func adds() async {
+    let all = AgendaFixture([])
+    await all.start()
+    await all.press("a")
+    #expect(all.wireframe.gone == ["task "])
+    all.presenter.taskWasTyped("Call Ann", due: "tomorrow")
+    await all.work.whenIdle()
+    #expect(
+      all.text()[0...1].map { String($0.prefix(18)) } == [" Tomorrow 1", "> [ ]     Call Ann"])
+    #expect(
+      all.message
+        == "Added “Call Ann” for Tuesday, 3 March 2026 to Tasks.md. Press u to undo.")
+  }
+
+  @Test("Filters choose, the title says by what, and Esc drops them before it goes back")
+  func filters() async {
+    let all = week()
+    await all.start()
+    await all.press("/", "N", "o", "w", "Enter")
+    #expect(all.text().count == 2 && all.text()[1].contains("Now"))
+    #expect(all.screen.chrome.place == "Agenda /Now")
+    await all.press("Esc", "p")
+    #expect(all.screen.chrome.place == "Agenda highest and above")
+    #expect(all.text().count == 2)
+    await all.press("Esc", "F")
+    all.presenter.folderWasTyped("/a/")
+    await all.work.whenIdle()
+    #expect(all.screen.chrome.place == "Agenda a/")
+    #expect(all.text() == [" No Date 1", "> [ ]     Some day              b"])
+    all.presenter.tagWasTyped("#none")
+    await all.work.whenIdle()
+    #expect(all.text()[0] == "  No open task is among those chosen.")
+    #expect(!all.isClosed)
+    await all.press("Esc")
+    #expect(all.screen.chrome.place == "Agenda")
+    await all.press("Esc")
+    #expect(all.isClosed)
+  }
+
+  @Test("At midnight what was tomorrow is today, and no timer goes before that")
+  func midnight() async {
+    let all = week()
+    await all.start()
+    #expect(all.scheduler.nextDelay == .seconds(15 * 3600))
+    all.scheduler.advance(by: .seconds(15 * 3600 - 1))
+    #expect(all.text()[2] == " Today 1")
+    all.scheduler.advance(by: .seconds(1))
+    let text = all.text()
+    #expect(text[0] == " Overdue 2" && text[3] == " Today 1" && text[4].contains("Soon"))
+    #expect(all.scheduler.nextDelay == .seconds(24 * 3600))
+    all.presenter.moduleWasRemoved()
+    #expect(!all.scheduler.hasTimers)
+  }
+
+  @Test("A clock that jumped while nobody looked is seen with the next key")
+  func slept() async {
+    let all = week()
+    await all.start()
+    all.clock.advance(by: .seconds(24 * 3600))
+    await all.press("j")
+    #expect(all.text()[0] == " Overdue 2")
+  }
+
+  @Test("Clicks select, open and toggle; the wheel moves")
+  func mouse() async {
+    let all = week()
+    await all.start()
+    _ = all.text()
+    let at = { (row: Int, column: Int) in
+      InputEvent.mouse(MouseEvent(.press, at: Point(row: row, column: column)))
+    }
+    // Rows are hit in a window: without one the list counts from its top all the same.
+    _ = all.screen.handle(at(3, 12))
+    #expect(all.text()[3].hasPrefix("> [ ] !!!"))
+    _ = all.screen.handle(at(3, 12))
+    #expect(all.wireframe.gone == ["open n.md:2"])
+    _ = all.screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 0, column: 0))))
+    #expect(all.text().contains { $0.hasPrefix("> ") })
+  }
+
+  @Test("In the smallest window the selected task is in sight with its words")
+  func tiny() async {
+    let all = week()
+    await all.start()
+    await all.press("G")
+    #expect(all.text(20, 2) == [" No Date 1         │", "> [ ] Some day     ┃"])
+    #expect(all.text(20, 1) == ["> [ ] Some day     ┃"])
+    _ = all.text(500, 200)
+  }
+
+  @Test("Dropped, it is freed in all its parts")
+  func freed() {
+    let probe = LeakProbe()
+    do {
+      let vault = MemoryTasks([])
+      let store = MemoryNoteStore([:])
+      let built = AgendaBuilder(tasks: vault, work: Work()).make(
+        index: MemoryIndex(store), store: store, texts: vault, writing: vault,
+        clock: ManualClock(), scheduler: ManualScheduler(), weekStart: .monday,
+        wireframe: FakeAgendaWireframe(), output: nil)
+      probe.watch(built.module)
+      #expect(probe.leaks.count == 4)
+    }
+    #expect(probe.leaks == [])
+  }
+}
+
+extension String {
+  fileprivate var path: NotePath { NotePath(self) }
+}

@@ -1,0 +1,25 @@
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+
+@testable import Editor
+
+@MainActor
+@Suite("The editor ticks tasks by who knows them")
+struct EditorTaskTests {
+  @Test("C-t changes the line as everywhere, one undo takes it back, and a refusal is told")
+  func ticks() async {
+    let bench = EditorBench(
+      .note(EditorBench.note), ["a.md": "- [ ] one\n- [ ] never\n"], tasks: BoxTexts())
+    await bench.open()
+    bench.press("C-t")
+    #expect(bench.interactor.text.bytes == Array("- [x] one\n- [ ] never\n".utf8))
+    bench.press("C-z")
+    #expect(bench.interactor.text.bytes == Array("- [ ] one\n- [ ] never\n".utf8))
+    bench.press("Down", "C-t")
+    #expect(bench.presenter.state.message == "This cannot be changed.")
+    #expect(bench.presenter.state.isWarning && !bench.interactor.isDirty)
+  }
+}

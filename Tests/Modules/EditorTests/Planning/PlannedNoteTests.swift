@@ -1,0 +1,150 @@
+import Entities
+import Services
+import Terminal
+import TestSupport
+import TextEngine
+import Testing
+
+@testable import Editor
+
+@MainActor
+@Suite("A note that is not there yet")
+struct PlannedNoteTests {
+  private static let day = Day(20_514)  // 2026-03-02
+  private static let daily = NoteID("Log/2026-03-02.md")
+
+  private func bench(
+    _ texts: [String: String] = [:], left: [RecoveredText] = [], template: String? = "Day"
+  ) async -> EditorBench {
+    var settings: [SettingName: String] = [.dailyFolder: "Log"]
+    settings[.dailyTemplate] = template
+    let bench = EditorBench(.planned(.daily(Self.day)), texts, left: left, settings: settings)
+    await bench.open()
+    return bench
+  }
+
+  private static let template = ["Templates/Day.md": "# {{title}}\n{{cursor}}\n- end\n"]
+
+  @Test("A daily note begins with its template, and the cursor where that says")
+  func template() async {
+    let bench = await bench(Self.template)
+    #expect(bench.interactor.text.bytes == Array("# 2026-03-02\n\n- end\n".utf8))
+    #expect(bench.presenter.cursor == 13)
+    #expect(bench.interactor.name == "2026-03-02")
+  }
+
+  @Test("Looked at and left alone, no file is made")
+  func untouched() async {
+    let bench = await bench(Self.template)
+    bench.presenter.saveInPassing()
+    await bench.settle()
+    #expect(bench.presenter.note == nil)
+    bench.presenter.handle(.close)
+    await bench.settle()
+    #expect(bench.wasRemoved)
+    #expect(await bench.store.text(of: Self.daily) == nil)
+  }
+
+  @Test("The first save makes it, under the name of its day")
+  func saves() async {
+    let bench = await bench(Self.template)
+    bench.type("rain")
+    bench.presenter.saveInPassing()
+    await bench.settle()
+    #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nrain\n- end\n")
+    #expect(bench.parent.heard == ["saved Log/2026-03-02.md"])
+    #expect(bench.presenter.note == Self.daily)
+  }
+
+  @Test("Whoever asks for it to be saved gets it as the template has it")
+  func savesUntouched() async {
+    let bench = await bench(Self.template)
+    bench.presenter.save()
+    await bench.settle()
+    #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\n")
+  }
+
+  @Test("A day that has its note gets that, and no template")
+  func there() async {
+    let bench = await bench(Self.template.merging(["Log/2026-03-02.md": "mine\n"]) { $1 })
+    #expect(bench.interactor.text.bytes == Array("mine\n".utf8))
+    #expect(!bench.interactor.isUnwritten)
+    #expect(bench.presenter.note == Self.daily)
+  }
+
+  @Test("A template that is not there is told, and the note begins empty")
+  func noTemplate() async {
+    let bench = await bench()
+    #expect(bench.interactor.text.isEmpty)
+    #expect(bench.presenter.state.message.contains("Day"))
+    #expect(bench.presenter.state.isWarning)
+    bench.type("x")
+    bench.presenter.save()
+    await bench.settle()
+    #expect(await bench.store.text(of: Self.daily) == "x")
+  }
+
+  @Test("Somebody makes it meanwhile: nothing of theirs is written over, and both can be merged")
+  func conflict() async {
+    let bench = await bench(Self.template)
+    bench.type("mine")
+    await bench.store.change(Self.daily, to: "# 2026-03-02\n\n- end\ntheirs\n")
+    bench.presenter.save()
+    await bench.settle()
+    #expect(bench.wireframe.asked.contains("conflict 2026-03-02?"))
+    #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\ntheirs\n")
+    bench.presenter.mergeHere()
+    await bench.settle()
+    bench.presenter.save()
+    await bench.settle()
+    #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nmine\n- end\ntheirs\n")
+  }
+
+  @Test("What was typed into it and never saved is all there again")
+  func recovered() async {
+    let kept = RecoveredText(
+      note: Self.daily, bytes: Array("# 2026-03-02\nkept\n- end\n".utf8),
+      kept: Timestamp(seconds: 1))
+    let again = await bench(Self.template, left: [kept])
+    again.presenter.useRecovered(true)
+    #expect(
+      String(decoding: again.interactor.text.bytes, as: UTF8.self) == "# 2026-03-02\nkept\n- end\n")
+  }
+
+  @Test("From one day to the next goes by the note, saved before")
+  func nextDay() async {
+    let bench = await bench(Self.template)
+    bench.presenter.leave(for: .day(1))
+    #expect(bench.wireframe.asked.last == "1 days from Log/2026-03-02.md")
+    bench.type("x")
+    bench.presenter.leave(for: .day(-1))
+    await bench.settle()
+    #expect(bench.wireframe.asked.last == "-1 days from Log/2026-03-02.md")
+    #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nx\n- end\n")
+  }
+
+  @Test("A new note after a template is called by its title, in its folder")
+  func afterTemplate() async {
+    let plan = NotePlan.after(
+      NoteID("Templates/Day.md"), titled: "Plan: B", folder: NotePath("work"))
+    let bench = EditorBench(.planned(plan), Self.template)
+    await bench.open()
+    #expect(bench.interactor.text.bytes.starts(with: Array("# Plan: B\n".utf8)))
+    bench.type("x")
+    bench.presenter.save()
+    await bench.settle()
+    #expect(await bench.store.ids.contains { $0.path.text.hasPrefix("work/Plan") })
+  }
+
+  @Test("A template put in takes the place of what is selected, and one undo takes it out again")
+  func insert() async {
+    let bench = await EditorBench.marked("ab|cd\n")
+    bench.presenter.askForTemplate()
+    #expect(bench.wireframe.asked.last == "template for a?")
+    bench.presenter.templateWasFilled(NoteTemplate.Filled(bytes: Array("XY".utf8), cursor: 1))
+    #expect(bench.interactor.text.bytes == Array("abXYcd\n".utf8))
+    #expect(bench.presenter.cursor == 3)
+    bench.presenter.run(Invocation(.undo))
+    #expect(bench.interactor.text.bytes == Array("abcd\n".utf8))
+  }
+}

@@ -1,0 +1,103 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import Links
+
+@MainActor
+@Suite("Other words for headings and blocks")
+struct PartRenamerTests {
+  private let work = Work()
+  private let changes = GivenChanges()
+  private let rewriting = HeardRewriting()
+  private let listener = Listener()
+  private let renamer: any PartRenaming
+  private let note = NoteID("a.md")
+
+  init() {
+    renamer = LinksBuilder(links: MemoryLinks(), work: work)
+      .makePartRenaming(changes: changes, rewriting: rewriting)
+    renamer.output = listener
+  }
+
+  private func rename(_ part: String, to words: String) async {
+    renamer.rename(part, of: note, to: words)
+    await work.whenIdle()
+  }
+
+  private func undo() async {
+    renamer.undo()
+    await work.whenIdle()
+  }
+
+  private func give(_ notes: String...) async {
+    await changes.give(
+      notes.map { NoteChange(note: NoteID($0), title: $0, pieces: []) })
+  }
+
+  @Test("The part and all links to it change in one step, and the last step is taken back first")
+  func renames() async {
+    await give("a.md", "b.md")
+    await rename("Old", to: "New")
+    await give("a.md")
+    await rename("^id", to: "^other")
+    #expect(await changes.asked == ["a.md#Old to New", "a.md#^id to ^other"])
+    await undo()
+    await undo()
+    await undo()
+    #expect(
+      await rewriting.heard == [
+        #"rewrite ["a.md", "b.md"]"#, #"rewrite ["a.md"]"#, #"undo ["a.md"]"#,
+        #"undo ["a.md", "b.md"]"#,
+      ])
+    #expect(
+      listener.events == ["renamed a.md b.md", "renamed a.md", "back a.md", "back a.md b.md"])
+  }
+
+  @Test("What fails is told in the service's words, and an undo that failed can be tried again")
+  func fails() async {
+    await give("a.md")
+    await changes.fail(next: .refused("No such part."))
+    await rename("Old", to: "New")
+    await rewriting.fail(next: .changedOutside(note.path))
+    await rename("Old", to: "New")
+    #expect(await rewriting.heard == [])
+    await undo()
+    let failures = [
+      "failed: No such part.", "failed: \(NoteStoreError.changedOutside(note.path).message)",
+    ]
+    #expect(listener.events == failures)
+    await rename("Old", to: "New")
+    await rewriting.fail(next: .noSpace(note.path))
+    await undo()
+    await undo()
+    #expect(
+      listener.events.dropFirst(2) == [
+        "renamed a.md", "failed: \(NoteStoreError.noSpace(note.path).message)", "back a.md",
+      ])
+  }
+
+  @Test("After the end nothing is told")
+  func ends() async {
+    await give("a.md")
+    renamer.rename("Old", of: note, to: "New")
+    renamer.end()
+    await work.whenIdle()
+    #expect(listener.events == [])
+  }
+
+  @MainActor
+  private final class Listener: PartRenamingOutput {
+    var events: [String] = []
+
+    func partWasRenamed(in notes: [NoteID]) { events.append("renamed \(words(notes))") }
+    func partHasItsNameBack(in notes: [NoteID]) { events.append("back \(words(notes))") }
+    func renamingFailed(_ message: String) { events.append("failed: \(message)") }
+
+    private func words(_ notes: [NoteID]) -> String {
+      notes.map(\.path.text).joined(separator: " ")
+    }
+  }
+}

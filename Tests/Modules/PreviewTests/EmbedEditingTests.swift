@@ -1,0 +1,161 @@
+import Entities
+import Markdown
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import Preview
+
+@MainActor
+@Suite("Preview: embeds that are written in where they are shown")
+struct EmbedEditingTests {
+  private let work = Work()
+  private let store = MemoryNoteStore([
+    "host.md":
+      "# Host\n\nSee [[other]]\n\n![[other#^id]]\n\n![[other]]\n\n![[#Own]]\n\n## Own\nmine\n",
+    "other.md": "# Other\n\nthe words ^id\n\n![[deep]]\n", "deep.md": "deep\n",
+  ])
+  private let view = FakeView()
+  private let wireframe = FakeWireframe()
+  private let presenter: PreviewPresenter
+  private let host = NoteID("host.md")
+  private let other = NoteID("other.md")
+
+  init() {
+    let interactor = PreviewInteractor(
+      store: store, index: MemoryIndex(store), links: nil, work: work)
+    presenter = PreviewPresenter(
+      interactor: interactor, wireframe: wireframe, output: wireframe)
+    view.presenter = presenter
+    view.visibleRows = 30
+    presenter.view = view
+  }
+
+  private func show() async {
+    presenter.show(host)
+    await work.whenIdle()
+  }
+
+  private func press(_ commands: PreviewCommand...) async {
+    for command in commands {
+      _ = presenter.handle(command)
+      await work.whenIdle()
+    }
+  }
+
+  /// The words of all units.
+  private var shown: [String] {
+    guard let note = presenter.text?.note else { return [] }
+    var words: [String] = []
+    var place: UnitPlace? = note.first
+    while let here = place {
+      words.append(note.unit(at: here).words)
+      place = note.place(after: here)
+    }
+    return words
+  }
+
+  @Test("The first embed in sight is meant where none is selected, else the selected one")
+  func chooses() async {
+    await show()
+    await press(.edit)
+    #expect(wireframe.heard == ["edit other#^id of other.md"])
+    await press(.walk(1), .walk(1), .walk(1), .edit)
+    #expect(wireframe.heard.last == "edit other of other.md")
+    await press(.walk(1), .edit)
+    #expect(view.state.message.hasPrefix("This is a link"))
+    await press(.walk(1), .edit)
+    #expect(wireframe.heard.last == "edit #Own of host.md")
+    #expect(wireframe.heard.count == 3)
+  }
+
+  @Test("What is saved is told to the parent, and shown at once")
+  func saves() async throws {
+    await show()
+    await press(.edit)
+    let answer = try #require(wireframe.answer)
+    let embed = try #require(wireframe.embed)
+    let part = try #require(embed.part)
+    let read = try await part.read(other)
+    #expect(read.bytes == Array("the words".utf8))
+    _ = try await part.save(Array("new words".utf8), to: other, replacing: read.stamp)
+    answer.embedWasSaved(embed)
+    await work.whenIdle()
+    #expect(wireframe.changed == ["other.md"])
+    #expect(shown.contains("new words"))
+    await press(.takeBack)
+    #expect(await store.text(of: other)?.contains("the words ^id") == true)
+    #expect(shown.contains("the words"))
+    #expect(view.state.message == "other is as it was before.")
+    #expect(wireframe.changed == ["other.md", "other.md"])
+    await press(.takeBack)
+    #expect(await store.text(of: other)?.contains("the words ^id") == true)
+  }
+
+  @Test("What others wrote there since is not taken back")
+  func staysChanged() async throws {
+    await show()
+    await press(.edit)
+    let embed = try #require(wireframe.embed)
+    let part = try #require(embed.part)
+    let read = try await part.read(other)
+    _ = try await part.save(Array("new".utf8), to: other, replacing: read.stamp)
+    wireframe.answer?.embedWasSaved(embed)
+    await store.change(other, to: "# Other\n\ntheirs ^id\n")
+    await press(.takeBack)
+    #expect(view.state.isWarning)
+    #expect(view.state.message == NoteStoreError.changedOutside(other.path).message)
+    #expect(await store.text(of: other) == "# Other\n\ntheirs ^id\n")
+  }
+
+  @Test("Where nothing was written the key is for whoever holds it; all of a note has its own undo")
+  func nothingToTakeBack() async throws {
+    await show()
+    #expect(!presenter.handle(.takeBack))
+    await press(.walk(1), .walk(1), .walk(1), .edit)
+    let embed = try #require(wireframe.embed)
+    #expect(embed.part == nil)
+    wireframe.answer?.embedWasSaved(embed)
+    await work.whenIdle()
+    #expect(!presenter.handle(.takeBack))
+    #expect(view.state.message == "")
+  }
+
+  @Test("A part that went away, or cannot be read, is told, and no box opens")
+  func fails() async {
+    await show()
+    await store.change(other, to: "# Other\n")
+    await press(.edit)
+    #expect(view.state.message.contains("has no text to write in, or is gone"))
+    await store.fail(next: .notPermitted(other.path, action: "read"))
+    await press(.edit)
+    #expect(
+      view.state.message == NoteStoreError.notPermitted(other.path, action: "read").message)
+    await store.remove(other)
+    await press(.edit)
+    #expect(view.state.message.contains("is gone"))
+    #expect(wireframe.heard == [])
+  }
+
+  @Test("Without an embed in sight the key is for whoever holds it; texts being written have them")
+  func none() async {
+    presenter.show(NoteID("deep.md"))
+    await work.whenIdle()
+    #expect(!presenter.handle(.edit))
+    presenter.show(WrittenText("words\n\n![[deep]]\n"), from: 0, hiddenBytes: 0)
+    await work.whenIdle()
+    await press(.edit)
+    #expect(wireframe.heard == ["edit deep of deep.md"])
+  }
+}
+
+private struct WrittenText: PreviewSource {
+  let text: String
+  init(_ text: String) { self.text = text }
+  var title: String { "written" }
+  func bytes(atMost limit: Int) -> [UInt8] { Array(text.utf8.prefix(limit)) }
+  func isSameText(as other: any PreviewSource) -> Bool {
+    (other as? WrittenText)?.text == text
+  }
+}

@@ -1,0 +1,141 @@
+import Entities
+import Markdown
+import Services
+import Synchronization
+import Testing
+
+@testable import Preview
+
+@Suite("Preview: pictures")
+struct PicturePainterTests {
+  @Test(
+    "A picture is looked for beside the note and from the top, and never outside of the vault",
+    arguments: [
+      ("a.png", "work/plan.md", ["work/a.png", "a.png"]),
+      ("../a.png", "work/plan.md", ["a.png"]),
+      ("../../a.png", "work/plan.md", []),
+      ("/img/a.png", "work/plan.md", ["img/a.png"]),
+      ("./img/b%20c.png#x", "plan.md", ["img/b c.png"]),
+      ("https://example.com/a.png", "plan.md", []),
+      ("file:///etc/passwd", "plan.md", []),
+      (".obsidian/a.png", "plan.md", []),
+      ("a/../../../etc/passwd", "plan.md", []),
+      ("", "plan.md", []),
+    ])
+  func places(written: String, note: String, expected: [String]) {
+    let name = PictureName(RenderedPicture(written, isWiki: false))
+    #expect(name.places(from: NoteID(note)).map(\.text) == expected)
+  }
+
+  @Test("In a wiki link a percent sign and a colon are letters")
+  func wikiNames() {
+    let name = PictureName(RenderedPicture("a%20b: c.png", isWiki: true))
+    #expect(name.places(from: nil).map(\.text) == ["a%20b: c.png"])
+  }
+
+  @Test(
+    "A picture is as large as is asked for, else as it is, and fits in any case",
+    arguments: [
+      (nil, nil, 10, 5), (16, nil, 2, 20), (16, 64, 2, 4), (8_000, nil, 40, 20), (1, 1, 1, 1),
+    ] as [(Int?, Int?, Int, Int)])
+  func sizes(width: Int?, height: Int?, columns: Int, rows: Int) {
+    var picture = RenderedPicture("a.png", isWiki: true)
+    (picture.width, picture.height) = (width, height)
+    // 80 by 80 pixels.
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]
+      + [0, 0, 0, 80, 0, 0, 0, 80]
+    let wish = PictureWish(picture: picture, columns: 40, rows: 20)
+    let cells = PictureSize(of: png).cells(for: wish)
+    #expect(cells.columns == columns && cells.rows == rows)
+  }
+
+  @Test(
+    "The first bytes tell how large a picture is, whatever they are",
+    arguments: [
+      ([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x2c, 0x01, 0x0a, 0x00], 300, 10),
+      ([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 20, 1, 0, 3], 256, 20),
+      ([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff, 0, 0], nil, nil),
+      ([0xff, 0xd8], nil, nil),
+      ([0x89, 0x50, 0x4e, 0x47], nil, nil),
+      ([], nil, nil),
+    ] as [([UInt8], Int?, Int?)])
+  func headers(bytes: [UInt8], width: Int?, height: Int?) {
+    let size = PictureSize(of: bytes)
+    #expect(size.width == width && size.height == height)
+  }
+
+  private func wish(_ name: String, columns: Int = 20) -> PictureWish {
+    PictureWish(
+      picture: RenderedPicture(name, isWiki: true), columns: columns, rows: 10)
+  }
+
+  @Test("A picture is drawn once for as long as its file has the same bytes, and for each width")
+  func kept() async {
+    let files = PictureFiles(["img/a.png": [1, 2, 3]])
+    let drawing = CountingDrawing()
+    let painter = PicturePainter(files: files, drawing: drawing)
+    let note = NoteID("plan.md")
+    for _ in 0..<3 {
+      // Found by its name, though it stands elsewhere.
+      guard case .cells = await painter.draw(wish("a.png"), in: note) else {
+        return #expect(Bool(false), "not drawn")
+      }
+    }
+    #expect(drawing.asked == ["3 bytes in 20x10"])
+    _ = await painter.draw(wish("a.png", columns: 9), in: note)
+    files.set("img/a.png", [4])
+    _ = await painter.draw(wish("a.png"), in: nil)
+    #expect(drawing.asked == ["3 bytes in 20x10", "3 bytes in 9x10", "1 bytes in 20x10"])
+  }
+
+  @Test("A picture that is missing, or that nobody can draw, says so")
+  func problems() async {
+    let painter = PicturePainter(
+      files: PictureFiles(["bad.png": [0], "empty.png": []]), drawing: CountingDrawing())
+    let missing = DrawnPicture.problem("is not in the vault, or cannot be read")
+    #expect(await painter.draw(wish("gone.png"), in: nil) == missing)
+    #expect(await painter.draw(wish("empty.png"), in: nil) == missing)
+    #expect(await painter.draw(wish("../../etc/passwd"), in: nil) == missing)
+    #expect(await painter.draw(wish("bad.png"), in: nil) == .problem("cannot be drawn"))
+  }
+}
+
+/// Files in memory, by their paths.
+final class PictureFiles: VaultFiles {
+  private let files: Mutex<[String: [UInt8]]>
+
+  init(_ files: [String: [UInt8]]) { self.files = Mutex(files) }
+
+  func set(_ path: String, _ bytes: [UInt8]) { files.withLock { $0[path] = bytes } }
+
+  func survey(isCancelled: () -> Bool) -> FileSurvey { FileSurvey() }
+  func survey(of folders: [NotePath]) -> FileSurvey { FileSurvey() }
+  func changed(_ folders: [NotePath]) -> [Timestamp?] { folders.map { _ in nil } }
+  func facts(of note: NoteID) -> FileFact? { nil }
+
+  func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    guard let bytes = files.withLock({ $0[note.path.text] }) else {
+      throw .notFound(note.path)
+    }
+    buffer.copyBytes(from: bytes)
+    return bytes.count
+  }
+
+  func attachments() -> [NotePath] { files.withLock { $0.keys.map { NotePath($0) } } }
+}
+
+/// Draws a row of signs for each picture but those that begin with a zero.
+final class CountingDrawing: PictureDrawing {
+  private let all = Mutex<[String]>([])
+
+  var asked: [String] { all.withLock { $0 } }
+
+  func draw(_ picture: [UInt8], columns: Int, rows: Int) async -> CellPicture? {
+    if picture.first == 0 { return nil }
+    all.withLock { $0.append("\(picture.count) bytes in \(columns)x\(rows)") }
+    return CellPicture(rows: [[.init("▄▄", width: 2, foreground: 196, background: 21)]])
+  }
+}

@@ -1,0 +1,89 @@
+import Entities
+import Services
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Search
+
+@MainActor
+@Suite("Searches with a name")
+struct SavedSearchTests {
+  private static let two = [
+    SavedSearch(name: "Due", query: "due:today"), SavedSearch(name: "Work", query: "tag:work"),
+  ]
+
+  @Test("They stand where nothing is typed, and Enter searches for one")
+  func runs() async {
+    let bench = SearchBench(MemorySearch(), saved: Self.two)
+    await bench.start()
+    #expect(bench.lines()[1].hasPrefix("> Due  due:today"))
+    #expect(bench.lines()[2].hasPrefix("  Work  tag:work"))
+    #expect(bench.lines().contains { $0.contains("Words find notes") })
+    await bench.press("Down", "Enter")
+    #expect(bench.lines()[0] == "Search: tag:work")
+    #expect(await bench.search.asked.last?.query == .tag("work"))
+    await bench.press("C-u")
+    #expect(bench.lines()[1].contains("Due"))
+  }
+
+  @Test("C-s asks for a name; the one that the query has already is proposed")
+  func saves() async {
+    let bench = SearchBench(MemorySearch(), saved: Self.two)
+    await bench.start()
+    await bench.press("C-s")
+    #expect(bench.wireframe.takeAsked() == [])
+    await bench.type("tag:work")
+    await bench.press("C-s")
+    #expect(bench.wireframe.takeAsked() == ["name instead of “Work”?"])
+    await bench.name("  My\nwork ")
+    #expect(bench.saved.searches().map(\.name) == ["Due", "My work", "Work"])
+    #expect(bench.screen.chrome.message.hasPrefix("Saved as “My work”"))
+    await bench.press("C-s")
+    await bench.name(" ")
+    #expect(bench.saved.searches().count == 3)
+    #expect(bench.screen.chrome.message == "Without a name it is not saved.")
+  }
+
+  @Test("F2 gives one another name, but not that of another")
+  func renames() async {
+    let bench = SearchBench(MemorySearch(), saved: Self.two)
+    await bench.start()
+    await bench.press("F2")
+    #expect(bench.wireframe.takeAsked() == ["name instead of “Due”?"])
+    await bench.name("Work")
+    #expect(bench.saved.searches() == Self.two)
+    await bench.press("F2")
+    await bench.name("Zeal")
+    #expect(bench.saved.searches().map(\.name) == ["Work", "Zeal"])
+    // It stays chosen where it stands now.
+    #expect(bench.chosen == bench.lines().filter { $0.contains("Zeal") })
+  }
+
+  @Test("Del deletes one, and M-u brings it back, the last one too")
+  func forgets() async {
+    let bench = SearchBench(MemorySearch(), saved: [Self.two[0]])
+    await bench.start()
+    await bench.press("M-u")
+    #expect(bench.screen.chrome.message == "There is nothing to bring back.")
+    await bench.press("Del")
+    #expect(bench.saved.searches() == [])
+    #expect(bench.screen.chrome.message.contains("Deleted “Due”"))
+    await bench.press("M-u")
+    #expect(bench.saved.searches() == [Self.two[0]])
+    #expect(bench.screen.chrome.message == "“Due” is back.")
+  }
+
+  @Test("Letters are typed into the field all the same")
+  func types() async {
+    let bench = SearchBench(MemorySearch(), saved: Self.two)
+    await bench.start()
+    await bench.type("x")
+    #expect(bench.lines()[0] == "Search: x")
+    #expect(bench.screen.keyTable.title == "Search")
+    await bench.press("Backspace")
+    #expect(bench.screen.keyTable.title == "Saved searches")
+    await bench.press("Esc")
+    #expect(bench.isClosed)
+  }
+}

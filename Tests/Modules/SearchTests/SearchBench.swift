@@ -1,0 +1,93 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Viper
+
+@testable import Search
+
+/// Writes down where the search wanted to go.
+@MainActor
+final class FakeWireframe: SearchWireframe, ReplaceWireframe {
+  private(set) var asked: [String] = []
+  private(set) weak var answer: (any SearchAnswers)?
+
+  func takeAsked() -> [String] {
+    defer { asked = [] }
+    return asked
+  }
+
+  func open(_ note: NoteID, atLine line: Int?) {
+    asked.append("\(note.path.text)" + (line.map { ":\($0)" } ?? ""))
+  }
+  func openReplace(_ start: ReplaceStart) { asked.append("replace \(start.wanted)") }
+  func askForName(_ text: String, now: String, answer: any SearchAnswers) {
+    asked.append("name instead of “\(now)”?")
+    self.answer = answer
+  }
+  func notesWereRewritten(_ notes: [NoteID]) {
+    asked.append("rewritten \(notes.map(\.path.text))")
+  }
+}
+
+/// A search's screen over what a test gives it.
+@MainActor
+final class SearchBench {
+  let work = Work()
+  let wireframe = FakeWireframe()
+  let memory = SearchMemory()
+  let search: MemorySearch
+  let saved: PassingSearches
+  let presenter: SearchPresenter
+  let screen: SearchScreen
+  private(set) var isClosed = false
+
+  init(
+    _ search: MemorySearch = MemorySearch(), in notes: (any NoteSearch)? = nil,
+    saved: [SavedSearch] = [], dateForm: DateForm = .auto
+  ) {
+    self.search = search
+    self.saved = PassingSearches(saved)
+    let clock = StillClock()
+    let interactor = SearchInteractor(
+      notes: notes ?? search, searches: self.saved, clock: clock, work: work)
+    presenter = SearchPresenter(
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: { dateForm },
+      memory: memory)
+    screen = SearchScreen(presenter: presenter)
+  }
+
+  func start() async {
+    presenter.moduleIsReady(RouteHandle(name: "Search") { [weak self] _ in self?.isClosed = true })
+    await work.whenIdle()
+  }
+
+  func type(_ text: String) async {
+    for character in text { _ = screen.handle(.key(Key(.character(character)))) }
+    await work.whenIdle()
+  }
+
+  func press(_ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  func mouse(_ action: MouseEvent.Action, row: Int) {
+    _ = screen.handle(.mouse(MouseEvent(action, at: Point(row: row, column: 5))))
+  }
+
+  func name(_ name: String) async {
+    wireframe.answer?.nameWasTyped(name)
+    await work.whenIdle()
+  }
+
+  func lines(_ columns: Int = 60, _ rows: Int = 10) -> [String] {
+    FakeFrame.drawing(screen, columns: columns, rows: rows).lines
+  }
+
+  /// The rows that are marked as chosen, without what stands around them.
+  var chosen: [String] { lines().filter { $0.hasPrefix(">") } }
+}

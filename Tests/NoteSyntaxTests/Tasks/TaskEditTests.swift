@@ -1,0 +1,230 @@
+import Entities
+import TestSupport
+import Testing
+
+@testable import NoteSyntax
+
+@Suite("A task's line is changed in its own form, and no other byte")
+struct TaskEditTests {
+  static let today = day("2026-11-22")
+
+  static func day(_ text: String) -> Day {
+    Array(text.utf8).withUnsafeBufferPointer { DayText.read($0, 0, $0.count) } ?? Day(0)
+  }
+
+  private static func changed(
+    _ line: String, _ change: (TaskEdit) throws(TaskProblem) -> [UInt8]
+  ) throws -> String {
+    let task = try #require(TaskEdit(Array(line.utf8)))
+    return String(decoding: try change(task), as: UTF8.self)
+  }
+
+  private static let toggles: [(String, String)] = [
+    ("- [ ] a", "- [x] a"), ("- [x] a", "- [ ] a"), ("- [-] a", "- [ ] a"), ("- [/] a", "- [x] a"),
+    ("- [é] a", "- [x] a"), ("- [ ]", "- [x]"), ("\t> 1) [ ] a  \r\n", "\t> 1) [x] a  \r\n"),
+    ("- [ ] a 📅 2026-03-01", "- [x] a 📅 2026-03-01 ✅ 2026-11-22"),
+    ("- [x] a 📅 2026-03-01 ✅ 2026-03-02", "- [ ] a 📅 2026-03-01"),
+    ("- [ ] a 📅 2026-03-01 ^id", "- [x] a 📅 2026-03-01 ✅ 2026-11-22 ^id"),
+    ("- [x] a 📅 2026-03-01 ✅ 2026-03-02 ^id\n", "- [ ] a 📅 2026-03-01 ^id\n"),
+    ("- [ ] a ⏫  \t\r\n", "- [x] a ⏫ ✅ 2026-11-22  \t\r\n"),
+    ("- [ ] a ⏫ #home", "- [x] a ⏫ #home ✅ 2026-11-22"),
+    ("- [x] a ⏫ #home ✅ 2026-11-22", "- [ ] a ⏫ #home"),
+    ("- [ ] a [due:: 2026-03-01]", "- [x] a [due:: 2026-03-01]  [completion:: 2026-11-22]"),
+    ("- [x] a [due:: 2026-03-01]  [completion:: 2026-11-22]", "- [ ] a [due:: 2026-03-01]"),
+    ("- [x] a (due:: 2026-03-01), (completion:: 2026-11-22)", "- [ ] a (due:: 2026-03-01)"),
+    ("- [ ] a (due:: 2026-03-01)", "- [x] a (due:: 2026-03-01)  [completion:: 2026-11-22]"),
+    ("- [-] a 📅 2026-03-01 ❌ 2026-03-02", "- [ ] a 📅 2026-03-01"),
+    ("- [x] ✅ 2026-03-02 📅 2026-03-01", "- [ ] 📅 2026-03-01"),
+    ("- [x] a ✅ 2026-03-02", "- [ ] a"),
+    ("- [x] a ✅ 2026-03-02 ✅ 2026-03-03", "- [ ] a"), ("- [x] ✅ 2026-03-02 ❌ 2026-03-03", "- [ ] "),
+    ("- [ ] a ✅ 2026-03-02", "- [x] a ✅ 2026-11-22"),
+    (
+      "- [ ] a\u{A0}📅\u{FE0F}\u{A0}2026-03-01",
+      "- [x] a\u{A0}📅\u{FE0F}\u{A0}2026-03-01 ✅ 2026-11-22"
+    ),
+    ("- [ ] see ✅ here", "- [x] see ✅ here"),
+    // A recurring one leaves its next.
+    (
+      "- [ ] take out the trash 🔁 every Sunday 📅 2021-04-25",
+      "- [ ] take out the trash 🔁 every Sunday 📅 2021-05-02\n"
+        + "- [x] take out the trash 🔁 every Sunday 📅 2021-04-25 ✅ 2026-11-22"
+    ),
+    (
+      "- [ ] sweep 🔁 every week ⏳ 2021-02-06\r\n",
+      "- [ ] sweep 🔁 every week ⏳ 2021-02-13\r\n- [x] sweep 🔁 every week ⏳ 2021-02-06 ✅ 2026-11-22\r\n"
+    ),
+    (
+      "- [ ] sweep 🔁 every week when done ⏳ 2021-02-06\n",
+      "- [ ] sweep 🔁 every week when done ⏳ 2026-11-29\n"
+        + "- [x] sweep 🔁 every week when done ⏳ 2021-02-06 ✅ 2026-11-22\n"
+    ),
+    (
+      "  - [/] Mow 🔁 every 2 weeks ➕ 2021-10-01 🛫 2021-10-27 ⏳ 2021-10-28 📅 2021-10-30 ^mow\n",
+      "  - [ ] Mow 🔁 every 2 weeks ➕ 2026-11-22 🛫 2021-11-10 ⏳ 2021-11-11 📅 2021-11-13\n"
+        + "  - [x] Mow 🔁 every 2 weeks ➕ 2021-10-01 🛫 2021-10-27 ⏳ 2021-10-28 📅 2021-10-30"
+        + " ✅ 2026-11-22 ^mow\n"
+    ),
+    (
+      "- [ ] a 🆔 abc ⛔ def 🔁 every day 📅 2026-12-31",
+      "- [ ] a 🔁 every day 📅 2027-01-01\n- [x] a 🆔 abc ⛔ def 🔁 every day 📅 2026-12-31 ✅ 2026-11-22"
+    ),
+    (
+      "- [ ] Do stuff 🔁 every day",
+      "- [ ] Do stuff 🔁 every day\n- [x] Do stuff 🔁 every day ✅ 2026-11-22"
+    ),
+    (
+      "- [ ] a [repeat:: every day]  [due:: 2026-02-28]  [id:: x]",
+      "- [ ] a [repeat:: every day]  [due:: 2026-03-01]\n"
+        + "- [x] a [repeat:: every day]  [due:: 2026-02-28]  [id:: x]  [completion:: 2026-11-22]"
+    ),
+    ("- [x] a 🔁 every day 📅 2026-03-01 ✅ 2026-03-01", "- [ ] a 🔁 every day 📅 2026-03-01"),
+  ]
+
+  @Test("What is open is done, what is done is open again", arguments: toggles)
+  func togglesLines(line: String, expected: String) throws {
+    #expect(
+      try Self.changed(line) { (task) throws(TaskProblem) in try task.toggled(today: Self.today) }
+        == expected)
+  }
+
+  private static let marks: [(String, Unicode.Scalar, String)] = [
+    ("- [ ] a ⏫", "/", "- [/] a ⏫"), ("- [x] a ⏫ ✅ 2026-01-01", "/", "- [/] a ⏫"),
+    ("- [ ] a ⏫", "-", "- [-] a ⏫ ❌ 2026-11-22"), ("- [ ] a", "-", "- [-] a"),
+    ("- [x] a ✅ 2026-01-01", "-", "- [-] a ❌ 2026-11-22"),
+    ("- [x] a ✅ 2026-01-01", "X", "- [X] a ✅ 2026-01-01"), ("- [ ] a", "é", "- [é] a"),
+    ("- [ ] a 🔁 every day 📅 2026-01-01", "-", "- [-] a 🔁 every day 📅 2026-01-01 ❌ 2026-11-22"),
+  ]
+
+  @Test("Any mark can stand in the box, with the date that belongs to it", arguments: marks)
+  func marksLines(line: String, mark: Unicode.Scalar, expected: String) throws {
+    #expect(
+      try Self.changed(line) { (task) throws(TaskProblem) in
+        try task.marked(mark, today: Self.today)
+      } == expected)
+  }
+
+  private static let days: [(String, String?, String)] = [
+    ("- [ ] a", "2026-12-01", "- [ ] a 📅 2026-12-01"),
+    ("- [ ] a 📅 2026-03-01 #x", "2026-12-01", "- [ ] a 📅 2026-12-01 #x"),
+    ("- [ ] a ⏳ 2026-03-01", "2026-12-01", "- [ ] a ⏳ 2026-12-01"),
+    ("- [ ] a ⏳ 2026-03-01 📅 2026-03-02", "2026-12-01", "- [ ] a ⏳ 2026-03-01 📅 2026-12-01"),
+    ("- [ ] pay 📅 2026-03-01 the rent", "2026-12-01", "- [ ] pay 📅 2026-12-01 the rent"),
+    ("- [ ] pay 📅 2026-03-01 the rent", nil, "- [ ] pay the rent"),
+    ("- [ ] a 📅 2026-03-01 ^id", nil, "- [ ] a ^id"), ("- [ ] a ⏳ 2026-03-01", nil, "- [ ] a"),
+    ("- [ ] a [priority:: high]", "2026-12-01", "- [ ] a [priority:: high]  [due:: 2026-12-01]"),
+    ("- [x] a ⏫ ✅ 2026-03-01", "2026-12-01", "- [x] a ⏫ 📅 2026-12-01 ✅ 2026-03-01"),
+    ("- [ ] a", nil, "- [ ] a"), ("- [ ]  ", "2026-12-01", "- [ ] 📅 2026-12-01  "),
+  ]
+
+  @Test("Another day takes the place of the one that is said", arguments: days)
+  func reschedules(line: String, day: String?, expected: String) throws {
+    #expect(try Self.changed(line) { $0.rescheduled(to: day.map(Self.day)) } == expected)
+  }
+
+  private static let priorities: [(String, TaskFacts.Priority, String)] = [
+    ("- [ ] a", .high, "- [ ] a ⏫"),
+    ("- [ ] a ⏫\u{FE0F} 📅 2026-03-01", .lowest, "- [ ] a ⏬ 📅 2026-03-01"),
+    ("- [ ] a 📅 2026-03-01", .highest, "- [ ] a 🔺 📅 2026-03-01"),
+    ("- [ ] a 🔽 #x", .normal, "- [ ] a #x"),
+    ("- [ ] a [due:: 2026-03-01]", .low, "- [ ] a [priority:: low]  [due:: 2026-03-01]"),
+    ("- [ ] a (priority:: low)", .medium, "- [ ] a (priority:: medium)"),
+    ("- [ ] a [priority:: low]", .normal, "- [ ] a"), ("- [ ] a", .normal, "- [ ] a"),
+  ]
+
+  @Test("Another priority takes the place of the one that is said", arguments: priorities)
+  func prioritises(line: String, priority: TaskFacts.Priority, expected: String) throws {
+    #expect(try Self.changed(line) { $0.prioritised(priority) } == expected)
+  }
+
+  private static let unclear = [
+    "every blue moon", "daily", "every", "every 0 days", "every week on", "every month for 3 times",
+    "every month on the 32nd", "every week on the 2nd Monday", "every February on the 30th",
+    "every 99999 days",
+  ]
+
+  @Test(
+    "A rule that cannot be understood, or never comes, changes nothing and is named",
+    arguments: unclear)
+  func refuses(rule: String) throws {
+    let task = try #require(TaskEdit(Array("- [ ] a 🔁 \(rule) 📅 2026-03-01".utf8)))
+    let error = #expect(throws: TaskProblem.self) { try task.toggled(today: Self.today) }
+    #expect(error?.message.contains("“\(rule)”") == true)
+  }
+
+  @Test(
+    "No box holds what would end it",
+    arguments: ["\n", "]", "\r", "\u{0}", "\u{2028}"] as [Unicode.Scalar])
+  func refusesMark(mark: Unicode.Scalar) throws {
+    let task = try #require(TaskEdit(Array("- [ ] a".utf8)))
+    #expect(throws: TaskProblem.self) { try task.marked(mark, today: Self.today) }
+  }
+
+  @Test("Nothing comes again after the last year that notes can write")
+  func lastYear() throws {
+    let task = try #require(TaskEdit(Array("- [ ] a 🔁 every year 📅 9999-03-01".utf8)))
+    #expect(throws: TaskProblem.self) { try task.toggled(today: Self.today) }
+  }
+
+  /// A line of parts in a random order, and what it should say.
+  private static func random(_ random: inout SeededRandom) -> (line: [UInt8], facts: TaskFacts) {
+    var facts = TaskFacts()
+    var parts: [String] = []
+    let isField = Bool.random(using: &random)
+    func say(_ kind: TaskLine.Kind, _ value: String) {
+      parts.append(
+        isField ? "[\(TaskSign.field(kind)):: \(value)]" : "\(TaskSign.emoji(kind)) \(value)")
+    }
+    func day() -> Day { Day(Int.random(in: 15_000..<25_000, using: &random)) }
+    facts.mark =
+      (["x", " ", "/", "-", "?"] as [Unicode.Scalar]).randomElement(using: &random) ?? " "
+    if Bool.random(using: &random) { facts.due = day() }
+    if Bool.random(using: &random) { facts.scheduled = day() }
+    if Bool.random(using: &random) { facts.start = day() }
+    if Bool.random(using: &random) { facts.id = "id-\(Int.random(in: 0..<99, using: &random))" }
+    if facts.state == .done, Bool.random(using: &random) { facts.done = day() }
+    facts.priority = TaskFacts.Priority.allCases.randomElement(using: &random) ?? .normal
+    if let due = facts.due { say(.due, due.text) }
+    if let scheduled = facts.scheduled { say(.scheduled, scheduled.text) }
+    if let start = facts.start { say(.start, start.text) }
+    if let id = facts.id { say(.id, id) }
+    if let done = facts.done { say(.done, done.text) }
+    if let word = TaskSign.word(facts.priority), let sign = TaskSign.emoji(facts.priority) {
+      parts.append(isField ? "[priority:: \(word)]" : sign)
+    }
+    parts.shuffle(using: &random)
+    facts.words = ["a", "two words", "é 📅 soon", "x `y`"].randomElement(using: &random) ?? ""
+    let head = ["- ", "  * ", "> 1. ", "\t+ "].randomElement(using: &random) ?? ""
+    let tail = ["", " ^id", "  ", "\r\n", " \n"].randomElement(using: &random) ?? ""
+    let text =
+      "\(head)[\(facts.mark)] " + ([facts.words] + parts).joined(separator: isField ? "  " : " ")
+    return (Array((text + tail).utf8), facts)
+  }
+
+  @Test("Changed lines say what they should, and changed back they are the same bytes")
+  func model() throws {
+    var random = SeededRandom(seed: 2026)
+    for _ in 0..<3000 {
+      var (line, facts) = Self.random(&random)
+      let task = try #require(TaskEdit(line))
+      #expect(task.facts == facts)
+      let other = Day(Int.random(in: 15_000..<25_000, using: &random))
+      let moved = try #require(TaskEdit(task.rescheduled(to: other)))
+      let before = facts.due ?? facts.scheduled
+      if facts.due == nil, facts.scheduled != nil {
+        facts.scheduled = other
+      } else {
+        facts.due = other
+      }
+      #expect(moved.facts == facts)
+      let back = moved.rescheduled(to: before)
+      #expect(back == line)
+      guard facts.isOpen else { continue }
+      let done = try #require(TaskEdit(try moved.toggled(today: Self.today)))
+      var expected = facts
+      (expected.mark, expected.done) = ("x", Self.today)
+      #expect(done.facts == expected)
+      guard facts.mark == " " else { continue }
+      #expect(try done.toggled(today: Self.today) == moved.bytes)
+    }
+  }
+}

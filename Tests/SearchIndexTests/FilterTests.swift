@@ -1,0 +1,96 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("A filter that is typed letter by letter")
+struct FilterTests {
+  private let folder = TemporaryFolder()
+
+  /// Few letters, so that many rows are nearly what is looked for; long ones and empty ones too.
+  private static func text(_ random: inout SeededRandom) -> String {
+    let letters: [String] = ["a", "b", "c", "t", "h", "7", "-", "é", " ", " "]
+    let count = [0, 3, 12, 40, 90].randomElement(using: &random) ?? 3
+    return (0..<count).map { _ in letters.randomElement(using: &random) ?? "a" }.joined()
+  }
+
+  private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+    text.count >= word.count
+      && (0...(text.count - word.count)).contains {
+        text[$0..<($0 + word.count)].elementsEqual(word)
+      }
+  }
+
+  @Test("The rows that have all words are those that a plain look finds", arguments: 0..<8)
+  func plainLook(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    var rows = FoldedRows()
+    var texts: [[UInt8]] = []
+    for number in 0..<200 {
+      let parts = [Self.text(&random), Self.text(&random), Self.text(&random)]
+      rows.append(
+        Int64(number),
+        NoteSummary(
+          id: NoteID(parts[2]), title: parts[0], snippet: parts[1],
+          modified: Timestamp(seconds: 0)))
+      texts.append(FoldedText.of(parts.joined(separator: "\n")))
+    }
+    let words = [
+      ["a"], ["é"], ["-"], ["th"], ["t", "h"], ["abc"], ["a", "-b"], ["7"], ["z"], ["catht"],
+      ["ca", "cat"], ["é-"], ["aaaaaaaaaaaaaaaaaaaa"],
+    ].map { $0.map { FoldedText.of($0) } }
+    for words in words {
+      let wanted = texts.indices.filter { row in
+        words.allSatisfy { Self.contains(texts[row], $0) }
+      }
+      #expect(rows.matches(words) == wanted.map { Int64($0) }, "\(words)")
+      let some = texts.indices.filter { $0 % 3 == 0 }.map { UInt32($0) }
+      #expect(rows.places(of: words, among: some).map { Int($0) } == wanted.filter { $0 % 3 == 0 })
+    }
+  }
+
+  private func paths(_ vault: VaultIndex, _ words: String) async throws -> [String] {
+    var request = CatalogRequest()
+    request.words = words
+    let catalog = try await vault.catalog(request)
+    return catalog.notes(in: 0..<catalog.count).map(\.id.path.text)
+  }
+
+  @Test("Letters typed and taken back find what the same words find at once")
+  func typed() async throws {
+    let files = MemoryVault()
+    var random = SeededRandom(seed: 5)
+    for number in 0..<60 {
+      files.write(
+        "n\(number).md", "# \(Self.text(&random))\n\n\(Self.text(&random))", seconds: Int64(number))
+    }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    vault.wordsMayCome()
+    let typed = [
+      "t", "th", "tha", "th", "t", "", "a", "a b", "a bc", "a b", "c a", "h", "th", "b a", "z",
+      "z a", "7", "7 t", "th 7", "t", "é", "éa", "É", "n1", "n12", "n1",
+    ]
+    for round in 0..<2 {
+      for words in typed {
+        let fresh = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+        #expect(try await paths(vault, words) == paths(fresh, words), "“\(words)”")
+      }
+      // What was found before counts no more.
+      files.write("n\(round).md", "# that\n\nthat is new", seconds: Int64(2_000 + round))
+      files.remove(NotePath("n5\(round).md"))
+      _ = await vault.reconciled()
+    }
+  }
+
+  @Test("Without an index nothing is read ahead for a filter, and it finds what it should")
+  func withoutIndex() async throws {
+    let files = MemoryVault()
+    files.write("a.md", "# That\n\ntext", seconds: 1)
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    vault.wordsMayCome()
+    #expect(try await paths(vault, "that") == ["a.md"])
+  }
+}

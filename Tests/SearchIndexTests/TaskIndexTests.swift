@@ -1,0 +1,123 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("Tasks of all notes")
+struct TaskIndexTests {
+  private let folder = TemporaryFolder()
+
+  private func makeIndex(_ files: MemoryVault, isIndexed: Bool = true) async -> VaultIndex {
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    if isIndexed { _ = await index.reconciled() }
+    return index
+  }
+
+  private func makeFiles() -> MemoryVault {
+    let files = MemoryVault()
+    files.write(
+      "b.md", "# Shop\n\n- [ ] milk 📅 2026-03-03\n- [x] bread\n- [ ] Éclairs #party\n", seconds: 5)
+    files.write("a/work.md", "#work/deep\n\n- [ ] report 📅 2026-03-02\n- [ ] later\n", seconds: 3)
+    files.write("a/x/old.md", "* [/] begun 📅 2025-12-31\n* [-] dropped 📅 2026-03-02\n", seconds: 9)
+    files.write("none.md", "nothing to do", seconds: 1)
+    return files
+  }
+
+  private func request(_ change: (inout TaskRequest) -> Void) -> TaskRequest {
+    var request = TaskRequest()
+    change(&request)
+    return request
+  }
+
+  @Test("Open tasks stand by day, those without one last", arguments: [true, false])
+  func ordered(_ isIndexed: Bool) async throws {
+    let index = await makeIndex(makeFiles(), isIndexed: isIndexed)
+    let catalog = try await index.tasks(TaskRequest())
+    let places = catalog.tasks(in: 0..<10).map { "\($0.note.path.text):\($0.line)" }
+    #expect(
+      places == ["a/x/old.md:1", "a/work.md:3", "b.md:3", "a/work.md:4", "b.md:5"])
+    #expect(catalog.count == 5)
+    let day = try #require(Day(year: 2026, month: 3, day: 2))
+    #expect(catalog.position(of: day) == 1)
+    #expect(catalog.position(of: day.advanced(by: 1)) == 2)
+    #expect(catalog.position(of: nil) == 3)
+    #expect(
+      catalog.counts(in: DaySpan(day, nil)) == [day: 1, day.advanced(by: 1): 1])
+    #expect(catalog.tasks(in: 0..<10).map(\.title) == ["old", "work", "Shop", "work", "Shop"])
+  }
+
+  @Test("Requests choose among them", arguments: [true, false])
+  func chosen(_ isIndexed: Bool) async throws {
+    let index = await makeIndex(makeFiles(), isIndexed: isIndexed)
+    let cases: [(TaskRequest, [String])] = [
+      (request { $0.status = .done }, ["a/x/old.md:2", "b.md:4"]),
+      (request { $0.tag = "WORK" }, ["a/work.md:3", "a/work.md:4"]),
+      (request { $0.tag = "#party" }, ["b.md:5"]),
+      (request { $0.tag = "wor" }, []),
+      (request { $0.folder = NotePath("a/x") }, ["a/x/old.md:1"]),
+      (request { $0.folder = NotePath("a") }, ["a/x/old.md:1", "a/work.md:3", "a/work.md:4"]),
+      (
+        request { $0.folder = NotePath("") },
+        ["a/x/old.md:1", "a/work.md:3", "b.md:3", "a/work.md:4", "b.md:5"]
+      ),
+      (request { $0.words = "ecl SHO" }, ["b.md:5"]),
+      (request { $0.words = "lkS" }, []),
+      (request { $0.priority = .high }, []),
+    ]
+    for (request, expected) in cases {
+      let catalog = try await index.tasks(request)
+      let found = catalog.tasks(in: 0..<10).map { "\($0.note.path.text):\($0.line)" }
+      #expect(found == expected, "\(request)")
+    }
+  }
+
+  @Test("The first frame has them from the index alone, and has none without one")
+  func atHand() async throws {
+    let files = makeFiles()
+    let index = await makeIndex(files)
+    #expect(index.tasksAtHand(TaskRequest())?.count == 5)
+    let other = VaultIndex(files: files, folder: TemporaryFolder().bytes, clock: UTCClock())
+    #expect(other.tasksAtHand(TaskRequest()) == nil)
+  }
+
+  @Test("What changes later is not seen by who asked before")
+  func snapshot() async throws {
+    let files = makeFiles()
+    let index = await makeIndex(files)
+    let before = try await index.tasks(TaskRequest())
+    files.write("b.md", "- [ ] one\n- [ ] two\n", seconds: 20)
+    _ = try await index.refresh([NoteID("b.md")])
+    #expect(before.tasks(in: 2..<3).map(\.facts.due) == [Day(year: 2026, month: 3, day: 3)])
+    let after = try await index.tasks(TaskRequest())
+    #expect(after.tasks(in: 3..<5).map(\.line) == [1, 2])
+    #expect(before.count == 5)
+  }
+
+  @Test("A note's own tasks are read from its file, whatever the index has")
+  func ofNote() async throws {
+    let files = makeFiles()
+    let index = await makeIndex(files)
+    files.write("b.md", "- [ ] new\n", seconds: 20)
+    let tasks = await index.tasks(in: NoteID("b.md"))
+    #expect(tasks.map(\.line) == [1])
+    #expect(await index.tasks(in: NoteID("gone.md")).isEmpty)
+  }
+
+  @Test("What was done and written is counted by day")
+  func activity() async throws {
+    let files = MemoryVault()
+    let day = try #require(Day(year: 2026, month: 3, day: 2))
+    let noon = CivilCalendar.moment(day.time).seconds + 43_200
+    files.write("a.md", "---\ncreated: 2026-02-27\n---\n", seconds: noon)
+    files.write("b.md", "text", seconds: noon - 86_400)
+    let index = await makeIndex(files)
+    let all = try await index.activity(in: DaySpan(nil, day), clock: UTCClock())
+    #expect(all[day] == DayActivity(created: 0, changed: 1))
+    #expect(all[day.advanced(by: -1)] == DayActivity(created: 1, changed: 1))
+    #expect(all[day.advanced(by: -3)] == DayActivity(created: 1))
+    let last = try await index.activity(in: DaySpan(day, day), clock: UTCClock())
+    #expect(last == [day: DayActivity(created: 0, changed: 1)])
+  }
+}

@@ -1,0 +1,60 @@
+import FakeTerminal
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite(
+    "Pictures in the preview",
+    .enabled(if: access("/usr/bin/chafa", X_OK) == 0, "needs chafa: apt-get install chafa"))
+  struct PictureTests {
+    private let home = ProgramHome([
+      "plan.md": "# Plan\n\n![[red.gif|80x80]]\n\nbelow\n\n![[gone.png]]\n\n![](broken.png)\n"
+    ])
+
+    init() {
+      home.folder.write("home/notes/red.gif", Self.red)
+      home.folder.write("home/notes/broken.png", "no picture")
+    }
+
+    /// One red pixel.
+    private static let red: [UInt8] =
+      Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xff, 0, 0, 0, 0, 0xff, 0x2c, 0, 0, 0, 0, 1]
+      + [0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]
+
+    /// As a person starts it: scripts see words alone.
+    private func start(_ environment: [String: String?] = [:]) throws -> ProgramUnderTest {
+      var all = environment
+      all["NOTES_TUI_SCRIPT"] = .some(nil)
+      let program = try ProgramUnderTest(
+        in: home, size: Size(columns: 120, rows: 30), environment: all)
+      try program.wait(forText: "below")
+      return program
+    }
+
+    @Test("One is drawn in its size; a missing and a broken one say so; nothing else is sent")
+    func drawn() throws {
+      let program = try start()
+      try program.wait(forText: "cannot be drawn")
+      try program.wait(forText: "[image: gone.png] is not in the vault")
+      let frame = program.frame
+      let reds = frame.rows.flatMap { $0 }.filter { $0.style.background == .indexed(196) }
+      // 10 cells by 5: a cell stands for 8 by 16 pixels.
+      #expect(reds.count == 50)
+      #expect(!program.shows("[image: red.gif]"))
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+    }
+
+    @Test(
+      "Without colours or the program they are words",
+      arguments: [["NO_COLOR": "1"], ["PATH": "/nowhere"], ["TERM": "vt100"]])
+    func words(environment: [String: String]) throws {
+      let program = try start(environment.mapValues { .some($0) })
+      try program.wait(forText: "[image: red.gif]")
+      try program.wait(forText: "[image: gone.png]")
+      #expect(!program.shows("is not in the vault"))
+    }
+  }
+}

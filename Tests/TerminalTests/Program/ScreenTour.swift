@@ -1,0 +1,78 @@
+import Terminal
+import TestSupport
+import UIScripts
+
+/// A script that visits every screen, played in a window of another size than its own. The frames of
+/// the program in memory and of the real one, as an emulator shows it, are held against each other
+/// with every key; those at the stops are handed out.
+struct ScreenTour {
+  /// What stood on the screen at one stop.
+  struct Stop {
+    /// The modules, and the keys that led there.
+    var place: String
+    var rows: [String]
+    /// The same after everything was painted anew.
+    var repainted: [String]
+  }
+
+  let stops: [Stop]
+
+  init(in home: ProgramHome, size: Size) throws {
+    let project = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+    guard let script = try Disk.read("\(project)/Tests/Scripts/App/every-screen.script") else {
+      throw Failure("the script of all screens is gone")
+    }
+    let text = String(decoding: script, as: UTF8.self)
+    home.folder.write("tour.script", Self.stopping(text, size))
+    let file = home.folder.path("tour.script")
+    let play = try PipedCommand(
+      ["script", "--driver", "both", "--record", file], in: home,
+      environment: ["TMPDIR": home.folder.path])
+    let told = play.text
+    // Recording fails by the frames that it wrote, and by nothing else.
+    guard told.contains(" recorded: read what changed"), play.error.isEmpty else {
+      throw Failure("\(size.columns)x\(size.rows): \(told)\(play.error)")
+    }
+    stops = Self.stops(in: home.folder.text("tour.script") ?? "")
+  }
+
+  /// Each line that names the modules is a stop: two frames are wanted there.
+  private static func stopping(_ script: String, _ size: Size) -> String {
+    lines(of: script).map { line in
+      if line.hasPrefix("size ") { return "size \(size.columns)x\(size.rows)" }
+      return line.hasPrefix("modules ") ? "\(line)\nscreen\npress C-l\nscreen" : line
+    }.joined(separator: "\n")
+  }
+
+  private static func stops(in played: String) -> [Stop] {
+    var stops: [Stop] = []
+    var (keys, modules) = ("", "")
+    var frames: [[String]] = []
+    for line in lines(of: played) + ["end"] {
+      if line.hasPrefix("|") {
+        frames[frames.count - 1].append(String(line.dropFirst().dropLast()))
+        continue
+      }
+      if line == "screen" {
+        frames.append([])
+        continue
+      }
+      if line == "press C-l" { continue }
+      if frames.count == 2 {
+        stops.append(
+          Stop(place: "\(modules) after \(keys)", rows: frames[0], repainted: frames[1]))
+        (keys, frames) = ("", [])
+      }
+      if line.hasPrefix("modules ") {
+        modules = String(line.dropFirst("modules ".count))
+      } else if !line.hasPrefix("note ") {
+        keys += keys.isEmpty ? line : ", \(line)"
+      }
+    }
+    return stops
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+  }
+}
