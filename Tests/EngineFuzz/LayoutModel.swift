@@ -76,13 +76,15 @@ package struct LayoutModel {
     var breakPlace: Int?
     var sinceBreak: [Glyph] = []
     var before: Glyph?
+    // A part that begins among the marks begins a row there; what they keep together is parted already.
+    let textStart = isFirst ? indent.textStart : part.startIndex
 
     func end(at place: Int) {
       ends.append(place)
       (rowStart, column, breakPlace) = (place, indent.columns, nil)
     }
     for glyph in Cells.glyphs(inUTF8: part) {
-      if let before, place > max(rowStart, indent.textStart), Self.mayBreak(before, glyph) {
+      if let before, place > max(rowStart, textStart), Self.mayBreak(before, glyph) {
         (breakPlace, sinceBreak) = (place, [])
       }
       if column + width(glyph, at: column) > layout.columns, !Self.isBlank(glyph) {

@@ -32,6 +32,15 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 869_888_320_129, only: Array(0...7)) == nil)
   }
 
+  @Test("A part of a long line that begins among the line's marks may end a row behind them")
+  func partAmongMarks() {
+    let steps = [
+      0, 1, 2, 3, 4, 5, 6, 10, 19, 32, 33, 35, 38, 39, 45, 46, 47, 49, 50, 51, 52, 63, 64, 65, 66,
+      73, 76, 79, 81, 82, 83, 84, 91, 92, 94, 95, 96, 99, 103, 109, 110, 117,
+    ]
+    #expect(Fuzzer.run(seed: 171_489_716_236, only: steps) == nil)
+  }
+
   @Test("Of what fails, the steps that are needed are left")
   func shrinks() {
     let all = Array(0..<150)

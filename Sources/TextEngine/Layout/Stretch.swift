@@ -76,6 +76,7 @@ struct Stretch: Placed {
     until isKnown: (Int) -> Bool
   ) -> Bool {
     guard layout.wraps else { return false }
+    // A part that begins among the marks begins a row there, and parts them already.
     let wrapping = RowWrapping(layout: layout, textStart: startsLine ? indent.textStart : 0)
     var start = start(ofRow: row)
     var column = indent(ofRow: row)
