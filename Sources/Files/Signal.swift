@@ -2,8 +2,9 @@ import Glibc
 
 /// What one thread says and another waits for.
 ///
-/// `@unchecked Sendable`: `value` is touched by `change` and both `wait` alone, each with `lock` held.
-package final class Signal<Value>: @unchecked Sendable {
+/// `@unchecked Sendable`: what it holds may cross threads, and `value` is touched by `change` and both
+/// `wait` alone, each with `lock` held.
+package final class Signal<Value: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value
