@@ -112,9 +112,9 @@ struct InkWindow: Sendable {
     return low..<last
   }
 
+  /// The spares follow as well, even of a row that is to be started anew.
   mutating func apply(_ changes: [Edit.Change]) {
-    if isEmpty { return }
-    var kept = row.count
+    var kept = isEmpty ? 0 : row.count
     // From the last, so that the places of those before still hold.
     for change in changes.reversed() {
       let (low, high) = (change.before.lowerBound.value, change.before.upperBound.value)

@@ -25,8 +25,10 @@ final class HighlightedText {
     }
   }
 
-  func insert(_ new: String, at place: ByteOffset) {
-    let edit = Edit(in: text, replacing: place..<place, with: Array(new.utf8))
+  func insert(_ new: String, at place: ByteOffset) { replace(place..<place, with: new) }
+
+  func replace(_ range: Range<ByteOffset>, with new: String) {
+    let edit = Edit(in: text, replacing: range, with: Array(new.utf8))
     text.apply(edit)
     highlighter.apply(edit, after: text)
   }

@@ -103,4 +103,16 @@ struct HighlighterTests {
     #expect(note.kinds(30_048).count == 3)
     #expect(note.isFinal(30_048))
   }
+
+  @Test("What was read is followed through edits between which nobody looks")
+  func editsBetweenLooks() {
+    let note = HighlightedText(Self.lines(1_000, "*a*\n\n"))
+    #expect(note.kinds(1_200).count == 3)
+    let start = note.highlighter.window.start
+    #expect(start > 10)
+    note.replace((start - 10..<start + 10).offsets, with: "")
+    note.replace(note.text.content(of: LineNumber(1_180)), with: "abc")
+    #expect(note.kinds(1_178).count == 3)
+    #expect(note.kinds(1_180).isEmpty)
+  }
 }
