@@ -15,15 +15,15 @@ extension Posix {
     return bytes
   }
 
-  /// Reads a file from its start until it ends or the buffer is full; answers with how much it was.
-  /// Where it is known to have `size` bytes, nobody asks whether there are more.
+  /// Reads a file from a place until it ends or the buffer is full; answers with how much it was.
+  /// Where it is known to have `size` bytes there, nobody asks whether there are more.
   package static func read(
-    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
+    _ file: Int32, from place: Int = 0, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
   ) throws(SystemError) -> Int {
     var filled = 0
     while filled < buffer.count, filled == 0 || filled != size {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let got = try retrying { pread(file, rest.baseAddress, rest.count, off_t(filled)) }
+      let got = try retrying { pread(file, rest.baseAddress, rest.count, off_t(place + filled)) }
       if got == 0 { break }
       filled += got
     }

@@ -29,9 +29,10 @@ package protocol VaultFiles: Sendable {
   /// what is different has still to be found out by `facts(of:)`.
   func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID]
 
-  /// Reads the note's first bytes into `buffer`; answers with how many there are.
+  /// Reads the note's bytes from a place on into `buffer`; answers with how many there are. Another
+  /// program may write to the note between two calls.
   func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int
 
   /// The files that are no notes: pictures and whatever else a link may lead to.
@@ -39,6 +40,13 @@ package protocol VaultFiles: Sendable {
 }
 
 extension VaultFiles {
+  /// Reads the note's first bytes.
+  package func read(
+    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int {
+    try read(note, from: 0, into: buffer)
+  }
+
   package func folderSums(
     isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
   ) -> FolderSumSurvey? {

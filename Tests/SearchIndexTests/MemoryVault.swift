@@ -112,16 +112,16 @@ final class MemoryVault: VaultFiles {
   func facts(of note: NoteID) -> FileFact? { state.withLock { $0.files[note.path]?.fact } }
 
   func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     let file = state.withLock { state in
       state.reads += 1
       return state.files[note.path]
     }
     guard let file else { throw .notFound(note.path) }
-    let count = min(buffer.count, file.bytes.count)
-    buffer.copyBytes(from: file.bytes.prefix(count))
-    return count
+    let part = file.bytes.dropFirst(place).prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    return part.count
   }
 
   func attachments() -> [NotePath] { others }

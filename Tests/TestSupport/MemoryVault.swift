@@ -76,7 +76,7 @@ package struct MemoryFiles: VaultFiles {
   }
 
   package func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     throw .notFound(note.path)
   }

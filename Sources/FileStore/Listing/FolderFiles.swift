@@ -103,18 +103,18 @@ package final class FolderFiles: VaultFiles {
   }
 
   package func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     do {
-      return try read(note.path, into: buffer, top(reopening: false))
+      return try read(note.path, from: place, into: buffer, top(reopening: false))
     } catch  where error == .notFound(note.path) {
       // The vault's folder may be another one by now.
-      return try read(note.path, into: buffer, top(reopening: true))
+      return try read(note.path, from: place, into: buffer, top(reopening: true))
     }
   }
 
   private func read(
-    _ path: NotePath, into buffer: UnsafeMutableRawBufferPointer, _ top: Top?
+    _ path: NotePath, from place: Int, into buffer: UnsafeMutableRawBufferPointer, _ top: Top?
   ) throws(NoteStoreError) -> Int {
     guard let top else { throw .notFound(path) }
     do {
@@ -123,7 +123,8 @@ package final class FolderFiles: VaultFiles {
       guard facts.kind == .file else {
         throw NoteStoreError.notAFile(path, kind: facts.kind.words)
       }
-      return try Posix.read(file.raw, into: buffer, size: facts.size)
+      let rest = max(0, facts.size - place)
+      return try Posix.read(file.raw, from: place, into: buffer, size: rest)
     } catch let error as SystemError {
       if error.code == EXDEV { throw .notAFile(path, kind: LinkTrouble.outside.words) }
       if error.code == ENXIO { throw .notAFile(path, kind: "no file") }

@@ -69,7 +69,7 @@ package final class SealedFiles: VaultFiles {
   }
 
   package func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     for _ in 0..<10 {
       let opened = try places.open(note, to: "read")
@@ -77,7 +77,17 @@ package final class SealedFiles: VaultFiles {
         let block =
           buffer.count > SealedStream.firstBlock
           ? SealedStream.usualBlock : SealedStream.firstBlock
-        return try opened.file.stream(block: block).read(into: buffer)
+        let stream = opened.file.stream(block: block)
+        // What stands before is opened too: each part is proved by those before it.
+        var skipped = 0
+        while skipped < place, buffer.count > 0 {
+          let part = UnsafeMutableRawBufferPointer(
+            rebasing: buffer[..<min(buffer.count, place - skipped)])
+          let count = try stream.read(into: part)
+          if count == 0 { return 0 }
+          skipped += count
+        }
+        return try stream.read(into: buffer)
       } catch {
         if error != .changed { throw error.noteError(note.path, "read") }
       }

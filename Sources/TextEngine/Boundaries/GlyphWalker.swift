@@ -5,9 +5,9 @@ import Cells
 ///
 /// It reads a small part of the text and a larger one where that does not tell enough: in a long run
 /// of marks, or of flags, whose pairs are counted from the first.
-struct GlyphWalker {
+package struct GlyphWalker {
   /// A glyph is not followed farther than this; a longer one is cut.
-  static let farthest = 1 << 14
+  package static let farthest = 1 << 14
 
   private let text: Rope
   /// The line without its ending: no glyph goes over its ends.

@@ -26,7 +26,7 @@ private struct ListedFiles: VaultFiles {
   func changed(_ folders: [NotePath]) -> [Timestamp?] { folders.map { _ in nil } }
   func facts(of note: NoteID) -> FileFact? { nil }
   func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int { 0 }
   func attachments() -> [NotePath] { [] }
 }

@@ -115,13 +115,14 @@ final class PictureFiles: VaultFiles {
   func facts(of note: NoteID) -> FileFact? { nil }
 
   func read(
-    _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     guard let bytes = files.withLock({ $0[note.path.text] }) else {
       throw .notFound(note.path)
     }
-    buffer.copyBytes(from: bytes)
-    return bytes.count
+    let part = bytes.dropFirst(place).prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    return part.count
   }
 
   func attachments() -> [NotePath] { files.withLock { $0.keys.map { NotePath($0) } } }
