@@ -41,6 +41,14 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 171_489_716_236, only: steps) == nil)
   }
 
+  @Test("The part before the last one is its line's end once that is taken away")
+  func lastPartTaken() {
+    let steps =
+      [2, 4, 6, 7, 13, 15, 17, 19, 33, 38] + Array(43...48) + Array(51...64) + [66]
+      + Array(68...78) + Array(80...84) + [89, 90]
+    #expect(Fuzzer.run(seed: 2_683_332_797, only: steps) == nil)
+  }
+
   @Test("Of what fails, the steps that are needed are left")
   func shrinks() {
     let all = Array(0..<150)

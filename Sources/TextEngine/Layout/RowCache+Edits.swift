@@ -66,7 +66,8 @@ extension RowCache {
     } else {
       let content = TextLine(at: change.place, in: text).content
       let prefix = content.lowerBound + limits.longestPrefix
-      if !isLong(content)
+      // Of one that is empty now, the part before it has become the line's last.
+      if !isLong(content) || stretch.byteCount == 0
         || change.place < prefix && hangingIndent(of: content, in: text) != stretch.indent
       {
         return .forgetParts
@@ -120,9 +121,11 @@ extension RowCache {
       at: change.place, removing: change.removed, inserting: change.inserted)
   }
 
+  /// The edit may have taken the last anchor; the part before it is none any more all the same.
   private func forgetParts() {
-    if anchors.isEmpty || !layout.wraps { return }
+    if !hasParts { return }
     stretches.removeAll { !$0.isWholeLine }
+    hasParts = false
   }
 }
 

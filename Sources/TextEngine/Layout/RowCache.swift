@@ -16,6 +16,8 @@ package final class RowCache {
   let wrappedLimits: LayoutLimits
   let sidewaysLimits: LayoutLimits
   var stretches = PlaceList<Stretch>()
+  /// Some stretch may be a part of a long line.
+  var hasParts = false
   /// Where parts of long lines begin.
   var anchors = PlaceList<Anchor>()
   /// Where cells were counted last, so that the next count need not begin at the line's start.
@@ -158,6 +160,7 @@ package final class RowCache {
       startsLine: part.lowerBound == line.content.lowerBound, endsLine: endsLine,
       indent: hangingIndent(of: line.content, in: text))
     withBytes(part, of: text) { stretch.layOut($0, layout) }
+    hasParts = true
     return stretch
   }
 
