@@ -11,9 +11,9 @@ extension Wireframe {
     Route("Agenda", key: showsCalendar ? "calendar" : "") {
       let services = vault.services
       let routes = AgendaRoutes(wireframe: self)
-      let built = AgendaBuilder(tasks: services.tasks, work: container.work).make(
+      let built = AgendaBuilder(tasks: tasks, work: container.work).make(
         index: services.index, store: services.store, texts: services.taskTexts,
-        writing: services.taskWriting, clock: container.clock, scheduler: container.scheduler,
+        writing: taskWriting, clock: container.clock, scheduler: container.scheduler,
         weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
         wireframe: routes, output: routes.adapter)
       routes.link(built.input)
