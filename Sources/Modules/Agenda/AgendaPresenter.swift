@@ -84,6 +84,9 @@ final class AgendaPresenter {
     view?.show(state)
   }
 
+  /// The cursor goes where this task stands once the rows are laid out anew.
+  func follow(_ task: AgendaItem) { selectedTask = task }
+
   func select(task: Int) {
     let tasks = layout.tasks
     guard !tasks.isEmpty else {
@@ -142,7 +145,9 @@ final class AgendaPresenter {
     if !choice.words.isEmpty, !state.isFiltering { parts.append("/\(choice.words)") }
     if let tag = choice.tag { parts.append("#\(tag)") }
     if let folder = choice.folder { parts.append("\(folder.text)/") }
-    if let priority = choice.priority { parts.append("\(priority.name) and above") }
+    if let priority = choice.priority {
+      parts.append(priority == .highest ? priority.name : "\(priority.name) and above")
+    }
     return parts.joined(separator: " ")
   }
 
