@@ -84,8 +84,11 @@ final class AgendaPresenter {
     view?.show(state)
   }
 
-  /// The cursor goes where this task stands once the rows are laid out anew.
-  func follow(_ task: AgendaItem) { selectedTask = task }
+  /// The cursor goes where this task stands once the rows are laid out anew; it stays where the task has
+  /// no row.
+  func follow(_ task: AgendaItem) {
+    if onlyDay == nil || onlyDay == task.record.facts.day { selectedTask = task }
+  }
 
   func select(task: Int) {
     let tasks = layout.tasks
