@@ -77,7 +77,7 @@ struct CalendarTests {
     #expect(all.isClosed)
   }
 
-  @Test("Put off from the day that is shown alone, a task goes and the cursor stays; u brings it back")
+  @Test("Put off from the day shown alone, a task goes and the cursor stays; u takes it back")
   func putOffDay() async {
     let all = await month()
     await all.press("Right", "Right", "Right", "Right", "Enter", "r")
