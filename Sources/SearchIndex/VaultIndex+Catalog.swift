@@ -79,8 +79,8 @@ extension VaultIndex {
     guard var report else {
       let problem = "There is no index yet; it is made in the background."
       return IndexReport(
-        place: place, notes: 0, words: 0, links: 0, tags: 0, tasks: 0, openTasks: 0, bytes: 0,
-        reconciled: nil, problems: connections.takeProblems() + [problem])
+        place: place, notes: 0, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
+        problems: connections.takeProblems() + [problem])
     }
     report.bytes = connections.current().map { folder.size(of: $0.name) } ?? 0
     report.problems += connections.takeProblems()
@@ -91,14 +91,12 @@ extension VaultIndex {
     _ database: Database, _ place: String
   ) throws(DatabaseError) -> IndexReport {
     func number(_ sql: String) throws(DatabaseError) -> Int { Int(try database.number(sql) ?? 0) }
-    let sums = try database.query(
-      "SELECT count(*), sum(words), sum(tasks), sum(openTasks) FROM note")
+    let sums = try database.query("SELECT count(*), sum(words) FROM note")
     _ = try sums.next()
     var report = IndexReport(
       place: place, notes: Int(sums.int(0)), words: Int(sums.int(1)),
       links: try number("SELECT count(*) FROM link"),
-      tags: try number("SELECT count(*) FROM (SELECT DISTINCT key FROM tag)"),
-      tasks: Int(sums.int(2)), openTasks: Int(sums.int(3)), bytes: 0,
+      tags: try number("SELECT count(*) FROM (SELECT DISTINCT key FROM tag)"), bytes: 0,
       reconciled: try database.meta(Schema.Meta.reconciled).map { Timestamp(wholeNanoseconds: $0) },
       problems: [])
     let check = try database.query("PRAGMA quick_check(10)")

@@ -195,8 +195,6 @@ package struct IndexReport: Equatable, Sendable {
   package var words: Int
   package var links: Int
   package var tags: Int
-  package var tasks: Int
-  package var openTasks: Int
   package var bytes: Int
   /// Nil before the first build ended.
   package var reconciled: Timestamp?
@@ -204,16 +202,14 @@ package struct IndexReport: Equatable, Sendable {
   package var problems: [String]
 
   package init(
-    place: String, notes: Int, words: Int, links: Int, tags: Int, tasks: Int, openTasks: Int,
-    bytes: Int, reconciled: Timestamp?, problems: [String]
+    place: String, notes: Int, words: Int, links: Int, tags: Int, bytes: Int,
+    reconciled: Timestamp?, problems: [String]
   ) {
     self.place = place
     self.notes = notes
     self.words = words
     self.links = links
     self.tags = tags
-    self.tasks = tasks
-    self.openTasks = openTasks
     self.bytes = bytes
     self.reconciled = reconciled
     self.problems = problems

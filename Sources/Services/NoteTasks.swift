@@ -31,6 +31,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var tag: String?
   /// The folder of the note, or one above it.
   package var folder: NotePath?
+  /// Those in this folder and below it do not count.
+  package var leftOut: NotePath?
   /// This one or a higher.
   package var priority: TaskFacts.Priority?
   /// Each must stand in the line's words or in the title of its note.
@@ -80,6 +82,9 @@ package protocol TaskIndex: Sendable {
   /// before it was held against the files.
   func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)?
 
+  /// How many there are.
+  func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
+
   /// All tasks of one note in their order, as its file has them now; none where it cannot be read.
   func tasks(in note: NoteID) async -> [TaskRecord]
 
@@ -90,6 +95,10 @@ package protocol TaskIndex: Sendable {
 
 extension TaskIndex {
   package func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
+
+  package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
+    try await tasks(request).count
+  }
 }
 
 package struct DayActivity: Equatable, Sendable {

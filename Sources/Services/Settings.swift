@@ -68,7 +68,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .dailyFolder: "where daily notes stand; Obsidian's, else the top"
     case .dailyFormat: "what they are called, as YYYY/MM/YYYY-MM-DD; Obsidian's, else YYYY-MM-DD"
     case .dailyTemplate: "what a daily note begins with: the path of a note; else Obsidian's"
-    case .templateFolder: "where templates lie; Obsidian's, else Templates"
+    case .templateFolder: "where templates lie, whose tasks do not count; Obsidian's or Templates"
     case .taskNote: "the note that new tasks go into, by its name or its path in the vault"
     case .listOrder: "the order of a vault's list until it is put in another: “created”, “title”"
     case .dateForm: "“iso” for dates as 2026-03-02, of this year and today too"

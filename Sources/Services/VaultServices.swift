@@ -19,8 +19,8 @@ package struct VaultServices {
   package var recent: any RecentNotes
   /// How the list is arranged; forgotten with the program unless somebody keeps it.
   package var arrangements: any ListArrangements = PassingArrangements()
-  /// All tasks at once.
-  package var tasks: any TaskIndex = NoTasks()
+  /// All tasks at once, those in templates too: `tasks(by:)` leaves them out.
+  package var taskIndex: any TaskIndex = NoTasks()
   /// Searches with a name; forgotten with the program unless somebody keeps them.
   package var searches: any SavedSearches = PassingSearches()
   /// How titles and tags stand in the notes' texts.

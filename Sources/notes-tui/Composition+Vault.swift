@@ -77,7 +77,7 @@ extension Composition {
     services.texts = MarkdownTexts()
     services.activity = index
     services.foreign = ObsidianFolder(root: root)
-    services.tasks = index
+    services.taskIndex = index
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
     services.arrangements = FolderArrangements(

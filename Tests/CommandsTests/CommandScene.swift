@@ -104,7 +104,7 @@ final class CommandScene {
       journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health)
     services.activity = activity
     services.searches = searches
-    services.tasks = tasks
+    services.taskIndex = tasks
     services.taskTexts = BoxTexts()
     return CommandVault(folder: NotePath("/vault"), services: services)
   }

@@ -65,8 +65,36 @@ struct TaskIndexTests {
       (request { $0.words = "ecl SHO" }, ["b.md:5"]),
       (request { $0.words = "lkS" }, []),
       (request { $0.priority = .high }, []),
+      (request { $0.leftOut = NotePath("a") }, ["b.md:3", "b.md:5"]),
+      (
+        request { $0.leftOut = NotePath("a/x") },
+        ["a/work.md:3", "b.md:3", "a/work.md:4", "b.md:5"]
+      ),
+      (
+        request { $0.leftOut = NotePath("b") },
+        ["a/x/old.md:1", "a/work.md:3", "b.md:3", "a/work.md:4", "b.md:5"]
+      ),
+      (
+        request {
+          $0.leftOut = NotePath("a/x")
+          $0.folder = NotePath("a")
+        }, ["a/work.md:3", "a/work.md:4"]
+      ),
+      (
+        request {
+          $0.leftOut = NotePath("a")
+          $0.status = .all
+        }, ["b.md:3", "b.md:4", "b.md:5"]
+      ),
+      (
+        request {
+          $0.leftOut = NotePath("a")
+          $0.status = .done
+        }, ["b.md:4"]
+      ),
     ]
     for (request, expected) in cases {
+      #expect(try await index.count(request) == expected.count)
       let catalog = try await index.tasks(request)
       let found = catalog.tasks(in: 0..<10).map { "\($0.note.path.text):\($0.line)" }
       #expect(found == expected, "\(request)")
@@ -78,6 +106,7 @@ struct TaskIndexTests {
     let files = makeFiles()
     let index = await makeIndex(files)
     #expect(index.tasksAtHand(TaskRequest())?.count == 5)
+    #expect(index.tasksAtHand(request { $0.leftOut = NotePath("a") })?.count == 2)
     let other = VaultIndex(files: files, folder: TemporaryFolder().bytes, clock: UTCClock())
     #expect(other.tasksAtHand(TaskRequest()) == nil)
   }

@@ -103,8 +103,8 @@ package actor MemoryIndex: NoteIndex {
     if !failures.isEmpty { throw failures.removeFirst() }
     let count = await rows().count
     return IndexReport(
-      place: "memory", notes: count, words: 0, links: 0, tags: 0, tasks: 0, openTasks: 0,
-      bytes: 0, reconciled: nil, problems: [])
+      place: "memory", notes: count, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
+      problems: [])
   }
 
   package func discard() async throws(NoteIndexError) { known = nil }

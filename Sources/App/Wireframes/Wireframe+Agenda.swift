@@ -11,9 +11,9 @@ extension Wireframe {
     Route("Agenda", key: showsCalendar ? "calendar" : "") {
       let services = vault.services
       let routes = AgendaRoutes(wireframe: self)
-      let built = AgendaBuilder(tasks: services.tasks, work: container.work).make(
+      let built = AgendaBuilder(tasks: tasks, work: container.work).make(
         index: services.index, store: services.store, texts: services.taskTexts,
-        writing: services.taskWriting, clock: container.clock, scheduler: container.scheduler,
+        writing: taskWriting, clock: container.clock, scheduler: container.scheduler,
         weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
         wireframe: routes, output: routes.adapter)
       routes.link(built.input)
@@ -49,19 +49,17 @@ final class AgendaRoutes: AgendaWireframe {
   }
 
   func askForTask(due: String, answer: any AgendaAnswers) {
-    let adapter = TaskFormToAgendaAdapter(target: answer)
-    questionAdapter = adapter
-    let route = wireframe.taskForm(day: due, output: adapter)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.box(route) }
+    show(nil, day: due, TaskFormToAgendaAdapter(target: answer))
   }
 
   func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers) {
-    ask(
-      PromptRequest(
-        id: "day", title: "Day",
-        text: "When “\(task)” is due, as fri, tomorrow, in 2 weeks or 2026-12-01; none is no date:",
-        kind: .line(initial: day)), answer
-    ) { $0.dayWasTyped($1) }
+    show(task, day: day, TaskFormToAgendaAdapter(target: answer, asksForDay: true))
+  }
+
+  private func show(_ task: String?, day: String, _ adapter: TaskFormToAgendaAdapter) {
+    questionAdapter = adapter
+    let route = wireframe.taskForm(ofTask: task, day: day, output: adapter)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.box(route) }
   }
 
   func askForTag(now tag: String, answer: any AgendaAnswers) {

@@ -9,9 +9,9 @@ extension Wireframe {
       let services = vault.services
       let routes = StatsRoutes(wireframe: self)
       let built = StatsBuilder(
-        index: services.index, activity: services.activity, files: services.files,
+        index: services.index, tasks: tasks, activity: services.activity, files: services.files,
         clock: container.clock, work: container.work
-      ).make(wireframe: routes)
+      ).make(weekStart: container.preferences.weekStart, wireframe: routes)
       routes.link(built.input)
       vault.watch.add(routes)
       return built.module

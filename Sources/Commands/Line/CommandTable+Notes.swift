@@ -128,7 +128,7 @@ extension CommandTable {
       details: """
         Each line has the group of the agenda, the day, the words, and the note with the line. \
         --due today and --due week have what is overdue as well. With --tag, those with the tag in \
-        their line or their note.
+        their line or their note. What stands in the folder for templates is no task.
         """,
       example: "tasks --due week --tag work"),
   ]

@@ -61,7 +61,8 @@ extension CommandTable {
       answer: .one([
         AnswerField("notes", "how many"), AnswerField("words", "in all notes"),
         AnswerField("links", "in all notes"), AnswerField("tags", "different ones"),
-        AnswerField("tasks", "in all notes"), AnswerField("openTasks", "not done yet"),
+        AnswerField("tasks", "in all notes but templates"),
+        AnswerField("openTasks", "not done yet"),
         AnswerField("bytes", "of all notes"), AnswerField("indexBytes", "of the index"),
         AnswerField("streak", "days without a gap up to now on which something was done"),
         AnswerField("longestStreak", "the longest such"),

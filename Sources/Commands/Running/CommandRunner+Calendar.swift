@@ -30,8 +30,9 @@ extension CommandRunner {
   ) async throws(CommandFailure) -> any TaskCatalog {
     var wanted = TaskRequest()
     wanted.status = .all
+    let tasks = vault.services.tasks(by: await settings(in: vault))
     do throws(NoteIndexError) {
-      return try await vault.services.tasks.tasks(wanted)
+      return try await tasks.tasks(wanted)
     } catch {
       throw CommandFailure(error)
     }

@@ -32,9 +32,11 @@ extension CommandRunner {
   }
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let services = try await context.openVault().services
+    let vault = try await context.openVault()
+    let services = vault.services
     let interactor = StatsBuilder(
-      index: services.index, activity: services.activity, files: services.files,
+      index: services.index, tasks: services.tasks(by: await settings(in: vault)),
+      activity: services.activity, files: services.files,
       clock: context.clock, work: context.work
     ).makeInteractor()
     let presenter = FiguresPresenter(interactor, request, output)

@@ -9,10 +9,11 @@ extension CommandRunner {
       throw CommandFailure("--tag can be given once with “tasks”.", code: .usage)
     }
     let vault = try await context.openVault()
-    let interactor = AgendaBuilder(tasks: vault.services.tasks, work: context.work)
+    let settings = await settings(in: vault)
+    let interactor = AgendaBuilder(tasks: vault.services.tasks(by: settings), work: context.work)
       .makeListing(
         clock: context.clock,
-        weekStart: WeekStart.weekday(set: vault.settings[.weekStart], locale: context.locale))
+        weekStart: WeekStart.weekday(set: settings[.weekStart], locale: context.locale))
     let presenter = TasksPresenter(interactor, request, output)
     presenter.load(due, tag: request.value(of: .tag)?.text)
     await context.work.whenIdle()

@@ -33,6 +33,11 @@ package struct ObsidianFolder: ForeignSettings {
     return settings
   }
 
+  package var templateFolder: String? {
+    var unused = ObsidianSettings()
+    return object("templates.json", &unused)["folder"]?.text
+  }
+
   /// The members of a file that holds an object; none where there is no such file.
   private func object(_ name: String, _ settings: inout ObsidianSettings) -> [String: JSONReader
     .Value]

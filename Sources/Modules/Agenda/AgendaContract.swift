@@ -159,8 +159,8 @@ protocol AgendaInteracting: AnyObject {
   func choose(_ choice: AgendaChoice)
   func toggle(_ task: AgendaItem)
   /// Nil takes the day away.
-  func reschedule(_ task: AgendaItem, to day: Day?)
-  func add(_ words: String, due: Day?)
+  func reschedule(_ task: AgendaItem, to day: Day?, reply: @escaping AgendaReply)
+  func add(_ words: String, due: Day?, reply: @escaping AgendaReply)
   /// Takes the last of these back.
   func undo()
   /// As a person wrote it: `fri`, `tomorrow`, `2026-12-01`.
@@ -209,6 +209,8 @@ protocol AgendaInteractorOutput: AnyObject {
   /// All is as the files have it.
   func loadingEnded()
   func did(_ deed: AgendaDeed, changing notes: [NoteID])
+  /// A task was given another day, and this is what it is now.
+  func moved(_ task: AgendaItem)
   func nothingToUndo()
   func failed(_ message: String)
   /// A new day began.
@@ -230,13 +232,17 @@ package protocol AgendaWireframe: AnyObject {
   func daysWithNotes(from first: Day, to last: Day) -> Set<Day>
 }
 
-/// What comes back from a question that was asked.
+/// Whether what was asked for is written: nil, or why it is not.
+package typealias AgendaReply = @MainActor (_ refusal: String?) -> Void
+
+/// What comes back from a question that was asked. Where there is a reply to it, what was typed stays
+/// where it is until then: what is not written must not be typed again.
 @MainActor
 package protocol AgendaAnswers: AnyObject {
   /// What the day is read as, for whoever types it; nil where it is none.
   func reading(ofDay written: String) -> String?
-  func taskWasTyped(_ words: String, due written: String)
-  func dayWasTyped(_ written: String)
+  func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply)
+  func dayWasTyped(_ written: String, reply: @escaping AgendaReply)
   func tagWasTyped(_ tag: String)
   func folderWasTyped(_ folder: String)
 }

@@ -6,19 +6,29 @@ import Viper
 enum AgendaChange: Sendable {
   /// `isDone`: it was before.
   case toggle(TaskRecord, isDone: Bool)
-  case reschedule(TaskRecord, to: Day?)
-  case add(String, due: Day?)
+  case reschedule(TaskRecord, to: Day?, AgendaReply)
+  case add(String, due: Day?, AgendaReply)
   case undo
+
+  /// Whoever asked may want to know how it went.
+  var reply: AgendaReply? {
+    switch self {
+    case .reschedule(_, _, let reply), .add(_, _, let reply): reply
+    case .toggle, .undo: nil
+    }
+  }
 }
 
 /// What was done, and what taking it back needs.
 enum AgendaDone: Sendable {
   case changed(TaskRecord, RewriteReceipt)
+  /// To another day.
+  case moved(TaskRecord, RewriteReceipt)
   case added(String, TaskReceipt)
 
   var words: String {
     switch self {
-    case .changed(let task, _): task.facts.words
+    case .changed(let task, _), .moved(let task, _): task.facts.words
     case .added(let words, _): words
     }
   }
@@ -35,9 +45,13 @@ extension AgendaInteractor {
     queue(.toggle(task.record, isDone: isDone))
   }
 
-  func reschedule(_ task: AgendaItem, to day: Day?) { queue(.reschedule(task.record, to: day)) }
+  func reschedule(_ task: AgendaItem, to day: Day?, reply: @escaping AgendaReply) {
+    queue(.reschedule(task.record, to: day, reply))
+  }
 
-  func add(_ words: String, due: Day?) { queue(.add(words, due: due)) }
+  func add(_ words: String, due: Day?, reply: @escaping AgendaReply) {
+    queue(.add(words, due: due, reply))
+  }
 
   func undo() { queue(.undo) }
 
@@ -72,10 +86,14 @@ extension AgendaInteractor {
       if let step = result.step { done.append(step) }
       if let undone = result.undone { tasks.forget(undone) }
       output?.did(result.deed, changing: result.notes)
+      if let moved = result.moved { output?.moved(AgendaItem(record: moved, facts: moved.facts)) }
+      change.reply?(nil)
     case .failure(let error):
       // As it was: nothing was changed.
       if case .toggle(let task, _) = change { tasks.forget(task) }
-      output?.failed(AgendaWriter.message(error))
+      let message = AgendaWriter.message(error)
+      output?.failed(message)
+      change.reply?(message)
     }
     fetch()
     writeNext()
@@ -89,6 +107,8 @@ struct AgendaResult: Sendable {
   var step: AgendaDone?
   /// The task that is as it was.
   var undone: TaskRecord?
+  /// The task that has another day, as it is now.
+  var moved: TaskRecord?
 }
 
 /// Carries changes out, away from the screen.
@@ -134,13 +154,13 @@ struct AgendaWriter: Sendable {
       return AgendaResult(
         deed: isDone ? .reopened(task.facts.words) : .done(task.facts.words),
         notes: receipt.notes, step: .changed(task, receipt), undone: isDone ? task : nil)
-    case .reschedule(let task, let day):
+    case .reschedule(let task, let day, _):
       let now = try await current(task, isOpen: true)
       let receipt = try await writing.change(now, .reschedule(day), today: today)
       return AgendaResult(
         deed: .rescheduled(task.facts.words, to: day), notes: receipt.notes,
-        step: .changed(task, receipt))
-    case .add(let words, let due):
+        step: .moved(task, receipt), moved: await found(in: task.note, atLine: now.line))
+    case .add(let words, let due, _):
       let receipt = try await writing.add(
         words, due: due, priority: .normal, to: nil, today: today)
       return AgendaResult(
@@ -156,6 +176,10 @@ struct AgendaWriter: Sendable {
       let back = try await writing.undo(receipt)
       return AgendaResult(
         deed: .tookBack(task.facts.words), notes: back.notes, undone: task)
+    case .moved(let task, let receipt):
+      let back = try await writing.undo(receipt)
+      return AgendaResult(
+        deed: .tookBack(task.facts.words), notes: back.notes, undone: task, moved: task)
     case .added(let words, let added):
       if let receipt = added.receipt {
         let back = try await writing.undo(receipt)
@@ -180,6 +204,10 @@ struct AgendaWriter: Sendable {
     }
     guard let near else { throw Problem.isGone(task) }
     return near
+  }
+
+  private func found(in note: NoteID, atLine line: Int) async -> TaskRecord? {
+    await tasks.tasks(in: note).first { $0.line == line }
   }
 
   static func message(_ error: any Error) -> String {

@@ -18,6 +18,8 @@ extension AgendaPresenter: AgendaInteractorOutput {
     output?.agendaDidChange(notes)
   }
 
+  func moved(_ task: AgendaItem) { follow(task) }
+
   func nothingToUndo() { say("Nothing to undo.") }
 
   func failed(_ message: String) {
@@ -31,17 +33,22 @@ extension AgendaPresenter: AgendaInteractorOutput {
 extension AgendaDeed {
   var message: String {
     switch self {
-    case .done(let words): "“\(words)” is done. Press u to undo."
-    case .reopened(let words): "“\(words)” is open again. Press u to undo."
-    case .rescheduled(let words, nil): "“\(words)” has no day any more. Press u to undo."
+    case .done(let words): "\(quoted(words)) is done. Press u to undo."
+    case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."
+    case .rescheduled(let words, nil): "\(quoted(words)) has no day any more. Press u to undo."
     case .rescheduled(let words, let day?):
-      "“\(words)” is due on \(AgendaDate.long(day)). Press u to undo."
+      "\(quoted(words)) is due on \(AgendaDate.long(day)). Press u to undo."
     case .added(let words, let day, let note):
-      "Added “\(words)”\(day.map { " for \(AgendaDate.long($0))" } ?? "") to \(note.path.text)."
-        + " Press u to undo."
-    case .tookBack(let words): "“\(words)” is as it was."
-    case .tookAway(let words): "“\(words)” is taken away again."
+      "Added \(quoted(words))\(day.map { " for \(AgendaDate.long($0))" } ?? "")"
+        + " to \(note.path.text). Press u to undo."
+    case .tookBack(let words): "\(quoted(words)) is as it was."
+    case .tookAway(let words): "\(quoted(words)) is taken away again."
     }
+  }
+
+  /// So many that what became of the task has room beside them.
+  private func quoted(_ words: String) -> String {
+    words.count > 28 ? "“\(words.prefix(27))…”" : "“\(words)”"
   }
 }
 
@@ -50,25 +57,34 @@ extension AgendaPresenter: AgendaAnswers {
     interactor.day(written).map(AgendaDate.long)
   }
 
-  func taskWasTyped(_ words: String, due written: String) {
-    guard let due = day(typed: written) else { return }
-    interactor.add(words, due: due.day)
+  func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply) {
+    switch day(typed: written) {
+    case .day(let day): interactor.add(words, due: day, reply: reply)
+    case .unreadable(let refusal): reply(refusal)
+    }
   }
 
-  func dayWasTyped(_ written: String) {
-    guard let task = askedAbout else { return }
-    askedAbout = nil
-    guard let day = day(typed: written) else { return }
-    if day.day == task.record.facts.day { return say("It stays as it is.") }
-    interactor.reschedule(task, to: day.day)
+  func dayWasTyped(_ written: String, reply: @escaping AgendaReply) {
+    guard let task = askedAbout else { return reply(nil) }
+    switch day(typed: written) {
+    case .day(task.record.facts.day):
+      say("It stays as it is.")
+      reply(nil)
+    case .day(let day): interactor.reschedule(task, to: day, reply: reply)
+    case .unreadable(let refusal): reply(refusal)
+    }
   }
 
-  /// Nothing typed is no day; nil, once it was said, where it cannot be read.
-  private func day(typed written: String) -> (day: Day?, isRead: Bool)? {
-    if written.allSatisfy(\.isWhitespace) { return (nil, true) }
-    if let day = interactor.day(written) { return (day, true) }
-    say("“\(written)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01.", warning: true)
-    return nil
+  private enum TypedDay {
+    /// Nothing typed is no day.
+    case day(Day?)
+    case unreadable(String)
+  }
+
+  private func day(typed written: String) -> TypedDay {
+    if written.allSatisfy(\.isWhitespace) { return .day(nil) }
+    if let day = interactor.day(written) { return .day(day) }
+    return .unreadable("“\(written)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01.")
   }
 
   func tagWasTyped(_ typed: String) {

@@ -84,6 +84,12 @@ final class AgendaPresenter {
     view?.show(state)
   }
 
+  /// The cursor goes where this task stands once the rows are laid out anew; it stays where the task has
+  /// no row.
+  func follow(_ task: AgendaItem) {
+    if onlyDay == nil || onlyDay == task.record.facts.day { selectedTask = task }
+  }
+
   func select(task: Int) {
     let tasks = layout.tasks
     guard !tasks.isEmpty else {
@@ -142,7 +148,9 @@ final class AgendaPresenter {
     if !choice.words.isEmpty, !state.isFiltering { parts.append("/\(choice.words)") }
     if let tag = choice.tag { parts.append("#\(tag)") }
     if let folder = choice.folder { parts.append("\(folder.text)/") }
-    if let priority = choice.priority { parts.append("\(priority.name) and above") }
+    if let priority = choice.priority {
+      parts.append(priority == .highest ? priority.name : "\(priority.name) and above")
+    }
     return parts.joined(separator: " ")
   }
 

@@ -1,21 +1,24 @@
+package import Entities
 package import Services
 package import Terminal
 package import Viper
 
-/// Makes what counts a vault. It needs the index, what knows its days, and the files.
+/// Makes what counts a vault. It needs the index, the tasks, what knows its days, and the files.
 @MainActor
 package struct StatsBuilder {
   private let index: any NoteIndex
+  private let tasks: any TaskIndex
   private let activity: any NoteActivity
   private let files: any VaultFiles
   private let clock: any WallClock
   private let work: Work
 
   package init(
-    index: any NoteIndex, activity: any NoteActivity, files: any VaultFiles,
-    clock: any WallClock, work: Work
+    index: any NoteIndex, tasks: any TaskIndex, activity: any NoteActivity,
+    files: any VaultFiles, clock: any WallClock, work: Work
   ) {
     self.index = index
+    self.tasks = tasks
     self.activity = activity
     self.files = files
     self.clock = clock
@@ -23,14 +26,16 @@ package struct StatsBuilder {
   }
 
   package func makeInteractor() -> any StatsInteracting {
-    StatsInteractor(index: index, activity: activity, files: files, clock: clock, work: work)
+    StatsInteractor(
+      index: index, tasks: tasks, activity: activity, files: files, clock: clock, work: work)
   }
 
   package func make(
-    wireframe: any StatsWireframe
+    weekStart: Weekday, wireframe: any StatsWireframe
   ) -> (module: Module<any Screen>, input: any StatsInput) {
     let interactor = makeInteractor()
-    let presenter = StatsPresenter(interactor: interactor, wireframe: wireframe)
+    let presenter = StatsPresenter(
+      interactor: interactor, wireframe: wireframe, weekStart: weekStart)
     let screen = StatsScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Stats", view: screen, lifeCycle: presenter,

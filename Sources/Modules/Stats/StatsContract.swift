@@ -43,6 +43,8 @@ struct StatsYear: Equatable {
 
   /// How much was done, from 0 to 4, for each day from the first on.
   var shades: [Int]
+  /// `Mon`, as the weeks begin.
+  var weekdays: [String]
   var months: [Month] = []
 
   var weeks: Int { (shades.count + 6) / 7 }

@@ -7,16 +7,18 @@ import Viper
 final class StatsInteractor: StatsInteracting {
   weak var output: (any StatsInteractorOutput)?
   private let index: any NoteIndex
+  private let tasks: any TaskIndex
   private let activity: any NoteActivity
   private let files: any VaultFiles
   private let clock: any WallClock
   private let scope: WorkScope
 
   init(
-    index: any NoteIndex, activity: any NoteActivity, files: any VaultFiles,
-    clock: any WallClock, work: Work
+    index: any NoteIndex, tasks: any TaskIndex, activity: any NoteActivity,
+    files: any VaultFiles, clock: any WallClock, work: Work
   ) {
     self.index = index
+    self.tasks = tasks
     self.activity = activity
     self.files = files
     self.clock = clock
@@ -24,10 +26,13 @@ final class StatsInteractor: StatsInteracting {
   }
 
   func count() {
-    let (index, activity, files, clock) = (index, activity, files, clock)
+    let (index, tasks, activity) = (index, tasks, activity)
+    let (files, clock) = (files, clock)
     scope.run {
       for await _ in index.reconcile() {}
       let report = try await index.report()
+      var every = TaskRequest()
+      every.status = .all
       let survey = files.survey(isCancelled: { Task.isCancelled })
       let today = Day(clock.civil(clock.now))
       // What is said to be of tomorrow has not been.
@@ -38,8 +43,8 @@ final class StatsInteractor: StatsInteracting {
       figures.words = report.words
       figures.links = report.links
       figures.tags = report.tags
-      figures.tasks = report.tasks
-      figures.openTasks = report.openTasks
+      figures.tasks = try await tasks.count(every)
+      figures.openTasks = try await tasks.count(TaskRequest())
       figures.bytes = survey.entries.reduce(0) { $0 + $1.fact.size }
       figures.indexBytes = report.bytes
       figures.today = today

@@ -9,6 +9,7 @@ final class StatsPresenter {
 
   private let interactor: any StatsInteracting
   private let wireframe: any StatsWireframe
+  private let weekStart: Weekday
   private var route: RouteHandle?
   private var state = StatsState()
   private var figures: VaultFigures?
@@ -16,9 +17,12 @@ final class StatsPresenter {
   /// The day whose notes are waited for, or shown.
   private var listed: Day?
 
-  init(interactor: any StatsInteracting, wireframe: any StatsWireframe) {
+  init(
+    interactor: any StatsInteracting, wireframe: any StatsWireframe, weekStart: Weekday
+  ) {
     self.interactor = interactor
     self.wireframe = wireframe
+    self.weekStart = weekStart
     interactor.output = self
   }
 
@@ -40,7 +44,7 @@ final class StatsPresenter {
 
   private var day: Day? {
     guard let place = state.day, let figures else { return nil }
-    return StatsYear.firstDay(before: figures.today).advanced(by: place)
+    return StatsYear.firstDay(before: figures.today, weekStart).advanced(by: place)
   }
 
   private func selectRow(_ row: Int) {
@@ -116,8 +120,8 @@ extension StatsPresenter: StatsInteractorOutput {
     self.figures = figures
     state.isLoading = false
     state.figures = StatsWords.figures(figures)
-    state.year = StatsYear(figures.days, today: figures.today)
-    let first = StatsYear.firstDay(before: figures.today)
+    state.year = StatsYear(figures.days, today: figures.today, weekStart: weekStart)
+    let first = StatsYear.firstDay(before: figures.today, weekStart)
     go(to: (before ?? figures.today).number - first.number)
     if let listed { interactor.read(listed) }
     view?.show(state)

@@ -47,8 +47,9 @@ enum StatsWords {
 extension StatsYear {
   /// The 53 weeks that end with the one that today is in. Shades follow the busiest day but a few: one
   /// day of a large import does not make all others pale.
-  init(_ days: [Day: DayActivity], today: Day) {
-    let first = Self.firstDay(before: today)
+  init(_ days: [Day: DayActivity], today: Day, weekStart: Weekday) {
+    let first = Self.firstDay(before: today, weekStart)
+    weekdays = (0..<7).map { String(first.advanced(by: $0).weekday.name.prefix(3)) }
     let deeds = (first.number...today.number).map { days[Day($0)]?.deeds ?? 0 }
     let busy = deeds.filter { $0 > 0 }.sorted()
     let most = busy.isEmpty ? 1 : busy[(busy.count - 1) * 9 / 10]
@@ -63,7 +64,7 @@ extension StatsYear {
     }
   }
 
-  static func firstDay(before today: Day) -> Day {
-    today.startOfWeek(.monday).advanced(by: -52 * 7)
+  static func firstDay(before today: Day, _ weekStart: Weekday) -> Day {
+    today.startOfWeek(weekStart).advanced(by: -52 * 7)
   }
 }

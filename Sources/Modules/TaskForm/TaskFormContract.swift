@@ -1,15 +1,19 @@
-// A new task's words and day, typed into a box.
+// A new task's words and day, or another day of one that is there, typed into a box.
 
 enum TaskFormField: Int, CaseIterable, Sendable {
   case words, day
 }
 
 struct TaskFormState: Equatable {
+  /// Those of a task that is there: the day alone is typed.
+  var fixedWords: String?
   var field = TaskFormField.words
   /// As what the day is read.
   var reading = ""
   /// Why the form is still here although it was to be saved.
   var problem = ""
+  /// What was typed is being written.
+  var isSaving = false
 }
 
 enum TaskFormCommand: Equatable, Sendable {
@@ -34,10 +38,14 @@ protocol TaskFormEventHandler: AnyObject {
   func handle(_ command: TaskFormCommand)
 }
 
-/// Told what was typed, after the form has gone; not told where it was cancelled.
+/// Whether what was typed is written: nil, or why it is not.
+package typealias TaskFormReply = @MainActor (_ refusal: String?) -> Void
+
+/// Told what was typed while the form still stands, with all that was typed into it: it goes with the
+/// reply that all is written. Not told where it was cancelled.
 @MainActor
 package protocol TaskFormOutput: AnyObject {
-  func taskWasTyped(_ words: String, due: String)
+  func taskWasTyped(_ words: String, due: String, reply: @escaping TaskFormReply)
   /// As what a day is read, in full; nil where it is none.
   func reading(ofDay written: String) -> String?
 }

@@ -1,32 +1,39 @@
 import Viper
 
-/// Takes words and a day, and lets nobody save what could not be read.
+/// Takes words and a day, lets nobody save what could not be read, and goes once that is written.
 @MainActor
 final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
   weak var view: (any TaskFormView)? { didSet { view?.show(state) } }
   private weak var output: (any TaskFormOutput)?
   private var route: RouteHandle?
-  private var words = ""
+  private var words: String
   private var day: String
   private var state = TaskFormState() { didSet { view?.show(state) } }
 
-  /// `day` as it is proposed.
-  init(day: String, output: any TaskFormOutput) {
+  /// `day` as it is proposed, `words` of a task that is there.
+  init(ofTask words: String? = nil, day: String, output: any TaskFormOutput) {
+    self.words = words ?? ""
     self.day = day
     self.output = output
+    state.fixedWords = words
+    if words != nil { state.field = .day }
     read()
   }
 
   func moduleIsReady(_ route: RouteHandle) { self.route = route }
 
+  func moduleWasRemoved() { route = nil }
+
   func handle(_ command: TaskFormCommand) {
+    // What is being written is not changed any more; whoever will not wait may go.
+    if state.isSaving, command != .cancel { return }
     state.problem = ""
     switch command {
     case .save: save()
     case .cancel: close()
-    case .next: state.field = state.field == .words ? .day : .words
+    case .next: select(state.field == .words ? .day : .words)
     case .accept: if state.field == .words { state.field = .day } else { save() }
-    case .select(let field): state.field = field
+    case .select(let field): select(field)
     case .edit(.words, let text): words = text
     case .edit(.day, let text):
       day = text
@@ -34,15 +41,20 @@ final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
     }
   }
 
+  private func select(_ field: TaskFormField) {
+    if state.fixedWords == nil { state.field = field }
+  }
+
   private var isWithoutDay: Bool { day.allSatisfy(\.isWhitespace) }
 
   private func read() {
     state.reading =
-      isWithoutDay ? "no date" : output?.reading(ofDay: day) ?? "no day that can be read"
+      isWithoutDay
+      ? "no date" : output?.reading(ofDay: day) ?? "no day: try fri, in 2 weeks, 2026-12-01"
   }
 
   private func save() {
-    if words.allSatisfy(\.isWhitespace) {
+    if state.fixedWords == nil, words.allSatisfy(\.isWhitespace) {
       state.field = .words
       state.problem = "A task needs words."
       return
@@ -52,16 +64,17 @@ final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
       state.problem = "“\(day)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01."
       return
     }
-    let (output, words, day) = (output, words, day)
-    if close() { output?.taskWasTyped(words, due: day) }
+    guard let output else { return close() }
+    state.isSaving = true
+    output.taskWasTyped(words, due: day) { [weak self] refusal in self?.wasSaved(refusal) }
   }
 
-  @discardableResult
-  private func close() -> Bool {
-    if let error = route?.close() {
-      state.problem = error.message
-      return false
-    }
-    return true
+  private func wasSaved(_ refusal: String?) {
+    state.isSaving = false
+    if let refusal { state.problem = refusal } else { close() }
+  }
+
+  private func close() {
+    if let error = route?.close() { state.problem = error.message }
   }
 }

@@ -4,8 +4,8 @@ import Entities
 /// Reads the parts of a task's text in one pass.
 ///
 /// Signs and fields count that stand at the end, with nothing but tags between them: further ahead
-/// they are words about something. Planned days are meant wherever they stand, unless the end says
-/// another one.
+/// they are words about something. A planned day in brackets is meant wherever it stands, as Dataview
+/// reads it, unless the end says another one.
 struct TaskPartReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let stop: Int
@@ -53,7 +53,9 @@ struct TaskPartReader {
       var seen = Set(parts[..<inWords].map(\.kind))
       parts =
         parts[..<inWords]
-        + parts[inWords...].filter { $0.kind.isPlan && seen.insert($0.kind).inserted }
+        + parts[inWords...].filter {
+          $0.form == .field && $0.kind.isPlan && seen.insert($0.kind).inserted
+        }
       inWords = parts.count
     }
     switch bytes[index] {

@@ -1,9 +1,10 @@
-/// The tables. Whoever changes one counts `version` up: an index of another version is made anew.
+/// The tables. Whoever changes one, or what its rows are read from, counts `version` up: an index of
+/// another version is made anew.
 ///
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   /// The id of the newest note of a new index. Newer ones take smaller ids.
   static let firstID: Int64 = 1 << 32

@@ -84,11 +84,13 @@ private struct TaskFilter {
   let request: TaskRequest
   private let tag: (key: [UInt8], from: [UInt8], to: [UInt8])?
   private let words: [[UInt8]]
+  private let passed: PassedOver?
 
   init(_ request: TaskRequest) {
     self.request = request
     tag = request.tag.map { TagKey.range($0) }
     words = FoldedText.words(request.words)
+    passed = request.leftOut.map(PassedOver.init)
   }
 
   /// In the order of the agenda.
@@ -103,6 +105,7 @@ private struct TaskFilter {
     if request.folder?.bytes.isEmpty == false {
       conditions.append("t.path >= ?2 AND t.path < ?3")
     }
+    if passed != nil { conditions.append("NOT (t.path >= ?7 AND t.path < ?8)") }
     let ofNote =
       tag == nil
       ? "0"
@@ -128,6 +131,7 @@ private struct TaskFilter {
       (!folder.isEmpty, .bytes(folder + [slash])), (!folder.isEmpty, .bytes(folder + [slash + 1])),
       (tag != nil, .bytes(tag?.key ?? [])), (tag != nil, .bytes(tag?.from ?? [])),
       (tag != nil, .bytes(tag?.to ?? [])),
+      (passed != nil, .bytes(passed?.start ?? [])), (passed != nil, .bytes(passed?.end ?? [])),
     ]
     // A statement has as many as the highest that it names.
     let used = all.lastIndex { $0.isUsed }.map { $0 + 1 } ?? 0

@@ -3,7 +3,8 @@ import Files
 import Services
 import Synchronization
 
-/// All open tasks in the index's own order: none but those that are shown are ever looked at.
+/// All open tasks in the index's own order, but those in one folder: none but those that are shown are
+/// ever looked at.
 final class OpenTaskCatalog: TaskCatalog {
   /// Where a task that was read stands: those around it are found from there.
   private struct Mark {
@@ -22,13 +23,27 @@ final class OpenTaskCatalog: TaskCatalog {
 
   private let source: TaskSource
   private let days: TaskDays
+  /// Nil where no open task is in it.
+  private let passed: PassedOver?
   private let state = Mutex(State())
 
   init(
-    _ source: TaskSource, lowest: TaskFacts.Priority? = nil
+    _ source: TaskSource, lowest: TaskFacts.Priority? = nil, passingOver folder: PassedOver? = nil
   ) throws(DatabaseError) {
     self.source = source
-    days = try TaskDays(source.database, lowest: lowest)
+    let uncounted = try folder?.openTasks(source.database) ?? [:]
+    passed = uncounted.isEmpty ? nil : folder
+    days = try TaskDays(source.database, lowest: lowest, without: uncounted)
+  }
+
+  /// Of one day and priority.
+  private var ofPart: String {
+    "FROM task INDEXED BY task_open WHERE isOpen AND day = ? AND priority = ?"
+      + (passed == nil ? "" : " AND NOT (path >= ? AND path < ?)")
+  }
+
+  private func cells(_ day: Int64, _ priority: Int64, _ more: Cell...) -> [Cell] {
+    [.int(day), .int(priority)] + (passed?.cells ?? []) + more
   }
 
   var count: Int { days.count }
@@ -46,13 +61,12 @@ final class OpenTaskCatalog: TaskCatalog {
     else { return days.start(ofPart: place) }
     return state.withLock { _ in
       let before = source.asking { (database) throws(DatabaseError) in
-        try database.number(
-          """
-          SELECT count(*) FROM task INDEXED BY task_open
-          WHERE isOpen AND day = ? AND priority = ? AND (path, line) < (?, ?)
-          """, .int(day), .int(priority), .bytes(task.note.path.bytes), .int(task.line))
+        let rows = try database.query(
+          "SELECT count(*) \(ofPart) AND (path, line) < (?, ?)",
+          cells(day, priority, .bytes(task.note.path.bytes), .int(task.line)))
+        return try rows.next() ? Int(rows.int(0)) : 0
       }
-      return days.start(ofPart: place) + Int((before ?? nil) ?? 0)
+      return days.start(ofPart: place) + (before ?? 0)
     }
   }
 
@@ -91,7 +105,7 @@ final class OpenTaskCatalog: TaskCatalog {
     _ range: Range<Int>, of part: TaskDays.Part, into keys: inout [TaskKey], _ state: inout State,
     _ database: Database
   ) throws(DatabaseError) {
-    let columns = "SELECT note, line, path FROM task INDEXED BY task_open"
+    let columns = "SELECT note, line, path \(ofPart)"
     let mark = state.mark.flatMap { $0.part == part ? $0 : nil }
     let (fromStart, fromEnd) = (
       range.lowerBound - part.start, part.start + part.tasks - range.upperBound
@@ -100,33 +114,29 @@ final class OpenTaskCatalog: TaskCatalog {
     if let mark, let distance, distance >= 0, distance < min(fromStart, fromEnd, Self.near) {
       return try take(
         database.query(
-          """
-          \(columns) WHERE isOpen AND day = ? AND priority = ? AND (path, line) >= (?, ?)
-          ORDER BY path, line LIMIT ? OFFSET ?
-          """, .int(part.day), .int(part.priority), .bytes(mark.path), .int(mark.line),
-          .int(range.count), .int(distance)), range, part, into: &keys, &state)
+          "\(columns) AND (path, line) >= (?, ?) ORDER BY path, line LIMIT ? OFFSET ?",
+          cells(
+            part.day, part.priority, .bytes(mark.path), .int(mark.line), .int(range.count),
+            .int(distance))), range, part, into: &keys, &state)
     }
     if let mark, let distance, range.upperBound <= mark.number,
       -distance < min(fromStart, fromEnd, Self.near)
     {
       return try take(
         database.query(
-          """
-          \(columns) WHERE isOpen AND day = ? AND priority = ? AND (path, line) < (?, ?)
-          ORDER BY path DESC, line DESC LIMIT ?
-          """, .int(part.day), .int(part.priority), .bytes(mark.path), .int(mark.line),
-          .int(-distance)), range, part, backwards: true, into: &keys, &state)
+          "\(columns) AND (path, line) < (?, ?) ORDER BY path DESC, line DESC LIMIT ?",
+          cells(
+            part.day, part.priority, .bytes(mark.path), .int(mark.line), .int(-distance))),
+        range, part, backwards: true, into: &keys, &state)
     }
     let isFromEnd = fromEnd < fromStart
     let way = isFromEnd ? " DESC" : ""
     return try take(
       database.query(
-        """
-        \(columns) WHERE isOpen AND day = ? AND priority = ?
-        ORDER BY path\(way), line\(way) LIMIT ? OFFSET ?
-        """, .int(part.day), .int(part.priority), .int(range.count),
-        .int(isFromEnd ? fromEnd : fromStart)), range, part, backwards: isFromEnd, into: &keys,
-      &state)
+        "\(columns) ORDER BY path\(way), line\(way) LIMIT ? OFFSET ?",
+        cells(
+          part.day, part.priority, .int(range.count), .int(isFromEnd ? fromEnd : fromStart))),
+      range, part, backwards: isFromEnd, into: &keys, &state)
   }
 
   private func take(

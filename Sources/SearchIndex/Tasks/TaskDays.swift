@@ -14,14 +14,20 @@ struct TaskDays {
   private(set) var parts: [Part] = []
   private(set) var count = 0
 
-  /// `lowest`: of the priorities that count.
-  init(_ database: Database, lowest: TaskFacts.Priority?) throws(DatabaseError) {
+  /// `lowest`: of the priorities that count. `uncounted` are taken off.
+  init(
+    _ database: Database, lowest: TaskFacts.Priority?,
+    without uncounted: [PassedOver.Place: Int]
+  ) throws(DatabaseError) {
     let rows = try database.query(
       "SELECT day, priority, tasks FROM taskday WHERE priority <= ? ORDER BY day, priority",
       .int(lowest?.rawValue ?? Int(Int32.max)))
     while try rows.next() {
-      let tasks = Int(rows.int(2))
-      parts.append(Part(day: rows.int(0), priority: rows.int(1), tasks: tasks, start: count))
+      let (day, priority) = (rows.int(0), rows.int(1))
+      let off = uncounted[PassedOver.Place(day: day, priority: priority)] ?? 0
+      let tasks = Int(rows.int(2)) - off
+      if tasks <= 0 { continue }
+      parts.append(Part(day: day, priority: priority, tasks: tasks, start: count))
       count += tasks
     }
   }

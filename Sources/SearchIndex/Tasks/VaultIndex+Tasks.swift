@@ -26,8 +26,27 @@ extension VaultIndex: TaskIndex {
   private static func catalog(
     _ request: TaskRequest, _ source: TaskSource
   ) throws(DatabaseError) -> any TaskCatalog {
-    if request.isInOrder { return try OpenTaskCatalog(source, lowest: request.priority) }
+    if request.isInOrder {
+      return try OpenTaskCatalog(
+        source, lowest: request.priority, passingOver: request.leftOut.map(PassedOver.init))
+    }
     return try ChosenTaskCatalog(source, request)
+  }
+
+  @concurrent
+  package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
+    var plain = request
+    (plain.status, plain.leftOut) = (.open, nil)
+    guard plain == TaskRequest(), try freshen(),
+      let counts = try reading({ (database) throws(DatabaseError) in
+        try PassedOver.count(outside: request.leftOut.map(PassedOver.init), database)
+      })
+    else { return try await tasks(request).count }
+    switch request.status {
+    case .open: return counts.open
+    case .done: return counts.all - counts.open
+    case .all: return counts.all
+    }
   }
 
   @concurrent
@@ -78,10 +97,11 @@ extension VaultIndex: TaskIndex {
 }
 
 extension TaskRequest {
-  /// All open tasks, or those of some priorities: the index has them in their order.
+  /// All open tasks, or those of some priorities, in all folders but one: the index has them in their
+  /// order.
   fileprivate var isInOrder: Bool {
     var plain = self
-    plain.priority = nil
+    (plain.priority, plain.leftOut) = (nil, nil)
     return plain == TaskRequest()
   }
 }

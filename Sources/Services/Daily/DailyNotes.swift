@@ -15,14 +15,12 @@ package struct DailyNotes: Equatable, Sendable {
 
   package init(_ settings: SettingValues, _ foreign: ObsidianSettings = ObsidianSettings()) {
     func chosen(_ name: SettingName, _ other: String?) -> String? {
-      settings[name] ?? other.flatMap { $0.isEmpty ? nil : $0 }
+      Self.chosen(settings, name, other)
     }
     problems = foreign.problems
     folder = Self.path(chosen(.dailyFolder, foreign.dailyFolder) ?? "") ?? NotePath("")
     template = chosen(.dailyTemplate, foreign.dailyTemplate)
-    templateFolder =
-      Self.path(chosen(.templateFolder, foreign.templateFolder) ?? "Templates")
-      ?? NotePath("Templates")
+    templateFolder = Self.templateFolder(settings, foreign.templateFolder)
     dateFormat = DateFormat(foreign.dateFormat.flatMap { $0.isEmpty ? nil : $0 } ?? "YYYY-MM-DD")
     timeFormat = DateFormat(foreign.timeFormat.flatMap { $0.isEmpty ? nil : $0 } ?? "HH:mm")
     format = DateFormat(Self.usualFormat)
@@ -35,6 +33,17 @@ package struct DailyNotes: Equatable, Sendable {
       problems.append(
         "Daily notes cannot be called “\(written)”: \(Self.usualFormat) is used. See daily-format.")
     }
+  }
+
+  private static func chosen(
+    _ settings: SettingValues, _ name: SettingName, _ other: String?
+  ) -> String? {
+    settings[name] ?? other.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Where templates lie; `foreign`: as another program has it.
+  package static func templateFolder(_ settings: SettingValues, _ foreign: String?) -> NotePath {
+    path(chosen(settings, .templateFolder, foreign) ?? "Templates") ?? NotePath("Templates")
   }
 
   /// The note of a day.

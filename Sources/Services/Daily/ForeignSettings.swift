@@ -23,6 +23,9 @@ package protocol ForeignSettings: Sendable {
   /// Read anew with each call: the other program may have changed them. What cannot be read is told as
   /// a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
+
+  /// Where Obsidian has templates, at once: one small file is read, or none.
+  var templateFolder: String? { get }
 }
 
 /// A vault that no other program knows.
@@ -30,4 +33,6 @@ package struct NoForeignSettings: ForeignSettings {
   package init() {}
 
   package func obsidian() async -> ObsidianSettings { ObsidianSettings() }
+
+  package var templateFolder: String? { nil }
 }

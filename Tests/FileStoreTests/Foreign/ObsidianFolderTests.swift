@@ -27,6 +27,7 @@ struct ObsidianFolderTests {
     wanted.timeFormat = "LT"
     wanted.newNoteFolder = "Inbox"
     #expect(await ObsidianFolder(root: folder.bytes).obsidian() == wanted)
+    #expect(ObsidianFolder(root: folder.bytes).templateFolder == "Forms")
   }
 
   @Test("New notes beside the open one, and a folder that is not in use")

@@ -68,6 +68,20 @@ final class AgendaFixture {
   }
 
   var message: String { screen.chrome.message }
+
+  private(set) var replies: [String?] = []
+
+  /// Types a new task, and waits for the reply.
+  func add(_ words: String, _ day: String = "") async {
+    presenter.taskWasTyped(words, due: day) { self.replies.append($0) }
+    await work.whenIdle()
+  }
+
+  /// Types another day for the task that was asked about.
+  func putOff(_ day: String) async {
+    presenter.dayWasTyped(day) { self.replies.append($0) }
+    await work.whenIdle()
+  }
 }
 
 /// Tasks that are kept nowhere but here.
@@ -143,7 +157,13 @@ final class MemoryTasks: TaskIndex, TaskTexts, TaskWriting {
     facts.words = words
     facts.due = due
     let record = TaskRecord(note: NoteID("Tasks.md"), title: "Tasks", line: 99, facts: facts)
-    state.withLock { $0.tasks.append(record) }
+    try state.withLock { (state) throws(NoteStoreError) in
+      if let failure = state.failure {
+        state.failure = nil
+        throw failure
+      }
+      state.tasks.append(record)
+    }
     return TaskReceipt(note: record.note, line: 99, receipt: receipt(record))
   }
 

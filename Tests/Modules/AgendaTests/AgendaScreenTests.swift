@@ -122,14 +122,48 @@ struct AgendaScreenTests {
     await all.press("r")
     #expect(all.wireframe.gone == ["day 2026-02-27 of Late"])
     #expect(all.presenter.reading(ofDay: "tomorrow") == "Tuesday, 3 March 2026")
-    all.presenter.dayWasTyped("tomorrow")
-    await all.work.whenIdle()
+    await all.putOff("tomorrow")
     #expect(all.message == "“Late” is due on Tuesday, 3 March 2026. Press u to undo.")
     #expect(all.vault.all[0].facts.due?.text == "2026-03-03")
+    // The cursor goes with it.
+    #expect(all.text().first { $0.hasPrefix(">") }?.contains("Late") == true)
     await all.press("r")
-    all.presenter.dayWasTyped("nonsense")
-    #expect(all.message.hasPrefix("“nonsense” is no day."))
-    #expect(all.screen.chrome.tone == .warning)
+    await all.putOff("2026-03-03")
+    #expect(all.message == "It stays as it is.")
+    await all.putOff("nonsense")
+    #expect(all.replies[..<2] == [nil, nil])
+    #expect(all.replies[2]?.hasPrefix("“nonsense” is no day.") == true)
+  }
+
+  @Test("What was typed and is not written is told to where it was typed, and can be sent again")
+  func keepsTyped() async {
+    let all = week()
+    await all.start()
+    all.vault.fail(next: .noSpace("Tasks.md".path))
+    await all.add("Call Ann", "tomorrow")
+    #expect(all.replies[0]?.hasPrefix("The disk is full") == true)
+    #expect(all.message == all.replies[0] && all.screen.chrome.tone == .warning)
+    await all.add("Call Ann", "frx")
+    #expect(all.replies[1]?.hasPrefix("“frx” is no day.") == true)
+    await all.add("Call Ann", "tomorrow")
+    #expect(all.replies[2] == nil && all.message.hasPrefix("Added “Call Ann”"))
+    await all.press("r")
+    all.vault.fail(next: .noSpace("n.md".path))
+    await all.putOff("tomorrow")
+    #expect(all.replies[3]?.hasPrefix("The disk is full") == true)
+    #expect(all.vault.all[0].facts.due?.text == "2026-02-27")
+    await all.putOff("tomorrow")
+    #expect(all.replies[4] == nil && all.vault.all[0].facts.due?.text == "2026-03-03")
+  }
+
+  @Test("Of long words news tell the start, and then what became of the task")
+  func longWords() async {
+    let all = AgendaFixture([])
+    await all.start()
+    await all.add("So much that it is more than a line of news can hold", "tomorrow")
+    #expect(
+      all.message == "Added “So much that it is more tha…” for Tuesday, 3 March 2026 to Tasks.md."
+        + " Press u to undo.")
   }
 
   @Test("T3: what was typed becomes a task of its day")
@@ -138,8 +172,7 @@ struct AgendaScreenTests {
     await all.start()
     await all.press("a")
     #expect(all.wireframe.gone == ["task "])
-    all.presenter.taskWasTyped("Call Ann", due: "tomorrow")
-    await all.work.whenIdle()
+    await all.add("Call Ann", "tomorrow")
     #expect(
       all.text()[0...1].map { String($0.prefix(18)) } == [" Tomorrow 1", "> [ ]     Call Ann"])
     #expect(
@@ -155,7 +188,7 @@ struct AgendaScreenTests {
     #expect(all.text().count == 2 && all.text()[1].contains("Now"))
     #expect(all.screen.chrome.place == "Agenda /Now")
     await all.press("Esc", "p")
-    #expect(all.screen.chrome.place == "Agenda highest and above")
+    #expect(all.screen.chrome.place == "Agenda highest")
     #expect(all.text().count == 2)
     await all.press("Esc", "F")
     all.presenter.folderWasTyped("/a/")

@@ -77,6 +77,16 @@ struct CalendarTests {
     #expect(all.isClosed)
   }
 
+  @Test("Put off from the day shown alone, a task goes and the cursor stays; u takes it back")
+  func putOffDay() async {
+    let all = await month()
+    await all.press("Right", "Right", "Right", "Right", "Enter", "r")
+    await all.putOff("2026-03-20")
+    #expect(all.text().count == 2 && all.text()[1].hasPrefix(">"))
+    await all.press("Esc", "c", "u")
+    #expect(all.message.hasSuffix("is as it was."))
+  }
+
   @Test("In a narrow or low window days keep a sign, and the selected week is in sight")
   func small() async {
     let all = await month()

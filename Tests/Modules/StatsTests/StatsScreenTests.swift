@@ -45,14 +45,16 @@ struct StatsScreenTests {
 
   /// All parts, held for as long as the test lives.
   private func open(
-    _ activity: GivenActivity, size: Size = Size(columns: 80, rows: 20)
+    _ activity: GivenActivity, size: Size = Size(columns: 80, rows: 20),
+    weekStart: Weekday = .monday
   ) async -> (screen: StatsScreen, presenter: StatsPresenter, lines: @MainActor () -> [String]) {
     let store = MemoryNoteStore(["a.md": "one two\n", "b.md": "x\n"])
     let interactor = StatsInteractor(
-      index: MemoryIndex(store), activity: activity,
+      index: MemoryIndex(store), tasks: NoTasks(), activity: activity,
       files: MemoryFiles([(NotePath("a.md"), 8), (NotePath("b.md"), 2)]), clock: StillClock(),
       work: work)
-    let presenter = StatsPresenter(interactor: interactor, wireframe: routes)
+    let presenter = StatsPresenter(
+      interactor: interactor, wireframe: routes, weekStart: weekStart)
     let screen = StatsScreen(presenter: presenter)
     presenter.moduleIsReady(RouteHandle(name: "Stats") { _ in })
     await work.whenIdle()
@@ -82,6 +84,24 @@ struct StatsScreenTests {
       ActiveNote(id: NoteID("b.md"), title: "Bread", wasMade: false, doneTasks: 1),
     ]
     return activity
+  }
+
+  @Test("Weeks begin as set: days stand in the rows of their names, today in the last week")
+  func weekStart() async {
+    for (start, row, names) in [
+      (Weekday.monday, 0, ["Mon", "Wed", "Fri", "Sun"]),
+      (.sunday, 1, ["Sun", "Tue", "Thu", "Sat"]), (.saturday, 2, ["Sat", "Mon", "Wed", "Fri"]),
+    ] {
+      let (screen, presenter, lines) = await open(GivenActivity(), weekStart: start)
+      let text = lines()
+      let top = text.firstIndex { $0.hasPrefix("  \(names[0]) ") } ?? 0
+      #expect((0..<4).map { String(text[top + $0 * 2].prefix(5).dropFirst(2)) } == names)
+      // Today is Monday, and no day comes after it.
+      let ends = (0..<7).map { text[top + $0].count { $0 == "·" } }
+      #expect(ends == (0..<7).map { $0 <= row ? 53 : 52 })
+      #expect(text.contains { $0.contains("Mon 2 Mar 2026") })
+      _ = (screen, presenter)
+    }
   }
 
   @Test("Figures, the streak, and the year with its months are shown")

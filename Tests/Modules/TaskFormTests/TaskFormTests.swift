@@ -12,8 +12,15 @@ struct TaskFormTests {
   private final class Output: TaskFormOutput {
     var typed: [String] = []
     var isGone = false
+    /// Why what is typed is not written.
+    var refusal: String?
+    /// Not given before a test gives them.
+    var replies: [TaskFormReply]?
 
-    func taskWasTyped(_ words: String, due: String) { typed.append("\(words)|\(due)|\(isGone)") }
+    func taskWasTyped(_ words: String, due: String, reply: @escaping TaskFormReply) {
+      typed.append("\(words)|\(due)|\(isGone)")
+      if replies == nil { reply(refusal) } else { replies?.append(reply) }
+    }
     func reading(ofDay written: String) -> String? { written == "fri" ? "Friday" : nil }
   }
 
@@ -45,14 +52,70 @@ struct TaskFormTests {
     type("fri")
     #expect(lines() == ["Task  Call Ann", "Day   fri", "      Friday"])
     press(["C-s"])
-    #expect(output.typed == ["Call Ann|fri|true"])
+    #expect(output.typed == ["Call Ann|fri|false"] && output.isGone)
+  }
+
+  @Test("What could not be written stands there with the reason until the next try saves it")
+  func refused() {
+    output.refusal = "The disk is full."
+    type("Call Ann")
+    press(["Tab"])
+    type("fri")
+    press(["C-s"])
+    #expect(!output.isGone && screen.chrome.message == "The disk is full.")
+    #expect(lines() == ["Task  Call Ann", "Day   fri", "      Friday"])
+    output.refusal = nil
+    press(["C-s"])
+    #expect(output.typed == ["Call Ann|fri|false", "Call Ann|fri|false"] && output.isGone)
+  }
+
+  @Test("While it is being written nothing is typed or saved again; Esc leaves")
+  func saving() {
+    output.replies = []
+    type("Call")
+    press(["C-s"])
+    #expect(screen.chrome.state == "saving…" && !output.isGone)
+    type("xy")
+    press(["C-s", "Tab"])
+    #expect(output.typed == ["Call||false"] && lines()[0] == "Task  Call")
+    press(["Esc"])
+    #expect(output.isGone)
+    output.replies?[0]("The disk is full.")
+  }
+
+  @Test("The first letter takes the place of the proposed day; whoever moves in it changes it")
+  func proposed() {
+    for (keys, expected) in [
+      (["f", "r", "i"], "fri"), (["Backspace", "9"], "2026-03-09"), (["End", "x"], "2026-03-06x"),
+      (["Tab", "a", "Tab", "x"], "x"),
+    ] as [([Key], String)] {
+      let presenter = TaskFormPresenter(day: "2026-03-06", output: output)
+      let screen = TaskFormScreen(presenter: presenter, day: "2026-03-06")
+      for key in ["Tab"] + keys { _ = screen.handle(.key(key)) }
+      #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[1] == "Day   \(expected)")
+    }
+  }
+
+  @Test("Of a task that is there the day alone is typed")
+  func dayAlone() {
+    let presenter = TaskFormPresenter(ofTask: "Call Ann", day: "fri", output: output)
+    let screen = TaskFormScreen(presenter: presenter, day: "fri")
+    let route = RouteHandle(name: "TaskForm") { [output] _ in output.isGone = true }
+    route.move(to: .routed)
+    presenter.moduleIsReady(route)
+    let lines = FakeFrame.drawing(screen, columns: 30, rows: 3).lines
+    #expect(lines == ["Task  Call Ann", "Day   fri", "      Friday"])
+    _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 8))))
+    for key in ["C-u", "Enter"] as [Key] { _ = screen.handle(.key(key)) }
+    #expect(output.typed == ["Call Ann||false"] && output.isGone)
+    #expect(screen.chrome.place == "Day")
   }
 
   @Test("Enter goes to the day and saves from there")
   func enter() {
     type("Call")
     press(["Enter", "Enter"])
-    #expect(output.typed == ["Call||true"])
+    #expect(output.typed == ["Call||false"] && output.isGone)
   }
 
   @Test("What cannot be read is said, and nothing is saved")
@@ -62,7 +125,7 @@ struct TaskFormTests {
     type("Call")
     press(["Tab"])
     type("frx")
-    #expect(lines()[2] == "      no day that can be read")
+    #expect(lines(columns: 50)[2] == "      no day: try fri, in 2 weeks, 2026-12-01")
     press(["C-s"])
     #expect(screen.chrome.message.hasPrefix("“frx” is no day."))
     #expect(output.typed.isEmpty && !output.isGone)

@@ -93,10 +93,16 @@ struct TaskLineTests {
     ("- [ ] a\u{A0}📅\u{FE0F}\u{A0}2026-03-02", "[ ] a | due 2026-03-02"),
     ("- [ ] a ⏫\u{FE0F} 🗓️2026-03-02", "[ ] a | high | due 2026-03-02"),
     ("- [ ] a ⌛ 2026-03-02 📆 2026-03-03", "[ ] a | scheduled 2026-03-02 | due 2026-03-03"),
-    // Signs among words are words; a planned day is meant wherever it stands.
+    // Signs among words are words; a planned day in brackets is meant wherever it stands.
     ("- [ ] press ⏫ twice", "[ ] press ⏫ twice"),
     ("- [ ] say 🔁 every day, loudly: now", "[ ] say 🔁 every day, loudly: now"),
-    ("- [ ] pay 📅 2026-03-02 the rent", "[ ] pay the rent | due 2026-03-02"),
+    ("- [ ] pay 📅 2026-03-02 the rent", "[ ] pay 📅 2026-03-02 the rent"),
+    ("- [ ] from 🛫 2026-03-01 on ⏳ 2026-03-02 x", "[ ] from 🛫 2026-03-01 on ⏳ 2026-03-02 x"),
+    ("- [ ] pay [due:: 2026-03-02] the rent", "[ ] pay the rent | due 2026-03-02"),
+    (
+      "- [ ] pay [due:: 2026-03-02] the rent 📅 2026-03-03",
+      "[ ] pay [due:: 2026-03-02] the rent | due 2026-03-03"
+    ),
     ("- [ ] not 📅 2026-03-02 but 📅 2026-03-03", "[ ] not 📅 2026-03-02 but | due 2026-03-03"),
     ("- [ ] it was ✅ 2026-03-02 then", "[ ] it was ✅ 2026-03-02 then"),
     ("- [ ] a `📅 2026-03-02` b", "[ ] a `📅 2026-03-02` b"),

@@ -8,6 +8,7 @@ struct NotePlannerTests {
   private struct Foreign: ForeignSettings {
     var settings: ObsidianSettings
     func obsidian() async -> ObsidianSettings { settings }
+    var templateFolder: String? { settings.templateFolder }
   }
 
   private let day = Day(20_514)  // 2026-03-02

@@ -15,7 +15,6 @@ struct StatsMap {
   private let firstRow: Int?
   /// How many cells a day takes.
   private let cell: Int
-  private static let labels = ["Mon", "", "Wed", "", "Fri", "", "Sun"]
   private static let left = 6
   /// Each is told by its form, whatever its colour.
   private static let shades: [Character] = ["·", "░", "▒", "▓", "█"]
@@ -55,8 +54,9 @@ struct StatsMap {
     guard let firstRow else { return }
     let theme = canvas.theme
     let start = firstWeek(selected)
-    for (day, label) in Self.labels.enumerated() {
-      canvas.text(label, row: firstRow + day, column: 2, theme[.muted])
+    // Every other one names those between.
+    for (day, name) in year.weekdays.enumerated() where day.isMultiple(of: 2) {
+      canvas.text(name, row: firstRow + day, column: 2, theme[.muted])
     }
     if let monthRow {
       var free = 0

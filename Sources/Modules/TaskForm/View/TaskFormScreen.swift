@@ -7,6 +7,8 @@ final class TaskFormScreen: Screen {
   private let presenter: any TaskFormEventHandler
   private var state = TaskFormState()
   private var fields: [TextField]
+  /// The day is the proposed one, untouched: the first letter takes its place.
+  private var isProposed: Bool
   /// Where the cursor stood in the last frame.
   private(set) var cursor: Point?
 
@@ -16,13 +18,18 @@ final class TaskFormScreen: Screen {
   init(presenter: any TaskFormEventHandler, day: String) {
     self.presenter = presenter
     fields = [TextField(), TextField(day)]
+    isProposed = !day.isEmpty
     presenter.view = self
   }
 
-  let keyTable = TaskFormKeymap.table
+  private var isOfDay: Bool { state.fixedWords != nil }
+
+  var keyTable: KeyTable { isOfDay ? TaskFormKeymap.dayTable : TaskFormKeymap.table }
 
   var chrome: Chrome {
-    Chrome(place: "New task", message: state.problem, tone: .warning, hints: keyTable.hints)
+    Chrome(
+      place: isOfDay ? "Day" : "New task", state: state.isSaving ? "saving…" : "",
+      message: state.problem, tone: .warning, hints: keyTable.hints)
   }
 
   func preferredSize(in available: Size) -> Size {
@@ -45,7 +52,16 @@ final class TaskFormScreen: Screen {
         canvas.text(
           Self.labels[number], row: row, column: 0, canvas.theme[isActive ? .key : .text])
       }
+      if number == TaskFormField.words.rawValue, let words = state.fixedWords {
+        canvas.shortened(
+          words, row: row, column: left, canvas.theme[.muted], limit: width - left)
+        continue
+      }
       let column = field.draw(on: canvas, row: row, column: left, width: width - left)
+      if isActive, isProposed, number == TaskFormField.day.rawValue {
+        canvas.text(
+          field.text, row: row, column: left, canvas.theme[.selection], limit: width - left)
+      }
       if isActive { cursor = Point(row: row, column: min(column, max(0, width - 1))) }
     }
     if rows > 2 {
@@ -57,7 +73,8 @@ final class TaskFormScreen: Screen {
   func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
-      if let command = TaskFormKeymap.map.command(for: key) {
+      let map = isOfDay ? TaskFormKeymap.dayMap : TaskFormKeymap.map
+      if let command = map.command(for: key) {
         presenter.handle(command)
         return true
       }
@@ -75,12 +92,27 @@ final class TaskFormScreen: Screen {
   }
 
   private func type(_ event: InputEvent) -> Bool {
+    // Nothing is put into a field that is as good as gone.
+    if state.isSaving { return true }
     var field = fields[state.field.rawValue]
+    if state.field == .day, isProposed, event.isText { field = TextField() }
     guard field.handle(event) else { return false }
+    if state.field == .day { isProposed = false }
     fields[state.field.rawValue] = field
     surface.needsDrawing()
     presenter.handle(.edit(state.field, field.text))
     return true
+  }
+}
+
+extension InputEvent {
+  /// It is put in where the cursor stands.
+  fileprivate var isText: Bool {
+    switch self {
+    case .key(let key): key.typed != nil
+    case .paste: true
+    default: false
+    }
   }
 }
 

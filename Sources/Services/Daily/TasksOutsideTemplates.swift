@@ -1,0 +1,54 @@
+package import Entities
+
+/// All tasks but those in templates: what is there to be copied is nothing to be done.
+package struct TasksOutsideTemplates: TaskIndex {
+  private let tasks: any TaskIndex
+  private let foreign: any ForeignSettings
+  private let settings: SettingValues
+
+  package init(
+    _ tasks: any TaskIndex, foreign: any ForeignSettings, settings: SettingValues
+  ) {
+    self.tasks = tasks
+    self.foreign = foreign
+    self.settings = settings
+  }
+
+  /// Where templates lie is looked up with each request: another program may have moved them.
+  private func outside(_ request: TaskRequest) -> TaskRequest {
+    var request = request
+    let folder = DailyNotes.templateFolder(settings, foreign.templateFolder)
+    // Where they lie at the top, nothing tells them from notes.
+    request.leftOut = folder.bytes.isEmpty ? nil : folder
+    return request
+  }
+
+  @concurrent
+  package func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
+    try await tasks.tasks(outside(request))
+  }
+
+  package func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? {
+    tasks.tasksAtHand(outside(request))
+  }
+
+  @concurrent
+  package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
+    try await tasks.count(outside(request))
+  }
+
+  package func tasks(in note: NoteID) async -> [TaskRecord] { await tasks.tasks(in: note) }
+
+  package func activity(
+    in span: DaySpan, clock: any WallClock
+  ) async throws(NoteIndexError) -> [Day: DayActivity] {
+    try await tasks.activity(in: span, clock: clock)
+  }
+}
+
+extension VaultServices {
+  /// The tasks that are to be done, with the templates where these settings have them.
+  package func tasks(by settings: SettingValues) -> any TaskIndex {
+    TasksOutsideTemplates(taskIndex, foreign: foreign, settings: settings)
+  }
+}
