@@ -50,16 +50,16 @@ package struct EditorBuilder {
   }
 
   /// `part` names what of the note the store has, where that is not all. `place` is where the note is
-  /// opened. `returningTo` is for
+  /// opened, `early` what was read of it before. `returningTo` is for
   /// whoever was in this note just now, with the cursor there, and had to go away: unsaved text that
   /// was kept is theirs and taken without a question.
   package func make(
     opening: EditorOpening, part: String? = nil, at place: EditorTarget? = nil,
-    returningTo cursor: Int? = nil, asPeek: Bool,
+    early: EarlyNote? = nil, returningTo cursor: Int? = nil, asPeek: Bool,
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
-      opening: opening, part: part, store: store, files: files, journal: journal, news: news,
+      opening: opening, early: early, part: part, store: store, files: files, journal: journal, news: news,
       clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
       planner: planner, tasks: tasks, work: work)
