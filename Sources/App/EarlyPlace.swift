@@ -1,11 +1,13 @@
 import CSystem
 import Editor
 import Glibc
+import Links
+import Preview
 package import Services
 import Synchronization
 
 /// The note that the command line names, looked for and read while the terminal is being taken:
-/// with it the first frame has its text. Asked for once there is a loop it would come a frame later,
+/// with it the first frame has its text, or its links. Asked for once there is a loop it would come a frame later,
 /// when the threads have begun.
 package final class EarlyPlace: Sendable {
   struct Found: Sendable {
@@ -13,6 +15,8 @@ package final class EarlyPlace: Sendable {
     var note: FoundNote?
     /// Nil where the editor has to read it itself.
     var text: EarlyNote?
+    /// Nil where their screen has to ask for them itself.
+    var links: EarlyLinks?
   }
 
   /// How many milliseconds a first frame waits for it at most: no longer than for a list.
@@ -25,6 +29,7 @@ package final class EarlyPlace: Sendable {
   package init(_ place: PlaceAddress, in vault: VaultServices, on threads: any TaskExecutor) {
     let finder = NoteFinder(index: vault.index, versions: vault.versions)
     let (store, journal, versions) = (vault.store, vault.journal, vault.versions)
+    let links = vault.links
     let answer = Answer()
     self.answer = answer
     reading = Task.detached(executorPreference: threads, priority: .userInitiated) {
@@ -33,8 +38,20 @@ package final class EarlyPlace: Sendable {
         found.text = await EarlyNote.read(
           note, from: store, journal: journal, versions: versions)
       }
+      if case .links = place, let note = found.note?.id {
+        found.links = try? await EarlyLinks.read(of: note, by: links, from: store)
+      }
       answer.give(found)
       return found
+    }
+  }
+
+  /// Lets a thread work out what the screens would take their time over: the list below has a preview,
+  /// which is made before the note's editor.
+  package static func prepareScreens(for place: PlaceAddress, on threads: any TaskExecutor) {
+    Task.detached(executorPreference: threads, priority: .userInitiated) {
+      PreviewBuilder.prepare()
+      if case .editor = place { EditorBuilder.prepare() }
     }
   }
 

@@ -320,11 +320,12 @@ extension NotesApp: AppActions {
       router.notice = "No note is called “\(place.note ?? "")”."
       return
     }
-    go(to: note, as: place, in: vault, with: found.text)
+    go(to: note, as: place, in: vault, with: found)
   }
 
   func go(
-    to note: FoundNote, as place: PlaceAddress, in vault: VaultScope, with text: EarlyNote? = nil
+    to note: FoundNote, as place: PlaceAddress, in vault: VaultScope,
+    with early: EarlyPlace.Found? = nil
   ) {
     if case .editor = place, let editor = vault.desk.editorInSight(of: note.id) {
       return editor.comeForward(at: note.part)
@@ -332,10 +333,11 @@ extension NotesApp: AppActions {
     let route =
       switch place {
       case .history: wireframe.history(of: note.id)
-      case .links: wireframe.links(of: note.id)
+      case .links: wireframe.links(of: note.id, early: early?.links)
       default:
         wireframe.editor(
-          .note(note.id), at: note.part.map { .part($0) }, early: text, output: vault.listAdapter)
+          .note(note.id), at: note.part.map { .part($0) }, early: early?.text,
+          output: vault.listAdapter)
       }
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }

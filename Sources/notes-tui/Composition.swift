@@ -47,9 +47,11 @@ struct Composition {
     guard let vault = options.vault.map({ VaultID($0) }),
       !VaultLock.isLocked(vault.path.bytes)
     else { return }
+    let place = options.noteToOpen
+    if let place { EarlyPlace.prepareScreens(for: place, on: threads) }
     let services = beginning(with: vault, options)
     early.vault = (vault, services)
-    early.place = options.noteToOpen.map { EarlyPlace($0, in: services, on: threads) }
+    early.place = place.map { EarlyPlace($0, in: services, on: threads) }
   }
 
   /// The parts of a vault whose list is shown next: that is read while its screen is being made.

@@ -59,7 +59,8 @@ package struct EditorBuilder {
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
-      opening: opening, early: early, part: part, store: store, files: files, journal: journal, news: news,
+      opening: opening, early: early, part: part, store: store, files: files, journal: journal,
+      news: news,
       clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
       planner: planner, tasks: tasks, work: work)
@@ -78,6 +79,11 @@ package struct EditorBuilder {
   /// The editor's way to write without an editor.
   package func makeWriter() -> NoteWriter {
     NoteWriter(saver: TextSaver(store: store, files: files), clock: clock)
+  }
+
+  /// Works out, on whichever thread, what the first editor would take its time over: what keys mean.
+  package nonisolated static func prepare() {
+    _ = (EditorKeymap.rules, EditorKeymap.editingTable)
   }
 
   /// What its keys do, for a list of all keys.
