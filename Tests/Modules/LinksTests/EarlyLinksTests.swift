@@ -1,4 +1,5 @@
 import Entities
+import Terminal
 import TestSupport
 import Testing
 import Viper
