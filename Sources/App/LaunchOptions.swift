@@ -29,7 +29,7 @@ package struct LaunchOptions: Equatable, Sendable {
 extension LaunchOptions {
   /// The note's place that was asked for; nil where it is the list or something else.
   package var noteToOpen: PlaceAddress? {
-    guard let place, let address = try? PlaceAddress(place), address.isOfNote else { return nil }
+    guard let place, let address = try? PlaceAddress(place), address.note != nil else { return nil }
     return address
   }
 }

@@ -27,6 +27,17 @@ struct NoteFinder: Sendable {
     return FoundNote(id: NoteID(wanted))
   }
 
+  /// The note of a place that names one.
+  func find(_ place: PlaceAddress) async -> FoundNote? {
+    switch place {
+    case .editor(let name, let part): await find(name, part: part)
+    // Of one that is gone the versions are there.
+    case .history(let name): await find(name, orGone: true)
+    case .links(let name): await find(name)
+    case .list, .login, .daily, .search, .module: nil
+    }
+  }
+
   private func exact(_ wanted: String) async -> NoteID? {
     let found = (try? await index.find(wanted)) ?? []
     return found.first { $0.isExact }?.id

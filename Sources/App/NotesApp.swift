@@ -30,6 +30,8 @@ package final class NotesApp {
   /// The same with a text that must not come to the disk: in a file that only memory has, for that
   /// time.
   package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
+  /// What the command line names, where somebody has begun to look for it.
+  package var early: EarlyPlace?
   /// The question whether to do so.
   var privateQuestion: AnyObject?
   /// The question about a note's lock.
@@ -67,9 +69,9 @@ package final class NotesApp {
 
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
 
-  /// Shows the first screen. The vault named on the command line is taken on trust, so that
-  /// nothing is read before the first frame; what is wrong with it shows when it is listed. A locked
-  /// one is behind its login.
+  /// Shows the first screen. The vault named on the command line is taken on trust, so that the first
+  /// frame waits for nothing but what others read already; what is wrong with it shows when it is
+  /// listed. A locked one is behind its login.
   package func start() {
     var first = wireframe.login(output: self)
     if let vault = options.vault {
@@ -81,10 +83,12 @@ package final class NotesApp {
         first = wireframe.noteList()
       }
     }
-    // A note is looked for while the list is made and drawn.
+    // A note is looked for while the list is made.
     let note = options.noteToOpen
-    if let note { openNote(at: note) }
+    if let note, early == nil { openNote(at: note) }
     wireframe.attempt { () throws(RouteError) in try router.push(first) }
+    if let note, let early { openNote(at: note, early) }
+    early = nil
     if note == nil, let place = options.place { open(place: place) }
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
@@ -290,46 +294,50 @@ extension NotesApp: AppActions {
     }
   }
 
-  /// Goes to a place that names a note, once that is found.
-  private func openNote(at place: PlaceAddress) {
-    let name: String
-    var part: String?
-    switch place {
-    case .editor(let note, let wanted): (name, part) = (note, wanted)
-    case .history(let note), .links(let note): name = note
-    default: return
-    }
+  /// Goes to a place that names a note, once that is found. Before the first frame somebody may have
+  /// found it `early`: then that frame shows it.
+  private func openNote(at place: PlaceAddress, _ early: EarlyPlace? = nil) {
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
       placeAfterLogin = place
       return
     }
+    if let found = early?.foundSoon() { return arrive(at: found, as: place, in: vault) }
     let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
-    let takesGone = place == .history(note: name)
     scope.run(
-      { [part] in await finder.find(name, part: part, orGone: takesGone) },
+      {
+        if let early { return await early.found() }
+        return EarlyPlace.Found(note: await finder.find(place))
+      },
       then: { [weak self, weak vault] found in
-        guard let self else { return }
-        guard let vault, vault === self.container.vault else { return }
-        guard let note = (try? found.get()) ?? nil else {
-          self.router.notice = "No note is called “\(name)”."
-          return
-        }
-        self.go(to: note, as: place, in: vault)
+        guard let self, let vault, vault === self.container.vault else { return }
+        self.arrive(at: (try? found.get()) ?? EarlyPlace.Found(), as: place, in: vault)
       })
   }
 
-  func go(to note: FoundNote, as place: PlaceAddress, in vault: VaultScope) {
+  private func arrive(at found: EarlyPlace.Found, as place: PlaceAddress, in vault: VaultScope) {
+    guard let note = found.note else {
+      router.notice = "No note is called “\(place.note ?? "")”."
+      return
+    }
+    go(to: note, as: place, in: vault, with: found)
+  }
+
+  func go(
+    to note: FoundNote, as place: PlaceAddress, in vault: VaultScope,
+    with early: EarlyPlace.Found? = nil
+  ) {
     if case .editor = place, let editor = vault.desk.editorInSight(of: note.id) {
       return editor.comeForward(at: note.part)
     }
     let route =
       switch place {
       case .history: wireframe.history(of: note.id)
-      case .links: wireframe.links(of: note.id)
+      case .links: wireframe.links(of: note.id, early: early?.links)
       default:
         wireframe.editor(
-          .note(note.id), at: note.part.map { .part($0) }, output: vault.listAdapter)
+          .note(note.id), at: note.part.map { .part($0) }, early: early?.text,
+          output: vault.listAdapter)
       }
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }

@@ -20,11 +20,11 @@ package enum PlaceAddress: Equatable, Sendable {
   /// A module that its name alone opens.
   case module(String)
 
-  /// Whether it is a note's own, which has to be looked for.
-  var isOfNote: Bool {
+  /// The name of the note whose own it is, which has to be looked for.
+  var note: String? {
     switch self {
-    case .editor, .history, .links: true
-    case .list, .login, .daily, .search, .module: false
+    case .editor(let note, _), .history(let note), .links(let note): note
+    case .list, .login, .daily, .search, .module: nil
     }
   }
 

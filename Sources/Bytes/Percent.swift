@@ -37,7 +37,10 @@ package enum Percent {
 
   /// The same for text; nil also where it stands for what is no text.
   package static func decoded(_ encoded: some StringProtocol) -> String? {
-    decoded(encoded.utf8, isStrict: true).flatMap { String(validating: $0, as: UTF8.self) }
+    let text = String(encoded)
+    // Most of it has none, and a program's start waits for this.
+    if !text.utf8.contains(Byte.percent) { return text }
+    return decoded(text.utf8, isStrict: true).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Text as people write it: a `%` that two digits do not follow stands for itself.

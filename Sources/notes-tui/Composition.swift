@@ -47,7 +47,11 @@ struct Composition {
     guard let vault = options.vault.map({ VaultID($0) }),
       !VaultLock.isLocked(vault.path.bytes)
     else { return }
-    early.vault = (vault, beginning(with: vault, options))
+    let place = options.noteToOpen
+    if let place { EarlyPlace.prepareScreens(for: place, on: threads) }
+    let services = beginning(with: vault, options)
+    early.vault = (vault, services)
+    early.place = place.map { EarlyPlace($0, in: services, on: threads) }
   }
 
   /// The parts of a vault whose list is shown next: that is read while its screen is being made.
@@ -70,8 +74,10 @@ struct Composition {
         early.take(id) ?? beginning(with: id, options)
       })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
-    return NotesApp(
+    let app = NotesApp(
       container: container, driver: driver, options: options, log: { log.write($0) })
+    app.early = early.takePlace()
+    return app
   }
 
   /// Where the terminal has the signs and the colours. Scripts see the same everywhere, whatever is
@@ -99,10 +105,17 @@ struct Composition {
   }
 }
 
-/// The vault that was opened ahead, for the one who asks for it first.
+/// The vault that was opened ahead, for the one who asks for it first, and the note in it that was
+/// asked for.
 @MainActor
 private final class EarlyVault {
   var vault: (id: VaultID, services: VaultServices)?
+  var place: EarlyPlace?
+
+  func takePlace() -> EarlyPlace? {
+    defer { place = nil }
+    return place
+  }
 
   func take(_ id: VaultID) -> VaultServices? {
     defer { vault = nil }

@@ -57,16 +57,21 @@ struct StubVaults: Vaults {
   }
 }
 
-/// Passes everything on to a store and counts what was read.
+/// Passes everything on to a store and counts what was read, behind a gate where there is one.
 final class CountingStore: LayeredStore {
   let reads = Mutex(0)
   let store: MemoryNoteStore
+  private let gate: Latch?
 
-  init(_ store: MemoryNoteStore) { self.store = store }
+  init(_ store: MemoryNoteStore, gate: Latch? = nil) {
+    self.store = store
+    self.gate = gate
+  }
 
   var readCount: Int { reads.withLock { $0 } }
 
   func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    await gate?.pass()
     reads.withLock { $0 += 1 }
     return try await store.read(id)
   }
@@ -87,13 +92,15 @@ final class AppBench {
   /// What an earlier opening of the vault kept, as far as a test says.
   var keptTexts: () -> [RecoveredText] = { [] }
   private(set) var vaultsMade: [VaultID] = []
+  /// What looks for the place before the app starts, where that was asked for.
+  private(set) var early: EarlyPlace?
   private let logged = Diary()
   var log: [String] { logged.lines }
 
   init(
     _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
-    size: Size = Size(columns: 60, rows: 12)
+    size: Size = Size(columns: 60, rows: 12), isEarly: Bool = false, gate: Latch? = nil
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -110,7 +117,7 @@ final class AppBench {
       container: container, driver: driver, options: options, log: { logged.lines.append($0) })
     make = { [unowned self] id in
       let store = MemoryNoteStore(texts, clock: clock)
-      let counter = CountingStore(store)
+      let counter = CountingStore(store, gate: gate)
       // What was kept of a vault that was left is what the next one finds.
       let journal = MemoryJournal(left: left + keptTexts())
       (self.store, self.counter, self.journal) = (store, counter, journal)
@@ -120,6 +127,16 @@ final class AppBench {
         moves: MemoryMoves(store), changes: GivenChanges(), rewriting: MemoryRewriting(store),
         trash: store, versions: MemoryVersions(clock: clock),
         journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
+    }
+    if isEarly, let vault = options.vault, let place = options.noteToOpen {
+      var services: VaultServices? = make(VaultID(vault))
+      early = services.map { EarlyPlace(place, in: $0, on: BackgroundThreads()) }
+      let makeMore = make
+      make = { id in
+        defer { services = nil }
+        return services ?? makeMore(id)
+      }
+      app.early = early
     }
   }
 

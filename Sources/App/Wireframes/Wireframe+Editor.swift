@@ -9,11 +9,12 @@ import Terminal
 import Viper
 
 extension Wireframe {
-  /// `place` is where to open the note; `returningTo` where the cursor was when the vault was locked.
+  /// `place` is where to open the note, `early` what was read of it before; `returningTo` where the
+  /// cursor was when the vault was locked.
   /// `linked` gets what stands behind the editor, as soon as it is built.
   func editor(
-    _ opening: EditorOpening, at place: EditorTarget? = nil, returningTo cursor: Int? = nil,
-    asPeek: Bool = false, output: (any EditorOutput)?,
+    _ opening: EditorOpening, at place: EditorTarget? = nil, early: EarlyNote? = nil,
+    returningTo cursor: Int? = nil, asPeek: Bool = false, output: (any EditorOutput)?,
     linked: @escaping (EditorRoutes) -> Void = { _ in }
   ) -> Route {
     var key = ""
@@ -36,8 +37,8 @@ extension Wireframe {
         showsNumbers: container.preferences.values[.lineNumbers] == "yes", work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
-        opening: opening, at: place, returningTo: cursor, asPeek: asPeek, wireframe: routes,
-        output: output)
+        opening: opening, at: place, early: early, returningTo: cursor, asPeek: asPeek,
+        wireframe: routes, output: output)
       routes.link(built.input)
       vault.watch.add(routes)
       vault.desk.add(routes)

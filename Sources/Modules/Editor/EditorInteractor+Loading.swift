@@ -29,7 +29,12 @@ extension EditorInteractor {
     case .newNote:
       begin(with: Rope(), base: nil, history: nil)
       output?.textWasLoaded()
-    case .note(let id): read(note ?? id)
+    case .note(let id):
+      if let early = takeEarly(of: note ?? id) {
+        received(.success(early.opened))
+      } else {
+        read(note ?? id)
+      }
     case .planned(let plan): begin(after: plan)
     case .recoveredDraft:
       let journal = journal
@@ -45,6 +50,12 @@ extension EditorInteractor {
     }
   }
 
+  /// What was read ahead shows the note as it is opened first: later it may have changed.
+  private func takeEarly(of note: NoteID) -> EarlyNote? {
+    defer { early = nil }
+    return early?.note == note ? early : nil
+  }
+
   func read(_ note: NoteID) {
     let (loader, journal, undo) = (NoteLoader(store: saver.store), journal, undoKeeper)
     let (locks, isPlanned) = (locks, planned != nil)
@@ -55,9 +66,9 @@ extension EditorInteractor {
         let kept = journal.recovered(note)
         let mayBegin = kept != nil || isPlanned
         do throws(NoteStoreError) {
-          let start = try await loader.begin(note)
-          let history = start.base == nil ? nil : await undo?.history(of: note, for: start.text)
-          return Opened(start: start, kept: kept, history: history, lock: lock)
+          var opened = try await Opened(note, by: loader, undo)
+          (opened.kept, opened.lock) = (kept, lock)
+          return opened
         } catch {
           guard case .notFound = error, mayBegin else { throw error }
           // The file is gone, but not what was typed into it; or it is not there yet.
@@ -190,5 +201,16 @@ extension EditorInteractor {
       }
       return max(1, RopePatch.edit(in: old, becoming: new).changes.count)
     }
+  }
+}
+
+extension EditorInteractor.Opened {
+  /// The beginning of a note, with what can be undone in it where that is all of it.
+  init(
+    _ note: NoteID, by loader: NoteLoader, _ undo: UndoKeeper?
+  ) async throws(NoteStoreError) {
+    let start = try await loader.begin(note)
+    self.start = start
+    if start.base != nil { history = await undo?.history(of: note, for: start.text) }
   }
 }

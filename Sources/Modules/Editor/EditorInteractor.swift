@@ -11,6 +11,8 @@ final class EditorInteractor: EditorInteracting {
   var text = Rope()
   var isLoaded = false
   let opening: EditorOpening
+  /// What was read of the note before.
+  var early: EarlyNote?
   /// What of the note stands here; nil: all of it.
   let part: String?
   let saver: TextSaver
@@ -68,7 +70,7 @@ final class EditorInteractor: EditorInteracting {
   }
 
   init(
-    opening: EditorOpening, part: String? = nil, store: any NoteStore,
+    opening: EditorOpening, early: EarlyNote? = nil, part: String? = nil, store: any NoteStore,
     files: (any VaultFiles)? = nil,
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
@@ -77,6 +79,7 @@ final class EditorInteractor: EditorInteracting {
     work: Work
   ) {
     self.opening = opening
+    self.early = early
     self.part = part
     saver = TextSaver(store: store, files: files)
     self.journal = journal

@@ -26,12 +26,14 @@ package struct LinksBuilder {
     PartRenamer(changes: changes, rewriting: rewriting, work: work)
   }
 
+  /// `early` is what was asked of the note's links before.
   package func make(
-    for note: NoteID, index: any NoteIndex, store: any NoteStore, changes: any NoteChanges,
-    rewriting: any NoteRewriting, wireframe: any LinksWireframe, output: (any LinksOutput)?
+    for note: NoteID, early: EarlyLinks? = nil, index: any NoteIndex, store: any NoteStore,
+    changes: any NoteChanges, rewriting: any NoteRewriting, wireframe: any LinksWireframe,
+    output: (any LinksOutput)?
   ) -> (module: Module<any Screen>, input: any LinksInput) {
     let interactor = NoteLinksInteractor(
-      note: note, links: links, index: index, store: store, changes: changes,
+      note: note, early: early, links: links, index: index, store: store, changes: changes,
       rewriting: rewriting, work: work)
     let presenter = LinksPresenter(interactor: interactor, wireframe: wireframe, output: output)
     let screen = LinksScreen(presenter: presenter)

@@ -14,6 +14,8 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   let changes: any NoteChanges
   let rewriting: any NoteRewriting
   let scope: WorkScope
+  /// What was asked before there was a screen.
+  var early: EarlyLinks?
   private var backlinks: (any LinkCatalog)?
   private var outgoing: [LinkRecord]?
   private var missing: [LinkRecord]?
@@ -31,10 +33,11 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   }
 
   init(
-    note: NoteID, links: any NoteLinks, index: any NoteIndex, store: any NoteStore,
-    changes: any NoteChanges, rewriting: any NoteRewriting, work: Work
+    note: NoteID, early: EarlyLinks? = nil, links: any NoteLinks, index: any NoteIndex,
+    store: any NoteStore, changes: any NoteChanges, rewriting: any NoteRewriting, work: Work
   ) {
     self.note = note
+    self.early = early
     self.links = links
     self.index = index
     self.store = store
@@ -79,6 +82,12 @@ final class NoteLinksInteractor: NoteLinksInteracting {
       return
     }
     loading = .underWay
+    if let early, early.note == note {
+      self.early = nil
+      output?.titleIs(early.title)
+      took(early.backlinks, early.rows)
+      return loadOwn()
+    }
     let (links, note, store) = (links, note, store)
     scope.run({ try await store.summary(of: note).title }) { [weak self, note] result in
       self?.output?.titleIs((try? result.get()) ?? note.path.stem.text)
@@ -86,13 +95,15 @@ final class NoteLinksInteractor: NoteLinksInteracting {
     // What is quick to be known stands on the screen before what takes its time.
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
       guard let self else { return }
-      if let found = self.value(result) {
-        self.backlinks = found
-        self.rows = RecordCache()
-        self.output?.linksChanged(in: .backlinks)
-      }
+      if let found = self.value(result) { self.took(found, RecordCache()) }
       self.loadOwn()
     }
+  }
+
+  private func took(_ found: any LinkCatalog, _ rows: RecordCache) {
+    backlinks = found
+    self.rows = rows
+    output?.linksChanged(in: .backlinks)
   }
 
   private func loadOwn() {
@@ -149,7 +160,7 @@ enum LinksMessage {
 }
 
 /// The links around the one that was asked for last: a screenful and more at a time.
-private struct RecordCache {
+struct RecordCache {
   private static let size = 64
   private var start = 0
   private var records: [LinkRecord] = []
