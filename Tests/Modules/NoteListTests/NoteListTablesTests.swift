@@ -24,7 +24,7 @@ struct NoteListTablesTests {
 
   /// Pieces as text, matches in brackets.
   private func marked(_ text: String, _ words: [String]) -> String {
-    MatchMarking.pieces(of: text, matching: words)
+    MatchMarking(words).pieces(of: text)
       .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
   }
 
@@ -35,7 +35,9 @@ struct NoteListTablesTests {
     ("abc", ["abcd"], "abc"), ("", ["a"], ""), ("ÉTÉ", ["été"], "[ÉTÉ]"),
     ("日本語", ["本"], "日[本]語"), ("a👩‍👩‍👧b", ["b"], "a👩‍👩‍👧[b]"), ("abc", [""], "abc"),
     ("The other", ["the"], "[The] o[the]r"), ("[a] B-c", ["b-c"], "[a] [B-c]"),
-    ("tea", ["é"], "tea"),
+    ("tea", ["é"], "tea"), ("“Tea” – a tea", ["tea"], "“[Tea]” – a [tea]"),
+    ("tea, 日本語", ["tea", "ea,"], "[tea,] 日本語"), ("a\u{301} a", ["a"], "a\u{301} [a]"),
+    ("日本語 cha", ["ch", "ha"], "日本語 [cha]"),
   ]
 
   @Test(
@@ -49,7 +51,7 @@ struct NoteListTablesTests {
     arguments: ["İstanbul", "ǅ", "ΌΣΟΣ", "ﬁn", "e\u{301}É", "\u{202e}x", ""])
   func whole(text: String) {
     for words in [["i"], ["s"], ["σ"], ["é", "x"]] {
-      let pieces = MatchMarking.pieces(of: text, matching: words)
+      let pieces = MatchMarking(words).pieces(of: text)
       #expect(pieces.map(\.text).joined() == text)
     }
   }
