@@ -52,9 +52,8 @@ struct MatchMarking {
       while length < word.count, folded(bytes[start + length]) == word[length] { length += 1 }
       guard length == word.count else { continue }
       let end = start + length
-      if start > 0, bytes[start - 1] >= 0x80 || end < bytes.count, bytes[end] >= 0x80 {
-        return false
-      }
+      if start > 0, bytes[start - 1] >= 0x80 { return false }
+      if end < bytes.count, bytes[end] >= 0x80 { return false }
       if let last = matches.last, last.lowerBound <= start, start <= last.upperBound {
         matches[matches.count - 1] = last.lowerBound..<max(last.upperBound, end)
       } else {
