@@ -56,6 +56,33 @@ struct NoteListTablesTests {
     }
   }
 
+  @Test("What is marked is what a look letter by letter finds", arguments: 0..<4)
+  func marksLikeASlowLook(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    func letters(_ among: [String], _ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in
+        among.randomElement(using: &random) ?? ""
+      }.joined()
+    }
+    for _ in 0..<500 {
+      let text = letters(["a", "b", "A", "é", "e\u{301}", "日", " ", "-", "\u{301}"], 0...9)
+      let words = (0..<2).map { _ in letters(["a", "b", "-", "é"], 1...2) }
+      let folded = Array(text.lowercased())
+      var wanted = [Bool](repeating: false, count: folded.count)
+      for word in words.map(Array.init) where word.count <= folded.count {
+        for start in 0...(folded.count - word.count)
+        where folded[start..<(start + word.count)].elementsEqual(word) {
+          for place in start..<(start + word.count) { wanted[place] = true }
+        }
+      }
+      let pieces = MatchMarking(words).pieces(of: text)
+      #expect(pieces.map(\.text).joined() == text)
+      #expect(
+        pieces.flatMap { piece in piece.text.map { _ in piece.isMatch } } == wanted,
+        "“\(text)” \(words)")
+    }
+  }
+
   private static let columnTable: [(Int, Int, Int, Int, Bool)] = [
     // width, title, snippet at, snippet, date
     (20, 17, 19, 0, false), (31, 28, 30, 0, false), (32, 7, 10, 21, false),
