@@ -310,6 +310,20 @@ void cncurses_fill(
   whline_set(window, &cell, width);
 }
 
+/* How many letters of ASCII stand here, no more than there is room for: the last one before another
+ * character may have a mark, and is not one of them. */
+static int letters_before_mark(const unsigned char *text, const unsigned char *end, int room) {
+  int count = 0;
+  while (text + count < end && text[count] - 0x20u < 0x5f) count++;
+  if (text + count < end && count > 0) count--;
+  return count < room ? count : room;
+}
+
+static void put_blank(WINDOW *window, int row, int column) {
+  wmove(window, row, column);
+  waddnstr(window, " ", 1);
+}
+
 void cncurses_put(
     cncurses_window *target, int row, int column, const char *text, int length, int width,
     int attributes, int pair) {
@@ -322,8 +336,15 @@ void cncurses_put(
   }
   set_style(window, attributes, pair);
   const unsigned char *place = (const unsigned char *)text, *end = place + length;
-  int used = 0;
+  int used = 0, first = getcurx(window), line = getcury(window);
+  cchar_t plain = cells_make(L' ', attributes_of(attributes), pair);
   while (place < end) {
+    int letters = hidden > 0 ? 0 : letters_before_mark(place, end, width - used);
+    if (letters > 0 && cells_put(window, line, first + used, (const char *)place, letters, plain)) {
+      place += letters;
+      used += letters;
+      continue;
+    }
     wchar_t cell[CCHARW_MAX + 1] = {next_character(&place, end)};
     int count = 1, cells = cell[0] < 0x20 || cell[0] == 0x7f ? -1 : wcwidth(cell[0]);
     /* Unknown to the C library, and so to ncurses, which would draw nothing there. */
@@ -339,16 +360,25 @@ void cncurses_put(
     if (hidden > 0) {
       hidden -= cells;
       /* Half of it would be seen: a blank. */
-      for (; hidden < 0 && used < width; hidden++, used++) waddnstr(window, " ", 1);
+      for (; hidden < 0 && used < width; hidden++, used++) put_blank(window, line, first + used);
       continue;
     }
     if (used + cells > width) break;
+    if (cells == 1 && count == 1) {
+      cchar_t alone = plain;
+      alone.chars[0] = cell[0];
+      if (cells_fill(window, line, first + used, 1, &alone)) {
+        used++;
+        continue;
+      }
+    }
+    wmove(window, line, first + used);
     cchar_t character;
     setcchar(&character, cell, attributes_of(attributes), (short)pair, NULL);
     wadd_wch(window, &character);
     used += cells;
   }
-  for (; used < width; used++) waddnstr(window, " ", 1);
+  for (; used < width; used++) put_blank(window, line, first + used);
 }
 
 void cncurses_move_lines(

@@ -18,6 +18,13 @@ extension VaultIndex {
     early.takeSoon(request)
   }
 
+  package func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? {
+    guard request.order == .modified, request.tag == nil, request.folder == nil,
+      let borrowed = connections.borrowFree()
+    else { return nil }
+    return IndexCatalog(request, borrowed, connections, folded, isHurried: true)
+  }
+
   package func wordsMayCome() {
     _ = OwnThread.start { [connections, folded] in
       guard let borrowed = connections.borrow() else { return }

@@ -11,6 +11,10 @@ package protocol NoteIndex: Sendable {
   /// given away once.
   func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
 
+  /// The same where memory alone tells which notes these are, sooner than anyone sees; nil where it
+  /// would have to be read or looked for.
+  func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)?
+
   /// Somebody begins to type words of a request: what they are looked for in can be read now.
   func wordsMayCome()
 
@@ -40,6 +44,8 @@ package protocol NoteIndex: Sendable {
 
 extension NoteIndex {
   package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
+
+  package func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
 
   package func wordsMayCome() {}
 

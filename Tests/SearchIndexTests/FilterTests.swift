@@ -52,10 +52,17 @@ struct FilterTests {
   }
 
   private func paths(_ vault: VaultIndex, _ words: String) async throws -> [String] {
+    try await Self.paths(vault.catalog(Self.request(words)))
+  }
+
+  private static func request(_ words: String) -> CatalogRequest {
     var request = CatalogRequest()
     request.words = words
-    let catalog = try await vault.catalog(request)
-    return catalog.notes(in: 0..<catalog.count).map(\.id.path.text)
+    return request
+  }
+
+  private static func paths(_ catalog: any NoteCatalog) -> [String] {
+    catalog.notes(in: 0..<catalog.count).map(\.id.path.text)
   }
 
   @Test("Letters typed and taken back find what the same words find at once")
@@ -76,13 +83,70 @@ struct FilterTests {
     for round in 0..<2 {
       for words in typed {
         let fresh = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
-        #expect(try await paths(vault, words) == paths(fresh, words), "“\(words)”")
+        let wanted = try await paths(fresh, words)
+        let atOnce = vault.catalogAtOnce(Self.request(words)).map(Self.paths)
+        #expect(atOnce == nil || atOnce == wanted, "“\(words)”")
+        #expect(try await paths(vault, words) == wanted, "“\(words)”")
+        #expect(vault.catalogAtOnce(Self.request(words)).map(Self.paths) == wanted, "“\(words)”")
+        var reversed = Self.request(words)
+        reversed.isReversed = true
+        #expect(vault.catalogAtOnce(reversed).map(Self.paths) == wanted.reversed())
       }
       // What was found before counts no more.
       files.write("n\(round).md", "# that\n\nthat is new", seconds: Int64(2_000 + round))
       files.remove(NotePath("n5\(round).md"))
       _ = await vault.reconciled()
+      #expect(vault.catalogAtOnce(Self.request("t")) == nil)
     }
+  }
+
+  @Test("A note knows its place among those that a filter left, in either order")
+  func places() async throws {
+    let files = MemoryVault()
+    for number in 0..<40 {
+      let title = number % 3 == 0 ? "tea" : "milk"
+      files.write("n\(number).md", "# \(title)", seconds: Int64(number))
+    }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    for words in ["", "e", "tea", "milk", "none"] {
+      for isReversed in [false, true] {
+        var request = Self.request(words)
+        request.isReversed = isReversed
+        let catalog = try await vault.catalog(request)
+        let all = catalog.notes(in: 0..<catalog.count).map(\.id)
+        for number in 0..<40 {
+          let note = NoteID("n\(number).md")
+          #expect(catalog.position(of: note) == all.firstIndex(of: note))
+        }
+        #expect(catalog.notes(in: 1..<5).map(\.id) == Array(all.dropFirst().prefix(4)))
+      }
+    }
+  }
+
+  @Test("What would take long is not looked for while somebody waits, and known once it was")
+  func longSearch() async throws {
+    let files = MemoryVault()
+    for number in 0..<30 { files.write("n\(number).md", "# that tea", seconds: Int64(number)) }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    let cache = FoldedCache(mostSearched: 29, mostSeen: 30)
+    let borrowed = try #require(vault.connections.borrow())
+    let changes = try borrowed.database.meta(Schema.Meta.changes)
+    func found(_ words: [String]) -> Int? {
+      cache.matchesAtOnce(words.map { FoldedText.of($0) }, borrowed.current, changes: changes)?
+        .count
+    }
+    #expect(found([]) == nil)
+    _ = try cache.rows(borrowed)
+    #expect(found([]) == 30 && found(["t"]) == 30)
+    #expect(found(["th"]) == nil)
+    _ = try cache.matches([FoldedText.of("th")], borrowed)
+    #expect(found(["th"]) == 30)
+    _ = try cache.matches([FoldedText.of("n1")], borrowed)
+    #expect(found(["n12"]) == 1)
+    #expect(
+      cache.matchesAtOnce([], borrowed.current, changes: changes.map { $0 + 1 }) == nil)
   }
 
   @Test("Without an index nothing is read ahead for a filter, and it finds what it should")

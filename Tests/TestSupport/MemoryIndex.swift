@@ -1,5 +1,6 @@
 package import Entities
 package import Services
+import Synchronization
 
 /// An index over a vault in memory, which it looks through whenever it is asked.
 package actor MemoryIndex: NoteIndex {
@@ -7,6 +8,7 @@ package actor MemoryIndex: NoteIndex {
   /// What it knows; other notes in the store are not listed before someone tells it.
   private var known: [NoteSummary]?
   private var failures: [NoteIndexError] = []
+  private let atOnce = Mutex<[CatalogRequest: any NoteCatalog]>([:])
 
   package init(_ store: MemoryNoteStore) {
     self.store = store
@@ -31,6 +33,16 @@ package actor MemoryIndex: NoteIndex {
     var rows = request.order == .title ? passing.sorted { $0.title < $1.title } : passing
     if request.isReversed { rows.reverse() }
     return MemoryCatalog(rows, total: all.count)
+  }
+
+  /// From now on these notes are told without waiting.
+  package func know(atOnce request: CatalogRequest) async throws(NoteIndexError) {
+    let known = try await catalog(request)
+    atOnce.withLock { $0[request] = known }
+  }
+
+  package nonisolated func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? {
+    atOnce.withLock { $0[request] }
   }
 
   private func rows() async -> [NoteSummary] {

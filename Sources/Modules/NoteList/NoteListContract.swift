@@ -47,7 +47,6 @@ struct NoteListRow: Equatable {
 
   var title: [Piece]
   var snippet: [Piece]
-  var date: String
   /// Such a note is listed and cannot be opened.
   var isObstructed: Bool
   var isPinned = false
@@ -174,6 +173,8 @@ protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
   /// The note's tags with their signs; asked for where a row has room for them.
   func tags(at index: Int) -> String
+  /// When the note was changed; asked for where a row has room for it.
+  func date(at index: Int) -> String
   func folder(at index: Int) -> FolderRow
 }
 
@@ -195,7 +196,8 @@ package protocol NoteListInteracting: AnyObject {
   func load(_ request: CatalogRequest)
   /// A filter is about to be typed.
   func willFilter()
-  /// False where these are the words already, so that nothing will come of it.
+  /// False where these are the words already, so that nothing will come of it. What is known in
+  /// memory is told before it returns.
   func filter(by words: String) -> Bool
   /// As `load()` found it, or as it was set since.
   var order: CatalogRequest.Order { get }

@@ -280,8 +280,16 @@ final class NoteListInteractor: NoteListInteracting {
 
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
-    fetch { $0.words = words }
+    request.words = words
+    if let catalog = catalogAtOnce() { show(catalog) } else { fetch() }
     return true
+  }
+
+  /// For one frame with the letter and the rows that it leads to. Not while others are on their way,
+  /// which would come after it, and not where each pinned note had to be looked up.
+  private func catalogAtOnce() -> (any NoteCatalog)? {
+    guard !isFetching, !marks.isAll, arrangement.pins.isEmpty else { return nil }
+    return index.catalogAtOnce(request)
   }
 }
 

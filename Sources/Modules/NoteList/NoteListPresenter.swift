@@ -28,6 +28,8 @@ final class NoteListPresenter {
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
   private var waiting: [NoteListCommand] = []
+  /// What rows are marked by, made once for a filter.
+  private var marking = (filter: "", by: MatchMarking([]))
   /// The notes that a question was asked about.
   var askedAbout: NoteChoice?
   var folders = FolderTree()
@@ -152,7 +154,9 @@ extension NoteListPresenter: NoteListEventHandler {
       interactor.willFilter()
     case .filter(let words):
       state.filter = words
-      selectsFirst = interactor.filter(by: words)
+      // The rows may come while they are asked for.
+      selectsFirst = true
+      if !interactor.filter(by: words) { selectsFirst = false }
     case .keepFilter: state.isFiltering = false
     case .dropFilter: dropFilter()
     case .togglePreview:
@@ -199,18 +203,22 @@ extension NoteListPresenter: NoteListEventHandler {
 extension NoteListPresenter: NoteListDataSource {
   func row(at index: Int) -> NoteListRow {
     let item = interactor.note(at: index)
-    let words = state.filter.lowercased().split(separator: " ").map(String.init)
+    if marking.filter != state.filter {
+      marking = (state.filter, MatchMarking(filter: state.filter))
+    }
     return NoteListRow(
-      title: MatchMarking.pieces(of: item.title, matching: words),
-      snippet: MatchMarking.pieces(
-        of: item.isLocked ? "locked" : item.obstacle ?? item.snippet, matching: words),
-      date: ShortDate.text(for: item.modified, form: dateForm(), clock: clock),
+      title: marking.by.pieces(of: item.title),
+      snippet: marking.by.pieces(of: item.isLocked ? "locked" : item.obstacle ?? item.snippet),
       isObstructed: item.obstacle != nil && !item.isLocked,
       isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
   }
 
   func tags(at index: Int) -> String {
     interactor.tags(at: index).map { "#\($0)" }.joined(separator: " ")
+  }
+
+  func date(at index: Int) -> String {
+    ShortDate.text(for: interactor.note(at: index).modified, form: dateForm(), clock: clock)
   }
 
   func folder(at index: Int) -> FolderRow {

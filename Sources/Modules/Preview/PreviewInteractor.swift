@@ -32,6 +32,10 @@ final class PreviewInteractor: PreviewInteracting {
   private var isTurnPlanned = false
   /// Texts of notes that may be wished for next, and of the wanted one.
   private var ready: [NoteID: PreviewText] = [:]
+  /// Texts that were shown, the latest at the end: whoever takes a letter of a filter back comes to
+  /// them again.
+  private var lately: [(note: NoteID, text: PreviewText)] = []
+  private static let mostLately = 4
   private var toPrepare: [NoteID] = []
   /// All that the latest preparing was about; nil once everything else was forgotten.
   private var mayComeNext: [NoteID]?
@@ -67,7 +71,9 @@ final class PreviewInteractor: PreviewInteracting {
     latestWish += 1
     wanted = note
     source = nil
-    delivered = note.flatMap { ready[$0] }
+    delivered = note.flatMap { note in
+      ready[note] ?? lately.last { $0.note == note }?.text
+    }
     if let note, let delivered { output?.didLoad(delivered, of: note) }
     planTurn()
   }
@@ -99,6 +105,7 @@ final class PreviewInteractor: PreviewInteracting {
 
   func forget(_ note: NoteID) {
     ready[note] = nil
+    lately.removeAll { $0.note == note }
     if preparing?.note == note { preparing?.hasChanged = true }
   }
 
@@ -109,6 +116,7 @@ final class PreviewInteractor: PreviewInteracting {
     wanted = nil
     toPrepare = []
     ready = [:]
+    lately = []
     source = nil
     toDraw = []
     scope.end()
@@ -138,9 +146,13 @@ final class PreviewInteractor: PreviewInteracting {
         output?.didLoad(text, of: note)
       }
       ready[note] = delivered
+      lately.removeAll { $0.note == note }
+      lately.append((note, text))
+      if lately.count > Self.mostLately { lately.removeFirst() }
       readPrepared()
     case .failure(let error):
       ready[note] = nil
+      lately.removeAll { $0.note == note }
       let message = (error as? NoteStoreError)?.message
       output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
     }

@@ -8,6 +8,17 @@ final class FoldedCache: Sendable {
     var changes: Int64?
     var rows: FoldedRows
     var answers: [Answer] = []
+
+    /// The smallest answer among which all that fits these words is.
+    func nearest(to words: [[UInt8]]) -> Answer? {
+      answers.filter { $0.holds(words) }.min { $0.places.count < $1.places.count }
+    }
+
+    mutating func remember(_ words: [[UInt8]], _ places: [UInt32]) {
+      answers.removeAll { $0.words == words }
+      answers.insert(Answer(words: words, places: places), at: 0)
+      if answers.count > FoldedCache.mostAnswers { answers.removeLast() }
+    }
   }
 
   private struct Answer {
@@ -24,9 +35,24 @@ final class FoldedCache: Sendable {
   /// An answer has four bytes for each note at most.
   private static let mostAnswers = 8
 
+  private struct Shown {
+    var index: IndexFolder.Current
+    var changes: Int64?
+    var rows: KnownRows
+  }
+
+  /// So many rows are searched, and the letters of so many looked at, while a frame waits for it.
+  private let mostSearched: Int
+  private let mostSeen: Int
+
   private let kept = Mutex<Kept?>(nil)
+  private let shown = Mutex<Shown?>(nil)
   /// Held while rows are read and folded: whoever needs them meanwhile waits for that.
   private let reading = Mutex(())
+
+  init(mostSearched: Int = 4_096, mostSeen: Int = 200_000) {
+    (self.mostSearched, self.mostSeen) = (mostSearched, mostSeen)
+  }
 
   /// As `borrowed` sees the index.
   func rows(_ borrowed: Borrowed) throws(DatabaseError) -> FoldedRows {
@@ -41,29 +67,52 @@ final class FoldedCache: Sendable {
     }
   }
 
+  /// The rows that catalogs of this index have read, as long as nothing in it changes.
+  func knownRows(of index: IndexFolder.Current, changes: Int64?) -> KnownRows {
+    shown.withLock { shown in
+      if let known = shown, known.index == index, known.changes == changes { return known.rows }
+      let rows = KnownRows()
+      shown = Shown(index: index, changes: changes, rows: rows)
+      return rows
+    }
+  }
+
   /// The ids of the rows in which all these words stand, ascending, and the rows themselves.
   func matches(
     _ words: [[UInt8]], _ borrowed: Borrowed
-  ) throws(DatabaseError) -> (ids: [Int64], all: FoldedRows) {
+  ) throws(DatabaseError) -> (ids: OrderedIDs, all: FoldedRows) {
     let all = try rows(borrowed)
-    if words.isEmpty { return (all.ids, all) }
+    if words.isEmpty { return (OrderedIDs(all.ids), all) }
     let changes = try borrowed.database.meta(Schema.Meta.changes)
     let isCurrent = { (kept: Kept?) in
       kept?.name == borrowed.current.name && kept?.changes == changes
     }
-    let nearest = kept.withLock { kept -> Answer? in
-      guard isCurrent(kept) else { return nil }
-      return kept?.answers.filter { $0.holds(words) }.min { $0.places.count < $1.places.count }
-    }
-    let isKnown = nearest?.words == words
+    let nearest = kept.withLock { isCurrent($0) ? $0?.nearest(to: words) : nil }
     let places =
-      isKnown ? nearest?.places ?? [] : all.places(of: words, among: nearest?.places)
+      nearest?.words == words
+      ? nearest?.places ?? [] : all.places(of: words, among: nearest?.places)
+    kept.withLock { if isCurrent($0) { $0?.remember(words, places) } }
+    return (all.ids(at: places), all)
+  }
+
+  /// The ids alone, where the rows are folded already and there is little to look through.
+  func matchesAtOnce(
+    _ words: [[UInt8]], _ index: IndexFolder.Current, changes: Int64?
+  ) -> OrderedIDs? {
     kept.withLock { kept in
-      guard isCurrent(kept) else { return }
-      kept?.answers.removeAll { $0.words == words }
-      kept?.answers.insert(Answer(words: words, places: places), at: 0)
-      if let count = kept?.answers.count, count > Self.mostAnswers { kept?.answers.removeLast() }
+      guard kept?.name == index.name, kept?.changes == changes, let all = kept?.rows else {
+        return nil
+      }
+      if words.isEmpty { return OrderedIDs(all.ids) }
+      let nearest = kept?.nearest(to: words)
+      var places = nearest?.places ?? []
+      if nearest?.words != words {
+        let count = nearest?.places.count ?? all.ids.count
+        guard count <= (FoldedRows.areLetters(words) ? mostSeen : mostSearched) else { return nil }
+        places = all.places(of: words, among: nearest?.places)
+      }
+      kept?.remember(words, places)
+      return all.ids(at: places)
     }
-    return (all.ids(of: places), all)
   }
 }

@@ -109,15 +109,14 @@ struct FoldedRows: Sendable {
   }
 
   /// The ids of the rows in which all these words stand, ascending.
-  func matches(_ words: [[UInt8]]) -> [Int64] { ids(of: places(of: words)) }
+  func matches(_ words: [[UInt8]]) -> [Int64] { ids(at: places(of: words)).all }
 
   /// The rows in which all these words stand, ascending; `among` those named, where they are.
   func places(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
     let count = among?.count ?? ids.count
     let all = words.reduce(0) { $0 | csystem_letters($1, $1.count) }
     // The letters alone tell of a word of one.
-    let hard = words.filter { $0.count != 1 || csystem_has_own_bit($0[0]) == 0 }
-      .sorted { $0.count > $1.count }
+    let hard = words.filter { !Self.isLetter($0) }.sorted { $0.count > $1.count }
     return [UInt32](unsafeUninitializedCapacity: count) { found, left in
       left = csystem_rows_with_letters(letters, all, among, count, found.baseAddress)
       for word in hard where !word.isEmpty {
@@ -127,10 +126,15 @@ struct FoldedRows: Sendable {
     }
   }
 
-  /// What stands there.
-  func ids(of places: [UInt32]) -> [Int64] {
-    places.count == ids.count ? ids : places.map { ids[Int($0)] }
+  private static func isLetter(_ word: [UInt8]) -> Bool {
+    word.count == 1 && csystem_has_own_bit(word[0]) != 0
   }
+
+  /// Whether no row has to be searched for them.
+  static func areLetters(_ words: [[UInt8]]) -> Bool { words.allSatisfy(isLetter) }
+
+  /// What stands there.
+  func ids(at places: [UInt32]) -> OrderedIDs { OrderedIDs(at: places, among: ids) }
 
   /// These ids, which ascend, from A to Z by their titles.
   func sortedByTitle(_ chosen: [Int64]) -> [Int64] {

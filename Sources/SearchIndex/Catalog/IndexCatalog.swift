@@ -8,16 +8,14 @@ import Synchronization
 final class IndexCatalog: NoteCatalog {
   private struct State {
     /// Nil as long as the order is the index's own and nobody looked further than the first rows.
-    var ids: [Int64]?
+    var ids: OrderedIDs?
     var isLoading = false
-    var rows: [Int64: NoteSummary] = [:]
     /// Where the last titles that were read ended: before this place, at this id.
     var titlesEnd: (place: Int, id: Int64)?
   }
 
   /// So many ids are read at once without a thought.
   private static let few = 512
-  private static let mostRows = 1000
   /// Fewer are looked up one by one.
   private static let fewRows = 8
 
@@ -27,11 +25,22 @@ final class IndexCatalog: NoteCatalog {
   private let connections: Connections
   private let request: CatalogRequest
   private let changes: Int64?
+  private let rows: KnownRows
   private let state: Mutex<State>
 
   /// Nil where there is no index.
-  init?(_ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache) {
+  convenience init?(
+    _ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache
+  ) {
     guard let borrowed = connections.borrow() else { return nil }
+    self.init(request, borrowed, connections, folded)
+  }
+
+  /// Nil where the index is no good, or, in a hurry, where words would have to be looked for long.
+  init?(
+    _ request: CatalogRequest, _ borrowed: Borrowed, _ connections: Connections,
+    _ folded: FoldedCache, isHurried: Bool = false
+  ) {
     self.request = request
     self.borrowed = borrowed
     self.connections = connections
@@ -39,7 +48,21 @@ final class IndexCatalog: NoteCatalog {
       try borrowed.database.run("BEGIN")
       changes = try borrowed.database.meta(Schema.Meta.changes)
       total = Int(try borrowed.database.meta(Schema.Meta.notes) ?? 0)
-      let ids = request.isWhole ? nil : try Self.ids(request, borrowed, folded)
+      rows = folded.knownRows(of: borrowed.current, changes: changes)
+      let ids: OrderedIDs?
+      if request.isWhole {
+        ids = nil
+      } else if !isHurried {
+        ids = try Self.ids(request, borrowed, folded)
+      } else if let known = folded.matchesAtOnce(
+        FoldedText.words(request.words), borrowed.current, changes: changes)
+      {
+        ids = request.isReversed ? known.reversed() : known
+      } else {
+        try borrowed.database.run("ROLLBACK")
+        connections.giveBack(borrowed)
+        return nil
+      }
       count = ids?.count ?? total
       state = Mutex(State(ids: ids))
     } catch {
@@ -63,10 +86,7 @@ final class IndexCatalog: NoteCatalog {
     return state.withLock { state in
       do throws(DatabaseError) {
         let ids = try ids(in: range, &state)
-        try fetch(ids, &state)
-        var notes: [NoteSummary] = []
-        notes.reserveCapacity(range.count)
-        for id in ids { notes.append(try row(id, &state)) }
+        var notes = try summaries(of: ids)
         // Fewer only where the index is damaged: nobody who counts on the rows may be let down.
         while notes.count < range.count { notes.append(Self.missing) }
         return notes
@@ -83,9 +103,8 @@ final class IndexCatalog: NoteCatalog {
     return state.withLock { state in
       do throws(DatabaseError) {
         guard state.ids == nil, request.order == .modified, !request.isReversed else {
-          return try ids(in: range, &state).map { (id) throws(DatabaseError) in
-            let note = try row(id, &state)
-            return NoteTitle(id: note.id, title: note.title)
+          return try summaries(of: ids(in: range, &state)).map {
+            NoteTitle(id: $0.id, title: $0.title)
           }
         }
         return try titlesByAge(in: range, &state)
@@ -165,8 +184,8 @@ final class IndexCatalog: NoteCatalog {
 
   private func ids(
     in range: Range<Int>, _ state: inout State
-  ) throws(DatabaseError) -> ArraySlice<Int64> {
-    if let ids = state.ids { return ids[range.clamped(to: 0..<ids.count)] }
+  ) throws(DatabaseError) -> [Int64] {
+    if let ids = state.ids { return ids[range] }
     if count <= Self.few { return try allIDs(&state)[range] }
     if range.lowerBound > 0 { startLoading(&state) }
     // Counted from the nearer end, for as long as not all are known.
@@ -177,12 +196,12 @@ final class IndexCatalog: NoteCatalog {
     let ids = try Self.ids(
       borrowed.database.query(
         "\(request.select) LIMIT ? OFFSET ?", .int(range.count), .int(skipped)))
-    return isFromEnd ? ids.reversed()[...] : ids[...]
+    return isFromEnd ? ids.reversed() : ids
   }
 
-  private func allIDs(_ state: inout State) throws(DatabaseError) -> [Int64] {
+  private func allIDs(_ state: inout State) throws(DatabaseError) -> OrderedIDs {
     if let ids = state.ids { return ids }
-    let ids = try Self.ids(borrowed.database.query(request.select))
+    let ids = try OrderedIDs(Self.ids(borrowed.database.query(request.select)))
     // The count is a number of its own: should it be wrong, so is the index.
     guard ids.count == count else { throw DatabaseError.wrongCount }
     state.ids = ids
@@ -203,7 +222,7 @@ final class IndexCatalog: NoteCatalog {
     }
     connections.giveBack(other)
     guard let ids, ids.count == count else { return }
-    state.withLock { $0.ids = ids }
+    state.withLock { $0.ids = OrderedIDs(ids) }
   }
 
   private static func ids(_ rows: consuming Rows) throws(DatabaseError) -> [Int64] {
@@ -212,26 +231,32 @@ final class IndexCatalog: NoteCatalog {
     return ids
   }
 
-  private func row(_ id: Int64, _ state: inout State) throws(DatabaseError) -> NoteSummary {
-    if let known = state.rows[id] { return known }
-    let rows = try borrowed.database.query("\(Self.columns) WHERE id = ?", .int(id))
-    guard try rows.next() else { return Self.missing }
-    let row = Self.summary(rows)
-    if state.rows.count >= Self.mostRows { state.rows = [:] }
-    state.rows[id] = row
-    return row
+  private func summaries(of ids: [Int64]) throws(DatabaseError) -> [NoteSummary] {
+    if let all = rows.all(ids) { return all }
+    let known = rows.some(ids)
+    let read = try read(ids.filter { known[$0] == nil }, of: ids)
+    rows.keep(read)
+    return ids.map { known[$0] ?? read[$0] ?? Self.missing }
   }
 
   /// In the order of their ids many rows lie one after the other: they are read so.
-  private func fetch(_ ids: ArraySlice<Int64>, _ state: inout State) throws(DatabaseError) {
-    guard request.isWhole, request.order == .modified, let first = ids.first, let last = ids.last
-    else { return }
-    let missing = ids.count { state.rows[$0] == nil }
-    guard missing >= Self.fewRows, ids.count <= Self.mostRows else { return }
-    if state.rows.count + missing > Self.mostRows { state.rows = [:] }
-    let rows = try borrowed.database.query(
-      "\(Self.columns) WHERE id BETWEEN ? AND ?", .int(min(first, last)), .int(max(first, last)))
-    while try rows.next() { state.rows[rows.int(0)] = Self.summary(rows) }
+  private func read(
+    _ missing: [Int64], of ids: [Int64]
+  ) throws(DatabaseError) -> [Int64: NoteSummary] {
+    var read: [Int64: NoteSummary] = [:]
+    if request.isWhole, request.order == .modified, missing.count >= Self.fewRows,
+      ids.count <= KnownRows.most, let first = ids.first, let last = ids.last
+    {
+      let rows = try borrowed.database.query(
+        "\(Self.columns) WHERE id BETWEEN ? AND ?", .int(min(first, last)), .int(max(first, last)))
+      while try rows.next() { read[rows.int(0)] = Self.summary(rows) }
+      return read
+    }
+    for id in missing {
+      let rows = try borrowed.database.query("\(Self.columns) WHERE id = ?", .int(id))
+      if try rows.next() { read[id] = Self.summary(rows) }
+    }
+    return read
   }
 
   private static let columns = "SELECT id, path, title, snippet, modified, obstacle FROM note"
@@ -244,7 +269,7 @@ final class IndexCatalog: NoteCatalog {
 
   private static func ids(
     _ request: CatalogRequest, _ borrowed: Borrowed, _ folded: FoldedCache
-  ) throws(DatabaseError) -> [Int64] {
+  ) throws(DatabaseError) -> OrderedIDs {
     let words = FoldedText.words(request.words)
     let isInOrder = request.order == .modified || request.order == .created
     // By ids the notes stand in the order of their ages, as the folded rows do.
@@ -252,18 +277,21 @@ final class IndexCatalog: NoteCatalog {
     var chosen: [Int64]?
     if isInOrder && !isByAge || request.tag != nil || request.folder != nil {
       let ids = try Self.ids(borrowed.database.query(request.select, request.values))
-      if isInOrder && words.isEmpty { return ids }
+      if isInOrder && words.isEmpty { return OrderedIDs(ids) }
       chosen = ids
     }
     let (matches, all) = try folded.matches(words, borrowed)
-    var found = matches
+    if chosen == nil, request.order != .title {
+      return request.isReversed ? matches.reversed() : matches
+    }
+    var found = matches.all
     if let chosen {
       let fitting = Set(found)
       found = chosen.filter(fitting.contains)
-      if isInOrder { return found }
+      if isInOrder { return OrderedIDs(found) }
       found.sort()
     }
     if request.order == .title { found = all.sortedByTitle(found) }
-    return request.isReversed ? found.reversed() : found
+    return OrderedIDs(request.isReversed ? found.reversed() : found)
   }
 }

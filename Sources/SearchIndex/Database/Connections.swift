@@ -88,6 +88,12 @@ final class Connections: Sendable {
     }
   }
 
+  /// One that nobody has to open.
+  func borrowFree() -> Borrowed? {
+    guard let now = current(), let free = takeFree(now) else { return nil }
+    return Borrowed(database: free, current: now)
+  }
+
   /// The connection is free for others.
   func giveBack(_ borrowed: Borrowed) {
     state.withLock { state in

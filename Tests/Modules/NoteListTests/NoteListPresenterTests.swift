@@ -311,6 +311,29 @@ struct NoteListPresenterTests {
     #expect(view.state.selected == 2)
   }
 
+  @Test("Rows that are known at once stand there with the letter, and never those of other words")
+  func filterAtOnce() async throws {
+    let bench = await bench()
+    var request = CatalogRequest()
+    request.words = "al"
+    try await bench.index.know(atOnce: request)
+    bench.presenter.handle(.beginFilter)
+    bench.presenter.handle(.filter("al"))
+    #expect(bench.work.isIdle && view.state.rowCount == 1 && view.state.selected == 0)
+    // Keys for these rows do not wait.
+    bench.presenter.handle(.open)
+    #expect(bench.wireframe.takeAsked() == ["open a.md"])
+    // Where something else is on its way it would come after them.
+    bench.presenter.handle(.filter("b"))
+    bench.presenter.handle(.filter("al"))
+    #expect(!bench.work.isIdle)
+    await bench.work.whenIdle()
+    #expect(view.state.filter == "al" && view.state.rowCount == 1)
+    #expect(bench.interactor.note(at: 0).title == "Alpha")
+    await run(bench, .filter("b"))
+    #expect(bench.interactor.note(at: 0).title == "Beta")
+  }
+
   @Test("Z3 a row is made of display values, with the filter's matches marked")
   func row() async {
     let bench = await bench()
@@ -319,8 +342,9 @@ struct NoteListPresenterTests {
       bench.presenter.row(at: 0)
         == NoteListRow(
           title: [.init(text: "Ga"), .init(text: "mm", isMatch: true), .init(text: "a")],
-          snippet: [.init(text: "th", isMatch: true), .init(text: "ree")], date: "10:29",
+          snippet: [.init(text: "th", isMatch: true), .init(text: "ree")],
           isObstructed: false))
+    #expect(bench.presenter.date(at: 0) == "10:29")
   }
 
   @Test("A note that cannot be opened says why instead")

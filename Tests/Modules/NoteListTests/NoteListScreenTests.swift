@@ -223,9 +223,10 @@ private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
     FolderRow(name: "", depth: 0, count: "", isShown: false)
   }
   func tags(at index: Int) -> String { "" }
+  func date(at index: Int) -> String { "10:29" }
   func row(at index: Int) -> NoteListRow {
     NoteListRow(
-      title: [.init(text: "Pipe")], snippet: [.init(text: "is a pipe")], date: "10:29",
+      title: [.init(text: "Pipe")], snippet: [.init(text: "is a pipe")],
       isObstructed: true)
   }
 }

@@ -24,7 +24,7 @@ struct NoteListTablesTests {
 
   /// Pieces as text, matches in brackets.
   private func marked(_ text: String, _ words: [String]) -> String {
-    MatchMarking.pieces(of: text, matching: words)
+    MatchMarking(words).pieces(of: text)
       .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
   }
 
@@ -35,7 +35,9 @@ struct NoteListTablesTests {
     ("abc", ["abcd"], "abc"), ("", ["a"], ""), ("ÉTÉ", ["été"], "[ÉTÉ]"),
     ("日本語", ["本"], "日[本]語"), ("a👩‍👩‍👧b", ["b"], "a👩‍👩‍👧[b]"), ("abc", [""], "abc"),
     ("The other", ["the"], "[The] o[the]r"), ("[a] B-c", ["b-c"], "[a] [B-c]"),
-    ("tea", ["é"], "tea"),
+    ("tea", ["é"], "tea"), ("“Tea” – a tea", ["tea"], "“[Tea]” – a [tea]"),
+    ("tea, 日本語", ["tea", "ea,"], "[tea,] 日本語"), ("a\u{301} a", ["a"], "a\u{301} [a]"),
+    ("日本語 cha", ["ch", "ha"], "日本語 [cha]"),
   ]
 
   @Test(
@@ -49,8 +51,35 @@ struct NoteListTablesTests {
     arguments: ["İstanbul", "ǅ", "ΌΣΟΣ", "ﬁn", "e\u{301}É", "\u{202e}x", ""])
   func whole(text: String) {
     for words in [["i"], ["s"], ["σ"], ["é", "x"]] {
-      let pieces = MatchMarking.pieces(of: text, matching: words)
+      let pieces = MatchMarking(words).pieces(of: text)
       #expect(pieces.map(\.text).joined() == text)
+    }
+  }
+
+  @Test("What is marked is what a look letter by letter finds", arguments: 0..<4)
+  func marksLikeASlowLook(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    func letters(_ among: [String], _ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in
+        among.randomElement(using: &random) ?? ""
+      }.joined()
+    }
+    for _ in 0..<500 {
+      let text = letters(["a", "b", "A", "é", "e\u{301}", "日", " ", "-", "\u{301}"], 0...9)
+      let words = (0..<2).map { _ in letters(["a", "b", "-", "é"], 1...2) }
+      let folded = Array(text.lowercased())
+      var wanted = [Bool](repeating: false, count: folded.count)
+      for word in words.map(Array.init) where word.count <= folded.count {
+        for start in 0...(folded.count - word.count)
+        where folded[start..<(start + word.count)].elementsEqual(word) {
+          for place in start..<(start + word.count) { wanted[place] = true }
+        }
+      }
+      let pieces = MatchMarking(words).pieces(of: text)
+      #expect(pieces.map(\.text).joined() == text)
+      #expect(
+        pieces.flatMap { piece in piece.text.map { _ in piece.isMatch } } == wanted,
+        "“\(text)” \(words)")
     }
   }
 

@@ -121,6 +121,29 @@ struct PreviewInteractorTests {
     }
   }
 
+  @Test("The last few that were shown are delivered at once, unless they are known to have changed")
+  func lately() async {
+    let names = (0..<7).map { "\($0).md" }
+    for name in names {
+      await store.set(name, name)
+      interactor.load(NoteID(name))
+      interactor.prepare([])
+      await work.whenIdle()
+    }
+    let count = output.heard.count
+    interactor.load(NoteID("4.md"))
+    #expect(output.heard.count == count + 1 && output.heard.last == "4.md: 4.md")
+    await work.whenIdle()
+    #expect(output.heard.count == count + 1)
+    interactor.forget(NoteID("5.md"))
+    for old in ["5.md", "0.md"] {
+      interactor.load(NoteID(old))
+      #expect(output.heard.last != "\(old): \(old)")
+      await work.whenIdle()
+      #expect(output.heard.last == "\(old): \(old)")
+    }
+  }
+
   @Test("A note that changes while it is read in advance is not shown as it was")
   func changesMeanwhile() async {
     await store.set("a.md", "old")

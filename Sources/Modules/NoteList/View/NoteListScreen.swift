@@ -168,8 +168,9 @@ final class NoteListScreen: Screen {
         limit: columns.tagsWidth)
     }
     if columns.showsDate {
-      let width = min(row.date.count, 10)
-      canvas.text(row.date, row: 0, column: columns.end - width, quiet, limit: width)
+      let date = presenter.date(at: index)
+      let width = min(date.count, 10)
+      canvas.text(date, row: 0, column: columns.end - width, quiet, limit: width)
     }
   }
 
@@ -316,7 +317,8 @@ extension NoteListScreen: NoteListView {
   }
 
   private func forgetRows() {
-    (rows, tags) = ([:], [:])
+    rows.removeAll(keepingCapacity: true)
+    tags.removeAll(keepingCapacity: true)
     edition += 1
   }
 }
