@@ -23,7 +23,7 @@ struct CommandProgram {
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
     // All but the one that may read all notes.
-    if request.name != .doctor { csystem_use_one_heap() }
+    if request.name != .doctor { csystem_use_two_heaps() }
     let settings = settingsFile(request.settings)
     let ahead = indexAhead(of: request, settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
