@@ -5,12 +5,13 @@
     Resources/Tools/make-link-order.py .build/release/notes-tui > Resources/link-order.txt
 
 It plays two short sessions under valgrind (Debian: valgrind, binutils) and lists what the main
-thread ran: first what each key brings about, then the rest, each in the order it had before. Do it
-again where a measured start or key has become slower; names that are no more do no harm, functions
-that are not named stand behind those that are.
+thread ran: first what each key brings about, then the rest, then what quick commands ran besides,
+each in the order it had before. Do it again where a measured start, key or command has become slower;
+names that are no more do no harm, functions that are not named stand behind those that are.
 """
 import bisect
 import fcntl
+import glob
 import os
 import pty
 import re
@@ -31,6 +32,13 @@ TEXT = b"the quick brown fox jumps over the lazy dog "
 # Walking a list with its preview, filtering, writing, and going back.
 KEYS = ([DOWN] * 45 + [PAGE] * 3 + [b"/"] + [bytes([c]) for c in b"the"] + [BACK, b"\r"]
         + [bytes([c]) for c in TEXT] + [PAGE] * 3 + [b"\r", b"\x7f", b"\x13", BACK])
+
+# So many that a command looks at folders and the newest notes, and not at all.
+MANY = 2500
+# Each is over in some milliseconds, of which loading pages of the program is a good part.
+COMMANDS = (["list", "--limit", "50"], ["list", "--limit", "50"], ["search", "the", "--limit", "50"],
+            ["search", "the", "--limit", "50", "--paths"], ["new", "Written", "--body", "text"],
+            ["show", "Written"])
 
 
 def play(binary, folder, notes, keys):
@@ -54,6 +62,18 @@ def play(binary, folder, notes, keys):
     read_until_quiet(terminal, 5)
     os.waitpid(child, 0)
     return profile + "-01"
+
+
+def command(binary, folder, notes, words):
+    """Runs one command; answers with the profiles of its threads."""
+    profile = os.path.join(folder, "profile")
+    subprocess.run(["valgrind", "-q", "--tool=callgrind", "--dump-instr=yes", "--separate-threads=yes",
+                    "--log-file=/dev/null", f"--callgrind-out-file={profile}", binary, "--vault", notes, *words],
+                   check=True, env=dict(os.environ, HOME=folder), stdout=subprocess.DEVNULL)
+    found = glob.glob(profile + "-*")
+    for file in found:
+        yield file
+        os.remove(file)
 
 
 def read_until_quiet(terminal, seconds):
@@ -100,14 +120,26 @@ def main():
         starts = [start for start, _ in table]
         notes = os.path.join(folder, "notes")
         subprocess.run([sys.executable, CORPUS, "notes", notes, "200"], check=True, stdout=sys.stderr)
-        often, seldom = set(), set()
+        often, seldom, commands = set(), set(), set()
+
+        def name(places, address):
+            at = bisect.bisect_right(starts, address) - 1
+            if at >= 0:
+                places.add(starts[at])
+
         for keys in [], KEYS:
             for address, count in counts(play(binary, folder, notes, keys)).items():
-                at = bisect.bisect_right(starts, address) - 1
-                if at >= 0:
-                    (often if keys and count >= OFTEN else seldom).add(starts[at])
+                name(often if keys and count >= OFTEN else seldom, address)
+        many = os.path.join(folder, "many")
+        subprocess.run([sys.executable, CORPUS, "notes", many, str(MANY)], check=True, stdout=sys.stderr)
+        subprocess.run([binary, "--vault", many, "doctor", "--repair"], check=True,
+                       env=dict(os.environ, HOME=folder), stdout=subprocess.DEVNULL)
+        for words in COMMANDS:
+            for profile in command(binary, folder, many, words):
+                for address in counts(profile):
+                    name(commands, address)
     print("# Written by Resources/Tools/make-link-order.py.")
-    for start in sorted(often) + sorted(seldom - often):
+    for start in sorted(often) + sorted(seldom - often) + sorted(commands - often - seldom):
         at = bisect.bisect_left(starts, start)
         while at < len(table) and table[at][0] == start:
             print(table[at][1])

@@ -1,6 +1,9 @@
 #include "CSQLite.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   /* Without bytes it would bind NULL. */
@@ -31,6 +34,34 @@ fts5_api *csqlite_fts5(sqlite3 *database) {
   sqlite3_step(statement);
   sqlite3_finalize(statement);
   return api;
+}
+
+/* What several processes share of a log lies in a file beside it. The first one to come cuts that to
+   three bytes, lest anybody believe what it says, and makes it as long again, page by page: for the
+   file system that is more work than the whole opening besides. It does as well to wipe out the words
+   at its beginning. Where they say nothing the log is read, and what follows is made from that. */
+enum { CUT = 3, SHARED = 32 << 10, WORDS = 136 };
+
+static int cut(int file, off_t size) {
+  static const char nothing[WORDS];
+  struct stat facts;
+  if (size != CUT || fstat(file, &facts) != 0 || facts.st_size < SHARED)
+    return ftruncate(file, size);
+  ssize_t count = pwrite(file, nothing, sizeof nothing, 0);
+  if (count == (ssize_t)sizeof nothing) return 0;
+  if (count >= 0) errno = EIO;
+  return -1;
+}
+
+static void replace_cut(void) {
+  sqlite3_vfs *files = sqlite3_vfs_find(NULL);
+  if (files && files->iVersion >= 3 && files->xSetSystemCall)
+    files->xSetSystemCall(files, "ftruncate", (sqlite3_syscall_ptr)cut);
+}
+
+void csqlite_keep_shared(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, replace_cut);
 }
 
 void csqlite_leave_log(sqlite3 *database) {

@@ -2,4 +2,4 @@
 
 #include <malloc.h>
 
-void csystem_use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
+void csystem_use_two_heaps(void) { mallopt(M_ARENA_MAX, 2); }

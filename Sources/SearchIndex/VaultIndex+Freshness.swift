@@ -39,10 +39,22 @@ extension VaultIndex {
     ahead.start { [self] in try? beginLook() }
   }
 
+  /// Opens the index, on this thread, and reads what the look will need. It begins, here as well, once
+  /// `lookAhead` is called; until then this thread waits.
+  package func prepareLook() {
+    ahead.prepare { [self] in
+      let known = try? reading { (database) throws(DatabaseError) in try self.known(database) }
+      return known.flatMap(\.self).map { known in { self.look(by: known) } }
+    }
+  }
+
   /// Nil where there is no index to ask.
   private func beginLook() throws(NoteIndexError) -> BegunLook? {
-    guard let known = try reading({ (database) throws(DatabaseError) in try self.known(database) })
-    else { return nil }
+    let known = try reading { (database) throws(DatabaseError) in try self.known(database) }
+    return known.map { look(by: $0) }
+  }
+
+  private func look(by known: Known) -> BegunLook {
     let moment = RunMoment(clock)
     let age = moment.clock - known.reconciled
     if age < 0 || age > Self.longest || known.notes < Self.fewNotes {

@@ -33,6 +33,9 @@ package final class VaultIndex: NoteIndex {
   /// Begins to open the index, for a command that asks it soon.
   package func openAhead() { connections.openAhead() }
 
+  /// The same on this thread, at once.
+  package func openHere() { connections.openHere() }
+
   /// For a process that ends next. Its connections close with it, at no cost.
   package func end() { connections.end() }
 

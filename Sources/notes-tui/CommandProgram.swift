@@ -23,9 +23,10 @@ struct CommandProgram {
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
     // All but the one that may read all notes.
-    if request.name != .doctor { csystem_use_one_heap() }
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if request.name != .doctor { csystem_use_two_heaps() }
     let settings = settingsFile(request.settings)
+    let ahead = indexAhead(of: request, settings)
+    let isTerminal = isatty(STDOUT_FILENO) == 1
     // Only a terminal has colours, so only then are the settings read for them.
     let output = CommandOutput(
       isTerminal: isTerminal,
@@ -38,7 +39,7 @@ struct CommandProgram {
     let executor = MainThreadExecutor()
     let used = UsedVaults()
     let code = MainThread.wait(on: executor) {
-      await run(request, output, settings, used, on: executor, AgeFiles()) {
+      await run(request, output, settings, used, on: executor, AgeFiles(), ahead) {
         () throws(CommandFailure) in
         try TextInput.read()
       }
@@ -91,14 +92,33 @@ struct CommandProgram {
     }
   }
 
+  private func indexAhead(of request: CommandRequest, _ settings: SettingsFile) -> IndexAhead? {
+    switch request.name {
+    case .list, .search, .new: break
+    default: return nil
+    }
+    let vault =
+      request.vault
+      ?? NotePath(
+        environment.defaultVault(configured: (try? settings.values())?[.vault]).path)
+    return IndexAhead(
+      for: request.name, in: vault, cacheFolder: environment.cacheFolder,
+      clock: Self.clock(of: request))
+  }
+
+  private static func clock(of request: CommandRequest) -> any WallClock {
+    request.frozenClock.map { ManualClock($0) } ?? SystemClock()
+  }
+
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
     _ used: UsedVaults, on threads: any TaskExecutor, _ streams: AgeFiles,
+    _ ahead: IndexAhead? = nil,
     readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
-    let clock: any WallClock = request.frozenClock.map { ManualClock($0) } ?? SystemClock()
+    let clock = Self.clock(of: request)
     let composition = Composition(
-      environment: environment, clock: clock, scheduler: ManualScheduler())
+      environment: environment, clock: clock, scheduler: ManualScheduler(), indexAhead: ahead)
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
       vaults: composition.vaults, settings: settings, streams: streams,

@@ -1,4 +1,5 @@
 import Entities
+import Files
 import Services
 import TestSupport
 import Testing
@@ -39,11 +40,53 @@ struct LookAheadTests {
     #expect(index.connections.takeProblems().isEmpty)
   }
 
+  @Test(
+    "One that was prepared waits until it may begin, and sees all until then",
+    arguments: [10, 2_100])
+  func prepared(count: Int) async throws {
+    for number in 0..<count {
+      files.write("\(number % 30)/\(number).md", "word", seconds: Int64(number))
+    }
+    _ = try IndexedVault(files, in: folder)
+    for round in 0..<20 {
+      let index = index("/index")
+      #expect(OwnThread.start { index.prepareLook() })
+      files.write("3/new \(round).md", "fresh\(round)", seconds: Int64(9_000 + round))
+      index.lookAhead()
+      #expect(try await found("fresh\(round)", in: index) == ["3/new \(round).md"])
+      files.write("4/later.md", "later\(round)", seconds: Int64(9_500 + round))
+      #expect(try await found("later\(round)", in: index) == ["4/later.md"])
+      #expect(index.connections.takeProblems().isEmpty)
+    }
+  }
+
+  @Test("A question that comes before it may begin looks for itself, and the look never begins")
+  func preparedInVain() async throws {
+    for number in 0..<2_100 { files.write("\(number).md", "word", seconds: Int64(number)) }
+    _ = try IndexedVault(files, in: folder)
+    for round in 0..<20 {
+      let index = index("/index")
+      let hasEnded = Signal(false)
+      #expect(
+        OwnThread.start {
+          index.prepareLook()
+          hasEnded.change { $0 = true }
+        })
+      files.write("new.md", "fresh\(round)", seconds: Int64(9_000 + round))
+      #expect(try await found("fresh\(round)", in: index) == ["new.md"])
+      // Where the thread was too slow to prepare anything before, it may begin now.
+      index.lookAhead()
+      #expect(hasEnded.wait(milliseconds: 10_000) { $0 ? true : nil } == true)
+      #expect(try await found("fresh\(round)", in: index) == ["new.md"])
+    }
+  }
+
   @Test("Without an index the files are asked, as without a look")
   func noIndex() async throws {
     files.write("a.md", "word", seconds: 1)
     let index = index("/none")
-    for _ in 0..<20 {
+    for round in 0..<20 {
+      if round % 2 == 1 { index.prepareLook() }
       index.lookAhead()
       #expect(try await found("word", in: index) == ["a.md"])
     }

@@ -13,9 +13,9 @@ void csystem_main_queue_drain(void);
  * the system lacks that locale. */
 int csystem_wcwidths(int8_t *widths, size_t count);
 
-/* One heap for all threads: a heap for each costs the start of a short run more than sharing does.
- * Before the first thread. */
-void csystem_use_one_heap(void);
+/* Two heaps for all threads: a heap for each costs a short run more than sharing does, and two threads
+ * that both begin would wait for each other at one. Before the first thread. */
+void csystem_use_two_heaps(void);
 
 #include "crash_guard.h"
 #include "dumps.h"

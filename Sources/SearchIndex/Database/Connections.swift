@@ -47,14 +47,30 @@ final class Connections: Sendable {
 
   /// Begins to open a connection, for someone who has something else to do first.
   func openAhead() {
-    isOpening.change { $0 = true }
-    let isStarted = OwnThread.start { [self] in
-      if let now = current(), let database = try? open(now) {
-        giveBack(Borrowed(database: database, current: now))
-      }
-      isOpening.change { $0 = false }
+    guard mayOpen() else { return }
+    if !OwnThread.start({ [self] in openOne() }) { isOpening.change { $0 = false } }
+  }
+
+  /// The same on this thread, at once.
+  func openHere() {
+    if mayOpen() { openOne() }
+  }
+
+  /// Not where one is free, or somebody opens one.
+  private func mayOpen() -> Bool {
+    let hasFree = state.withLock { !$0.free.isEmpty }
+    return isOpening.change { isOpening in
+      if isOpening || hasFree { return false }
+      isOpening = true
+      return true
     }
-    if !isStarted { isOpening.change { $0 = false } }
+  }
+
+  private func openOne() {
+    if let now = current(), let database = try? open(now) {
+      giveBack(Borrowed(database: database, current: now))
+    }
+    isOpening.change { $0 = false }
   }
 
   /// Runs `body` on a connection; nil where there is no index that can be used.

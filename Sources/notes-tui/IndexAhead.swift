@@ -1,0 +1,82 @@
+import Commands
+import Entities
+import FileStore
+import Files
+import SearchIndex
+import Services
+import Vault
+
+/// The index that a command will ask for certain, opened on a thread of its own from the first moment
+/// on: it stands open by the time the command has its words, its settings and its parts together.
+final class IndexAhead: Sendable {
+  struct Parts: Sendable {
+    let root: [UInt8]
+    let files: FolderFiles
+    let index: VaultIndex
+  }
+
+  private enum State {
+    case coming
+    case none
+    case made(Parts)
+  }
+
+  private let state = Signal(State.coming)
+
+  /// Nil for a command that may do without the index, and where the system has no thread to spare.
+  /// `vault` is the folder as it was named.
+  init?(
+    for command: CommandName, in vault: NotePath, cacheFolder: String, clock: any WallClock
+  ) {
+    let begin: @Sendable (VaultIndex) -> Void
+    switch command {
+    case .list, .search: begin = { $0.prepareLook() }
+    case .new: begin = { $0.openHere() }
+    default: return nil
+    }
+    let state = state
+    let cache = Array(cacheFolder.utf8)
+    let isStarted = OwnThread.start {
+      guard let parts = Self.parts(of: vault, cache, clock) else {
+        return state.change { $0 = .none }
+      }
+      state.change { $0 = .made(parts) }
+      begin(parts.index)
+    }
+    if !isStarted { return nil }
+  }
+
+  /// Whoever opens this vault goes on with what was begun; nil where that is another one.
+  func take(_ root: [UInt8]) -> Parts? {
+    let made = state.wait { state -> Parts?? in
+      switch state {
+      case .coming: nil
+      case .none: .some(nil)
+      case .made(let parts): parts
+      }
+    }
+    return made?.root == root ? made : nil
+  }
+
+  /// Nil for what is no plain vault that can be worked in: whoever opens it says why.
+  private static func parts(
+    of vault: NotePath, _ cache: [UInt8], _ clock: any WallClock
+  ) -> Parts? {
+    guard let root = try? Posix.realPath(vault.bytes),
+      (try? Posix.facts(root))?.kind == .folder,
+      !VaultLock.isLocked(root), (try? ConversionMark.read(in: root)) == .some(nil)
+    else { return nil }
+    let files = FolderFiles(root: root, clock: clock)
+    return Parts(root: root, files: files, index: VaultIndex(plain: root, files, cache, clock))
+  }
+}
+
+extension VaultIndex {
+  /// The index of a vault that keeps no secrets.
+  convenience init(
+    plain root: [UInt8], _ files: FolderFiles, _ cache: [UInt8], _ clock: any WallClock
+  ) {
+    self.init(
+      files: files, folder: StateSeal.none.folder("index", of: root, in: cache), clock: clock)
+  }
+}
