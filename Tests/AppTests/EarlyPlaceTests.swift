@@ -82,7 +82,6 @@ struct EarlyPlaceTests {
     await bench.settle()
     #expect(bench.stack == "NoteList > Editor")
     #expect(bench.lines[1] == "one")
-    #expect(bench.counter?.readCount == 1)
   }
 
   @Test("Its links stand in the first frame, where they are asked for")
