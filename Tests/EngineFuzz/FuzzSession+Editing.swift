@@ -100,10 +100,11 @@ extension FuzzSession {
     }
   }
 
-  /// Of what goes on for longer than anybody looks back, the start is where the looking began.
+  /// Flags and marks that go on for longer than anybody looks back begin where the looking began.
   private func isInsideOfGlyph(_ place: ByteOffset) -> Bool {
-    let start = text.boundary(atOrBefore: place)
-    return start != place && (start..<place).byteCount < GlyphWalker.farthest - 8
+    if text.boundary(atOrBefore: place) == place { return false }
+    let low = max(0, place.value - GlyphWalker.farthest + 64)
+    return low == 0 || model[low..<place.value].contains { $0 < 0x80 }
   }
 
   private var context: EditContext {
