@@ -60,9 +60,11 @@ struct Composition {
   /// The parts of a vault whose list is shown next: that is read while its screen is being made.
   private func beginning(with vault: VaultID, _ options: LaunchOptions) -> VaultServices {
     let made = screenServices(for: vault, options)
-    // A note that is asked for comes before the list.
-    if options.noteToOpen == nil {
+    // A note that is asked for comes before the list, and so does another screen, which asks the index.
+    if options.place == nil {
       made.index.prepareCatalog(CatalogRequest(made.services.arrangements.arrangement()))
+    } else if options.noteToOpen == nil {
+      made.index.openAhead()
     }
     return made.services
   }
