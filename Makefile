@@ -26,7 +26,7 @@ run: build ## install what is missing, build, open the program (ARGS="--vault DI
 # leaves out for their minutes.
 test: build ## install what is missing, build, run all tests and all UI scripts
 	@.ci/install readers
-	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" NOTES_TUI_HOUSE=1 swift test $(SWIFT_FLAGS)
+	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" NOTES_TUI_HOUSE=1 .ci/tests swift test $(SWIFT_FLAGS)
 	$(BINARY) script Tests/Scripts --driver both
 	@echo 'All UI scripts passed on both drivers.'
 
