@@ -39,7 +39,7 @@ package final class EarlyPlace: Sendable {
           note, from: store, journal: journal, versions: versions)
       }
       if case .links = place, let note = found.note?.id {
-        found.links = try? await EarlyLinks.read(of: note, by: links, from: store)
+        found.links = await EarlyLinks.read(of: note, by: links, from: store)
       }
       answer.give(found)
       return found

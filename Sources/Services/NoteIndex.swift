@@ -35,6 +35,10 @@ package protocol NoteIndex: Sendable {
   /// these, or a `[[link]]`. Exact matches hide beginnings.
   func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch]
 
+  /// The note that these words mean in full, as far as that is known without a look at what other
+  /// programs did since. Its file is there.
+  func noteAtHand(_ written: String) -> NoteMatch?
+
   /// How the index stands, for `doctor` and `stats`.
   func report() async throws(NoteIndexError) -> IndexReport
 
@@ -48,6 +52,8 @@ extension NoteIndex {
   package func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
 
   package func wordsMayCome() {}
+
+  package func noteAtHand(_ written: String) -> NoteMatch? { nil }
 
   /// Counted row by row, where nothing knows better.
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {

@@ -11,6 +11,10 @@ package protocol NoteLinks: Sendable {
   /// The same, row by row as they are asked for: for as many as there may be.
   func backlinkCatalog(to note: NoteID) async throws(NoteIndexError) -> any LinkCatalog
 
+  /// The same as far as it is known, without a look at what other programs did since: for rows that
+  /// stand on the screen meanwhile. Nil where nothing is known.
+  func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)?
+
   /// Where other notes say this note's title or an alias without linking it.
   func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
@@ -33,6 +37,8 @@ package protocol NoteLinks: Sendable {
 }
 
 extension NoteLinks {
+  package func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? { nil }
+
   package func backlinkCatalog(
     to note: NoteID
   ) async throws(NoteIndexError) -> any LinkCatalog {

@@ -45,6 +45,23 @@ struct LinkCatalogTests {
     }
   }
 
+  @Test("What is known is told without a look: whoever wrote since shows with the next one")
+  func atHand() async throws {
+    let files = MemoryVault()
+    files.write("hub.md", "x", seconds: 1)
+    for note in 0..<5 { files.write("n\(note).md", "a [[hub]]", seconds: Int64(10 + note)) }
+    let (hub, index) = (NoteID("hub.md"), try IndexedVault(files, in: folder).index)
+    files.write("new.md", "b [[hub]]", seconds: 20)
+    let known = try #require(index.backlinksAtHand(to: hub))
+    #expect(known.links(in: 0..<9).map(\.line) == [1, 1, 1, 1, 1])
+    #expect(try await index.backlinkCatalog(to: hub).count == 6)
+    #expect(index.backlinksAtHand(to: hub)?.count == 6)
+    #expect(index.backlinksAtHand(to: NoteID("gone.md"))?.count == 0)
+    let unmade = VaultIndex(
+      files: files, folder: folder.bytes + Array("/other".utf8), clock: UTCClock())
+    #expect(unmade.backlinksAtHand(to: hub) == nil)
+  }
+
   @Test("A note that went since is left out, and the rest is told")
   func changes() async throws {
     let files = MemoryVault()

@@ -238,6 +238,28 @@ struct FindTests {
     }
   }
 
+  @Test("What is just the beginning of a name is told as such")
+  func beginnings() async throws {
+    let vault = try LinkedVault(isIndexed: true)
+    for (written, isExact) in [("lon", false), ("a/", false), ("sta", false), ("leaf", true)] {
+      let found = try await vault.index.find(written)
+      #expect(!found.isEmpty && found.allSatisfy { $0.isExact == isExact }, "\(written)")
+      #expect((vault.index.noteAtHand(written) != nil) == isExact, "\(written)")
+    }
+  }
+
+  @Test("What is known in full is found without a look, if its file is there")
+  func atHand() async throws {
+    let vault = try LinkedVault(isIndexed: true)
+    for written in ["Hub", "A/hub", "CENTER", "12AB", "[[b/Leaf#Part|Text]]"] {
+      let found = try await vault.index.find(written).first
+      #expect(vault.index.noteAtHand(written) == found && found != nil, "\(written)")
+    }
+    vault.files.remove(NotePath("Lonely.md"))
+    #expect(vault.index.noteAtHand("12AB") == nil)
+    #expect(try LinkedVault(isIndexed: false).index.noteAtHand("Hub") == nil)
+  }
+
   @Test("A whole path is found without an index, and without reading any other note")
   func wholePath() async throws {
     let vault = try LinkedVault(isIndexed: false)

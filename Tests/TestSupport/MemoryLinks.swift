@@ -1,9 +1,10 @@
 package import Entities
 package import Services
+import Synchronization
 
 /// Links as a test gives them.
 package actor MemoryLinks: NoteLinks {
-  private var all: [LinkRecord]
+  private let records: Mutex<[LinkRecord]>
   private var unlinked: [LinkRecord]
   private let alone: [NoteMatch]
   private var tagCounts: [TagCount]
@@ -13,7 +14,7 @@ package actor MemoryLinks: NoteLinks {
     _ links: [LinkRecord] = [], mentions: [LinkRecord] = [], orphans: [NoteMatch] = [],
     tags: [TagCount] = []
   ) {
-    all = links
+    records = Mutex(links)
     unlinked = mentions
     alone = orphans
     tagCounts = tags
@@ -23,10 +24,12 @@ package actor MemoryLinks: NoteLinks {
   package func change(
     links: [LinkRecord]? = nil, mentions: [LinkRecord]? = nil, tags: [TagCount]? = nil
   ) {
-    if let links { all = links }
+    if let links { records.withLock { $0 = links } }
     if let mentions { unlinked = mentions }
     if let tags { tagCounts = tags }
   }
+
+  private nonisolated var all: [LinkRecord] { records.withLock { $0 } }
 
   /// The next call fails so.
   package func fail(next error: NoteIndexError) { failures.append(error) }
@@ -43,6 +46,11 @@ package actor MemoryLinks: NoteLinks {
   package func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     try failIfAsked()
     return all.filter { $0.target == note }
+  }
+
+  /// What a look would find as well: a test changes one vault.
+  package nonisolated func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? {
+    WholeLinkCatalog(all.filter { $0.target == note })
   }
 
   package func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {

@@ -9,11 +9,12 @@ package struct EarlyLinks: Sendable {
   let backlinks: any LinkCatalog
   let rows: RecordCache
 
+  /// Nil where nothing is known without a look at the files: their screen asks then.
   @concurrent
   package static func read(
     of note: NoteID, by links: any NoteLinks, from store: any NoteStore
-  ) async throws(NoteIndexError) -> EarlyLinks {
-    let backlinks = try await links.backlinkCatalog(to: note)
+  ) async -> EarlyLinks? {
+    guard let backlinks = links.backlinksAtHand(to: note) else { return nil }
     var rows = RecordCache()
     _ = rows.record(at: 0, in: backlinks)
     let title = try? await store.summary(of: note).title

@@ -86,13 +86,23 @@ final class NoteLinksInteractor: NoteLinksInteracting {
       self.early = nil
       output?.titleIs(early.title)
       took(early.backlinks, early.rows)
-      return loadOwn()
+      return loadBacklinks()
     }
     let (links, note, store) = (links, note, store)
     scope.run({ try await store.summary(of: note).title }) { [weak self, note] result in
       self?.output?.titleIs((try? result.get()) ?? note.path.stem.text)
     }
-    // What is quick to be known stands on the screen before what takes its time.
+    guard backlinks == nil else { return loadBacklinks() }
+    scope.run({ links.backlinksAtHand(to: note) }) { [weak self] result in
+      guard let self else { return }
+      if let known = self.value(result).flatMap(\.self) { self.took(known, RecordCache()) }
+      self.loadBacklinks()
+    }
+  }
+
+  /// What is quick to be known stands on the screen before what takes its time.
+  private func loadBacklinks() {
+    let (links, note) = (links, note)
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
       guard let self else { return }
       if let found = self.value(result) { self.took(found, RecordCache()) }

@@ -84,17 +84,22 @@ extension VaultIndex {
   package func backlinkCatalog(
     to note: NoteID
   ) async throws(NoteIndexError) -> any LinkCatalog {
-    let places = try await placesOfLinks(to: note)
-    if let places { return IndexLinkCatalog(places, to: note, in: self) }
+    if try freshen(), let places = try places(leadingTo: note) {
+      return IndexLinkCatalog(places, to: note, in: self)
+    }
     return WholeLinkCatalog(try await backlinks(to: note))
   }
 
+  package func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? {
+    let places = (try? places(leadingTo: note)).flatMap(\.self)
+    return places.map { IndexLinkCatalog($0, to: note, in: self) }
+  }
+
   /// Nil where there is no index.
-  private func placesOfLinks(
-    to note: NoteID
-  ) async throws(NoteIndexError) -> [IndexLinkCatalog.Place]? {
-    guard try freshen() else { return nil }
-    return try reading { (database) throws(DatabaseError) in
+  private func places(
+    leadingTo note: NoteID
+  ) throws(NoteIndexError) -> [IndexLinkCatalog.Place]? {
+    try reading { (database) throws(DatabaseError) in
       guard let id = try database.id(of: note) else { return [] }
       return try Self.places(leadingTo: id, database)
     }

@@ -12,12 +12,23 @@ extension VaultIndex {
     if !wanted.isLink, let match = file(at: wanted.path) { return [match] }
     return try asking { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
-      if wanted.isLink { return try finder.linked(wanted) }
-      if try finder.addPath(wanted.path) { return finder.matches }
-      try finder.addNames(wanted)
-      if finder.matches.isEmpty { try finder.addBeginnings(wanted) }
+      try finder.addExact(wanted)
+      if !wanted.isLink, finder.matches.isEmpty { try finder.addBeginnings(wanted) }
       return finder.matches
     }
+  }
+
+  package func noteAtHand(_ written: String) -> NoteMatch? {
+    let wanted = WrittenName(written)
+    if wanted.path.isEmpty { return nil }
+    if !wanted.isLink, let match = file(at: wanted.path) { return match }
+    let known = try? reading { (database) throws(DatabaseError) in
+      var finder = NoteFinding(database)
+      try finder.addExact(wanted)
+      return finder.matches.first
+    }
+    guard let match = known.flatMap(\.self), files.facts(of: match.id) != nil else { return nil }
+    return match
   }
 
   /// The note whose whole path this is.
@@ -75,15 +86,20 @@ struct NoteFinding {
 
   init(_ database: Database) { self.database = database }
 
+  /// Those that are meant in full.
+  mutating func addExact(_ wanted: WrittenName) throws(DatabaseError) {
+    if wanted.isLink { return try addTarget(wanted) }
+    if try !addPath(wanted.path) { try addNames(wanted) }
+  }
+
   /// A link leads to one note, or to none.
-  mutating func linked(_ wanted: WrittenName) throws(DatabaseError) -> [NoteMatch] {
+  private mutating func addTarget(_ wanted: WrittenName) throws(DatabaseError) {
     let target = try LinkResolver(database).target(of: wanted.name, from: NotePath(""))
     if let target { try add("n.id = ?", [.int(target.note)]) }
-    return matches
   }
 
   /// Whether this is a note's whole path, its extension there or not.
-  mutating func addPath(_ path: [UInt8]) throws(DatabaseError) -> Bool {
+  private mutating func addPath(_ path: [UInt8]) throws(DatabaseError) -> Bool {
     for ending in ["", ".md", ".markdown", ".txt", ".md.age", ".markdown.age", ".txt.age"] {
       try add("n.path = ?", [.bytes(path + Array(ending.utf8))])
       if !matches.isEmpty, ending.isEmpty { return true }
@@ -92,7 +108,7 @@ struct NoteFinding {
   }
 
   /// File names, titles, aliases, ids, in this order.
-  mutating func addNames(_ wanted: WrittenName) throws(DatabaseError) {
+  private mutating func addNames(_ wanted: WrittenName) throws(DatabaseError) {
     let written = Folding.name(wanted.path)
     let end = Folding.name(wanted.name.path)
     for candidate in try LinkResolver(database).candidates(wanted.name.key)
@@ -117,24 +133,28 @@ struct NoteFinding {
 
   mutating func addBeginnings(_ wanted: WrittenName) throws(DatabaseError) {
     let written = Folding.name(wanted.path)
-    try add("n.path >= ? AND n.path < ?", Self.range(wanted.path))
+    try add("n.path >= ? AND n.path < ?", Self.range(wanted.path), inFull: false)
     for kind in Schema.NameKind.allCases {
       try add(
         "n.id IN (SELECT note FROM name WHERE key >= ? AND key < ? AND kind = ?)",
-        Self.range(written) + [.int(kind.rawValue)])
+        Self.range(written) + [.int(kind.rawValue)], inFull: false)
     }
   }
 
   /// From what begins so to what is behind all that does: no UTF-8 has such a byte.
   private static func range(_ start: [UInt8]) -> [Cell] { [.bytes(start), .bytes(start + [0xff])] }
 
-  private mutating func add(_ condition: String, _ values: [Cell]) throws(DatabaseError) {
+  private mutating func add(
+    _ condition: String, _ values: [Cell], inFull: Bool = true
+  ) throws(DatabaseError) {
     let rows = try database.query(
       "SELECT n.id, n.path, n.title FROM note n WHERE \(condition) ORDER BY n.id LIMIT \(Self.most)",
       values)
     while matches.count < Self.most, try rows.next() {
       if !known.insert(rows.int(0)).inserted { continue }
-      matches.append(NoteMatch(id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2)))
+      matches.append(
+        NoteMatch(
+          id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), isExact: inFull))
     }
   }
 }

@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   /// The id of the newest note of a new index. Newer ones take smaller ids.
   static let firstID: Int64 = 1 << 32
@@ -153,7 +153,7 @@ enum Schema {
     CREATE UNIQUE INDEX note_path ON note (path);
     CREATE INDEX note_folder ON note (folder);
     CREATE INDEX note_created ON note (coalesce(created, modified) DESC);
-    CREATE INDEX link_key ON link (key);
+    CREATE INDEX link_key ON link (key, note, place, kind, target);
     CREATE INDEX name_key ON name (key);
     CREATE INDEX tag_key ON tag (key);
     CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL;
