@@ -70,8 +70,10 @@ package final class VaultScope {
   let desk = EditorDesk()
   /// What was looked for last.
   let searched = SearchMemory()
-  /// How editors that the list did not open itself reach the list.
+  /// How the list hears of other modules; nil while there is none.
   weak var listAdapter: EditorToNoteListAdapter?
+  /// How modules that the list did not open itself tell of notes, whether there is a list yet or not.
+  private(set) lazy var changedNotes = ChangedNoteAdapter(vault: self)
   private let work: Work
   private let make: () -> VaultServices
   /// What its services do when the vault is left, once there are any.

@@ -2,7 +2,6 @@ import CSystem
 import Editor
 import Glibc
 import Links
-import Preview
 package import Services
 import Synchronization
 
@@ -46,12 +45,14 @@ package final class EarlyPlace: Sendable {
     }
   }
 
-  /// Lets a thread work out what the screens would take their time over: the list below has a preview,
-  /// which is made before the note's editor.
-  package static func prepareScreens(for place: PlaceAddress, on threads: any TaskExecutor) {
+  /// Lets a thread work out what the note's screen would take its time over.
+  package static func prepareScreen(for place: PlaceAddress, on threads: any TaskExecutor) {
     Task.detached(executorPreference: threads, priority: .userInitiated) {
-      PreviewBuilder.prepare()
-      if case .editor = place { EditorBuilder.prepare() }
+      switch place {
+      case .editor: EditorBuilder.prepare()
+      case .links: LinksBuilder.prepare()
+      case .list, .login, .daily, .search, .history, .module: break
+      }
     }
   }
 

@@ -52,7 +52,7 @@ extension NotesApp {
       self.templateQuestion = self.wireframe.ask(request, for: self) { app, reply in
         guard case .typed(let title) = reply, let vault = app.container.vault else { return }
         let plan = NotePlan.after(template, titled: title, folder: folder)
-        let route = app.wireframe.editor(.planned(plan), output: vault.listAdapter)
+        let route = app.wireframe.editor(.planned(plan), output: vault.changedNotes)
         app.wireframe.attempt { () throws(RouteError) in try app.router.push(route) }
       }
     }

@@ -83,20 +83,42 @@ package final class NotesApp {
         first = wireframe.noteList()
       }
     }
-    // A note is looked for while the list is made.
-    let note = options.noteToOpen
-    if let note, early == nil { openNote(at: note) }
-    wireframe.attempt { () throws(RouteError) in try router.push(first) }
-    if let note, let early { openNote(at: note, early) }
-    early = nil
-    if note == nil, let place = options.place { open(place: place) }
+    let rest = showPlaceFirst()
+    let comesBelow = router.top != nil
+    if !comesBelow { wireframe.attempt { () throws(RouteError) in try router.push(first) } }
+    if let rest { open(place: rest) }
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
     sayWhatIsWrong()
     router.drawFrame()
+    if comesBelow {
+      wireframe.attempt { () throws(RouteError) in try router.pushBelow(first) }
+    }
     rememberVault()
     watchVault()
+  }
+
+  /// Shows what the command line names, where that can be done at once: the list, which nobody sees
+  /// yet, comes below it after the first frame. Answers with the place that has to wait for the list.
+  private func showPlaceFirst() -> String? {
+    let early = early
+    self.early = nil
+    guard let place = options.place else { return nil }
+    if let note = options.noteToOpen {
+      if let vault = container.vault, let found = early?.foundSoon() {
+        arrive(at: found, as: note, in: vault)
+      } else {
+        openNote(at: note, early)
+      }
+      return nil
+    }
+    guard container.vault != nil, let address = try? PlaceAddress(place) else { return place }
+    switch address {
+    case .search, .module: open(place: place)
+    case .list, .login, .daily, .editor, .history, .links: return place
+    }
+    return nil
   }
 
   private func watchVault() {
@@ -294,15 +316,13 @@ extension NotesApp: AppActions {
     }
   }
 
-  /// Goes to a place that names a note, once that is found. Before the first frame somebody may have
-  /// found it `early`: then that frame shows it.
+  /// Goes to a place that names a note, once that is found; somebody may be looking for it already.
   private func openNote(at place: PlaceAddress, _ early: EarlyPlace? = nil) {
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
       placeAfterLogin = place
       return
     }
-    if let found = early?.foundSoon() { return arrive(at: found, as: place, in: vault) }
     let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
     scope.run(
       {
@@ -337,7 +357,7 @@ extension NotesApp: AppActions {
       default:
         wireframe.editor(
           .note(note.id), at: note.part.map { .part($0) }, early: early?.text,
-          output: vault.listAdapter)
+          output: vault.changedNotes)
       }
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }

@@ -51,7 +51,7 @@ struct Composition {
       !VaultLock.isLocked(vault.path.bytes)
     else { return }
     let place = options.noteToOpen
-    if let place { EarlyPlace.prepareScreens(for: place, on: threads) }
+    if let place { EarlyPlace.prepareScreen(for: place, on: threads) }
     let services = beginning(with: vault, options)
     early.vault = (vault, services)
     early.place = place.map { EarlyPlace($0, in: services, on: threads) }

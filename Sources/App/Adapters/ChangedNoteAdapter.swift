@@ -1,4 +1,5 @@
 import Agenda
+import Editor
 import Entities
 import History
 import Links
@@ -8,8 +9,8 @@ import Trash
 
 /// Tells the list, and whoever else shows notes, that one has come back or says something else.
 @MainActor
-final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput, LinksOutput, TagsOutput,
-  AgendaOutput
+final class ChangedNoteAdapter: EditorOutput, HistoryOutput, PreviewOutput, TrashOutput,
+  LinksOutput, TagsOutput, AgendaOutput
 {
   private weak var vault: VaultScope?
 
@@ -17,6 +18,7 @@ final class ChangedNoteAdapter: HistoryOutput, PreviewOutput, TrashOutput, Links
     self.vault = vault
   }
 
+  func editorDidSave(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func historyDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func linksDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
   func tagsDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }

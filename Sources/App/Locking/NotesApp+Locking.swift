@@ -81,8 +81,8 @@ extension NotesApp {
     let route =
       switch place {
       case .note(let note, let cursor):
-        wireframe.editor(.note(note), returningTo: cursor, output: vault.listAdapter)
-      case .draft: wireframe.editor(.recoveredDraft, output: vault.listAdapter)
+        wireframe.editor(.note(note), returningTo: cursor, output: vault.changedNotes)
+      case .draft: wireframe.editor(.recoveredDraft, output: vault.changedNotes)
       }
     wireframe.attempt { () throws(RouteError) in try router.push(route) }
   }

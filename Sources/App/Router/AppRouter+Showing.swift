@@ -14,6 +14,16 @@ extension AppRouter {
     try showOnStack(route, as: .push)
   }
 
+  /// Puts a screen below all that stand there: it is made ready now, and seen once one goes back to
+  /// it.
+  @discardableResult
+  package func pushBelow(_ route: Route) throws(RouteError) -> RouteHandle {
+    try refuseRecursion(route.name, route.options)
+    return try showModule(route) { node throws(RouteError) in
+      try self.enter(node, as: .push, on: nil, isLowest: true, options: route.options)
+    }
+  }
+
   @discardableResult
   package func modal(_ route: Route) throws(RouteError) -> RouteHandle {
     try showOnStack(route, as: .modal)
@@ -205,7 +215,8 @@ extension AppRouter {
   /// Puts a node where it belongs, in the order that every module can rely on: prepare, ready,
   /// will appear, did appear.
   private func enter(
-    _ node: RouteNode, as presentation: Presentation, on parent: RouteNode?, options: RouteOptions
+    _ node: RouteNode, as presentation: Presentation, on parent: RouteNode?,
+    isLowest: Bool = false, options: RouteOptions
   ) throws(RouteError) {
     if case .attached = presentation {
     } else if node.screen == nil {
@@ -229,7 +240,7 @@ extension AppRouter {
     if let parent {
       parent.children.append(node)
     } else {
-      stack.append(node)
+      stack.insert(node, at: isLowest ? 0 : stack.endIndex)
     }
     node.handle.move(to: .routed)
     layOutEverything()

@@ -21,7 +21,7 @@ extension EditorRoutes {
     let wireframe = wireframe
     var made: EditorRoutes?
     let route = wireframe.editor(
-      .note(note), at: part.map { .part($0) }, output: wireframe.vault.listAdapter,
+      .note(note), at: part.map { .part($0) }, output: wireframe.vault.changedNotes,
       linked: { made = $0 })
     // The slot is there once the editor knows.
     editor?.stands(.left)

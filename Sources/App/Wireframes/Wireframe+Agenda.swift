@@ -44,7 +44,7 @@ final class AgendaRoutes: AgendaWireframe {
 
   func open(_ note: NoteID, atLine line: Int) {
     let route = wireframe.editor(
-      .note(note), at: .line(line), output: wireframe.vault.listAdapter)
+      .note(note), at: .line(line), output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 

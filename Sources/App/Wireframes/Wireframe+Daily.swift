@@ -7,7 +7,7 @@ extension Wireframe {
   /// The note of a day, as it is or as its template has it: it is made when something is written into
   /// it.
   func dailyNote(_ day: Day) -> Route {
-    editor(.planned(.daily(day)), output: container.vault?.listAdapter)
+    editor(.planned(.daily(day)), output: container.vault?.changedNotes)
   }
 
   /// Works out where notes belong that are not there yet.

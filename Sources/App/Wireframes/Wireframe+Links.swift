@@ -37,14 +37,14 @@ final class LinksRoutes: LinksWireframe {
 
   func open(_ note: NoteID, at place: LinkPlace?) {
     let route = wireframe.editor(
-      .note(note), at: place.map(EditorTarget.init), output: wireframe.vault.listAdapter)
+      .note(note), at: place.map(EditorTarget.init), output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
   func peek(at note: NoteID, at place: LinkPlace?) {
     let route = wireframe.editor(
       .note(note), at: place.map(EditorTarget.init), asPeek: true,
-      output: wireframe.vault.listAdapter)
+      output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .peek) }
   }
 }

@@ -61,7 +61,7 @@ final class SearchRoutes: SearchWireframe {
 
   func open(_ note: NoteID, atLine line: Int?) {
     let route = wireframe.editor(
-      .note(note), at: line.map { .line($0) }, output: wireframe.vault.listAdapter)
+      .note(note), at: line.map { .line($0) }, output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 }

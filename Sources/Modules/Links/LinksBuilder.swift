@@ -43,6 +43,11 @@ package struct LinksBuilder {
     return (module, presenter)
   }
 
+  /// Works out, on whichever thread, what the first screen would take its time over: what keys mean.
+  package nonisolated static func prepare() {
+    _ = LinksKeymap.rowsTable
+  }
+
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [LinksKeymap.rowsTable, LinksKeymap.graphTable]

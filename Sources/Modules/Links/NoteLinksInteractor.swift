@@ -172,18 +172,24 @@ enum LinksMessage {
 /// The links around the one that was asked for last: a screenful and more at a time.
 struct RecordCache {
   private static let size = 64
-  private var start = 0
+  /// More than most windows show at first.
+  private static let first = 44
+  /// Which links were asked for; nil before the first.
+  private var asked: Range<Int>?
+  /// Fewer, where some of them are gone.
   private var records: [LinkRecord] = []
-  private var isFilled = false
 
   mutating func record(at index: Int, in catalog: (any LinkCatalog)?) -> LinkRecord? {
     guard let catalog, (0..<catalog.count).contains(index) else { return nil }
-    if !isFilled || index < start || index >= start + Self.size {
-      start = max(0, index - Self.size / 4)
-      records = catalog.links(in: start..<min(catalog.count, start + Self.size))
-      isFilled = true
+    var range = asked ?? 0..<0
+    if !range.contains(index) {
+      let start = max(0, index - Self.size / 4)
+      range = start..<start + (asked == nil ? Self.first : Self.size)
+      records = catalog.links(in: range.clamped(to: 0..<catalog.count))
+      asked = range
     }
-    return records.indices.contains(index - start) ? records[index - start] : nil
+    let place = index - range.lowerBound
+    return records.indices.contains(place) ? records[place] : nil
   }
 }
 

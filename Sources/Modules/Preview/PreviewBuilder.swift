@@ -48,11 +48,6 @@ package struct PreviewBuilder {
     return (module, presenter)
   }
 
-  /// Works out, on whichever thread, what the first preview would take its time over: what keys mean.
-  package nonisolated static func prepare() {
-    _ = PreviewKeymap.table
-  }
-
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {

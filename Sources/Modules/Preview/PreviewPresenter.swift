@@ -36,6 +36,9 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     interactor.output = self
   }
 
+  /// It may stand below other screens from the beginning.
+  func moduleIsReady(_ route: RouteHandle) { interactor.isInSight = false }
+
   func moduleWillAppear() { interactor.isInSight = true }
 
   func moduleDidDisappear() { interactor.isInSight = false }

@@ -108,62 +108,108 @@ extension VaultIndex {
   private static func places(
     leadingTo id: Int64, _ database: Database
   ) throws(DatabaseError) -> [IndexLinkCatalog.Place] {
-    let keys = try keys(of: id, database)
-    var finding = LeadingLinks(to: id, LinkResolver(database))
-    for key in keys {
-      let rows = try database.query(
-        """
-        SELECT note, place, kind, target FROM link
-        WHERE key = ? ORDER BY note, place
-        """, .bytes(key))
-      while try rows.next() { try finding.take(rows, database) }
+    var finding = LeadingLinks(to: id, database)
+    for key in try keys(of: id, database) {
+      var group = try finding.firstGroup(key)
+      while let found = group {
+        try finding.take(found)
+        group = try finding.group(after: found)
+      }
     }
-    var places = finding.places
-    if keys.count > 1 { places.sort { ($0.note, $0.number) < ($1.note, $1.number) } }
-    return places
+    return finding.sorted()
   }
 }
 
-/// Of links that may lead to a note, those that do. Most of them are written the same.
+/// Of links that may lead to a note, those that do. Most of them are written the same, and one answer
+/// is for them all.
 private struct LeadingLinks {
-  private(set) var places: [IndexLinkCatalog.Place] = []
+  /// Links that are written the same.
+  struct Group {
+    var key: [UInt8]
+    var kind: Int64
+    var target: [UInt8]
+
+    /// Whether they lead to one note, wherever they stand: what names a folder may mean another one
+    /// from elsewhere.
+    var isBare: Bool {
+      kind == Schema.LinkKind.wiki.rawValue && !target.contains(UInt8(ascii: "/"))
+    }
+  }
+
+  private var places: [IndexLinkCatalog.Place] = []
+  private var isSorted = true
   private let id: Int64
+  private let database: Database
   private let resolver: LinkResolver
-  private var last: [UInt8]?
-  private var lastLeads = false
 
-  init(to id: Int64, _ resolver: LinkResolver) {
+  init(to id: Int64, _ database: Database) {
     self.id = id
-    self.resolver = resolver
+    self.database = database
+    resolver = LinkResolver(database)
+    // Room that nobody writes to costs nothing; to grow step by step costs more than to look.
+    places.reserveCapacity(1 << 14)
   }
 
-  /// `rows` stands at a link: its note, its number, its kind, its target.
-  mutating func take(_ rows: borrowing Rows, _ database: Database) throws(DatabaseError) {
-    let note = rows.int(0)
-    // Within the note itself.
-    if note == id { return }
-    let isWiki = rows.int(2) == Schema.LinkKind.wiki.rawValue
-    let isSame = rows.withBytes(3) { bytes in
-      isWiki && last.map { $0.elementsEqual(bytes) } ?? false
-    }
-    if !isSame {
-      let target = rows.bytes(3)
-      let isBare = isWiki && !target.contains(UInt8(ascii: "/"))
-      lastLeads = try leads(rows, note, target, database)
-      // What names a folder may mean another note from elsewhere.
-      last = isBare ? target : nil
-    }
-    if lastLeads { places.append(.init(note: note, number: rows.int(1))) }
+  /// Those of one note come one after the other, in their order.
+  func sorted() -> [IndexLinkCatalog.Place] {
+    isSorted ? places : places.sorted { ($0.note, $0.number) < ($1.note, $1.number) }
   }
 
-  private func leads(
-    _ rows: borrowing Rows, _ note: Int64, _ target: [UInt8], _ database: Database
-  ) throws(DatabaseError) -> Bool {
+  func firstGroup(_ key: [UInt8]) throws(DatabaseError) -> Group? {
+    try group(
+      key, "SELECT kind, target FROM link WHERE key = ? ORDER BY kind, target LIMIT 1",
+      [.bytes(key)])
+  }
+
+  /// In two steps: where both are compared as one, SQLite goes through all of the last group.
+  func group(after last: Group) throws(DatabaseError) -> Group? {
+    let alike = try group(
+      last.key,
+      """
+      SELECT kind, target FROM link WHERE key = ? AND kind = ? AND target > ?
+      ORDER BY target LIMIT 1
+      """, [.bytes(last.key), .int(last.kind), .bytes(last.target)])
+    if let alike { return alike }
+    return try group(
+      last.key,
+      "SELECT kind, target FROM link WHERE key = ? AND kind > ? ORDER BY kind, target LIMIT 1",
+      [.bytes(last.key), .int(last.kind)])
+  }
+
+  private func group(
+    _ key: [UInt8], _ query: String, _ values: [Cell]
+  ) throws(DatabaseError) -> Group? {
+    let rows = try database.query(query, values)
+    guard try rows.next() else { return nil }
+    return Group(key: key, kind: rows.int(0), target: rows.bytes(1))
+  }
+
+  mutating func take(_ group: Group) throws(DatabaseError) {
+    let rows = try database.query(
+      "SELECT note, place FROM link WHERE key = ? AND kind = ? AND target = ? ORDER BY note, place",
+      .bytes(group.key), .int(group.kind), .bytes(group.target))
+    let before = places.count
+    var leads: Bool?
+    while try rows.next() {
+      let note = rows.int(0)
+      // Within the note itself.
+      if note == id { continue }
+      if leads == nil || !group.isBare { leads = try self.leads(group, from: note) }
+      if leads == true {
+        places.append(.init(note: note, number: rows.int(1)))
+      } else if group.isBare {
+        return
+      }
+    }
+    if before > 0, places.count > before { isSorted = false }
+  }
+
+  private func leads(_ group: Group, from note: Int64) throws(DatabaseError) -> Bool {
     let path = try database.query("SELECT path FROM note WHERE id = ?", .int(note))
     guard try path.next() else { return false }
     var link = WrittenLink(
-      note: note, path: NotePath(bytes: path.bytes(0)), target: target)
-    link.kind = Schema.LinkKind(rawValue: rows.int(2)) ?? .wiki
+      note: note, path: NotePath(bytes: path.bytes(0)), target: group.target)
+    link.kind = Schema.LinkKind(rawValue: group.kind) ?? .wiki
     return try resolver.target(of: link)?.note == id
   }
 }

@@ -153,7 +153,7 @@ enum Schema {
     CREATE UNIQUE INDEX note_path ON note (path);
     CREATE INDEX note_folder ON note (folder);
     CREATE INDEX note_created ON note (coalesce(created, modified) DESC);
-    CREATE INDEX link_key ON link (key, note, place, kind, target);
+    CREATE INDEX link_key ON link (key, kind, target, note, place);
     CREATE INDEX name_key ON name (key);
     CREATE INDEX tag_key ON tag (key);
     CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL;
