@@ -124,6 +124,37 @@ struct FilterTests {
     }
   }
 
+  @Test(
+    "Titles alone stand in the order of the rows, however many are asked for at a time",
+    arguments: [40, 600])
+  func titles(notes: Int) async throws {
+    let files = MemoryVault()
+    for number in 0..<notes {
+      files.write("n\(number).md", "# title \(number)", seconds: Int64(number * 7 % notes))
+    }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    for isFolded in [false, true] {
+      if isFolded { _ = try await vault.catalog(Self.request("title")) }
+      for isReversed in [false, true] {
+        var request = CatalogRequest()
+        request.isReversed = isReversed
+        let rows = try await vault.catalog(request)
+        let wanted = rows.notes(in: 0..<notes).map { NoteTitle(id: $0.id, title: $0.title) }
+        // Another one, since a catalog knows more with each question.
+        let catalog = try await vault.catalog(request)
+        #expect(catalog.position(of: wanted[17].id) == 17)
+        #expect(catalog.titles(in: 17..<18) == [wanted[17]])
+        var found: [NoteTitle] = []
+        for start in stride(from: 0, to: notes, by: 31) {
+          found += catalog.titles(in: start..<min(notes, start + 31))
+        }
+        #expect(found == wanted)
+        #expect(Set(wanted).count == notes)
+      }
+    }
+  }
+
   @Test("What would take long is not looked for while somebody waits, and known once it was")
   func longSearch() async throws {
     let files = MemoryVault()

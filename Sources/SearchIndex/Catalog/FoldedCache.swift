@@ -82,7 +82,7 @@ final class FoldedCache: Sendable {
     _ words: [[UInt8]], _ borrowed: Borrowed
   ) throws(DatabaseError) -> (ids: OrderedIDs, all: FoldedRows) {
     let all = try rows(borrowed)
-    if words.isEmpty { return (OrderedIDs(all.ids), all) }
+    if words.isEmpty { return (OrderedIDs(ascending: all.ids), all) }
     let changes = try borrowed.database.meta(Schema.Meta.changes)
     let isCurrent = { (kept: Kept?) in
       kept?.name == borrowed.current.name && kept?.changes == changes
@@ -103,7 +103,7 @@ final class FoldedCache: Sendable {
       guard kept?.name == index.name, kept?.changes == changes, let all = kept?.rows else {
         return nil
       }
-      if words.isEmpty { return OrderedIDs(all.ids) }
+      if words.isEmpty { return OrderedIDs(ascending: all.ids) }
       let nearest = kept?.nearest(to: words)
       var places = nearest?.places ?? []
       if nearest?.words != words {

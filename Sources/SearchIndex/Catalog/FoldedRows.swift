@@ -67,10 +67,7 @@ struct FoldedRows: Sendable {
 
   /// As the index stands now; what was known is not folded again.
   func updated(from database: Database) throws(DatabaseError) -> FoldedRows {
-    var now: [Int64] = []
-    let all = try database.query("SELECT id FROM note INDEXED BY note_folder")
-    while try all.next() { now.append(all.int(0)) }
-    now.sort()
+    let now = try database.idsByAge()
     if now == ids { return self }
     var updated = FoldedRows()
     updated.bytes.reserveCapacity(bytes.count + 4096)

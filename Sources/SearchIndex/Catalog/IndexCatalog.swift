@@ -51,7 +51,9 @@ final class IndexCatalog: NoteCatalog {
       rows = folded.knownRows(of: borrowed.current, changes: changes)
       let ids: OrderedIDs?
       if request.isWhole {
-        ids = nil
+        ids = Self.wholeIDs(request, folded, borrowed.current, changes).flatMap { [total] in
+          $0.count == total ? $0 : nil
+        }
       } else if !isHurried {
         ids = try Self.ids(request, borrowed, folded)
       } else if let known = folded.matchesAtOnce(
@@ -102,7 +104,7 @@ final class IndexCatalog: NoteCatalog {
     guard !range.isEmpty else { return [] }
     return state.withLock { state in
       do throws(DatabaseError) {
-        guard state.ids == nil, request.order == .modified, !request.isReversed else {
+        guard request.isWhole, request.order == .modified, !request.isReversed else {
           return try summaries(of: ids(in: range, &state)).map {
             NoteTitle(id: $0.id, title: $0.title)
           }
@@ -121,8 +123,8 @@ final class IndexCatalog: NoteCatalog {
   ) throws(DatabaseError) -> [NoteTitle] {
     let known = state.titlesEnd?.place == range.lowerBound ? state.titlesEnd?.id : nil
     let rows = try borrowed.database.query(
-      "SELECT id, path, title FROM note WHERE id < ? ORDER BY id DESC LIMIT ? OFFSET ?",
-      .int(known.map { Int($0) } ?? Int.max), .int(range.count),
+      "SELECT id, path, title FROM note WHERE id > ? ORDER BY id LIMIT ? OFFSET ?",
+      .int(known.map { Int($0) } ?? Int.min), .int(range.count),
       .int(known == nil ? range.lowerBound : 0))
     var titles: [NoteTitle] = []
     titles.reserveCapacity(range.count)
@@ -201,7 +203,7 @@ final class IndexCatalog: NoteCatalog {
 
   private func allIDs(_ state: inout State) throws(DatabaseError) -> OrderedIDs {
     if let ids = state.ids { return ids }
-    let ids = try OrderedIDs(Self.ids(borrowed.database.query(request.select)))
+    let ids = try Self.wholeIDs(request, borrowed.database)
     // The count is a number of its own: should it be wrong, so is the index.
     guard ids.count == count else { throw DatabaseError.wrongCount }
     state.ids = ids
@@ -216,13 +218,23 @@ final class IndexCatalog: NoteCatalog {
 
   private func load() {
     guard let other = connections.borrow(), other.current == borrowed.current else { return }
-    let ids = try? other.database.snapshot { () throws(DatabaseError) -> [Int64] in
-      let changes = try other.database.meta(Schema.Meta.changes)
-      return changes == self.changes ? try Self.ids(other.database.query(request.select)) : []
+    let ids = try? other.database.snapshot { () throws(DatabaseError) -> OrderedIDs? in
+      guard try other.database.meta(Schema.Meta.changes) == changes else { return nil }
+      return try Self.wholeIDs(request, other.database)
     }
     connections.giveBack(other)
-    guard let ids, ids.count == count else { return }
-    state.withLock { $0.ids = OrderedIDs(ids) }
+    guard let ids = ids.flatMap(\.self), ids.count == count else { return }
+    state.withLock { $0.ids = ids }
+  }
+
+  private static func wholeIDs(
+    _ request: CatalogRequest, _ database: Database
+  ) throws(DatabaseError) -> OrderedIDs {
+    guard request.order == .modified else {
+      return try OrderedIDs(ids(database.query(request.select)))
+    }
+    let ids = try OrderedIDs(ascending: database.idsByAge())
+    return request.isReversed ? ids.reversed() : ids
   }
 
   private static func ids(_ rows: consuming Rows) throws(DatabaseError) -> [Int64] {
@@ -265,6 +277,17 @@ final class IndexCatalog: NoteCatalog {
     NoteSummary(
       id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), snippet: rows.text(3),
       modified: Timestamp(wholeNanoseconds: rows.int(4)), obstacle: rows.optionalText(5))
+  }
+
+  /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they
+  /// are asked for.
+  private static func wholeIDs(
+    _ request: CatalogRequest, _ folded: FoldedCache, _ index: IndexFolder.Current,
+    _ changes: Int64?
+  ) -> OrderedIDs? {
+    guard request.order == .modified else { return nil }
+    let known = folded.matchesAtOnce([], index, changes: changes)
+    return request.isReversed ? known?.reversed() : known
   }
 
   private static func ids(
