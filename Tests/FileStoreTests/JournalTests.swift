@@ -32,6 +32,19 @@ struct JournalTests {
     folder.names(in: place).filter { $0.hasPrefix("note-") || $0.hasPrefix("draft-") }
   }
 
+  @Test("A run has ended even while a program that it started still holds its lock")
+  func endsWhileHeld() throws {
+    let held: HeldFiles
+    do {
+      let run = journal()
+      try run.keep(Array("text".utf8), of: id, draft: 0)
+      #expect(journal().recovered(id) == nil)
+      held = HeldFiles(in: folder.path)
+    }
+    #expect(held.count > 0)
+    withExtendedLifetime(held) { #expect(journal().recovered(id)?.bytes == Array("text".utf8)) }
+  }
+
   @Test("What an ended run kept of a note comes back, byte for byte")
   func recover() throws {
     let bytes: [UInt8] = [0, 0xff, 10, 13, 10, 0xc3]

@@ -192,6 +192,20 @@ struct DamageTests {
     try await expectWhole(index, 120)
   }
 
+  @Test(
+    "The lock is free once it is let go of, even while a program that was started holds its file")
+  func lockWhileHeld() throws {
+    let index = IndexFolder(path: folder.bytes)
+    let held: HeldFiles
+    do {
+      let lock = try index.lock()
+      held = HeldFiles(in: folder.path)
+      index.clear(lock)
+    }
+    #expect(held.count > 0)
+    try withExtendedLifetime(held) { index.clear(try index.lock()) }
+  }
+
   @Test("A build that is stopped leaves nothing, and the next one does it all")
   func stopped() async throws {
     let files = makeFiles(400)

@@ -53,12 +53,33 @@ package final class TemporaryFolder: Sendable {
       open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     }
     precondition(file >= 0, "\(path)/\(name): \(String(cString: strerror(errno)))")
-    defer { close(file) }
     var done = 0
     while done < content.count {
       let taken = content[done...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       precondition(taken > 0, "\(path): \(String(cString: strerror(errno)))")
       done += taken
+    }
+    close(file)
+    Self.withPath(full(name)) { Self.waitUntilNobodyWrites($0) }
+  }
+
+  /// A program that another test starts just now holds what was open for writing until it runs, and
+  /// whoever watches the file hears only then that it was written.
+  package static func waitUntilNobodyWrites(_ path: UnsafePointer<CChar>) {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let (setSignal, setLease): (Int32, Int32) = (10, 1024)
+    // What is told of a lease that somebody breaks is not to end the tests.
+    _ = fcntl(file, setSignal, SIGURG)
+    for _ in 0..<10_000 {
+      // One for reading is given where nobody has the file open for writing.
+      if fcntl(file, setLease, Int32(F_RDLCK)) == 0 {
+        _ = fcntl(file, setLease, Int32(F_UNLCK))
+        return
+      }
+      guard errno == EAGAIN else { return }
+      usleep(1_000)
     }
   }
 

@@ -28,6 +28,9 @@ struct JournalRun: ~Copyable, Sendable {
     }
   }
 
+  /// At once: a program that is started just now holds the file, too, until it runs.
+  deinit { flock(lock.raw, LOCK_UN) }
+
   static func lockFile(_ run: String) -> [UInt8] { Array("run-\(run)".utf8) }
 
   /// Whether the run has ended. Where that cannot be told it has not.

@@ -25,6 +25,11 @@ struct TrashFolder: ~Copyable {
     originsFolder = origins
   }
 
+  /// At once: a program that is started just now holds the folder, too, until it runs.
+  deinit {
+    if let origins { flock(origins, LOCK_UN) }
+  }
+
   /// Makes what is missing of it. One at a time holds it, of all programs of ours: a record and what
   /// it is about come and go together.
   static func make(in top: Int32, _ disk: Disk) throws(SystemError) -> TrashFolder {

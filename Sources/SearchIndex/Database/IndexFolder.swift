@@ -5,6 +5,9 @@ import Glibc
 /// It ends with whoever holds it, however that ends.
 struct IndexLock: ~Copyable, Sendable {
   fileprivate let file: Descriptor
+
+  /// At once: a program that is started just now holds the file, too, until it runs.
+  deinit { flock(file.raw, LOCK_UN) }
 }
 
 /// The folder that holds one vault's index.

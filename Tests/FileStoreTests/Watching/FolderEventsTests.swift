@@ -54,6 +54,7 @@ struct FolderEventsTests {
     let written = text.withCString { Glibc.write(file, $0, text.utf8.count) }
     #expect(written == text.utf8.count, "\(path): \(String(cString: strerror(errno)))")
     close(file)
+    TemporaryFolder.waitUntilNobodyWrites(path)
   }
 
   @Test func aNoteThatIsWrittenReplacedMovedOrRemovedIsTold() async {
