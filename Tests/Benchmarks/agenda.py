@@ -9,11 +9,7 @@ in the work folder, every single result to agenda.jsonl beside it.
   keys     from x to the frame that shows the task as done; a screenful down; j, as in the list
 """
 import datetime
-import json
 import os
-import shutil
-import subprocess
-import sys
 
 import common
 from common import calm
@@ -22,16 +18,8 @@ WORDS = "call write mend ask send read bring paint sort plan cook weigh count vi
 FIRST = datetime.date(2026, 3, 2)
 
 
-class Agenda(common.Measured):
-    def __init__(self, args):
-        super().__init__(args, "agenda")
-        self.home = os.path.join(args.work, "agenda-home")
-        self.vault = os.path.join(args.work, "agenda-vault")
-
-    def make(self):
-        for folder in (self.home, self.vault):
-            shutil.rmtree(folder, ignore_errors=True)
-            os.makedirs(folder)
+class Agenda(common.Screens):
+    def make_notes(self):
         each = self.args.tasks // self.args.notes
         for number in range(self.args.notes):
             folder = os.path.join(self.vault, f"f{number % 20}")
@@ -51,31 +39,6 @@ class Agenda(common.Measured):
             out.write("# First\n\n- [ ] Overdue one 📅 2020-01-01\n- [ ] Overdue two 📅 2020-01-02\n")
         with open(os.path.join(self.vault, "hub.md"), "w") as out:
             out.write("# Hub\n\nThe newest of all.\n")
-        self.once(self.ours("doctor", "--repair"))
-        subprocess.run(["sync"], check=True)
-
-    # ---- running things ----
-
-    def env(self):
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
-        return dict(kept, HOME=self.home)
-
-    def ours(self, *words):
-        return [self.args.binary, "--vault", self.vault, *words]
-
-    def once(self, argv):
-        subprocess.run([os.path.join(self.args.work, "once"), *argv], env=self.env(),
-                       stdout=subprocess.PIPE, check=True)
-
-    def probe(self, steps, argv):
-        done = subprocess.run(
-            [os.path.join(self.args.work, "ptyprobe"), "-s", "120x40", "-q", "15", *steps, "--", *argv],
-            env=self.env(), stdout=subprocess.PIPE, timeout=300, check=True)
-        steps = json.loads(done.stdout.decode("utf-8", "replace"))["steps"]
-        failed = [step["step"] for step in steps if step.get("ok") is False]
-        if failed:
-            sys.exit(f"{failed} did not come")
-        return {step["step"]: step for step in steps}
 
     # ---- the measures ----
 
@@ -92,29 +55,25 @@ class Agenda(common.Measured):
         calm()
         steps = self.probe(["wait=Overdue one", "settle=500", "key=j*10", "settle=300", "key=\\e[6~*10"],
                            self.ours("notes://agenda"))
-        parts = [step for name, step in steps.items() if name == "key"]
-        self.keep("key to screen", "agenda, a screenful down", parts[-1]["first_us"]["p50"] / 1e3)
+        self.keep("key to screen", "agenda, a screenful down", steps["key"]["first_us"]["p50"] / 1e3)
         calm()
         steps = self.probe(["wait=> Hub", "settle=500", "key=\\e[6~*10"], self.ours())
         self.keep("key to screen", "list, a screenful down", steps["key"]["first_us"]["p50"] / 1e3)
         calm()
-        steps = self.probe(["wait=Overdue one", "settle=500", "until=x>[x]", "settle=500", "until=u>as it was"],
+        steps = self.probe(["wait=Overdue one", "settle=500", "until=x>[x]", "settle=500", "send=u", "settle=500"],
                            self.ours("notes://agenda"))
-        first = [step for name, step in steps.items() if name.startswith("until")][0]
-        self.keep("key to screen", "agenda, x until the task shows as done", first["ms"])
+        self.keep("key to screen", "agenda, x until the task shows as done", steps["until"]["ms"])
         # The hub is the newest again, and the index knows.
         os.utime(os.path.join(self.vault, "hub.md"))
         self.once(self.ours("list", "--limit", "1"))
 
     def run(self):
         self.make()
-        for i in range(self.args.n):
-            if "frames" in self.args.parts:
-                self.frames()
-            if "keys" in self.args.parts:
-                self.keys()
-            print(f"\rrun {i + 1} of {self.args.n}", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
+        self.repeat(self.turn, self.args.n)
+
+    def turn(self):
+        for part in self.args.parts:
+            {"frames": self.frames, "keys": self.keys}[part]()
 
     # ---- the report ----
 
@@ -142,7 +101,7 @@ def main():
     args = common.read(parser)
     args.parts = args.parts.split(",")
     common.begin()
-    agenda = Agenda(args)
+    agenda = Agenda(args, "agenda")
     agenda.run()
     common.tell(args, "agenda.md", agenda.lines())
 

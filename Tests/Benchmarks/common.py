@@ -177,6 +177,52 @@ class Measured:
                 yield row(what, f"{limit:g}", f"{value:.2f}", "met" if value <= limit else "**missed**")
 
 
+class Screens(Measured):
+    """What is measured on the screen, in a vault and a home of its own that `make_notes` fills."""
+
+    def __init__(self, args, name):
+        super().__init__(args, name)
+        self.home = os.path.join(args.work, f"{name}-home")
+        self.vault = os.path.join(args.work, f"{name}-vault")
+
+    def make(self):
+        for folder in (self.home, self.vault):
+            shutil.rmtree(folder, ignore_errors=True)
+            os.makedirs(folder)
+        self.make_notes()
+        self.once(self.ours("doctor", "--repair"))
+        subprocess.run(["sync"], check=True)
+
+    def ours(self, *words):
+        return [self.args.binary, "--vault", self.vault, *words]
+
+    def once(self, argv):
+        """Milliseconds."""
+        done = subprocess.run([os.path.join(self.args.work, "once"), *argv], env=environment(self.home),
+                              stdout=subprocess.PIPE, check=True)
+        wall, _, _, status, _ = done.stdout.split()
+        if int(status) != 0:
+            sys.exit(f"{argv} ended with status {int(status)}")
+        return float(wall)
+
+    def probe(self, steps, argv):
+        """What came of each step; of several of one name, of the last."""
+        done = subprocess.run(
+            [os.path.join(self.args.work, "ptyprobe"), "-s", "120x40", "-q", "15", *steps, "--", *argv],
+            env=environment(self.home), stdout=subprocess.PIPE, timeout=300, check=True)
+        steps = json.loads(done.stdout.decode("utf-8", "replace"))["steps"]
+        failed = [step["step"] for step in steps if step.get("ok") is False]
+        if failed:
+            sys.exit(f"{failed} did not come")
+        return {step["step"]: step for step in steps}
+
+    def repeat(self, step, runs):
+        for i in range(runs):
+            step()
+            print(f"\r{step.__name__} {i + 1} of {runs}", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+
+
 def shown(value, form):
     return "" if value is None else form.format(value)
 

@@ -10,9 +10,7 @@ in the work folder, every single result to links.jsonl beside it.
   rename   the note with its 10,000 links, beside `sed -i` over the same files, and beside sed with one
            sync of the disk at its end: ours is on the disk when it says that it is done
 """
-import json
 import os
-import shutil
 import subprocess
 import sys
 
@@ -23,17 +21,12 @@ WORDS = "the quick brown fox jumps over a lazy dog and then rests in green grass
 OURS = "notes-tui"
 
 
-class Links(common.Measured):
+class Links(common.Screens):
     def __init__(self, args):
         super().__init__(args, "links")
-        self.home = os.path.join(args.work, "links-home")
-        self.vault = os.path.join(args.work, "links-vault")
         self.name = "Hub"
 
-    def make(self):
-        for folder in (self.home, self.vault):
-            shutil.rmtree(folder, ignore_errors=True)
-            os.makedirs(folder)
+    def make_notes(self):
         for number in range(self.args.notes):
             folder = os.path.join(self.vault, f"f{number % 20}")
             os.makedirs(folder, exist_ok=True)
@@ -44,34 +37,6 @@ class Links(common.Measured):
                 out.write(f"# Note {number}\n" + "\n".join(lines) + "\n")
         with open(os.path.join(self.vault, "Hub.md"), "w") as out:
             out.write("# Hub\n\nThe middle of all.\n")
-        self.once(self.ours("doctor", "--repair"))
-        subprocess.run(["sync"], check=True)
-
-    # ---- running things ----
-
-    def env(self):
-        return common.environment(self.home)
-
-    def ours(self, *words):
-        return [self.args.binary, "--vault", self.vault, *words]
-
-    def once(self, argv):
-        done = subprocess.run([os.path.join(self.args.work, "once"), *argv], env=self.env(),
-                              stdout=subprocess.PIPE, check=True)
-        wall, _, _, status, _ = done.stdout.split()
-        if int(status) != 0:
-            sys.exit(f"{argv} ended with status {int(status)}")
-        return float(wall)
-
-    def probe(self, steps, argv):
-        done = subprocess.run(
-            [os.path.join(self.args.work, "ptyprobe"), "-s", "120x40", "-q", "15", *steps, "--", *argv],
-            env=self.env(), stdout=subprocess.PIPE, timeout=300, check=True)
-        steps = json.loads(done.stdout.decode("utf-8", "replace"))["steps"]
-        failed = [step["step"] for step in steps if step.get("ok") is False]
-        if failed:
-            sys.exit(f"{failed} did not come")
-        return {step["step"]: step for step in steps}
 
     # ---- the measures ----
 
@@ -116,13 +81,10 @@ class Links(common.Measured):
     def run(self):
         self.make()
         # The frames first: a rename makes other notes the newest, and gives the hub another name.
-        steps = [(self.frames, self.args.n if "frames" in self.args.parts else 0),
-                 (self.renames, self.args.renames if "rename" in self.args.parts else 0)]
-        for step, runs in steps:
-            for i in range(runs):
-                step()
-                print(f"\r{step.__name__} {i + 1} of {runs}", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
+        if "frames" in self.args.parts:
+            self.repeat(self.frames, self.args.n)
+        if "rename" in self.args.parts:
+            self.repeat(self.renames, self.args.renames)
 
     # ---- the report ----
 
