@@ -55,8 +55,21 @@ package struct EditBuilder {
         return
       }
     }
+    makeRoom(behind: range)
     changes.append(Edit.Change(before: range, after: start..<start + count))
   }
+
+  /// Of thousands of changes for as many as come if the rest of the text is like what lies behind: to
+  /// grow twice as long again and again copies all of them each time.
+  private mutating func makeRoom(behind range: Range<ByteOffset>) {
+    guard changes.count == changes.capacity, changes.count >= Self.many else { return }
+    let done = max(1, range.upperBound.value)
+    let all = Double(changes.count) * Double(text.byteCount) / Double(done)
+    changes.reserveCapacity(max(2 * changes.count, min(Self.most, Int(all * 1.1))))
+  }
+
+  private static let many = 1_000
+  private static let most = 1 << 20
 
   /// Of many replacements most are in the piece of text that the last one was in.
   private mutating func takeOut(_ range: Range<ByteOffset>) {

@@ -16,33 +16,41 @@ extension TextSearch {
     in text: Rope, inside parts: [Range<ByteOffset>]? = nil, with new: Replacement,
     isCancelled: () -> Bool = { false }
   ) throws(SearchTrouble) -> Replaced {
-    var builder = EditBuilder(text)
-    var count = 0
-    // Parts that touch would find the same empty match twice.
-    var last: Range<ByteOffset>?
+    var replacing = Replacing(text)
     for part in parts ?? [text.all] {
       let start = SearchStart(part.lowerBound)
       let stop = stop(inside: part, of: text)
-      func isGood(_ range: Range<ByteOffset>) -> Bool {
-        if range.upperBound > part.upperBound || range == last { return false }
-        count += 1
-        last = range
-        return true
-      }
       if let bytes = new.constant {
         try scanRanges(text, from: start, startsBefore: stop, isCancelled) { range in
-          if isGood(range) { builder.replace(range, with: bytes) }
+          if replacing.isGood(range, inside: part) { replacing.builder.replace(range, with: bytes) }
           return true
         }
       } else {
         try scan(text, from: start, startsBefore: stop, isCancelled) { match in
-          if isGood(match.range) {
-            builder.replace(match.range, with: new.bytes(for: match, in: text))
+          if replacing.isGood(match.range, inside: part) {
+            replacing.builder.replace(match.range, with: new.bytes(for: match, in: text))
           }
           return true
         }
       }
     }
-    return Replaced(edit: builder.takeEdit(), count: count)
+    return Replaced(edit: replacing.builder.takeEdit(), count: replacing.count)
+  }
+}
+
+/// What is replaced so far.
+private struct Replacing {
+  var builder: EditBuilder
+  private(set) var count = 0
+  /// Parts that touch would find the same empty match twice.
+  private var last: Range<ByteOffset>?
+
+  init(_ text: Rope) { builder = EditBuilder(text) }
+
+  mutating func isGood(_ range: Range<ByteOffset>, inside part: Range<ByteOffset>) -> Bool {
+    if range.upperBound > part.upperBound || range == last { return false }
+    count += 1
+    last = range
+    return true
   }
 }
