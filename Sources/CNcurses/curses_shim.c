@@ -390,7 +390,8 @@ void cncurses_move_lines(
     if (!cells_copy(window, to + lines, to, column, columns))
       copywin(window, window, to + lines, column, to, column, to, right, FALSE);
   }
-  rows_were_scrolled(columns);
+  rows_were_moved(
+      getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
 }
 
 void cncurses_blank(void) {

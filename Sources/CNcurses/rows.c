@@ -32,7 +32,11 @@ struct look {
   char on[LONGEST_LOOK], off[LONGEST_LOOK];
 };
 
-static int is_usual, is_unicode, can_erase, can_shift, has_scrolled;
+static int is_usual, is_unicode, can_erase, can_shift;
+/* The largest part of the screen whose lines moved in this frame, and how far down. */
+static struct {
+  int top, left, rows, columns, down;
+} scrolled;
 /* Whether the cursor stands elsewhere than ncurses left it. */
 static int is_away;
 /* Where it stands; -1 where that is not known for sure. Behind what was written only the row is: a
@@ -61,16 +65,21 @@ void rows_begin(int is_utf8, int has_own_colours) {
   can_shift = is(change_scroll_region, "\033[%i%p1%d;%p2%dr")
       && is(parm_insert_line, "\033[%p1%dL") && is(parm_delete_line, "\033[%p1%dM");
   is_unicode = is_utf8;
-  has_scrolled = 0;
+  scrolled.rows = 0;
   is_away = 0;
   look_count = 0;
   current = NULL;
   used = 0;
 }
 
-void rows_were_scrolled(int columns) {
-  /* A terminal scrolls all columns; beside these there may be a scroll bar. */
-  if (columns + 2 >= getmaxx(newscr)) has_scrolled = 1;
+void rows_were_moved(int top, int left, int rows, int columns, int down) {
+  int is_again = scrolled.top == top && scrolled.left == left && scrolled.rows == rows && scrolled.columns == columns;
+  if (!is_again && scrolled.rows * scrolled.columns >= rows * columns) return;
+  scrolled.down = is_again ? scrolled.down + down : down;
+  scrolled.top = top;
+  scrolled.left = left;
+  scrolled.rows = rows;
+  scrolled.columns = columns;
 }
 
 /* ---- Bytes ---- */
@@ -315,43 +324,19 @@ static int take_row(int row) {
 
 static int is_changed(int row) { return newscr->_line[row].firstchar != -1; }
 
-static int is_same_row(int row, int old) {
-  return memcmp(newscr->_line[row].text, curscr->_line[old].text,
-                (size_t)getmaxx(newscr) * sizeof(cchar_t)) == 0;
+static int is_same_part(int row, int old, int from, int to) {
+  return to <= from
+      || memcmp(newscr->_line[row].text + from, curscr->_line[old].text + from,
+                (size_t)(to - from) * sizeof(cchar_t)) == 0;
 }
 
-/* The longest run of rows, many of them changed, that stood `shift` rows further up before. */
-static int find_run(int shift, int *first, int *count) {
-  int height = getmaxy(newscr), from = shift > 0 ? shift : 0, to = shift > 0 ? height : height + shift;
-  int most = 0;
-  for (int row = from; row < to; row++) {
-    int start = row, changed = 0;
-    while (row < to && is_same_row(row, row - shift)) changed += is_changed(row++);
-    if (changed <= most) continue;
-    most = changed;
-    *first = start;
-    *count = row - start;
-  }
-  return most;
-}
+static int is_same_row(int row, int old) { return is_same_part(row, old, 0, getmaxx(newscr)); }
 
-/* Where a line came or went in the middle of a text, the terminal itself moves those below it: all of
- * them would be written anew. Blank rows come into sight there as ncurses and we know them. */
-static void shift_rows(void) {
-  int best = 0, shift = 0, first = 0, count = 0, changed = 0;
-  for (int row = 0; row < getmaxy(newscr); row++) changed += is_changed(row);
-  if (!can_shift || changed < FEW_ROWS) return;
-  for (int way = -LONGEST_SHIFT; way <= LONGEST_SHIFT; way++) {
-    int start = 0, length = 0, moved = way == 0 ? 0 : find_run(way, &start, &length);
-    if (moved <= best) continue;
-    best = moved;
-    shift = way;
-    first = start;
-    count = length;
-  }
-  if (best < FEW_ROWS) return;
+/* Lets the terminal move the rows from `top` up to `end` down by `shift`, up where that is less than
+ * none. Blank rows come into sight there as ncurses and we know them. What differs then, before, in and
+ * behind the columns from `left` to `right`, is marked. */
+static void move_rows(int top, int end, int shift, int left, int right) {
   int width = getmaxx(newscr), away = shift > 0 ? shift : -shift;
-  int top = shift > 0 ? first - away : first, end = top + count + away;
   for (int row = top; row < end; row++)
     if (curscr->_line[row].firstchar != -1) return;
   add("\033[", 2);
@@ -376,17 +361,78 @@ static void shift_rows(void) {
       for (int column = 0; column < width; column++) to[column] = blank;
     }
   }
+  const int edges[] = {0, left, right, width};
   for (int row = top; row < end; row++) {
-    int is_done = is_same_row(row, row);
-    newscr->_line[row].firstchar = is_done ? -1 : 0;
-    newscr->_line[row].lastchar = is_done ? -1 : (NCURSES_SIZE_T)(width - 1);
+    int first = -1, last = -1;
+    for (int part = 0; part < 3; part++) {
+      if (is_same_part(row, row, edges[part], edges[part + 1])) continue;
+      if (first < 0) first = edges[part];
+      last = edges[part + 1] - 1;
+    }
+    newscr->_line[row].firstchar = (NCURSES_SIZE_T)first;
+    newscr->_line[row].lastchar = (NCURSES_SIZE_T)last;
   }
+}
+
+/* The longest run of rows, many of them changed, that stood `shift` rows further up before. */
+static int find_run(int shift, int *first, int *count) {
+  int height = getmaxy(newscr), from = shift > 0 ? shift : 0, to = shift > 0 ? height : height + shift;
+  int most = 0;
+  for (int row = from; row < to; row++) {
+    int start = row, changed = 0;
+    while (row < to && is_same_row(row, row - shift)) changed += is_changed(row++);
+    if (changed <= most) continue;
+    most = changed;
+    *first = start;
+    *count = row - start;
+  }
+  return most;
+}
+
+/* Where a line came or went in the middle of a text, the terminal itself moves those below it: all of
+ * them would be written anew. */
+static void shift_rows(void) {
+  int best = 0, shift = 0, first = 0, count = 0, changed = 0;
+  for (int row = 0; row < getmaxy(newscr); row++) changed += is_changed(row);
+  if (changed < FEW_ROWS) return;
+  for (int way = -LONGEST_SHIFT; way <= LONGEST_SHIFT; way++) {
+    int start = 0, length = 0, moved = way == 0 ? 0 : find_run(way, &start, &length);
+    if (moved <= best) continue;
+    best = moved;
+    shift = way;
+    first = start;
+    count = length;
+  }
+  if (best < FEW_ROWS) return;
+  int away = shift > 0 ? shift : -shift, top = shift > 0 ? first - away : first;
+  move_rows(top, top + count + away, shift, 0, getmaxx(newscr));
+}
+
+/* Where a window's lines went up or down the terminal moves them, and all that stands beside them with
+ * them: that is worth it as long as more cells find their place by it than lose it. */
+static int follow_lines(void) {
+  int width = getmaxx(newscr), left = scrolled.left, right = left + scrolled.columns, shift = scrolled.down;
+  int top = scrolled.top, end = top + scrolled.rows, away = shift > 0 ? shift : -shift, gain = 0;
+  if (shift == 0 || away >= scrolled.rows || top < 0 || left < 0 || end > getmaxy(newscr) || right > width)
+    return 0;
+  const int edges[] = {0, left, right, width};
+  for (int row = top; row < end; row++) {
+    int old = row - shift, is_seen = old >= top && old < end;
+    for (int part = 0; part < 3; part++) {
+      int from = edges[part], to = edges[part + 1];
+      int after = is_seen && is_same_part(row, old, from, to);
+      gain += (after - is_same_part(row, row, from, to)) * (to - from);
+    }
+  }
+  if (gain < FEW_ROWS * scrolled.columns) return 0;
+  move_rows(top, end, shift, left, right);
+  return 1;
 }
 
 static int take_rows(void) {
   int left = 0;
   if (look_count == MOST_LOOKS) look_count = 0;
-  shift_rows();
+  if (can_shift && !follow_lines()) shift_rows();
   for (int row = 0; row < getmaxy(newscr); row++)
     if (newscr->_line[row].firstchar != -1 && !take_row(row)) left++;
   end_look();
@@ -394,10 +440,9 @@ static int take_rows(void) {
 }
 
 int rows_take(int has_cursor) {
-  int is_ours = is_usual && !has_scrolled && !is_cleared(curscr) && !is_cleared(newscr)
+  int is_ours = is_usual && !is_cleared(curscr) && !is_cleared(newscr)
       && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
   used = 0;
-  has_scrolled = 0;
   /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
    * the next time. */
   if (!is_away) {
@@ -405,6 +450,7 @@ int rows_take(int has_cursor) {
     cursor_column = getcurx(curscr);
   }
   int is_done = is_ours && take_rows();
+  scrolled.rows = 0;
   if (is_done && has_cursor) go_to(getcury(newscr), getcurx(newscr));
   if (used > 0) is_away = 1;
   if (!is_done && is_away) {

@@ -8,15 +8,15 @@
  * ncurses compares a changed row cell by cell several times over, tries each way of moving the
  * cursor, and asks the C library about each letter: most of the time of a key in a list. On terminals
  * of the usual kind a row is put together here instead, and ncurses' picture of the terminal is
- * brought up to date. All other rows stay with ncurses, and so does every row of a frame in which
- * whole lines moved: it may let the terminal scroll. */
+ * brought up to date; whole lines that moved are moved by the terminal. All other rows stay with
+ * ncurses. */
 
 /* Looks at the terminal that ncurses has just taken. `has_own_colours`: where no colour was chosen
  * it shows its own. */
 void rows_begin(int is_utf8, int has_own_colours);
 
-/* So many columns of some lines were moved in this frame. */
-void rows_were_scrolled(int columns);
+/* The lines of a part of the screen were moved down in this frame, or up where `down` is less than 0. */
+void rows_were_moved(int top, int left, int rows, int columns, int down);
 
 /* Takes the rows that are for us out of the frame, once all windows were added and the cursor has its
  * place, if it is shown. 1 where nothing is left for ncurses to draw. */

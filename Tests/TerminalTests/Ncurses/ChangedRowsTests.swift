@@ -44,6 +44,56 @@ extension NcursesDriverTests {
     }
   }
 
+  @Test(
+    "Lines that move in one of two windows are moved by the terminal, and the other stays right",
+    arguments: [1, -1, 2, -3, 5])
+  func linesMoveBeside(lines: Int) throws {
+    let terminal = try PseudoTerminal(columns: 60, rows: 12)
+    let driver = try terminal.open()
+    defer { driver.end() }
+    let list = driver.makeWindow(Rect(row: 1, column: 0, rows: 10, columns: 40))
+    let beside = driver.makeWindow(Rect(row: 1, column: 40, rows: 10, columns: 20))
+    func words(_ number: Int, _ width: Int) -> String {
+      let text = "\(number) 日本 of many, many words that go on"
+      return text.prefix(width - 2) + String(repeating: " ", count: max(0, width - 2 - text.count))
+    }
+    func write(_ window: any Window, _ row: Int, _ number: Int) {
+      let width = window.frame.columns
+      window.put(
+        words(number, width), width: width, at: Point(row: row, column: 0), style: .plain)
+    }
+    var first = 50
+    for row in 0..<10 {
+      write(list, row, first + row)
+      write(beside, row, 500 + row)
+    }
+    driver.present([list, beside], cursor: nil)
+    try terminal.show(driver)
+    for frame in 1...6 {
+      first += lines
+      #expect(list.moveLines(in: Rect(list.frame.size), by: lines))
+      for row in lines > 0 ? 10 - lines..<10 : 0..<(-lines) { write(list, row, first + row) }
+      // Some frames leave all of it as it is, some a part.
+      if frame % 3 != 0 {
+        for row in 0..<(4 * (frame % 3)) { write(beside, row, frame * 37 + row) }
+      }
+      let before = terminal.written.count
+      driver.present([list, beside], cursor: nil)
+      try terminal.show(driver)
+      let sent = terminal.written.count - before
+      let shown = picture(of: terminal, rows: 12, columns: 60)
+      for row in 0..<10 {
+        #expect(terminal.text(row + 1, 0..<40).hasPrefix("\(first + row) 日"), "frame \(frame)")
+      }
+      if abs(lines) == 1, frame % 3 == 2 { #expect(sent < 300, "frame \(frame)") }
+      driver.forgetScreen()
+      driver.present([list, beside], cursor: nil)
+      try terminal.show(driver)
+      let painted = picture(of: terminal, rows: 12, columns: 60)
+      #expect((0..<12).filter { shown[$0] != painted[$0] } == [], "rows of frame \(frame)")
+    }
+  }
+
   @Test("A row that becomes shorter leaves nothing behind, at the edge and before another window")
   func shorterRows() throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 4)
@@ -94,9 +144,11 @@ extension NcursesDriverTests {
   }
 
   /// Every cell as it looks. Of a blank only what is seen counts, and a wide character has one look.
-  private func picture(of terminal: PseudoTerminal) -> [String] {
-    (0..<10).map { row in
-      (0..<40).map { column in
+  private func picture(
+    of terminal: PseudoTerminal, rows: Int = 10, columns: Int = 40
+  ) -> [String] {
+    (0..<rows).map { row in
+      (0..<columns).map { column in
         let cell = terminal.cell(row, column)
         let text = terminal.text(row, column..<column + 1)
         if text.isEmpty { return "" }
