@@ -74,14 +74,12 @@ public struct Canvas {
     guard row >= 0, row < area.rows, column >= 0 else { return 0 }
     let room = min(limit, area.columns - column)
     guard room > 0 else { return 0 }
-    let fitting = Cells.prefix(of: text, fitting: room)
-    if fitting.isWhole {
-      if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
-      return fitting.width
-    }
-    let drawn = self.text(text, row: row, column: column, style, limit: room - 1)
-    put("…", 1, row, column + drawn, style)
-    return drawn + 1
+    var fitting = Cells.prefix(of: text, fitting: room)
+    if !fitting.isWhole { fitting = Cells.prefix(of: text, fitting: room - 1) }
+    if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
+    if fitting.isWhole { return fitting.width }
+    fill(row: row, column: column + fitting.width, width: 1, with: "…", style)
+    return fitting.width + 1
   }
 
   /// Writes a text that a layout has made safe and measured already; answers with the cells it took.

@@ -1,4 +1,4 @@
-/// Cuts texts into pieces that match the filter's words and pieces that do not.
+/// Finds where the filter's words stand in texts.
 struct MatchMarking {
   private let words: [String]
   /// The same as bytes; nil where one of them has other letters than those of ASCII.
@@ -15,26 +15,22 @@ struct MatchMarking {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  func pieces(of text: String) -> [NoteListRow.Piece] {
-    if words.isEmpty { return [NoteListRow.Piece(text: text)] }
-    return plainPieces(of: text) ?? anyPieces(of: text)
+  func marked(_ text: String) -> NoteListRow.Marked {
+    if words.isEmpty { return NoteListRow.Marked(text: text) }
+    return NoteListRow.Marked(text: text, matches: plainMatches(in: text) ?? anyMatches(in: text))
   }
 
   /// Where a match and what stands beside it is ASCII, a place in bytes is one between letters: most
   /// rows can be marked by that much sooner.
-  private func plainPieces(of text: String) -> [NoteListRow.Piece]? {
+  private func plainMatches(in text: String) -> [Range<Int>]? {
     guard let plainWords else { return nil }
     var text = text
-    return text.withUTF8 { bytes -> [NoteListRow.Piece]? in
+    return text.withUTF8 { bytes -> [Range<Int>]? in
       var matches: [Range<Int>] = []
       for word in plainWords {
         guard Self.find(word, in: bytes, &matches) else { return nil }
       }
-      if matches.isEmpty {
-        return [NoteListRow.Piece(text: String(decoding: bytes, as: UTF8.self))]
-      }
-      if plainWords.count > 1 { matches.sort { $0.lowerBound < $1.lowerBound } }
-      return Self.cut(bytes, matches)
+      return plainWords.count > 1 ? Self.joined(matches) : matches
     }
   }
 
@@ -65,58 +61,33 @@ struct MatchMarking {
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// The matches come in the order of their starts.
-  private static func cut(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ matches: [Range<Int>]
-  ) -> [NoteListRow.Piece] {
-    var pieces: [NoteListRow.Piece] = []
-    pieces.reserveCapacity(2 * matches.count + 1)
-    func add(_ range: Range<Int>, _ isMatch: Bool) {
-      guard !range.isEmpty else { return }
-      let part = UnsafeBufferPointer(rebasing: bytes[range])
-      pieces.append(
-        NoteListRow.Piece(text: String(decoding: part, as: UTF8.self), isMatch: isMatch))
-    }
-    var done = 0
-    var index = 0
-    while index < matches.count {
-      var match = matches[index]
-      index += 1
-      // Those of several words may overlap.
-      while index < matches.count, matches[index].lowerBound <= match.upperBound {
-        match = match.lowerBound..<max(match.upperBound, matches[index].upperBound)
-        index += 1
+  /// In order, and those of several words that overlap or touch as one.
+  private static func joined(_ matches: [Range<Int>]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for match in matches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, match.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, match.upperBound)
+      } else {
+        joined.append(match)
       }
-      add(done..<match.lowerBound, false)
-      add(match, true)
-      done = match.upperBound
     }
-    add(done..<bytes.count, false)
-    return pieces
+    return joined
   }
 
-  private func anyPieces(of text: String) -> [NoteListRow.Piece] {
+  private func anyMatches(in text: String) -> [Range<Int>] {
     let folded = text.lowercased()
     // Where lowering changes the length, places in the two texts do not agree: mark nothing.
-    guard folded.count == text.count else {
-      return [NoteListRow.Piece(text: text)]
-    }
+    guard folded.count == text.count else { return [] }
     let characters = Array(folded)
-    var marks = [Bool](repeating: false, count: characters.count)
+    var places = [0]
+    for character in text { places.append(places[places.count - 1] + character.utf8.count) }
+    var matches: [Range<Int>] = []
     for word in words.map(Array.init) where word.count <= characters.count {
       for start in 0...(characters.count - word.count)
       where characters[start..<(start + word.count)].elementsEqual(word) {
-        for index in start..<(start + word.count) { marks[index] = true }
+        matches.append(places[start]..<places[start + word.count])
       }
     }
-    var pieces: [NoteListRow.Piece] = []
-    for (character, isMatch) in zip(text, marks) {
-      if let last = pieces.indices.last, pieces[last].isMatch == isMatch {
-        pieces[last].text.append(character)
-      } else {
-        pieces.append(NoteListRow.Piece(text: String(character), isMatch: isMatch))
-      }
-    }
-    return pieces
+    return Self.joined(matches)
   }
 }

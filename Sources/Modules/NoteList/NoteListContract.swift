@@ -39,14 +39,14 @@ struct NoteListState: Equatable {
 
 /// One row, ready to be drawn.
 struct NoteListRow: Equatable {
-  /// A piece of text; the pieces that match the filter are marked.
-  struct Piece: Equatable {
+  /// A text, and where in its UTF-8 the filter's words stand: in order, and none touches the next.
+  struct Marked: Equatable {
     var text: String
-    var isMatch = false
+    var matches: [Range<Int>] = []
   }
 
-  var title: [Piece]
-  var snippet: [Piece]
+  var title: Marked
+  var snippet: Marked
   /// Such a note is listed and cannot be opened.
   var isObstructed: Bool
   var isPinned = false

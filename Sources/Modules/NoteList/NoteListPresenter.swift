@@ -207,8 +207,8 @@ extension NoteListPresenter: NoteListDataSource {
       marking = (state.filter, MatchMarking(filter: state.filter))
     }
     return NoteListRow(
-      title: marking.by.pieces(of: item.title),
-      snippet: marking.by.pieces(of: item.isLocked ? "locked" : item.obstacle ?? item.snippet),
+      title: marking.by.marked(item.title),
+      snippet: marking.by.marked(item.isLocked ? "locked" : item.obstacle ?? item.snippet),
       isObstructed: item.obstacle != nil && !item.isLocked,
       isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
   }

@@ -341,8 +341,8 @@ struct NoteListPresenterTests {
     #expect(
       bench.presenter.row(at: 0)
         == NoteListRow(
-          title: [.init(text: "Ga"), .init(text: "mm", isMatch: true), .init(text: "a")],
-          snippet: [.init(text: "th", isMatch: true), .init(text: "ree")],
+          title: .init(text: "Gamma", matches: [2..<4]),
+          snippet: .init(text: "three", matches: [0..<2]),
           isObstructed: false))
     #expect(bench.presenter.date(at: 0) == "10:29")
   }
@@ -378,7 +378,7 @@ struct NoteListPresenterTests {
       interactor: interactor, wireframe: wireframe, clock: StillClock())
     presenter.view = view
     presenter.notesChanged()
-    #expect(presenter.row(at: 0).snippet == [NoteListRow.Piece(text: "locked")])
+    #expect(presenter.row(at: 0).snippet == NoteListRow.Marked(text: "locked"))
     #expect(!presenter.row(at: 0).isObstructed)
     for command in [NoteListCommand.open, .peek, .changeLock] { presenter.handle(command) }
     #expect(wireframe.asked == ["open p", "peek p", "lock of p"])

@@ -206,6 +206,26 @@ struct NoteListScreenTests {
     #expect(String(row[58..<63]) == "10:29")
   }
 
+  @Test("A row that is too long ends with its sign while its matches are marked, too")
+  func cutWithMatches() async {
+    let bench = await bench([
+      "a.md": "# the tea the cup the pot\nx", "b.md": "# 日本 the é the 日本語\nx",
+    ])
+    await bench.press("/", "t", "h", "e")
+    let frame = bench.frame(60, 3)
+    let lines = frame.lines.dropFirst()
+    let titles = [
+      ("the tea the cu…", [0, 1, 2, 8, 9, 10]), ("日本 the é the…", [5, 6, 7, 11, 12, 13]),
+    ]
+    for (title, wanted) in titles {
+      let row = lines.firstIndex { $0.dropFirst(2).hasPrefix(title) } ?? 0
+      let marks = (2..<17).map { column in
+        frame.style(at: Point(row: row, column: column))?.attributes.contains(.underline) == true
+      }
+      #expect(marks.indices.filter { marks[$0] } == wanted, "\(title)")
+    }
+  }
+
   @Test("Wide characters are cut between cells, never through one")
   func wideTitles() async {
     let bench = await bench(["a.md": "# 日本語日本語日本語日本語\nx"])
@@ -226,7 +246,7 @@ private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
   func date(at index: Int) -> String { "10:29" }
   func row(at index: Int) -> NoteListRow {
     NoteListRow(
-      title: [.init(text: "Pipe")], snippet: [.init(text: "is a pipe")],
+      title: .init(text: "Pipe"), snippet: .init(text: "is a pipe"),
       isObstructed: true)
   }
 }

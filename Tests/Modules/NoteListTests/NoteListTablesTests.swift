@@ -22,10 +22,14 @@ struct NoteListTablesTests {
     #expect(ShortDate.text(for: moment, clock: clock) == wanted)
   }
 
-  /// Pieces as text, matches in brackets.
+  /// With matches in brackets.
   private func marked(_ text: String, _ words: [String]) -> String {
-    MatchMarking(words).pieces(of: text)
-      .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
+    var bytes = Array(text.utf8)
+    for match in MatchMarking(words).marked(text).matches.reversed() {
+      bytes.insert(UInt8(ascii: "]"), at: match.upperBound)
+      bytes.insert(UInt8(ascii: "["), at: match.lowerBound)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static let markTable: [(String, [String], String)] = [
@@ -47,12 +51,17 @@ struct NoteListTablesTests {
   }
 
   @Test(
-    "Pieces put together are the text, whatever lowering does to it",
+    "A match begins and ends between letters, whatever lowering does to the text",
     arguments: ["İstanbul", "ǅ", "ΌΣΟΣ", "ﬁn", "e\u{301}É", "\u{202e}x", ""])
   func whole(text: String) {
     for words in [["i"], ["s"], ["σ"], ["é", "x"]] {
-      let pieces = MatchMarking(words).pieces(of: text)
-      #expect(pieces.map(\.text).joined() == text)
+      let found = MatchMarking(words).marked(text)
+      #expect(found.text == text)
+      var places = [0]
+      for letter in text { places.append(places[places.count - 1] + letter.utf8.count) }
+      for match in found.matches {
+        #expect(places.contains(match.lowerBound) && places.contains(match.upperBound))
+      }
     }
   }
 
@@ -75,11 +84,13 @@ struct NoteListTablesTests {
           for place in start..<(start + word.count) { wanted[place] = true }
         }
       }
-      let pieces = MatchMarking(words).pieces(of: text)
-      #expect(pieces.map(\.text).joined() == text)
-      #expect(
-        pieces.flatMap { piece in piece.text.map { _ in piece.isMatch } } == wanted,
-        "“\(text)” \(words)")
+      let matches = MatchMarking(words).marked(text).matches
+      var place = 0
+      let marks = text.map { letter in
+        defer { place += letter.utf8.count }
+        return matches.contains { $0.contains(place) }
+      }
+      #expect(marks == wanted, "“\(text)” \(words)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Cells
 import Terminal
 
 /// The list over its window: rows, the filter, and the place where a preview can stand.
@@ -8,10 +9,9 @@ final class NoteListScreen: Screen {
   private var state = NoteListState()
   private var list = ListWidget()
   private var drawn = DrawnRows<ShownRow>()
-  /// Rows by their index, as the presenter made them; kept while the list stays as it is.
-  private var rows: [Int: NoteListRow] = [:]
+  /// Of rows by their index; kept while the list stays as it is.
   private var tags: [Int: String] = [:]
-  private static let mostRowsKept = 1_000
+  private static let mostTagsKept = 1_000
   /// Raised when the rows may be different ones.
   private var edition = 0
   private var filterField: TextField?
@@ -110,14 +110,6 @@ final class NoteListScreen: Screen {
     }
   }
 
-  private func row(at index: Int) -> NoteListRow {
-    if let row = rows[index] { return row }
-    if rows.count >= Self.mostRowsKept { rows = [:] }
-    let row = presenter.row(at: index)
-    rows[index] = row
-    return row
-  }
-
   private func drawEmpty(on canvas: Canvas) {
     for (row, words) in emptyWords.enumerated() {
       canvas.shortened(
@@ -141,14 +133,14 @@ final class NoteListScreen: Screen {
 
   private func tags(at index: Int) -> String {
     if let known = tags[index] { return known }
-    if tags.count >= Self.mostRowsKept { tags = [:] }
+    if tags.count >= Self.mostTagsKept { tags = [:] }
     let found = presenter.tags(at: index)
     tags[index] = found
     return found
   }
 
   private func draw(_ index: Int, isSelected: Bool, on canvas: Canvas) {
-    let row = row(at: index)
+    let row = presenter.row(at: index)
     let theme = canvas.theme
     let base = isSelected ? theme[.selection] : row.isObstructed ? theme[.muted] : theme[.text]
     let columns = RowColumns(width: canvas.size.columns)
@@ -175,19 +167,24 @@ final class NoteListScreen: Screen {
   }
 
   private func draw(
-    _ pieces: [NoteListRow.Piece], from column: Int, width: Int, base: Style, on canvas: Canvas
+    _ marked: NoteListRow.Marked, from column: Int, width: Int, base: Style, on canvas: Canvas
   ) {
     guard width > 0 else { return }
     let part = canvas.part(Rect(row: 0, column: column, rows: 1, columns: width))
-    var at = 0
-    for (index, piece) in pieces.enumerated() {
-      var style = base
-      if piece.isMatch { style.attributes.formUnion(canvas.theme[.match].attributes) }
-      let isLast = index == pieces.count - 1
-      at +=
-        isLast
-        ? part.shortened(piece.text, row: 0, column: at, style, limit: width - at)
-        : part.text(piece.text, row: 0, column: at, style)
+    let text = marked.text
+    var end = part.shortened(text, row: 0, base, limit: width)
+    guard !marked.matches.isEmpty else { return }
+    let isPlain = Cells.isPlain(text)
+    // The sign that text is left out is no part of a match.
+    if (isPlain ? text.utf8.count : Cells.width(of: text)) > width { end -= 1 }
+    var style = base
+    style.attributes.formUnion(canvas.theme[.match].attributes)
+    for match in marked.matches {
+      let start = text.utf8.index(text.startIndex, offsetBy: match.lowerBound)
+      let at = isPlain ? match.lowerBound : Cells.width(of: String(text[..<start]))
+      if at >= end { break }
+      let stop = text.utf8.index(start, offsetBy: match.count)
+      part.text(String(text[start..<stop]), row: 0, column: at, style, limit: end - at)
     }
   }
 
@@ -317,8 +314,7 @@ extension NoteListScreen: NoteListView {
   }
 
   private func forgetRows() {
-    rows.removeAll(keepingCapacity: true)
-    tags.removeAll(keepingCapacity: true)
+    if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
     edition += 1
   }
 }
