@@ -16,7 +16,8 @@ package final class Container {
   /// Nil where there is no screen.
   package let clipboard: (any Clipboard)?
   /// Nil where pictures stay words.
-  package let pictures: (any PictureDrawing)?
+  package private(set) lazy var pictures = findPictures()
+  private let findPictures: () -> (any PictureDrawing)?
   package let preferences: Preferences
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
@@ -25,7 +26,8 @@ package final class Container {
   package init(
     vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
     scheduler: any Scheduler, work: Work, clipboard: (any Clipboard)? = nil,
-    pictures: (any PictureDrawing)? = nil, preferences: Preferences = Preferences(),
+    pictures: @escaping () -> (any PictureDrawing)? = { nil },
+    preferences: Preferences = Preferences(),
     makeVault: @escaping (VaultID) -> VaultServices
   ) {
     self.vaults = vaults
@@ -34,7 +36,7 @@ package final class Container {
     self.scheduler = scheduler
     self.work = work
     self.clipboard = clipboard
-    self.pictures = pictures
+    findPictures = pictures
     self.preferences = preferences
     self.makeVault = makeVault
   }

@@ -48,7 +48,8 @@ package final class NcursesDriver: LiveTerminal {
   let output: Descriptor
   package var inputIsReady: Bool?
   var state = State.running
-  var decoder: InputDecoder
+  /// Made with the first look for keys, after the first frame.
+  lazy var decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: acceptsSync)
   let escapeDelay: Duration
   /// When something last came in.
   var lastInput = Duration.zero
@@ -59,6 +60,7 @@ package final class NcursesDriver: LiveTerminal {
   /// When a new size was last taken; nil: the next one is at once.
   var lastSize: Duration?
 
+  private let acceptsSync: Bool
   private let settings: termios?
   private let modesOn: [UInt8]
   private let modesOff: [UInt8]
@@ -116,7 +118,7 @@ package final class NcursesDriver: LiveTerminal {
     sizePause = options.sizePause
     screen = CursesScreen(
       size: size, depth: Self.depth(options), isUTF8: isUTF8 && !options.isASCII)
-    decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: options.acceptsSync)
+    acceptsSync = options.acceptsSync
     escapeDelay = .milliseconds(
       options.environment("ESCDELAY").flatMap { Int($0) }.map { min(max(0, $0), 5_000) } ?? 25)
     // Only terminals of ANSI's kind are sent the modes, which no capability names.

@@ -47,8 +47,10 @@ package struct Keymap<Command: Sendable>: Sendable {
     self.bindings = bindings
     var bySequence: [[Key]: Int] = [:]
     var beginnings: Set<[Key]> = []
-    for (index, binding) in bindings.enumerated() {
-      for sequence in binding.sequences {
+    // By places: what a loop over pairs needs is made at run time, at the first of all keymaps, which
+    // the first frame waits for.
+    for index in bindings.indices {
+      for sequence in bindings[index].sequences {
         precondition(bySequence[sequence] == nil, "\(sequence.map(\.name)) is bound twice")
         bySequence[sequence] = index
         for length in 1..<max(1, sequence.count) {

@@ -74,7 +74,7 @@ struct Composition {
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
       work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
-      pictures: pictures(options, driver), preferences: preferences(options),
+      pictures: { pictures(options, driver) }, preferences: preferences(options),
       makeVault: { id in
         early.take(id) ?? beginning(with: id, options)
       })

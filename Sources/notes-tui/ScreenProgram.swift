@@ -24,26 +24,34 @@ struct ScreenProgram {
       vaults: Composition(
         environment: environment, clock: SystemClock(), scheduler: LoopScheduler()
       ).vaults, configured: values[.vault])
-    let chosen = MainThread.wait { [options] () async -> Result<LaunchOptions, StartError> in
-      do throws(StartError) {
-        return .success(try await choice.choose(options))
-      } catch {
-        return .failure(error)
+    do throws(StartError) {
+      if let now = try choice.chooseNow(asked) {
+        options = now
+      } else {
+        options = try Self.waitFor(choice, asked).get()
       }
-    }
-    switch chosen {
-    case .success(let found):
-      options = found
       // What the vault says for itself goes before.
       let own = options.vault.flatMap { try? SettingsFile(vault: VaultID($0)).values() }
       options.follow(own.map(values.overridden) ?? values)
-    case .failure(let error):
+    } catch {
       return Ending(exitCode: error.exitCode.rawValue, message: error.message)
     }
     do throws(TerminalError) {
       return try run(onTerminal: options, values)
     } catch {
       return Ending(exitCode: 1, message: "notes-tui: \(error.message)")
+    }
+  }
+
+  private static func waitFor(
+    _ choice: VaultChoice, _ asked: LaunchOptions
+  ) -> Result<LaunchOptions, StartError> {
+    MainThread.wait {
+      do throws(StartError) {
+        return .success(try await choice.choose(asked))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 

@@ -25,8 +25,17 @@ struct VaultChoice {
   }
 
   func choose(_ asked: LaunchOptions) async throws(StartError) -> LaunchOptions {
+    chosen(try await find(asked.vault), asked)
+  }
+
+  /// At once, where no vault has to be made first; else nil.
+  func chooseNow(_ asked: LaunchOptions) throws(StartError) -> LaunchOptions? {
+    try findNow(asked.vault).map { (found) throws(StartError) in chosen(try finished(found), asked)
+    }
+  }
+
+  private func chosen(_ found: Found, _ asked: LaunchOptions) -> LaunchOptions {
     var options = asked
-    let found = try await find(asked.vault)
     options.vault = found.folder
     options.isFirstUse = found.isFresh
     if let note = found.note {
@@ -43,7 +52,11 @@ struct VaultChoice {
     _ named: NotePath?, mayBeUnfinished: Bool = false
   ) async throws(StartError) -> Found {
     let found = try await findAny(named)
-    if mayBeUnfinished { return found }
+    return mayBeUnfinished ? found : try finished(found)
+  }
+
+  /// The same, unless it is being encrypted or decrypted.
+  private func finished(_ found: Found) throws(StartError) -> Found {
     let explanation: String
     do throws(SystemError) {
       guard let mark = try ConversionMark.read(in: found.folder.bytes) else { return found }
@@ -55,6 +68,18 @@ struct VaultChoice {
   }
 
   private func findAny(_ named: NotePath?) async throws(StartError) -> Found {
+    if let found = try findNow(named) { return found }
+    let path = environment.defaultVault(configured: configured).path
+    do throws(VaultError) {
+      _ = try await vaults.make(at: path)
+    } catch {
+      throw .cannotMake(error.message)
+    }
+    return Found(folder: real(NotePath(path)), isFresh: true)
+  }
+
+  /// Nil where the first vault of all is to be made.
+  private func findNow(_ named: NotePath?) throws(StartError) -> Found? {
     if let named {
       switch kind(of: named) {
       case .folder: return Found(folder: real(named))
@@ -65,20 +90,13 @@ struct VaultChoice {
     }
     let (path, isNamed) = environment.defaultVault(configured: configured)
     let vault = NotePath(path)
-    var isFresh = false
     switch kind(of: vault) {
-    case .folder: break
+    case .folder: return Found(folder: real(vault))
     case .file: throw .notAFolder(path)
     case .missing:
       if isNamed { throw .noFolder(path) }
-      do throws(VaultError) {
-        _ = try await vaults.make(at: path)
-        isFresh = true
-      } catch {
-        throw .cannotMake(error.message)
-      }
+      return nil
     }
-    return Found(folder: real(vault), isFresh: isFresh)
   }
 
   /// A plain word may have been meant as a command.

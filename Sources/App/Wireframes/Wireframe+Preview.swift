@@ -19,7 +19,7 @@ extension Wireframe {
         links: vault.services.links,
         tasks: PreviewTasks(
           writing: taskWriting, texts: vault.services.taskTexts, clock: container.clock),
-        work: container.work, files: vault.services.files, pictures: container.pictures,
+        work: container.work, files: vault.services.files, pictures: { container.pictures },
         isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, output: routes.adapter)

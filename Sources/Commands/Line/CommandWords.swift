@@ -45,13 +45,16 @@ package struct CommandWords {
   private mutating func readLong(
     _ word: RawArgument, _ words: inout ArraySlice<RawArgument>
   ) throws(UsageError) {
-    let parts = word.bytes.split(
-      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let written = RawArgument(bytes: Array(parts[0])).text
-    guard let name = OptionName(rawValue: String(written.dropFirst(2))) else {
+    let end = word.bytes.firstIndex(of: UInt8(ascii: "=")) ?? word.bytes.count
+    let written = RawArgument(bytes: Array(word.bytes[..<end])).text
+    let bare = String(written.dropFirst(2))
+    // One after the other: the table that a name is looked up in is made at the first look, which
+    // takes longer than all of these.
+    guard let name = OptionName.allCases.first(where: { $0.rawValue == bare }) else {
       throw .unknownOption(written, nearest: nearest(written))
     }
-    let value = parts.count > 1 ? RawArgument(bytes: Array(parts[1])) : nil
+    let value =
+      end < word.bytes.count ? RawArgument(bytes: Array(word.bytes[(end + 1)...])) : nil
     try take(CommandTable.option(name), written, value, &words)
   }
 

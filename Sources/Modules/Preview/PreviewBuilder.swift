@@ -9,21 +9,21 @@ package struct PreviewBuilder {
   private let links: (any NoteLinks)?
   private let tasks: PreviewTasks?
   private let work: Work
-  private let painter: PicturePainter?
+  private let findPainter: @MainActor () -> PicturePainter?
   private let isPlace: Bool
 
   /// Without an index notes that others embed are shown as links, without files or somebody who draws
-  /// pictures those are words, without `tasks` no box is ticked. As a place of its own it keeps the
-  /// keys that it does not know from its holder: an editor would type them.
+  /// pictures, who is looked for when the first one comes in sight, those are words, without `tasks` no
+  /// box is ticked. As a place of its own it keeps the keys that it does not know from its holder: an
+  /// editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: PreviewTasks? = nil, work: Work, files: (any VaultFiles)? = nil,
-    pictures: (any PictureDrawing)? = nil, isPlace: Bool = false
+    pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil }, isPlace: Bool = false
   ) {
-    if let files, let pictures {
-      painter = PicturePainter(files: files, drawing: pictures)
-    } else {
-      painter = nil
+    findPainter = {
+      guard let files, let drawing = pictures() else { return nil }
+      return PicturePainter(files: files, drawing: drawing)
     }
     self.store = store
     self.index = index
@@ -38,7 +38,8 @@ package struct PreviewBuilder {
     wireframe: (any PreviewWireframe)?, output: (any PreviewOutput)?
   ) -> (module: Module<any Screen>, input: any PreviewInput) {
     let interactor = PreviewInteractor(
-      store: store, index: index, links: links, tasks: tasks, work: work, painter: painter)
+      store: store, index: index, links: links, tasks: tasks, work: work,
+      findPainter: findPainter)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, output: output)
     let screen = PreviewScreen(presenter: presenter, isPlace: isPlace)

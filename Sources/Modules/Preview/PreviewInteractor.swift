@@ -50,7 +50,8 @@ final class PreviewInteractor: PreviewInteracting {
   }
   private var isReadingSource = false
   private var readSource: PreviewText?
-  private let painter: PicturePainter?
+  private lazy var painter = findPainter()
+  private let findPainter: @MainActor () -> PicturePainter?
   private var toDraw: [PictureWish] = []
   /// Where those stand.
   private var drawnNote: NoteID?
@@ -58,9 +59,10 @@ final class PreviewInteractor: PreviewInteracting {
 
   init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, work: Work, painter: PicturePainter? = nil
+    tasks: PreviewTasks? = nil, work: Work,
+    findPainter: @escaping @MainActor () -> PicturePainter? = { nil }
   ) {
-    self.painter = painter
+    self.findPainter = findPainter
     self.store = store
     self.tasks = tasks
     reader = PreviewReader(store: store, index: index, links: links)

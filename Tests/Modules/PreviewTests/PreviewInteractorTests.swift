@@ -268,7 +268,7 @@ struct PreviewInteractorTests {
     let painter = PicturePainter(
       files: PictureFiles(["a.png": [1], "b.png": [2]]), drawing: CountingDrawing())
     let interactor = PreviewInteractor(
-      store: store, index: nil, links: nil, work: work, painter: painter)
+      store: store, index: nil, links: nil, work: work, findPainter: { painter })
     interactor.output = output
     func wish(_ name: String) -> PictureWish {
       PictureWish(picture: RenderedPicture(name, isWiki: true), columns: 9, rows: 9)

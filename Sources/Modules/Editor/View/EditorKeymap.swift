@@ -4,7 +4,9 @@ import TextEngine
 /// What keys do, as the help and the footer tell it. While text is edited the engine's tables say what
 /// each key means; the rest is said here.
 enum EditorKeymap {
-  static let rules = withConflicts(KeyRules.modeless)
+  /// With the keys that settle a conflict.
+  static let rules = KeyRules.modeless(
+    with: CommandID.ofConflicts.map { KeyRules.Row($0.keys, .command($0.id)) })
   static let editingTable = table(of: rules, titled: "Editor")
   static let peekTable = peek.table(titled: "Peek")
   static let barTable = bar.table(titled: "Find")
@@ -53,19 +55,6 @@ enum EditorKeymap {
     .init(["Up", "C-p"], .offer(.move(-1)), "name before", hint: "before"),
     .init(["Esc"], .offer(.dismiss), "offer nothing", hint: "none"),
   ])
-
-  /// With the keys that settle a conflict, in the mode where an editor begins.
-  private static func withConflicts(_ rules: KeyRules) -> KeyRules {
-    KeyRules(
-      first: rules.first,
-      rules.modes.map { mode in
-        var mode = mode
-        if mode.id == rules.first {
-          mode.rows += CommandID.ofConflicts.map { KeyRules.Row($0.keys, .command($0.id)) }
-        }
-        return mode
-      })
-  }
 
   /// The rows of the first mode; keys that do the same are one row.
   private static func table(of rules: KeyRules, titled title: String) -> KeyTable {

@@ -127,7 +127,8 @@ final class PreviewScreen: Screen, PreviewView {
     return OutlinePlaces(in: size).text?.columns ?? size.columns
   }
 
-  let keyTable = PreviewKeymap.table.table(titled: "Preview")
+  /// Made when it is first asked for: beside a list that is after the first frame.
+  private(set) lazy var keyTable = PreviewKeymap.table.table(titled: "Preview")
 
   var chrome: Chrome {
     Chrome(

@@ -114,9 +114,12 @@ package struct KeyRules: Sendable {
 
   private static func table(of mode: Mode) -> Table {
     var table = Table(mode: mode)
+    table.rows.reserveCapacity(mode.rows.reduce(0) { $0 + $1.keys.count })
     for row in mode.rows {
       for keys in row.keys {
-        let sequence = keys.split(separator: " ").map(String.init)
+        let sequence =
+          keys.utf8.contains(UInt8(ascii: " "))
+          ? keys.split(separator: " ").map(String.init) : keys.isEmpty ? [] : [keys]
         precondition(table.rows[sequence] == nil, "\(keys) is bound twice")
         table.rows[sequence] = row
         for length in 1..<max(1, sequence.count) {

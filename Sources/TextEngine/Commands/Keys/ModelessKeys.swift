@@ -3,13 +3,18 @@ extension KeyRules {
   ///
   /// Keys that a terminal cannot tell from others (`C-i` is Tab, `C-m` is Enter, `C-h` Backspace)
   /// have no row; what they would do stands with Meta and the mark that it writes.
-  package static let modeless = KeyRules(
-    first: "text",
-    [
-      Mode(
-        "text", typing: .type,
-        rows: programs + texts + deletes + moves + selects + lineRows + markRows)
-    ])
+  package static let modeless = modeless(with: [])
+
+  /// The same with some rows more.
+  package static func modeless(with more: [Row]) -> KeyRules {
+    KeyRules(
+      first: "text",
+      [
+        Mode(
+          "text", typing: .type,
+          rows: programs + texts + deletes + moves + selects + lineRows + markRows + more)
+      ])
+  }
 
   private static let programs: [Row] = [
     Row(["C-s"], .command(.save), hint: "save"),
@@ -97,7 +102,7 @@ extension KeyRules {
   /// Shift stands last in a key's name, before the key.
   private static func withShift(_ key: String) -> String {
     guard let dash = key.lastIndex(of: "-") else { return "S-" + key }
-    return key[...dash] + "S-" + key[key.index(after: dash)...]
+    return String(key[...dash]) + "S-" + String(key[key.index(after: dash)...])
   }
 
   private static let lineRows: [Row] = [
