@@ -30,8 +30,8 @@ struct VaultChoice {
 
   /// At once, where no vault has to be made first; else nil.
   func chooseNow(_ asked: LaunchOptions) throws(StartError) -> LaunchOptions? {
-    try findNow(asked.vault).map { (found) throws(StartError) in chosen(try finished(found), asked)
-    }
+    guard let found = try findNow(asked.vault) else { return nil }
+    return chosen(try finished(found), asked)
   }
 
   private func chosen(_ found: Found, _ asked: LaunchOptions) -> LaunchOptions {

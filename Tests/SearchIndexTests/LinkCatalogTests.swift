@@ -45,6 +45,35 @@ struct LinkCatalogTests {
     }
   }
 
+  @Test(
+    "Of many links the first ones are at hand, their number, and the others on demand",
+    arguments: [3, 128, 129, 700])
+  func manyAtHand(notes: Int) async throws {
+    let files = MemoryVault()
+    let written = [
+      "[[hub]]", "[[Center]]", "[a](hub.md)", "[[x/hub]]", "[[HUB|t]]", "[[hub#Part]]",
+    ]
+    files.write("hub.md", "---\naliases: Center\n---\n# Hub\n[[hub]] and [[hub]]\n", seconds: 1)
+    files.write("x/hub.md", "# Other\n", seconds: 2)
+    for note in 0..<notes {
+      let text = "[[hub]] \(written[note % written.count])\n\(written[(note / 7) % written.count])"
+      files.write("n\(note).md", text, seconds: Int64(10 + note))
+    }
+    let (hub, index) = (NoteID("hub.md"), try IndexedVault(files, in: folder).index)
+    let all = try await index.backlinkCatalog(to: hub)
+    let records = all.links(in: 0..<all.count)
+    #expect(records.count == all.count && all.count > notes)
+    let known = try #require(index.backlinksAtHand(to: hub))
+    #expect(known.count == all.count)
+    for range in [0..<40, 100..<128, 120..<140, 0..<all.count, all.count..<all.count + 9] {
+      #expect(
+        known.links(in: range) == Array(records[range.clamped(to: records.indices)]), "\(range)")
+    }
+    let other = try #require(index.backlinksAtHand(to: hub))
+    #expect(
+      other.noteCount == notes && other.sources().map(Set.init) == all.sources().map(Set.init))
+  }
+
   @Test("What is known is told without a look: whoever wrote since shows with the next one")
   func atHand() async throws {
     let files = MemoryVault()

@@ -37,7 +37,7 @@ final class AgendaRoutes: AgendaWireframe {
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
     scope = wireframe.container.work.scope()
-    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+    adapter = wireframe.vault.changedNotes
   }
 
   func link(_ agenda: any AgendaInput) { self.agenda = agenda }

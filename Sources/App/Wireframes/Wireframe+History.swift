@@ -29,7 +29,7 @@ final class HistoryRoutes: HistoryWireframe {
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+    adapter = wireframe.vault.changedNotes
   }
 
   func link(_ history: any HistoryInput) {

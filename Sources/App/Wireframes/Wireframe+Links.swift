@@ -30,7 +30,7 @@ final class LinksRoutes: LinksWireframe {
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+    adapter = wireframe.vault.changedNotes
   }
 
   func link(_ links: any LinksInput) { self.links = links }

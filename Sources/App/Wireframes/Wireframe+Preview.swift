@@ -80,7 +80,7 @@ final class PreviewRoutes: PreviewWireframe {
     self.wireframe = wireframe
     self.holder = holder
     self.place = place
-    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+    adapter = wireframe.vault.changedNotes
   }
 
   func open(place: String) { wireframe.app.open(place: place) }

@@ -29,7 +29,7 @@ final class TagsRoutes: TagsWireframe {
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+    adapter = wireframe.vault.changedNotes
   }
 
   func link(_ tags: any TagsInput) { self.tags = tags }

@@ -24,7 +24,7 @@ final class TrashRoutes: TrashWireframe {
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-    adapter = ChangedNoteAdapter(vault: wireframe.vault)
+    adapter = wireframe.vault.changedNotes
   }
 
   func askToDelete(noteTitled title: String, answer: any TrashAnswers) {

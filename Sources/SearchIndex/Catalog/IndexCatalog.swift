@@ -51,7 +51,7 @@ final class IndexCatalog: NoteCatalog {
       rows = folded.knownRows(of: borrowed.current, changes: changes)
       let ids: OrderedIDs?
       if request.isWhole {
-        ids = Self.wholeIDs(request, folded, borrowed.current, changes).flatMap { [total] in
+        ids = Self.idsAtHand(request, folded, borrowed.current, changes).flatMap { [total] in
           $0.count == total ? $0 : nil
         }
       } else if !isHurried {
@@ -281,7 +281,7 @@ final class IndexCatalog: NoteCatalog {
 
   /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they
   /// are asked for.
-  private static func wholeIDs(
+  private static func idsAtHand(
     _ request: CatalogRequest, _ folded: FoldedCache, _ index: IndexFolder.Current,
     _ changes: Int64?
   ) -> OrderedIDs? {

@@ -14,25 +14,40 @@ final class IndexLinkCatalog: LinkCatalog {
 
   private let index: VaultIndex
   private let target: NoteID
-  private let places: [Place]
-  let noteCount: Int
+  let count: Int
+  /// Of them all the first ones.
+  private let first: [Place]
+  private let whole: Mutex<[Place]?>
   private let state: Mutex<LinkContexts>
 
-  /// Those of one note come one after the other.
-  init(_ places: [Place], to target: NoteID, in index: VaultIndex) {
+  /// Those of one note come one after the other. Where `places` are not all of them, the others are
+  /// looked up once somebody wants one.
+  init(_ places: [Place], of count: Int, to target: NoteID, in index: VaultIndex) {
     self.index = index
     self.target = target
-    self.places = places
+    self.count = count
+    first = places
+    whole = Mutex(places.count == count ? places : nil)
+    state = Mutex(LinkContexts(index.files, notes: .max, lines: .max))
+  }
+
+  var noteCount: Int {
     var (notes, last) = (0, Int64.min)
     for place in places where place.note != last {
       notes += 1
       last = place.note
     }
-    noteCount = notes
-    state = Mutex(LinkContexts(index.files, notes: .max, lines: .max))
+    return notes
   }
 
-  var count: Int { places.count }
+  private var places: [Place] {
+    whole.withLock { whole in
+      if let whole { return whole }
+      let found = (try? index.places(leadingTo: target)).flatMap(\.self) ?? first
+      whole = found
+      return found
+    }
+  }
 
   func sources() -> [NoteID]? {
     let notes = Set(places.map(\.note))
@@ -49,6 +64,7 @@ final class IndexLinkCatalog: LinkCatalog {
   }
 
   func links(in range: Range<Int>) -> [LinkRecord] {
+    let places = range.upperBound <= first.count ? first : places
     let wanted = places[range.clamped(to: places.indices)]
     let written = try? index.reading { (database) throws(DatabaseError) in
       try Self.written(wanted, in: database)
@@ -85,38 +101,47 @@ extension VaultIndex {
     to note: NoteID
   ) async throws(NoteIndexError) -> any LinkCatalog {
     if try freshen(), let places = try places(leadingTo: note) {
-      return IndexLinkCatalog(places, to: note, in: self)
+      return IndexLinkCatalog(places, of: places.count, to: note, in: self)
     }
     return WholeLinkCatalog(try await backlinks(to: note))
   }
 
   package func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? {
-    let places = (try? places(leadingTo: note)).flatMap(\.self)
-    return places.map { IndexLinkCatalog($0, to: note, in: self) }
+    let found = try? leading(to: note, first: Self.firstPlaces)
+    return found.flatMap(\.self).map {
+      IndexLinkCatalog($0.places, of: $0.count, to: note, in: self)
+    }
   }
+
+  /// More than a screen has rows.
+  private static let firstPlaces = 128
 
   /// Nil where there is no index.
-  private func places(
+  fileprivate func places(
     leadingTo note: NoteID
   ) throws(NoteIndexError) -> [IndexLinkCatalog.Place]? {
-    try reading { (database) throws(DatabaseError) in
-      guard let id = try database.id(of: note) else { return [] }
-      return try Self.places(leadingTo: id, database)
-    }
+    try leading(to: note, first: .max)?.places
   }
 
-  private static func places(
-    leadingTo id: Int64, _ database: Database
-  ) throws(DatabaseError) -> [IndexLinkCatalog.Place] {
-    var finding = LeadingLinks(to: id, database)
-    for key in try keys(of: id, database) {
-      var group = try finding.firstGroup(key)
-      while let found = group {
-        try finding.take(found)
-        group = try finding.group(after: found)
+  /// All of them or so many, and how many there are.
+  private func leading(
+    to note: NoteID, first limit: Int
+  ) throws(NoteIndexError) -> (places: [IndexLinkCatalog.Place], count: Int)? {
+    try reading { (database) throws(DatabaseError) in
+      guard let id = try database.id(of: note) else { return ([], 0) }
+      var finding = LeadingLinks(to: id, database)
+      for key in try Self.keys(of: id, database) {
+        var group = try finding.firstGroup(key)
+        while let found = group {
+          try finding.take(found, first: limit)
+          group = try finding.group(after: found)
+        }
       }
+      let places = finding.sorted()
+      // What more there is of one group stands behind this many of all.
+      return finding.count > places.count
+        ? (Array(places.prefix(limit)), finding.count) : (places, places.count)
     }
-    return finding.sorted()
   }
 }
 
@@ -129,6 +154,8 @@ private struct LeadingLinks {
     var kind: Int64
     var target: [UInt8]
 
+    var cells: [Cell] { [.bytes(key), .int(kind), .bytes(target)] }
+
     /// Whether they lead to one note, wherever they stand: what names a folder may mean another one
     /// from elsewhere.
     var isBare: Bool {
@@ -137,6 +164,8 @@ private struct LeadingLinks {
   }
 
   private var places: [IndexLinkCatalog.Place] = []
+  /// Of those that were taken, and of those that were left out.
+  private(set) var count = 0
   private var isSorted = true
   private let id: Int64
   private let database: Database
@@ -146,8 +175,6 @@ private struct LeadingLinks {
     self.id = id
     self.database = database
     resolver = LinkResolver(database)
-    // Room that nobody writes to costs nothing; to grow step by step costs more than to look.
-    places.reserveCapacity(1 << 14)
   }
 
   /// Those of one note come one after the other, in their order.
@@ -184,16 +211,21 @@ private struct LeadingLinks {
     return Group(key: key, kind: rows.int(0), target: rows.bytes(1))
   }
 
-  mutating func take(_ group: Group) throws(DatabaseError) {
+  /// Takes those of a group that lead to the note, from other notes than itself. Where they all do, so
+  /// many are taken, and the others counted.
+  mutating func take(_ group: Group, first limit: Int) throws(DatabaseError) {
+    let isPart = group.isBare && limit < .max
     let rows = try database.query(
-      "SELECT note, place FROM link WHERE key = ? AND kind = ? AND target = ? ORDER BY note, place",
-      .bytes(group.key), .int(group.kind), .bytes(group.target))
+      """
+      SELECT note, place FROM link WHERE key = ? AND kind = ? AND target = ? AND note <> ?
+      ORDER BY note, place LIMIT ?
+      """, group.cells + [.int(id), .int(isPart ? Int64(limit) : -1)])
     let before = places.count
+    // Room that nobody writes to costs nothing; to grow step by step costs more than to look.
+    if !isPart { places.reserveCapacity(1 << 14) }
     var leads: Bool?
     while try rows.next() {
       let note = rows.int(0)
-      // Within the note itself.
-      if note == id { continue }
       if leads == nil || !group.isBare { leads = try self.leads(group, from: note) }
       if leads == true {
         places.append(.init(note: note, number: rows.int(1)))
@@ -201,7 +233,16 @@ private struct LeadingLinks {
         return
       }
     }
-    if before > 0, places.count > before { isSorted = false }
+    let taken = places.count - before
+    if before > 0, taken > 0 { isSorted = false }
+    count += isPart && taken == limit ? try size(of: group) : taken
+  }
+
+  private func size(of group: Group) throws(DatabaseError) -> Int {
+    let rows = try database.query(
+      "SELECT count(*) FROM link WHERE key = ? AND kind = ? AND target = ? AND note <> ?",
+      group.cells + [.int(id)])
+    return try rows.next() ? Int(rows.int(0)) : 0
   }
 
   private func leads(_ group: Group, from note: Int64) throws(DatabaseError) -> Bool {
