@@ -12,6 +12,10 @@ package enum FuzzyMarks {
     }
     guard !places.contains(where: \.isEmpty) else { return [] }
     let wanted = Set(places.joined())
+    // Most names: a letter is a byte, before it is folded and after.
+    if letters.bytes.count == name.utf8.count, name.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) {
+      return wanted.sorted()
+    }
     var marked: [Int] = []
     var place = 0
     for (number, character) in name.enumerated() {

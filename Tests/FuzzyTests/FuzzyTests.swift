@@ -97,6 +97,26 @@ struct FuzzyTests {
     }
   }
 
+  @Test("What is marked in a name spells the query", arguments: ["c", "é", "日", "e\u{301}"])
+  func marksSpell(other: String) {
+    var random = SeededRandom(seed: 7)
+    func text(_ letters: String, _ count: Int) -> String {
+      String((0..<count).compactMap { _ in letters.randomElement(using: &random) })
+    }
+    for _ in 0..<800 {
+      let name = Array(text("abAB -c\(other)", Int.random(in: 1...14, using: &random)))
+      let query = text("ab", 2)
+      let marked = FuzzyMarks.characters(of: String(name), matching: FuzzyQuery(query))
+      let spelled = String(marked.map { name[$0] }).lowercased()
+      let letters = name.filter { "abAB".contains($0) }
+      let fits = letters.indices.contains { first in
+        letters[first].lowercased() == query.prefix(1)
+          && letters[(first + 1)...].contains { $0.lowercased() == query.suffix(1) }
+      }
+      #expect(spelled == (fits ? query : ""), "“\(query)” in “\(String(name))”")
+    }
+  }
+
   @Test(
     "Typed letter by letter in many blocks, the best are those of looking at all", arguments: 1...3)
   func narrowing(seed: UInt64) async {

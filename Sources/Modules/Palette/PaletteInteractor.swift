@@ -26,7 +26,11 @@ final class PaletteInteractor: PaletteInteracting {
   private var recentTitles: [NoteTitle] = []
   /// What stands in the blocks from the third on.
   private var titles: [[NoteTitle]] = []
-  private var text = ""
+  private var text = "" {
+    didSet { query = FuzzyQuery(isForActions ? String(text.drop { $0 == " " }.dropFirst()) : text) }
+  }
+  /// What the text asks for: each row that is shown asks for it again.
+  private var query = FuzzyQuery("")
   private var stopper = FuzzyStop()
   private var runs = 0
   /// What was found for less than is typed now, letter by letter: to be taken back to.
@@ -50,10 +54,6 @@ final class PaletteInteractor: PaletteInteracting {
     scope = work.scope()
     names = [FuzzyNames(), FuzzyNames(actions.map(\.title))]
     showAll()
-  }
-
-  private var query: FuzzyQuery {
-    FuzzyQuery(isForActions ? String(text.drop { $0 == " " }.dropFirst()) : text)
   }
 
   /// A `>` first leaves the notes out.

@@ -103,6 +103,9 @@ final class PaletteScreen: Screen {
     let marked = Set(row.marked)
     var column = 0
     let fits = Cells.width(of: row.title) <= width
+    if Cells.isPlain(row.title) {
+      return drawPlainMarks(in: row.title, marked, style, width: fits ? width : width - 1, on: part)
+    }
     for (number, character) in row.title.enumerated() {
       let text = String(character)
       let cells = Cells.width(of: text)
@@ -110,6 +113,25 @@ final class PaletteScreen: Screen {
       if column + cells > (fits ? width : width - 1) { return }
       if marked.contains(number) { part.text(text, row: 0, column: column, style) }
       column += cells
+    }
+  }
+
+  /// A letter is a byte and a cell there; those that stand together are drawn together.
+  private func drawPlainMarks(
+    in title: String, _ marked: Set<Int>, _ style: Style, width: Int, on canvas: Canvas
+  ) {
+    var column = 0
+    let end = min(width, title.utf8.count)
+    while column < end {
+      let start = column
+      while column < end, marked.contains(column) { column += 1 }
+      if column > start {
+        let first = title.utf8.index(title.startIndex, offsetBy: start)
+        let stop = title.utf8.index(first, offsetBy: column - start)
+        canvas.text(String(title[first..<stop]), row: 0, column: start, style)
+      } else {
+        column += 1
+      }
     }
   }
 
