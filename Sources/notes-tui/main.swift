@@ -1,5 +1,4 @@
 import App
-import CSystem
 import Commands
 import Entities
 import Glibc
@@ -24,7 +23,6 @@ do throws(UsageError) {
     print(answer.output, terminator: "")
     exit(answer.exitCode)
   case .screen(let options):
-    csystem_make_pages()
     let ending = ScreenProgram(environment: environment).run(options)
     if !ending.message.isEmpty { StandardError.write(ending.message) }
     exit(ending.exitCode)

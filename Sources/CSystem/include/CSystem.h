@@ -17,11 +17,6 @@ int csystem_wcwidths(int8_t *widths, size_t count);
  * that both begin would wait for each other at one. Before the first thread. */
 void csystem_use_two_heaps(void);
 
-/* Makes the pages of the program's variables all at once, before there are threads. One by one they come as
- * they are first touched, and each that is read before it is written stops all processors that the
- * program runs on. */
-void csystem_make_pages(void);
-
 #include "crash_guard.h"
 #include "dumps.h"
 #include "files.h"
