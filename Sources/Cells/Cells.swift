@@ -13,38 +13,9 @@ package enum Cells {
 
   /// Whether a text is printable ASCII only: one byte, one cell, nothing to decide.
   package static func isPlain(_ text: String) -> Bool {
-    isPlain(text.utf8Span.span, to: .max)
-  }
-
-  /// The same for the first bytes alone.
-  private static func isPlain(_ bytes: Span<UInt8>, to limit: Int) -> Bool {
-    let end = min(bytes.count, limit)
-    return bytes.withUnsafeBufferPointer { endOfPlain(in: $0, 0..<end) == end }
-  }
-
-  /// The longest start of a text that fits into `width` cells, as it is drawn.
-  package static func prefix(
-    of text: String, fitting width: Int
-  ) -> (text: String, width: Int, isWhole: Bool) {
-    let bytes = text.utf8Span.span
-    // One byte more than is drawn: a mark there would belong to the last one.
-    if width >= 0, isPlain(bytes, to: width + 1) {
-      if bytes.count <= width { return (text, bytes.count, true) }
-      return (String(decoding: text.utf8.prefix(width), as: UTF8.self), width, false)
+    text.utf8Span.span.withUnsafeBufferPointer {
+      endOfPlain(in: $0, 0..<$0.count) == $0.count
     }
-    var drawn = ""
-    var used = 0
-    var isWhole = true
-    forEachGlyph(in: bytes, drawing: true) { glyph in
-      if used + glyph.width > width {
-        isWhole = false
-        return false
-      }
-      drawn += glyph.text
-      used += glyph.width
-      return true
-    }
-    return (drawn, used, isWhole)
   }
 
   /// A text that may be sent to any terminal: controls, bidi marks and the like spelled out.

@@ -18,9 +18,18 @@ extension Cells {
 
   static func width(of bytes: Span<UInt8>) -> Int {
     var width = 0
-    forEachGlyph(in: bytes, drawing: false) { glyph in
-      width += glyph.width
-      return true
+    var end = 0
+    bytes.withUnsafeBufferPointer { source in
+      while end < source.count {
+        if let run = run(in: source, from: end, to: source.count, cells: .max) {
+          end = run.end
+          width += run.width
+        } else {
+          let glyph = glyph(in: bytes, at: end, drawing: false)
+          end += glyph.byteCount
+          width += glyph.width
+        }
+      }
     }
     return width
   }

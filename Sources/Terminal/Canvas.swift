@@ -66,20 +66,29 @@ public struct Canvas {
     fill(row: row, column: used)
   }
 
-  /// Writes a text that ends with `…` where it does not fit.
+  /// Writes a text that ends with `…` where it does not fit; answers with the cells it took.
   @discardableResult
   package func shortened(
     _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int
   ) -> Int {
-    guard row >= 0, row < area.rows, column >= 0 else { return 0 }
+    let fitting = shortenedStart(text, row: row, column: column, style, limit: limit)
+    return fitting.isWhole ? fitting.width : fitting.width + 1
+  }
+
+  /// The same; answers with the part of the text itself that was written.
+  package func shortenedStart(
+    _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int
+  ) -> Fitting {
     let room = min(limit, area.columns - column)
-    guard room > 0 else { return 0 }
-    var fitting = Cells.prefix(of: text, fitting: room)
-    if !fitting.isWhole { fitting = Cells.prefix(of: text, fitting: room - 1) }
+    guard row >= 0, row < area.rows, column >= 0, room > 0 else {
+      return Fitting()
+    }
+    let fitting = Cells.prefix(of: text, leavingRoomIn: room)
     if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
-    if fitting.isWhole { return fitting.width }
-    fill(row: row, column: column + fitting.width, width: 1, with: "…", style)
-    return fitting.width + 1
+    if !fitting.isWhole {
+      fill(row: row, column: column + fitting.width, width: 1, with: "…", style)
+    }
+    return fitting
   }
 
   /// Writes a text that a layout has made safe and measured already; answers with the cells it took.

@@ -43,11 +43,11 @@ class Agenda(common.Screens):
     # ---- the measures ----
 
     def frames(self):
-        calm()
+        calm(crowded=True)
         steps = self.probe(["wait=> Hub", "settle=300", "until=A>> [ ]"], self.ours())
         self.keep("first frame", "list, from exec", steps["wait"]["at_ms"])
         self.keep("first frame", "agenda, from A in the list", steps["until"]["ms"])
-        calm()
+        calm(crowded=True)
         steps = self.probe(["wait=Overdue one"], self.ours("notes://agenda"))
         self.keep("first frame", "agenda by its address, from exec", steps["wait"]["at_ms"])
 

@@ -102,7 +102,7 @@ class Editors:
 
     # ---- one run of one program ----
 
-    def drive(self, program, file, steps, timeout=30):
+    def drive(self, program, file, steps, timeout=30, crowded=False):
         """Run an editor under the probe, in a home and on a copy of the file of its own."""
         peer = self.peers[program]
         with tempfile.TemporaryDirectory(prefix="home-", dir=self.args.work) as home:
@@ -114,7 +114,7 @@ class Editors:
             command = shlex.split(peer["cmd"].format(
                 binary=self.args.binary, tools=self.args.work, file=copy, folder=folder, name="note.md"))
             env = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "NOTES_TUI_"))}
-            calm()
+            calm(crowded=crowded)
             done = subprocess.run(
                 [os.path.join(self.args.work, "ptyprobe"), "-s", "120x40", "-q", str(peer.get("quiet", 15)),
                  "-k", str(timeout * 1000), *steps, "--", *command],
@@ -149,7 +149,7 @@ class Editors:
 
     def opening(self, size, program):
         steps = [f"wait={self.first_words(size)}"] + (["settle=1500", "mem"] if program == OURS else [])
-        found = self.drive(program, size, steps)
+        found = self.drive(program, size, steps, crowded=True)
         numbers = {"ms": found["wait"]["at_ms"]}
         if "mem" in found:
             numbers["kb"] = found["mem"]["hwm_kb"]

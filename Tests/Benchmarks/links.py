@@ -42,13 +42,13 @@ class Links(common.Screens):
 
     def frames(self):
         wanted = f"Backlinks {self.args.notes}"
-        calm()
+        calm(crowded=True)
         steps = self.probe(["wait=> Hub", "settle=300", f"until=L>{wanted}", "settle=300", "key=\\e[6~*20"],
                            self.ours())
         self.keep("first frame", "list, from exec", steps["wait"]["at_ms"])
         self.keep("first frame", "links, from L", steps["until"]["ms"])
         self.keep("a screenful down", "links", steps["key"]["first_us"]["p50"] / 1e3)
-        calm()
+        calm(crowded=True)
         steps = self.probe([f"wait={wanted}"], self.ours("notes://links/Hub"))
         self.keep("first frame", "links by address, from exec", steps["wait"]["at_ms"])
         calm()

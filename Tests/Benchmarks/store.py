@@ -123,7 +123,7 @@ class Store:
                            for folder, _, names in os.walk(os.path.join(home, ".cache")) for name in names)
                 self.keep("build", "notes-tui", ms=done["ms"], kb=done["kb"], size=size)
             with tempfile.TemporaryDirectory(prefix="home-", dir=self.args.work) as home:
-                calm()
+                calm(crowded=True)
                 steps = self.probe([f"wait={title}", "key=\\eOB*100", "mem"], self.ours(vault), home)
                 if not steps["wait"]["ok"]:
                     sys.exit("the list never came to the screen")
@@ -132,12 +132,12 @@ class Store:
 
     def starts(self):
         for name, vault in self.vaults.items():
-            calm()
+            calm(crowded=True)
             steps = self.probe([f"wait={self.titles[name]}", "settle=200", "mem"], self.ours(vault))
             self.keep("start", f"notes-tui {name}", ms=steps["wait"]["at_ms"], kb=steps["mem"]["hwm_kb"],
                       frame=steps["start"]["first_paint_ms"])
         note = common.corpus("big", os.path.join(self.args.work, "eight-kilobytes.md"), "8K")
-        calm()
+        calm(crowded=True)
         steps = self.probe(["settle=100", "mem"], ["nano", note])
         self.keep("start", "nano, 8 KB", ms=steps["start"]["first_paint_ms"], kb=steps["mem"]["hwm_kb"])
 
@@ -148,7 +148,7 @@ class Store:
         files = sorted(os.path.relpath(os.path.join(r, f), vault) for r, _, fs in os.walk(vault) for f in fs)
         with open(names, "w") as out:
             out.write("\n".join(files) + "\n")
-        calm()
+        calm(crowded=True)
         steps = self.probe([f"wait={len(files)}/{len(files)}", "mem"], ["sh", "-c", f"exec fzf < {shlex.quote(names)}"])
         self.keep("start", f"fzf {self.largest} names", ms=steps["wait"]["at_ms"], kb=steps["mem"]["hwm_kb"])
         flat = self.tool(f"flat-{self.largest}")
@@ -157,7 +157,7 @@ class Store:
             for number, file in enumerate(files):
                 os.link(os.path.join(vault, file), os.path.join(flat + ".new", f"{number:06}.md"))
             os.rename(flat + ".new", flat)
-        calm()
+        calm(crowded=True)
         steps = self.probe(["wait=000000.md", "mem"], ["nnn", flat])
         self.keep("start", f"nnn {self.largest} in a folder", ms=steps["wait"]["at_ms"], kb=steps["mem"]["hwm_kb"])
 

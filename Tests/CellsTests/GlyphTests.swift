@@ -1,4 +1,5 @@
 import Cells
+import TestSupport
 import Testing
 
 @Suite("Glyphs")
@@ -161,6 +162,38 @@ struct GlyphTests {
     let fitting = Cells.prefix(of: source, fitting: room)
     #expect(fitting.text == text)
     #expect(fitting.width == width)
+  }
+
+  @Test(
+    "The start that fits is the glyphs that fit, whatever stands in the text", arguments: 0..<40)
+  func prefixOfGlyphs(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let parts = [
+      "note", "ab c", "é", "ß", "д", "–", "日", "本語", "한", "e\u{301}", "\u{301}", "👍🏽", "👩‍👩‍👧", "🇩🇪",
+      "\u{1b}", "\u{202e}", "\t", "क्षि", "\u{1100}\u{1161}", "\u{200d}", "x\u{fe0f}", "\u{0}",
+    ]
+    for _ in 0..<50 {
+      let text = (0..<Int.random(in: 0...9, using: &random))
+        .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let glyphs = Cells.glyphs(in: text)
+      let all = glyphs.reduce(0) { $0 + $1.width }
+      #expect(Cells.width(of: text) == all, "\(text.debugDescription)")
+      for room in 0...12 {
+        var drawn = ""
+        var width = 0
+        for glyph in glyphs {
+          if width + glyph.width > room { break }
+          drawn += glyph.text
+          width += glyph.width
+        }
+        let fitting = Cells.prefix(of: text, fitting: room)
+        #expect(
+          fitting.text == drawn && fitting.width == width, "\(text.debugDescription), \(room)")
+        let short = Cells.prefix(of: text, leavingRoomIn: room)
+        let cut = all <= room ? fitting : Cells.prefix(of: text, fitting: room - 1)
+        #expect(short == cut, "\(text.debugDescription), \(room)")
+      }
+    }
   }
 
   @Test("Visible text spells out what would move the terminal")

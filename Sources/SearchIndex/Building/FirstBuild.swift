@@ -42,23 +42,13 @@ struct FirstBuild {
   }
 
   private func build(_ name: [UInt8], _ survey: FileSurvey, _ moment: RunMoment) throws {
-    let database = try Database(path: folder.path(of: name), .building, in: folder.files)
-    try database.prepareWords()
-    try database.execute(Schema.tables)
-    try database.execute(Schema.words)
     let words = try startWords()
     defer { words?.build.stop() }
-    if words == nil { try database.collectWords() }
-    try database.execute("BEGIN")
-    let sums = FolderSums(survey)
-    let folders = try sums.write(moment, database)
-    let notes = try load(survey, moment, folders, into: database, words?.build)
-    try database.setMeta(Schema.Meta.lowest, Schema.firstID)
-    try database.setMeta(Schema.Meta.notes, notes)
-    try database.setMeta(Schema.Meta.stale, 0)
-    try database.setMeta(Schema.Meta.changes, 0)
-    try database.setMeta(Schema.Meta.reconciled, moment.clock)
+    try writeRows(survey, moment, to: name, words?.build)
     if isCancelled() { throw Failure.cancelled }
+    let database = try Database(path: folder.path(of: name), .building, in: folder.files)
+    try database.prepareWords()
+    try database.execute("BEGIN")
     try database.execute(Schema.indexes)
     // From here on as every index is, and with a log, so that others may read while one writes.
     try database.mergeWords()
@@ -72,6 +62,33 @@ struct FirstBuild {
     guard try database.query("PRAGMA journal_mode = WAL").onlyText() == "wal" else {
       throw DatabaseError(code: SQLITE_IOERR, reason: "the disk cannot be shared by processes")
     }
+  }
+
+  /// Writes what is known of all notes, and their words too where nobody else does. A table without
+  /// numbers for its rows keeps a tenth of each page free when rows come one by one: the file is made
+  /// of another one, which holds the same loosely.
+  private func writeRows(
+    _ survey: FileSurvey, _ moment: RunMoment, to name: [UInt8], _ words: WordsBuild?
+  ) throws {
+    let loose = try folder.makeFile()
+    let database = try Database(path: folder.path(of: loose), .building, in: folder.files)
+    try database.prepareWords()
+    try database.execute(Schema.tables)
+    try database.execute(Schema.words)
+    if words == nil { try database.collectWords() }
+    try database.execute("BEGIN")
+    let sums = FolderSums(survey)
+    let folders = try sums.write(moment, database)
+    let notes = try load(survey, moment, folders, into: database, words)
+    try database.setMeta(Schema.Meta.lowest, Schema.firstID)
+    try database.setMeta(Schema.Meta.notes, notes)
+    try database.setMeta(Schema.Meta.stale, 0)
+    try database.setMeta(Schema.Meta.changes, 0)
+    try database.setMeta(Schema.Meta.reconciled, moment.clock)
+    try database.execute("COMMIT")
+    if isCancelled() { throw Failure.cancelled }
+    try database.run("VACUUM INTO CAST(? AS TEXT)", .bytes(folder.path(of: name)))
+    folder.remove(loose)
   }
 
   /// Nil where the system has no thread to spare: the words are written with the rows then.

@@ -53,7 +53,8 @@ struct NoteWriter {
     for (place, property) in note.properties.enumerated() {
       try insertProperty.run(id, Int64(place)) { (row) throws(DatabaseError) in
         try row.bind(3, property.key)
-        try row.bind(4, property.name)
+        let isKey = property.name.utf8.elementsEqual(property.key)
+        try row.bind(4, .text(isKey ? nil : property.name))
         try row.bind(5, .text(property.value))
       }
     }

@@ -87,6 +87,12 @@ struct IndexFolder: Sendable {
     return IndexLock(file: file)
   }
 
+  /// Of a file that was made for a while. What cannot be removed now goes with the next `clear`.
+  func remove(_ name: [UInt8]) {
+    guard let folder = try? Posix.openFolder(path) else { return }
+    try? Posix.remove(name, in: folder.raw)
+  }
+
   /// No index is in use from now on.
   func forget(_ lock: borrowing IndexLock) throws(SystemError) {
     let folder = try Posix.openFolder(path)

@@ -37,7 +37,8 @@ extension VaultIndex {
       .int(id))
     while try tags.next() { details.tags.append(tags.text(0)) }
     let properties = try database.query(
-      "SELECT key, name, value FROM property WHERE note = ? ORDER BY place", .int(id))
+      "SELECT key, ifnull(name, CAST(key AS TEXT)), value FROM property WHERE note = ? ORDER BY place",
+      .int(id))
     while try properties.next() {
       details.add(properties.bytes(0), properties.text(1), properties.optionalText(2))
     }

@@ -4,10 +4,11 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 6
+  static let version: Int64 = 7
 
-  /// The id of the newest note of a new index. Newer ones take smaller ids.
-  static let firstID: Int64 = 1 << 32
+  /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
+  /// row, and there is room for 67 million on both sides; behind them rows would only grow.
+  static let firstID: Int64 = 1 << 30
   /// How far apart ids are made, so that a note can find its place between two others.
   static let step: Int64 = 16
 
@@ -118,7 +119,8 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE property (
       note INTEGER NOT NULL, place INTEGER NOT NULL,
-      key BLOB NOT NULL, name TEXT NOT NULL,
+      key BLOB NOT NULL,
+      name TEXT,                  -- NULL where it is written as the key is
       value TEXT,                 -- one row for each item of a list; NULL for none
       PRIMARY KEY (note, place)
     ) WITHOUT ROWID;

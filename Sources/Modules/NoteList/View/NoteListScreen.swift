@@ -172,11 +172,9 @@ final class NoteListScreen: Screen {
     guard width > 0 else { return }
     let part = canvas.part(Rect(row: 0, column: column, rows: 1, columns: width))
     let text = marked.text
-    var end = part.shortened(text, row: 0, base, limit: width)
+    let end = part.shortenedStart(text, row: 0, base, limit: width).width
     guard !marked.matches.isEmpty else { return }
     let isPlain = Cells.isPlain(text)
-    // The sign that text is left out is no part of a match.
-    if (isPlain ? text.utf8.count : Cells.width(of: text)) > width { end -= 1 }
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     for match in marked.matches {

@@ -96,21 +96,20 @@ final class PaletteScreen: Screen {
   private func drawTitle(_ row: PaletteRow, base: Style, width: Int, on canvas: Canvas) {
     guard width > 0 else { return }
     let part = canvas.part(Rect(row: 0, column: 2, rows: 1, columns: width))
-    part.shortened(row.title, row: 0, base, limit: width)
+    // The last cell may show that there is more.
+    let end = part.shortenedStart(row.title, row: 0, base, limit: width).width
     guard !row.marked.isEmpty else { return }
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     let marked = Set(row.marked)
     var column = 0
-    let fits = Cells.width(of: row.title) <= width
     if Cells.isPlain(row.title) {
-      return drawPlainMarks(in: row.title, marked, style, width: fits ? width : width - 1, on: part)
+      return drawPlainMarks(in: row.title, marked, style, width: end, on: part)
     }
     for (number, character) in row.title.enumerated() {
       let text = String(character)
       let cells = Cells.width(of: text)
-      // The last cell shows that there is more.
-      if column + cells > (fits ? width : width - 1) { return }
+      if column + cells > end { return }
       if marked.contains(number) { part.text(text, row: 0, column: column, style) }
       column += cells
     }

@@ -1,0 +1,75 @@
+/// The start of a text that fits into so many cells, as it is drawn.
+package struct Fitting: Hashable, Sendable {
+  package var text: String
+  package var width: Int
+  /// Whether that is all of the text.
+  package var isWhole: Bool
+
+  package init(text: String = "", width: Int = 0, isWhole: Bool = true) {
+    self.text = text
+    self.width = width
+    self.isWhole = isWhole
+  }
+}
+
+extension Cells {
+  /// The longest start of a text that fits into `width` cells.
+  package static func prefix(of text: String, fitting width: Int) -> Fitting {
+    let bytes = text.utf8Span.span
+    var start = Start()
+    start.grow(in: bytes, to: width)
+    return start.fitting(of: text)
+  }
+
+  /// The same, with a cell left free for a sign where that is not all of the text.
+  package static func prefix(of text: String, leavingRoomIn width: Int) -> Fitting {
+    let bytes = text.utf8Span.span
+    var start = Start()
+    start.grow(in: bytes, to: width - 1)
+    if start.end == bytes.count { return start.fitting(of: text) }
+    var longer = start
+    longer.grow(in: bytes, to: width)
+    return (longer.end == bytes.count ? longer : start).fitting(of: text)
+  }
+}
+
+/// How far a text is taken, and what is drawn for it.
+private struct Start {
+  /// What is drawn for the bytes before `copied`; those from there to `end` are drawn as they are.
+  var drawn = ""
+  var copied = 0
+  var end = 0
+  var width = 0
+
+  mutating func grow(in bytes: Span<UInt8>, to room: Int) {
+    bytes.withUnsafeBufferPointer { source in
+      while end < source.count {
+        if let run = Cells.run(in: source, from: end, to: source.count, cells: room - width) {
+          end = run.end
+          width += run.width
+          continue
+        }
+        let glyph = Cells.glyph(in: bytes, at: end, drawing: true)
+        if width + glyph.width > room { return }
+        copy(from: source)
+        drawn += glyph.text
+        end += glyph.byteCount
+        width += glyph.width
+        copied = end
+      }
+    }
+  }
+
+  private mutating func copy(from source: UnsafeBufferPointer<UInt8>) {
+    guard copied < end else { return }
+    drawn += String(decoding: source[copied..<end], as: UTF8.self)
+    copied = end
+  }
+
+  func fitting(of text: String) -> Fitting {
+    let isWhole = end == text.utf8.count
+    if copied == 0, isWhole { return Fitting(text: text, width: width, isWhole: true) }
+    let rest = text.utf8.prefix(end).dropFirst(copied)
+    return Fitting(text: drawn + String(Substring(rest)), width: width, isWhole: isWhole)
+  }
+}
