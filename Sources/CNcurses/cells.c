@@ -65,6 +65,18 @@ int cells_fill(WINDOW *window, int row, int column, int width, const cchar_t *ce
   return 1;
 }
 
+int cells_restyle(WINDOW *window, int row, int column, int width, const cchar_t *look) {
+  if (!are_known) return 0;
+  struct ldat *line = &window->_line[row];
+  cchar_t *to = line->text + column;
+  for (int index = 0; index < width; index++) {
+    to[index].attr = (to[index].attr & A_CHARTEXT) | (look->attr & ~A_CHARTEXT);
+    to[index].ext_color = look->ext_color;
+  }
+  mark(line, column, column + width - 1);
+  return 1;
+}
+
 int cells_copy(WINDOW *window, int from, int to, int column, int columns) {
   if (!are_known) return 0;
   struct ldat *line = &window->_line[to];
@@ -81,7 +93,12 @@ static int add_line(struct ldat *line, struct ldat *picture, int column) {
   if (part_of_wide(&now[first]) || part_of_wide(&now[last]) || part_of_wide(&was[first])
       || part_of_wide(&was[last]))
     return 0;
+  enum { SOME = 8 };
+  while (first + SOME <= last && !memcmp(&now[first], &was[first], SOME * sizeof *now)) first += SOME;
   while (first <= last && is_same_cell(&now[first], &was[first])) first++;
+  while (last - SOME > first
+         && !memcmp(&now[last - SOME + 1], &was[last - SOME + 1], SOME * sizeof *now))
+    last -= SOME;
   while (last > first && is_same_cell(&now[last], &was[last])) last--;
   if (first <= last) {
     memcpy(was + first, now + first, (size_t)(last - first + 1) * sizeof *now);

@@ -39,6 +39,9 @@ int cells_put(WINDOW *window, int row, int column, const char *text, int width, 
 /* Writes the same cell `width` times. */
 int cells_fill(WINDOW *window, int row, int column, int width, const cchar_t *cell);
 
+/* Gives what stands in `width` cells the look of another. */
+int cells_restyle(WINDOW *window, int row, int column, int width, const cchar_t *look);
+
 /* Copies a part of a line over the same part of another. */
 int cells_copy(WINDOW *window, int from, int to, int column, int columns);
 

@@ -310,6 +310,16 @@ void cncurses_fill(
   whline_set(window, &cell, width);
 }
 
+void cncurses_restyle(
+    cncurses_window *target, int row, int column, int width, int attributes, int pair) {
+  WINDOW *window = real(target);
+  begin_run(window, row, column, &width);
+  if (width <= 0) return;
+  cchar_t look = cells_make(L' ', attributes_of(attributes), pair);
+  if (cells_restyle(window, getcury(window), getcurx(window), width, &look)) return;
+  wchgat(window, width, attributes_of(attributes), (short)pair, &pair);
+}
+
 /* How many letters of ASCII stand here, no more than there is room for: the last one before another
  * character may have a mark, and is not one of them. */
 static int letters_before_mark(const unsigned char *text, const unsigned char *end, int room) {

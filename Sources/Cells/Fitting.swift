@@ -43,7 +43,8 @@ private struct Start {
 
   mutating func grow(in bytes: Span<UInt8>, to room: Int) {
     bytes.withUnsafeBufferPointer { source in
-      while end < source.count {
+      // No glyph takes less than a cell.
+      while end < source.count, width < room {
         if let run = Cells.run(in: source, from: end, to: source.count, cells: room - width) {
           end = run.end
           width += run.width
@@ -69,7 +70,9 @@ private struct Start {
   func fitting(of text: String) -> Fitting {
     let isWhole = end == text.utf8.count
     if copied == 0, isWhole { return Fitting(text: text, width: width, isWhole: true) }
-    let rest = text.utf8.prefix(end).dropFirst(copied)
-    return Fitting(text: drawn + String(Substring(rest)), width: width, isWhole: isWhole)
+    let rest = text.utf8Span.span.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[copied..<end]), as: UTF8.self)
+    }
+    return Fitting(text: copied == 0 ? rest : drawn + rest, width: width, isWhole: isWhole)
   }
 }

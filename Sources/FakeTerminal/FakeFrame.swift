@@ -86,6 +86,13 @@ package struct FakeFrame: Equatable, Sendable {
     rows[row][column + 1] = FakeCell("", style: cell.style, isContinuation: true)
   }
 
+  mutating func restyle(width: Int, at point: Point, _ style: Style) {
+    guard rows.indices.contains(point.row) else { return }
+    for column in rows[point.row].indices.clamped(to: point.column..<point.column + width) {
+      rows[point.row][column].style = style
+    }
+  }
+
   /// Moves the lines of a part of it up by so many, or down where negative.
   mutating func moveLines(in area: Rect, by lines: Int) {
     let before = rows

@@ -41,8 +41,13 @@ package final class FakeWindow: Window {
     }
   }
 
-  package func fill(_ character: Character, width: Int, at point: Point, style: Style) {
-    put(String(repeating: character, count: width), width: width, at: point, style: style)
+  package func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
+    let text = String(repeating: Character(character), count: width)
+    put(text, width: width, at: point, style: style)
+  }
+
+  package func restyle(width: Int, at point: Point, style: Style) {
+    grid.restyle(width: width, at: point, style.adapted(to: colours))
   }
 
   package func moveLines(in area: Rect, by lines: Int) -> Bool {

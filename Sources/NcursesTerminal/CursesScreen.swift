@@ -9,11 +9,15 @@ final class CursesScreen {
   /// Without UTF-8 the terminal is given ASCII alone.
   let isUTF8: Bool
   private var pairs: [Style: Int32] = [:]
-  /// The few styles that screens are made of, the one that was asked for last in front.
-  private var looks = [(style: Style.plain.number, look: Look(attributes: 0, pair: 0))]
-  private static let mostLooks = 16
-  /// By itself, because each look into a list is one that is checked.
-  private var last = (style: Style.plain.number, look: Look(attributes: 0, pair: 0))
+  /// The few styles that screens are made of, each in the place that its number gives it. No array:
+  /// each look into one is checked.
+  private var looks = InlineArray<32, KnownLook>(
+    repeating: KnownLook(style: Style.plain.number, look: Look(attributes: 0, pair: 0)))
+
+  private struct KnownLook {
+    var style: UInt32
+    var look: Look
+  }
 
   struct Look {
     var attributes: Int32
@@ -30,21 +34,12 @@ final class CursesScreen {
   /// attributes alone must do.
   func look(of style: Style) -> Look {
     let number = style.number
-    if last.style == number { return last.look }
-    last = (number, knownLook(of: style, number))
-    return last.look
-  }
-
-  private func knownLook(of style: Style, _ number: UInt32) -> Look {
-    for index in looks.indices where looks[index].style == number {
-      looks.swapAt(0, index)
-      return looks[0].look
-    }
+    let place = Int((number &* 0x9e37_79b1) >> 27)
+    let known = looks[place]
+    if known.style == number { return known.look }
     let adapted = style.adapted(to: depth)
     let look = Look(attributes: Self.bits(of: adapted.attributes), pair: pair(of: adapted))
-    if looks.count == Self.mostLooks { looks.removeLast() }
-    looks.append((number, look))
-    looks.swapAt(0, looks.count - 1)
+    looks[place] = KnownLook(style: number, look: look)
     return look
   }
 

@@ -75,19 +75,26 @@ final class NcursesWindow: Window {
     }
   }
 
-  func fill(_ character: Character, width: Int, at point: Point, style: Style) {
-    guard let handle, width > 0, let place = placeInHandle(point),
-      let scalar = character.unicodeScalars.first
-    else { return }
-    var drawn = scalar
-    if !scalar.isASCII, !screen.isUTF8 {
-      drawn = AsciiText.replacement(for: String(scalar)).unicodeScalars.first ?? "?"
+  func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
+    guard let handle, width > 0, let place = placeInHandle(point) else { return }
+    var drawn = character
+    if !drawn.isASCII, !screen.isUTF8 {
+      drawn = AsciiText.replacement(for: String(drawn)).unicodeScalars.first ?? "?"
     }
     isChanged = true
     let look = screen.look(of: style)
     cncurses_fill(
       handle, Int32(place.row), Int32(clamping: place.column), drawn.value,
       Int32(clamping: width), look.attributes, look.pair)
+  }
+
+  func restyle(width: Int, at point: Point, style: Style) {
+    guard let handle, width > 0, let place = placeInHandle(point) else { return }
+    isChanged = true
+    let look = screen.look(of: style)
+    cncurses_restyle(
+      handle, Int32(place.row), Int32(clamping: place.column), Int32(clamping: width),
+      look.attributes, look.pair)
   }
 
   func moveLines(in area: Rect, by lines: Int) -> Bool {

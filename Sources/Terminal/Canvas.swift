@@ -3,25 +3,36 @@ package import Cells
 /// What a view draws with: a clipped part of a window, a theme, and texts made safe on the way.
 @MainActor
 public struct Canvas {
-  package let theme: Theme
-  /// Whether the window is empty; else it shows what was drawn last time.
-  package let isFresh: Bool
-  private let window: any Window
+  private let sheet: Sheet
   private let area: Rect
 
+  /// What all parts of one canvas share: held once, so that a part costs little more than its place.
+  private final class Sheet {
+    let window: any Window
+    let theme: Theme
+    let isFresh: Bool
+
+    init(_ window: any Window, _ theme: Theme, isFresh: Bool) {
+      self.window = window
+      self.theme = theme
+      self.isFresh = isFresh
+    }
+  }
+
   package init(_ window: any Window, theme: Theme, isFresh: Bool = true) {
-    self.window = window
-    self.theme = theme
-    self.isFresh = isFresh
+    sheet = Sheet(window, theme, isFresh: isFresh)
     area = Rect(window.frame.size)
   }
 
-  private init(window: any Window, theme: Theme, isFresh: Bool, area: Rect) {
-    self.window = window
-    self.theme = theme
-    self.isFresh = isFresh
+  private init(_ sheet: Sheet, _ area: Rect) {
+    self.sheet = sheet
     self.area = area
   }
+
+  package var theme: Theme { sheet.theme }
+  /// Whether the window is empty; else it shows what was drawn last time.
+  package var isFresh: Bool { sheet.isFresh }
+  private var window: any Window { sheet.window }
 
   package var size: Size { area.size }
 
@@ -30,8 +41,8 @@ public struct Canvas {
     let row = max(0, rect.row)
     let column = max(0, rect.column)
     return Canvas(
-      window: window, theme: theme, isFresh: isFresh,
-      area: Rect(
+      sheet,
+      Rect(
         row: area.row + row, column: area.column + column,
         rows: min(rect.endRow, area.rows) - row,
         columns: min(rect.endColumn, area.columns) - column))
@@ -113,7 +124,7 @@ public struct Canvas {
 
   /// Fills a part of a row with one character of one cell.
   package func fill(
-    row: Int, column: Int = 0, width: Int? = nil, with character: Character = " ",
+    row: Int, column: Int = 0, width: Int? = nil, with character: Unicode.Scalar = " ",
     _ style: Style = .plain
   ) {
     guard row >= 0, row < area.rows, column >= 0, column < area.columns else { return }
@@ -122,6 +133,14 @@ public struct Canvas {
     window.fill(
       character, width: room, at: Point(row: area.row + row, column: area.column + column),
       style: style)
+  }
+
+  /// Gives a part of a row another style; what stands there stays.
+  package func restyle(row: Int, column: Int, width: Int, _ style: Style) {
+    guard row >= 0, row < area.rows, column >= 0, column < area.columns, width > 0 else { return }
+    window.restyle(
+      width: min(width, area.columns - column),
+      at: Point(row: area.row + row, column: area.column + column), style: style)
   }
 
   /// Moves the lines up by so many, or down where negative, and blanks those that come into sight.

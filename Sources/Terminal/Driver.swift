@@ -45,7 +45,10 @@ package protocol Window: AnyObject {
   func put(_ text: String, width: Int, at point: Point, style: Style)
 
   /// Writes a character of one cell `width` times, inside the window.
-  func fill(_ character: Character, width: Int, at point: Point, style: Style)
+  func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style)
+
+  /// Gives `width` cells another style, inside the window; what stands in them stays.
+  func restyle(width: Int, at point: Point, style: Style)
 
   /// Moves the lines of a part of it up by so many, or down where negative; the lines that they
   /// leave keep what they show. False where it did nothing, because not all of it is there.

@@ -44,6 +44,23 @@ struct CanvasTests {
     #expect(sheet.frame.text == "a日 \n日… ")
   }
 
+  @Test("A part of a row gets another style, as far as it is there, and keeps its text")
+  func restyled() {
+    let sheet = Sheet(columns: 6, rows: 2)
+    sheet.canvas.text("ab日本", row: 0, Style(.bold))
+    sheet.canvas.restyle(row: 0, column: 1, width: 3, Style(.underline))
+    sheet.canvas.restyle(row: 1, column: 4, width: 9, Style(.reverse))
+    sheet.canvas.restyle(row: 2, column: 0, width: 1, Style(.reverse))
+    sheet.canvas.restyle(row: 0, column: -1, width: 2, Style(.reverse))
+    let frame = sheet.frame
+    #expect(frame.text == "ab日本\n      ")
+    let styles = (0..<12).map { frame[Point(row: $0 / 6, column: $0 % 6)]?.style.attributes }
+    let wanted: [Style.Attributes] =
+      [.bold, .underline, .underline, .underline, .bold, .bold]
+      + [[], [], [], [], .reverse, .reverse]
+    #expect(styles == wanted)
+  }
+
   @Test("Control characters and bidi marks appear spelled out and move nothing")
   func escapes() {
     let sheet = Sheet(columns: 14, rows: 1)

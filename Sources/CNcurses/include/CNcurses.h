@@ -68,6 +68,10 @@ void cncurses_fill(
     cncurses_window *window, int row, int column, unsigned int character, int width,
     int attributes, int pair);
 
+/* Gives what stands in `width` cells another style, as far as they are in the window. */
+void cncurses_restyle(
+    cncurses_window *window, int row, int column, int width, int attributes, int pair);
+
 /* Moves the lines of a part of the window up by so many, or down where negative; the lines that they
  * leave keep what they show. */
 void cncurses_move_lines(

@@ -42,8 +42,9 @@ struct MatchMarking {
     guard let first = word.first, word.count <= bytes.count else { return true }
     var start = 0
     while start <= bytes.count - word.count {
+      start = next(first, in: bytes, from: start)
       defer { start += 1 }
-      guard folded(bytes[start]) == first else { continue }
+      guard start <= bytes.count - word.count else { break }
       var length = 1
       while length < word.count, folded(bytes[start + length]) == word[length] { length += 1 }
       guard length == word.count else { continue }
@@ -53,10 +54,40 @@ struct MatchMarking {
       if let last = matches.last, last.lowerBound <= start, start <= last.upperBound {
         matches[matches.count - 1] = last.lowerBound..<max(last.upperBound, end)
       } else {
+        // Made once, not at the first, the third and the fifth.
+        if matches.isEmpty { matches.reserveCapacity(8) }
         matches.append(start..<end)
       }
     }
     return true
+  }
+
+  /// Where a letter stands next, large or small; the end where it does not. Eight bytes at a time:
+  /// those that are the letter become zero, and the lowest of them is told from the rest.
+  private static func next(
+    _ letter: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var place = start
+    if let base = bytes.baseAddress.map(UnsafeRawPointer.init) {
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      // Large and small letters are the same so; so are a few others, which are looked at closely.
+      let small = ones &* 0x20
+      let wanted = ones &* UInt64(letter | 0x20)
+      while place + 8 <= bytes.count {
+        let some = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        let other = (some | small) ^ wanted
+        let found = (other &- ones) & ~other & (ones &* 0x80)
+        if found == 0 {
+          place += 8
+          continue
+        }
+        place += found.trailingZeroBitCount / 8
+        if folded(bytes[place]) == letter { return place }
+        place += 1
+      }
+    }
+    while place < bytes.count, folded(bytes[place]) != letter { place += 1 }
+    return place
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

@@ -74,8 +74,11 @@ struct NoteListTablesTests {
       }.joined()
     }
     for _ in 0..<500 {
-      let text = letters(["a", "b", "A", "é", "e\u{301}", "日", " ", "-", "\u{301}"], 0...9)
-      let words = (0..<2).map { _ in letters(["a", "b", "-", "é"], 1...2) }
+      // Long ones are looked at eight bytes at a time, where "@" looks like a small "`".
+      let text = letters(
+        ["a", "b", "A", "é", "e\u{301}", "日", " ", "-", "\u{301}", "c", "dd", "@", "`", "\r"],
+        0...40)
+      let words = (0..<2).map { _ in letters(["a", "b", "-", "é", "@", "`"], 1...2) }
       let folded = Array(text.lowercased())
       var wanted = [Bool](repeating: false, count: folded.count)
       for word in words.map(Array.init) where word.count <= folded.count {

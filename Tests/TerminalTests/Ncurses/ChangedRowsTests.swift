@@ -139,6 +139,10 @@ extension NcursesDriverTests {
     while let (text, width) = texts.randomElement(using: &random), column + width <= size.columns {
       let style = styles.randomElement(using: &random) ?? .plain
       window.put(text, width: width, at: Point(row: row, column: column), style: style)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        let other = styles.randomElement(using: &random) ?? .plain
+        window.restyle(width: width, at: Point(row: row, column: column), style: other)
+      }
       column += width
     }
   }

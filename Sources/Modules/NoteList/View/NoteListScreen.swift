@@ -145,7 +145,9 @@ final class NoteListScreen: Screen {
     let base = isSelected ? theme[.selection] : row.isObstructed ? theme[.muted] : theme[.text]
     let columns = RowColumns(width: canvas.size.columns)
     if isSelected { canvas.fill(row: 0, base) }
-    canvas.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, base)
+    if isSelected || row.isObstructed || base != .plain {
+      canvas.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, base)
+    }
     if row.isMarked {
       canvas.text("+", row: 0, column: 1, isSelected ? base : theme[.marked])
     } else if row.isPinned {
@@ -169,21 +171,26 @@ final class NoteListScreen: Screen {
   private func draw(
     _ marked: NoteListRow.Marked, from column: Int, width: Int, base: Style, on canvas: Canvas
   ) {
-    guard width > 0 else { return }
-    let part = canvas.part(Rect(row: 0, column: column, rows: 1, columns: width))
     let text = marked.text
-    let end = part.shortenedStart(text, row: 0, base, limit: width).width
-    guard !marked.matches.isEmpty else { return }
-    let isPlain = Cells.isPlain(text)
+    let shown = canvas.shortenedStart(text, row: 0, column: column, base, limit: width).width
+    guard shown > 0, !marked.matches.isEmpty else { return }
+    let (end, isPlain) = (column + shown, Cells.isPlain(text))
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     for match in marked.matches {
-      let start = text.utf8.index(text.startIndex, offsetBy: match.lowerBound)
-      let at = isPlain ? match.lowerBound : Cells.width(of: String(text[..<start]))
+      let cells = isPlain ? match : Self.cells(of: match, in: text)
+      let at = column + cells.lowerBound
       if at >= end { break }
-      let stop = text.utf8.index(start, offsetBy: match.count)
-      part.text(String(text[start..<stop]), row: 0, column: at, style, limit: end - at)
+      canvas.restyle(row: 0, column: at, width: min(cells.count, end - at), style)
     }
+  }
+
+  /// The cells that a range of a text's bytes takes.
+  private static func cells(of bytes: Range<Int>, in text: String) -> Range<Int> {
+    let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+    let end = text.utf8.index(start, offsetBy: bytes.count)
+    let first = Cells.width(of: String(text[..<start]))
+    return first..<first + Cells.width(of: String(text[start..<end]))
   }
 
   // MARK: - Input

@@ -95,42 +95,26 @@ final class PaletteScreen: Screen {
 
   private func drawTitle(_ row: PaletteRow, base: Style, width: Int, on canvas: Canvas) {
     guard width > 0 else { return }
-    let part = canvas.part(Rect(row: 0, column: 2, rows: 1, columns: width))
-    // The last cell may show that there is more.
-    let end = part.shortenedStart(row.title, row: 0, base, limit: width).width
+    let first = 2
+    let end =
+      first + canvas.shortenedStart(row.title, row: 0, column: first, base, limit: width).width
     guard !row.marked.isEmpty else { return }
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     let marked = Set(row.marked)
-    var column = 0
     if Cells.isPlain(row.title) {
-      return drawPlainMarks(in: row.title, marked, style, width: end, on: part)
-    }
-    for (number, character) in row.title.enumerated() {
-      let text = String(character)
-      let cells = Cells.width(of: text)
-      if column + cells > end { return }
-      if marked.contains(number) { part.text(text, row: 0, column: column, style) }
-      column += cells
-    }
-  }
-
-  /// A letter is a byte and a cell there; those that stand together are drawn together.
-  private func drawPlainMarks(
-    in title: String, _ marked: Set<Int>, _ style: Style, width: Int, on canvas: Canvas
-  ) {
-    var column = 0
-    let end = min(width, title.utf8.count)
-    while column < end {
-      let start = column
-      while column < end, marked.contains(column) { column += 1 }
-      if column > start {
-        let first = title.utf8.index(title.startIndex, offsetBy: start)
-        let stop = title.utf8.index(first, offsetBy: column - start)
-        canvas.text(String(title[first..<stop]), row: 0, column: start, style)
-      } else {
-        column += 1
+      // A letter is a cell there.
+      for letter in marked where first + letter < end {
+        canvas.restyle(row: 0, column: first + letter, width: 1, style)
       }
+      return
+    }
+    var column = first
+    for (number, character) in row.title.enumerated() {
+      let cells = Cells.width(of: String(character))
+      if column + cells > end { return }
+      if marked.contains(number) { canvas.restyle(row: 0, column: column, width: cells, style) }
+      column += cells
     }
   }
 

@@ -17,7 +17,7 @@ struct StatsMap {
   private let cell: Int
   private static let left = 6
   /// Each is told by its form, whatever its colour.
-  private static let shades: [Character] = ["·", "░", "▒", "▓", "█"]
+  private static let shades: [Unicode.Scalar] = ["·", "░", "▒", "▓", "█"]
 
   init(_ year: StatsYear, in size: Size, figures: Int) {
     self.year = year
