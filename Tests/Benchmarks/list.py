@@ -75,8 +75,10 @@ class Lists:
         calm()
         done = subprocess.run([os.path.join(self.args.work, "ptyprobe"), "-s", "120x40", "-q", "15", *steps, "--",
                                *self.ours(size)], env=self.env(), stdout=subprocess.PIPE, timeout=300, check=True)
-        found = json.loads(done.stdout.decode("utf-8", "replace"))["steps"]
-        found = [step for step in found if step["step"] in ("key", "type")]
+        result = json.loads(done.stdout.decode("utf-8", "replace"))
+        if any(step.get("dead") for step in result["steps"]):
+            sys.exit(f"{name}, {size}: ended by itself with status {result['status']}")
+        found = [step for step in result["steps"] if step["step"] in ("key", "type")]
         if any(step["n"] < step["sent"] * .8 for step in found):
             sys.exit(f"{name}, {size}: keys did not change the screen")
         result = {part: statistics.median(step["last_us"][part] for step in found) for part in ("p50", "p95")}

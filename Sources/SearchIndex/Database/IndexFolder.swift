@@ -109,7 +109,8 @@ struct IndexFolder: Sendable {
     else { return }
     let kept = current.isEmpty ? nil : current
     for name in names where name.starts(with: Self.start) || TemporaryName.matches(name) {
-      if let kept, name.starts(with: kept) { continue }
+      // A log is part of it. A journal is not: it stays where SQLite could not remove it after packing.
+      if let kept, name.starts(with: kept), name != kept + Self.journalEnd { continue }
       // What cannot be removed now is in nobody's way; the next start tries again.
       try? Posix.remove(name, in: folder.raw)
     }
@@ -121,6 +122,8 @@ struct IndexFolder: Sendable {
       sum + ((try? Posix.facts(path(of: name + Array(ending.utf8))))?.size ?? 0)
     }
   }
+
+  private static let journalEnd = Array("-journal".utf8)
 
   private static func isIndex(_ name: [UInt8]) -> Bool {
     name.count == start.count + 16 + end.count && name.starts(with: start)
