@@ -21,7 +21,7 @@ extension NcursesDriver {
 
   package var pendingInputDelay: Duration? {
     guard state == .running, !hasClosed else { return nil }
-    guard let delay = delay(for: decoder.patience) else { return sizeDelay }
+    guard let delay = delay(for: decoder?.patience ?? .none) else { return sizeDelay }
     let rest = max(.zero, lastInput + delay - .sinceBoot)
     return min(rest, sizeDelay ?? rest)
   }
@@ -39,6 +39,9 @@ extension NcursesDriver {
   }
 
   private func readInput(into events: inout [InputEvent]) {
+    if decoder == nil {
+      decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: acceptsSync)
+    }
     reading: for round in 0..<Self.mostReads {
       let limit = round == 0 ? Self.firstRead : Self.laterReads
       switch input.readAvailable(limit: limit, isReady: round == 0 ? inputIsReady : nil) {
@@ -46,20 +49,20 @@ extension NcursesDriver {
         lastInput = .sinceBoot
         // A key is meant for what the person sees, and a click for where it stands.
         if sizeMayHaveChanged { takeSize(into: &events) }
-        add(decoder.feed(bytes), to: &events)
+        add(decoder?.feed(bytes) ?? [], to: &events)
         if bytes.count < limit { break reading }
       case .closed:
         hasClosed = true
-        add(decoder.finish(), to: &events)
+        add(decoder?.finish() ?? [], to: &events)
         events.append(.closed)
         return
       case .nothing:
         break reading
       }
     }
-    if let delay = delay(for: decoder.patience), .sinceBoot - lastInput >= delay {
+    if let delay = delay(for: decoder?.patience ?? .none), .sinceBoot - lastInput >= delay {
       lastInput = .sinceBoot
-      add(decoder.timeOut(), to: &events)
+      add(decoder?.timeOut() ?? [], to: &events)
     }
   }
 

@@ -48,8 +48,9 @@ package final class NcursesDriver: LiveTerminal {
   let output: Descriptor
   package var inputIsReady: Bool?
   var state = State.running
-  /// Made with the first look for keys, after the first frame.
-  lazy var decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: acceptsSync)
+  /// Made with the first look for keys, after the first frame. Not lazy: whatever changes a lazy value
+  /// copies it first, and with it the whole paste that has come so far.
+  var decoder: InputDecoder?
   let escapeDelay: Duration
   /// When something last came in.
   var lastInput = Duration.zero
@@ -60,7 +61,7 @@ package final class NcursesDriver: LiveTerminal {
   /// When a new size was last taken; nil: the next one is at once.
   var lastSize: Duration?
 
-  private let acceptsSync: Bool
+  let acceptsSync: Bool
   private let settings: termios?
   private let modesOn: [UInt8]
   private let modesOff: [UInt8]
