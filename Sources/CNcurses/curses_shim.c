@@ -117,20 +117,41 @@ int cncurses_look_up(const char *terminal, int output) {
   return places ? CNCURSES_KNOWN : CNCURSES_TOO_SIMPLE;
 }
 
-/* Sets a variable to a number and answers with a copy of what it was, or NULL. */
-static char *lend(const char *name, int number) {
-  char digits[16];
-  const char *old = getenv(name);
-  char *copy = old ? strdup(old) : NULL;
-  snprintf(digits, sizeof digits, "%d", number);
-  setenv(name, digits, 1);
-  return copy;
+extern char **environ;
+
+/* What getenv sees while newterm runs: this process's variables, with another size. */
+struct own_environment {
+  char lines[24], columns[24];
+  char *names[];
+};
+
+static char **environment_with_size(int rows, int columns) {
+  size_t count = 0, kept = 0;
+  while (environ && environ[count]) count++;
+  struct own_environment *own = malloc(sizeof *own + (count + 3) * sizeof *own->names);
+  if (!own) return NULL;
+  snprintf(own->lines, sizeof own->lines, "LINES=%d", rows);
+  snprintf(own->columns, sizeof own->columns, "COLUMNS=%d", columns);
+  own->names[kept++] = own->lines;
+  own->names[kept++] = own->columns;
+  for (size_t index = 0; index < count; index++)
+    if (strncmp(environ[index], "LINES=", 6) != 0 && strncmp(environ[index], "COLUMNS=", 8) != 0)
+      own->names[kept++] = environ[index];
+  own->names[kept] = NULL;
+  return own->names;
 }
 
-static void give_back(const char *name, char *old) {
-  if (old) setenv(name, old, 1);
-  else unsetenv(name);
-  free(old);
+/* The person's $LINES and the terminal's own word can both be absurd, and these two variables are the
+ * one way to tell newterm a size. They are not set: a thread that looks for any variable meanwhile, as
+ * the libraries' do, would read what setenv has just freed. It sees one whole environment or the other,
+ * and so the other one stays where it is. */
+static SCREEN *open_screen(const char *terminal, FILE *to, FILE *from, int rows, int columns) {
+  char **before = environ, **own = environment_with_size(rows, columns);
+  if (!own) return NULL;
+  __atomic_store_n(&environ, own, __ATOMIC_SEQ_CST);
+  SCREEN *screen = newterm(terminal, to, from);
+  __atomic_store_n(&environ, before, __ATOMIC_SEQ_CST);
+  return screen;
 }
 
 int cncurses_open(const char *terminal, int input, int output, int rows, int columns) {
@@ -141,12 +162,7 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
     if (to) fclose(to);
     return 0;
   }
-  /* The person's $LINES and the terminal's own word can both be absurd, and these two variables are
-   * the one way to tell newterm a size. Programs that we start must not see them. */
-  char *lines_before = lend("LINES", rows), *columns_before = lend("COLUMNS", columns);
-  SCREEN *screen = newterm(terminal, to, from);
-  give_back("LINES", lines_before);
-  give_back("COLUMNS", columns_before);
+  SCREEN *screen = open_screen(terminal, to, from, rows, columns);
   if (!screen) {
     fclose(from);
     fclose(to);

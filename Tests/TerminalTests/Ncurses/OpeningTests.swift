@@ -1,0 +1,40 @@
+import Glibc
+import NcursesTerminal
+import Synchronization
+import Terminal
+import Testing
+
+/// Whether the tests below have opened all their terminals.
+private let isOver = Atomic(false)
+
+@MainActor
+@Suite("Opening the terminal", .serialized)
+struct OpeningTests {
+  @Test("Threads may look for variables while it is opened, and find them as they are")
+  func environment() async {
+    await #expect(processExitsWith: .success) {
+      setenv("OPENING_TESTS", "there", 1)
+      let seekers = (0..<3).map { _ in
+        Task.detached {
+          var isThere = true
+          while !isOver.load(ordering: .relaxed) {
+            _ = getenv("OPENING_TESTS_HAVE_NO_SUCH_VARIABLE")
+            isThere = isThere && getenv("OPENING_TESTS") != nil
+          }
+          return isThere
+        }
+      }
+      await MainActor.run {
+        for _ in 0..<300 {
+          guard let terminal = try? PseudoTerminal(columns: 20, rows: 3),
+            let driver = try? terminal.open(), driver.size == Size(columns: 20, rows: 3)
+          else { exit(3) }
+          driver.end()
+        }
+      }
+      isOver.store(true, ordering: .relaxed)
+      for seeker in seekers where await !seeker.value { exit(4) }
+      if getenv("LINES") != nil || getenv("COLUMNS") != nil { exit(5) }
+    }
+  }
+}
