@@ -11,6 +11,11 @@ package enum Cells {
     isPlain(text) ? text.utf8.count : width(of: text.utf8Span.span)
   }
 
+  /// The same for a part of it, told by its bytes.
+  package static func width(of text: String, bytes: Range<Int>) -> Int {
+    width(of: text.utf8Span.span.extracting(bytes))
+  }
+
   /// Whether a text is printable ASCII only: one byte, one cell, nothing to decide.
   package static func isPlain(_ text: String) -> Bool {
     text.utf8Span.span.withUnsafeBufferPointer {

@@ -1,11 +1,12 @@
 /// The start of a text that fits into so many cells, as it is drawn.
 package struct Fitting: Hashable, Sendable {
-  package var text: String
+  /// A part of the text itself wherever nothing in it is drawn as something else.
+  package var text: Substring
   package var width: Int
   /// Whether that is all of the text.
   package var isWhole: Bool
 
-  package init(text: String = "", width: Int = 0, isWhole: Bool = true) {
+  package init(text: Substring = "", width: Int = 0, isWhole: Bool = true) {
     self.text = text
     self.width = width
     self.isWhole = isWhole
@@ -69,10 +70,8 @@ private struct Start {
 
   func fitting(of text: String) -> Fitting {
     let isWhole = end == text.utf8.count
-    if copied == 0, isWhole { return Fitting(text: text, width: width, isWhole: true) }
-    let rest = text.utf8Span.span.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[copied..<end]), as: UTF8.self)
-    }
+    let from = text.utf8.index(text.startIndex, offsetBy: copied)
+    let rest = text[from..<text.utf8.index(from, offsetBy: end - copied)]
     return Fitting(text: copied == 0 ? rest : drawn + rest, width: width, isWhole: isWhole)
   }
 }

@@ -53,17 +53,18 @@ final class NcursesWindow: Window {
     cncurses_erase(handle, look.attributes, look.pair)
   }
 
-  func put(_ text: String, width: Int, at point: Point, style: Style) {
+  func put(_ text: Substring, width: Int, at point: Point, style: Style) {
     guard let handle, width > 0, let place = placeInHandle(point) else { return }
     var text = text
-    if !screen.isUTF8 { text = AsciiText.replacement(for: text) }
+    if !screen.isUTF8 { text = AsciiText.replacement(for: String(text))[...] }
     isChanged = true
     Self.put(text, width: width, at: place, look: screen.look(of: style), on: handle)
   }
 
   /// Apart from the main actor, because a closure that it owns is checked at each call.
   private nonisolated static func put(
-    _ text: String, width: Int, at place: Point, look: CursesScreen.Look, on handle: OpaquePointer
+    _ text: Substring, width: Int, at place: Point, look: CursesScreen.Look,
+    on handle: OpaquePointer
   ) {
     var text = text
     text.withUTF8 { bytes in

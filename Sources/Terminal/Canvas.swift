@@ -110,7 +110,7 @@ public struct Canvas {
     guard row >= 0, row < area.rows, column >= 0, width > 0, column + width <= area.columns else {
       return self.text(text, row: row, column: column, style)
     }
-    put(text, width, row, column, style)
+    put(text[...], width, row, column, style)
     return width
   }
 
@@ -119,7 +119,7 @@ public struct Canvas {
     guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {
       return
     }
-    put(glyph.text, glyph.width, row, column, style)
+    put(glyph.text[...], glyph.width, row, column, style)
   }
 
   /// Fills a part of a row with one character of one cell.
@@ -154,7 +154,7 @@ public struct Canvas {
     return true
   }
 
-  private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
+  private func put(_ text: Substring, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
     window.put(
       text, width: width, at: Point(row: area.row + row, column: area.column + column),
       style: style)

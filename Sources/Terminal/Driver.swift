@@ -42,7 +42,7 @@ package protocol Window: AnyObject {
   func erase(_ style: Style)
 
   /// Writes `text`, which takes `width` cells and stays inside the window.
-  func put(_ text: String, width: Int, at point: Point, style: Style)
+  func put(_ text: Substring, width: Int, at point: Point, style: Style)
 
   /// Writes a character of one cell `width` times, inside the window.
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style)

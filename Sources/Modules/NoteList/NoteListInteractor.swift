@@ -72,9 +72,9 @@ final class NoteListInteractor: NoteListInteracting {
   var total: Int { catalog?.total ?? 0 }
 
   func note(at index: Int) -> NoteListItem {
-    let note = rows.note(at: index, in: catalog)
+    rows.read(around: index, in: catalog)
     if !isReadingAhead, let next = rows.comesNext(after: index, in: catalog) { readAhead(next) }
-    return note.map(NoteListItem.init) ?? .gone
+    return rows[index] ?? .gone
   }
 
   /// Whoever scrolls on finds these in the catalog, and does not wait for them with a frame.
@@ -86,7 +86,8 @@ final class NoteListInteractor: NoteListInteracting {
   }
 
   func tags(at index: Int) -> [String] {
-    rows.note(at: index, in: catalog).flatMap { catalog?.tags(of: $0.id) } ?? []
+    rows.read(around: index, in: catalog)
+    return rows[index].flatMap { catalog?.tags(of: $0.id) } ?? []
   }
 
   /// Past the rows that are kept for a screen.
@@ -309,18 +310,23 @@ private struct RowCache {
   private static let size = 64
   private static let margin = 12
   private var start = 0
-  private var notes: [NoteSummary] = []
+  private var notes: [NoteListItem] = []
   private var hasToldBefore = false
   private var hasToldBehind = false
 
-  mutating func note(at index: Int, in catalog: (any NoteCatalog)?) -> NoteSummary? {
-    guard let catalog, (0..<catalog.count).contains(index) else { return nil }
-    if !notes.indices.contains(index - start) {
-      start = max(0, index - Self.size / 4)
-      notes = catalog.notes(in: start..<min(catalog.count, start + Self.size))
-      (hasToldBefore, hasToldBehind) = (false, false)
-    }
-    return notes.indices.contains(index - start) ? notes[index - start] : nil
+  /// Nil where the catalog has no such row, or nobody read it.
+  subscript(index: Int) -> NoteListItem? {
+    let place = index - start
+    return place >= 0 && place < notes.count ? notes[place] : nil
+  }
+
+  mutating func read(around index: Int, in catalog: (any NoteCatalog)?) {
+    let place = index - start
+    if place >= 0, place < notes.count { return }
+    guard let catalog, index >= 0, index < catalog.count else { return }
+    start = max(0, index - Self.size / 4)
+    notes = catalog.notes(in: start..<min(catalog.count, start + Self.size)).map(NoteListItem.init)
+    (hasToldBefore, hasToldBehind) = (false, false)
   }
 
   /// The rows that are asked for next if somebody goes on from here; told once for each way.

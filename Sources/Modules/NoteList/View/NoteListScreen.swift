@@ -174,23 +174,19 @@ final class NoteListScreen: Screen {
     let text = marked.text
     let shown = canvas.shortenedStart(text, row: 0, column: column, base, limit: width).width
     guard shown > 0, !marked.matches.isEmpty else { return }
-    let (end, isPlain) = (column + shown, Cells.isPlain(text))
+    let isPlain = Cells.isPlain(text)
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
+    // How far the text was gone through, in bytes and in cells.
+    var (place, cell) = (0, 0)
     for match in marked.matches {
-      let cells = isPlain ? match : Self.cells(of: match, in: text)
-      let at = column + cells.lowerBound
-      if at >= end { break }
-      canvas.restyle(row: 0, column: at, width: min(cells.count, end - at), style)
+      let before = place..<match.lowerBound
+      cell += isPlain ? before.count : Cells.width(of: text, bytes: before)
+      if cell >= shown { break }
+      let width = isPlain ? match.count : Cells.width(of: text, bytes: match)
+      canvas.restyle(row: 0, column: column + cell, width: min(width, shown - cell), style)
+      (place, cell) = (match.upperBound, cell + width)
     }
-  }
-
-  /// The cells that a range of a text's bytes takes.
-  private static func cells(of bytes: Range<Int>, in text: String) -> Range<Int> {
-    let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
-    let end = text.utf8.index(start, offsetBy: bytes.count)
-    let first = Cells.width(of: String(text[..<start]))
-    return first..<first + Cells.width(of: String(text[start..<end]))
   }
 
   // MARK: - Input
