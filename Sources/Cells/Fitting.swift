@@ -1,15 +1,26 @@
 /// The start of a text that fits into so many cells, as it is drawn.
 package struct Fitting: Hashable, Sendable {
-  /// A part of the text itself wherever nothing in it is drawn as something else.
-  package var text: Substring
-  package var width: Int
+  /// What begins with it: the text itself wherever nothing that fits is drawn as something else.
+  package let source: String
+  /// So many bytes of that are the start that fits.
+  package let bytes: Int
+  package let width: Int
   /// Whether that is all of the text.
-  package var isWhole: Bool
+  package let isWhole: Bool
 
-  package init(text: Substring = "", width: Int = 0, isWhole: Bool = true) {
-    self.text = text
+  package init(source: String = "", bytes: Int = 0, width: Int = 0, isWhole: Bool = true) {
+    self.source = source
+    self.bytes = bytes
     self.width = width
     self.isWhole = isWhole
+  }
+
+  /// Made anew at each call. Whoever draws a row needs no text of its own.
+  package var text: String {
+    if bytes == source.utf8.count { return source }
+    return source.utf8Span.span.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[..<bytes]), as: UTF8.self)
+    }
   }
 }
 
@@ -70,8 +81,11 @@ private struct Start {
 
   func fitting(of text: String) -> Fitting {
     let isWhole = end == text.utf8.count
-    let from = text.utf8.index(text.startIndex, offsetBy: copied)
-    let rest = text[from..<text.utf8.index(from, offsetBy: end - copied)]
-    return Fitting(text: copied == 0 ? rest : drawn + rest, width: width, isWhole: isWhole)
+    if copied == 0 { return Fitting(source: text, bytes: end, width: width, isWhole: isWhole) }
+    let rest = text.utf8Span.span.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[copied..<end]), as: UTF8.self)
+    }
+    let all = drawn + rest
+    return Fitting(source: all, bytes: all.utf8.count, width: width, isWhole: isWhole)
   }
 }

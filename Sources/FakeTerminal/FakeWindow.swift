@@ -29,8 +29,8 @@ package final class FakeWindow: Window {
     }
   }
 
-  package func put(_ text: Substring, width: Int, at point: Point, style: Style) {
-    let text = String(text)
+  package func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
+    let text = Fitting(source: text, bytes: bytes).text
     let style = style.adapted(to: colours)
     var place = point
     let cells =
@@ -44,7 +44,7 @@ package final class FakeWindow: Window {
 
   package func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
     let text = String(repeating: Character(character), count: width)
-    put(text[...], width: width, at: point, style: style)
+    put(text, width: width, at: point, style: style)
   }
 
   package func restyle(width: Int, at point: Point, style: Style) {

@@ -67,7 +67,7 @@ public struct Canvas {
     let room = min(area.columns - column, limit ?? .max)
     guard room > 0, !text.isEmpty else { return 0 }
     let fitting = Cells.prefix(of: text, fitting: room)
-    if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
+    if fitting.width > 0 { put(fitting, row, column, style) }
     return fitting.width
   }
 
@@ -95,7 +95,7 @@ public struct Canvas {
       return Fitting()
     }
     let fitting = Cells.prefix(of: text, leavingRoomIn: room)
-    if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
+    if fitting.width > 0 { put(fitting, row, column, style) }
     if !fitting.isWhole {
       fill(row: row, column: column + fitting.width, width: 1, with: "…", style)
     }
@@ -110,7 +110,7 @@ public struct Canvas {
     guard row >= 0, row < area.rows, column >= 0, width > 0, column + width <= area.columns else {
       return self.text(text, row: row, column: column, style)
     }
-    put(text[...], width, row, column, style)
+    put(text, width, row, column, style)
     return width
   }
 
@@ -119,7 +119,7 @@ public struct Canvas {
     guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {
       return
     }
-    put(glyph.text[...], glyph.width, row, column, style)
+    put(glyph.text, glyph.width, row, column, style)
   }
 
   /// Fills a part of a row with one character of one cell.
@@ -154,9 +154,15 @@ public struct Canvas {
     return true
   }
 
-  private func put(_ text: Substring, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
+  private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
     window.put(
       text, width: width, at: Point(row: area.row + row, column: area.column + column),
       style: style)
+  }
+
+  private func put(_ fitting: Fitting, _ row: Int, _ column: Int, _ style: Style) {
+    window.put(
+      fitting.source, bytes: fitting.bytes, width: fitting.width,
+      at: Point(row: area.row + row, column: area.column + column), style: style)
   }
 }

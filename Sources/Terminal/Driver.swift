@@ -41,8 +41,8 @@ package protocol Window: AnyObject {
   /// Fills all of it with blanks.
   func erase(_ style: Style)
 
-  /// Writes `text`, which takes `width` cells and stays inside the window.
-  func put(_ text: Substring, width: Int, at point: Point, style: Style)
+  /// Writes the first `bytes` bytes of `text`, which take `width` cells and stay inside the window.
+  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style)
 
   /// Writes a character of one cell `width` times, inside the window.
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style)
@@ -53,4 +53,11 @@ package protocol Window: AnyObject {
   /// Moves the lines of a part of it up by so many, or down where negative; the lines that they
   /// leave keep what they show. False where it did nothing, because not all of it is there.
   func moveLines(in area: Rect, by lines: Int) -> Bool
+}
+
+extension Window {
+  /// Writes all of it.
+  package func put(_ text: String, width: Int, at point: Point, style: Style) {
+    put(text, bytes: text.utf8.count, width: width, at: point, style: style)
+  }
 }

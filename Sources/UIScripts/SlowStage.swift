@@ -76,7 +76,7 @@ final class SlowStage: Stage {
         let width = frame.isWide(row, column) ? 2 : 1
         if column + width > terminal.size.columns { continue }
         window.put(
-          cell.text[...], width: width, at: Point(row: row, column: column), style: cell.style)
+          cell.text, width: width, at: Point(row: row, column: column), style: cell.style)
       }
     }
     let cursor = frame.cursor.flatMap { Rect(terminal.size).contains($0) ? $0 : nil }

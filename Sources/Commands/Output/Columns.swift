@@ -22,7 +22,7 @@ struct Columns {
       row.enumerated().map { index, field in
         guard index + 1 < row.count else { return field }
         let fitting = Cells.prefix(of: field, fitting: widths[index])
-        let text = fitting.isWhole ? field : String(fitting.text)
+        let text = fitting.isWhole ? field : fitting.text
         return text + String(repeating: " ", count: widths[index] - fitting.width + 2)
       }.joined()
     }

@@ -40,7 +40,7 @@ enum PropertyUnits {
   private static func shortened(_ name: String) -> String {
     let fitting = Cells.prefix(of: name, fitting: widestName)
     return fitting.isWhole
-      ? String(fitting.text) : Cells.prefix(of: name, fitting: widestName - 1).text + "…"
+      ? fitting.text : Cells.prefix(of: name, fitting: widestName - 1).text + "…"
   }
 
   /// Links in values lead where they say.

@@ -28,7 +28,7 @@ extension RenderedUnit {
     for var run in runs where left > 0 {
       if run.width > left {
         let part = Cells.prefix(of: run.text, fitting: left)
-        (run.text, run.width) = (String(part.text), part.width)
+        (run.text, run.width) = (part.text, part.width)
       }
       left -= run.width
       fitting.append(run)

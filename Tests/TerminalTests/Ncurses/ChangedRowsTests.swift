@@ -60,7 +60,7 @@ extension NcursesDriverTests {
     func write(_ window: any Window, _ row: Int, _ number: Int) {
       let width = window.frame.columns
       window.put(
-        words(number, width)[...], width: width, at: Point(row: row, column: 0), style: .plain)
+        words(number, width), width: width, at: Point(row: row, column: 0), style: .plain)
     }
     var first = 50
     for row in 0..<10 {
@@ -107,7 +107,7 @@ extension NcursesDriverTests {
         for row in 0..<4 {
           let place = Point(row: row, column: 0)
           window.fill(" ", width: 20, at: place, style: .plain)
-          window.put(text[...], width: text.count, at: place, style: .plain)
+          window.put(text, width: text.count, at: place, style: .plain)
         }
       }
       driver.present([left, right], cursor: nil)
@@ -138,7 +138,7 @@ extension NcursesDriverTests {
     window.fill(" ", width: size.columns, at: Point(row: row, column: 0), style: .plain)
     while let (text, width) = texts.randomElement(using: &random), column + width <= size.columns {
       let style = styles.randomElement(using: &random) ?? .plain
-      window.put(text[...], width: width, at: Point(row: row, column: column), style: style)
+      window.put(text, width: width, at: Point(row: row, column: column), style: style)
       if Int.random(in: 0..<4, using: &random) == 0 {
         let other = styles.randomElement(using: &random) ?? .plain
         window.restyle(width: width, at: Point(row: row, column: column), style: other)

@@ -17,7 +17,7 @@ extension NcursesDriverTests {
         window.put("the edge of all", width: 15, at: place, style: Style(.reverse))
       } else if row <= lines.count {
         let line = lines[row - 1]
-        window.put(line[...], width: line.count, at: place, style: .plain)
+        window.put(line, width: line.count, at: place, style: .plain)
       }
     }
   }

@@ -164,7 +164,7 @@ struct NcursesDriverTests {
     let window = driver.makeWindow(Rect(driver.size))
     for row in 0..<5 {
       window.put("|", width: 1, at: Point(row: row, column: 0), style: .plain)
-      let text: Substring = row == 2 ? "日e\u{301}本" : "row \(row)"
+      let text = row == 2 ? "日e\u{301}本" : "row \(row)"
       window.put(text, width: 5, at: Point(row: row, column: 1), style: Style(.bold))
       window.put("|\(row)", width: 2, at: Point(row: row, column: 6), style: .plain)
     }

@@ -57,7 +57,7 @@ struct GraphPicture {
     let isSelected = graph.selected == .middle
     let style = canvas.theme[isSelected ? .selection : .heading]
     let fitting = Cells.prefix(of: graph.middle, fitting: max(0, rect.columns - 4))
-    let text = fitting.isWhole ? graph.middle : String(fitting.text) + "…"
+    let text = fitting.isWhole ? graph.middle : fitting.text + "…"
     let width = Cells.width(of: text) + 4
     let column = rect.column + max(0, rect.columns - width) / 2
     let line = canvas.theme[.border]
