@@ -104,30 +104,29 @@ final class EditorScreen: Screen {
     let editions = presenter.editions
     for line in 0..<max(0, rows) {
       let edition = line < editions.count ? editions[line] : nil
-      drawn.show(edition, line: line, on: lines) { _, canvas in
+      drawn.show(edition, line: line, on: lines, fillsLine: true) { _, canvas in
         drawRow(presenter.row(at: line), on: canvas)
       }
     }
   }
 
+  /// All of a line: what it leaves free becomes blank.
   private func drawRow(_ row: EditorRow, on canvas: Canvas) {
     let margin = state.margin
+    var end = 0
+    func draw(_ text: String, at column: Int, _ style: Style, limit: Int? = nil) {
+      if column > end { canvas.fill(row: 0, column: end, width: column - end) }
+      end = column + canvas.text(text, row: 0, column: column, style, limit: limit)
+    }
     if !row.number.isEmpty {
-      canvas.text(
-        row.number, row: 0, column: max(0, margin - 1 - row.number.utf8.count),
-        canvas.theme[.muted], limit: margin)
+      let column = max(0, margin - 1 - row.number.utf8.count)
+      draw(row.number, at: column, canvas.theme[.muted], limit: margin)
     }
-    var end = margin
     for piece in row.pieces {
-      let column = margin + piece.column
-      end =
-        column
-        + canvas.text(
-          piece.text, row: 0, column: column, piece.look.style(in: canvas.theme))
+      draw(piece.text, at: margin + piece.column, piece.look.style(in: canvas.theme))
     }
-    if !row.remark.isEmpty {
-      canvas.text(row.remark, row: 0, column: end + 1, canvas.theme[.muted])
-    }
+    if !row.remark.isEmpty { draw(row.remark, at: max(end, margin) + 1, canvas.theme[.muted]) }
+    canvas.fill(row: 0, column: end)
   }
 }
 
