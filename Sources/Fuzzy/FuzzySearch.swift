@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// A name that was found: in which block, at which place there.
@@ -37,8 +38,12 @@ package final class FuzzyStop: Sendable {
   var hasStopped: Bool { isSet.load(ordering: .relaxed) }
 }
 
-/// Looks through blocks of names, two at a time.
+/// Looks through blocks of names, several at a time.
 package enum FuzzySearch {
+  /// A letter's answer takes a millisecond or two: more threads than these take longer to wake than to
+  /// search.
+  private static let mostThreads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
   /// The best `most` names. `earlier` is what another query found in these blocks, or the first of
   /// them: where this query asks for more than that one, only what fitted is looked at again. Nil where
   /// it was stopped.
@@ -47,12 +52,10 @@ package enum FuzzySearch {
     stop: FuzzyStop = FuzzyStop()
   ) async -> FuzzyResult? {
     let usable = earlier.flatMap { query.narrows($0.query) ? $0.matches : nil } ?? []
-    let halves = blocks.count > 1 ? [0, 1] : [0]
+    let threads = max(1, min(mostThreads, blocks.count))
     let parts = await withTaskGroup(of: Part?.self) { group in
-      for half in halves {
-        group.addTask {
-          part(query, blocks, half, of: halves.count, usable, most: most, stop)
-        }
+      for number in 0..<threads {
+        group.addTask { part(query, blocks, number, of: threads, usable, most: most, stop) }
       }
       var parts: [Part] = []
       for await part in group {
@@ -60,7 +63,7 @@ package enum FuzzySearch {
       }
       return parts
     }
-    guard parts.count == halves.count else { return nil }
+    guard parts.count == threads else { return nil }
     var matches = [[Int32]](repeating: [], count: blocks.count)
     for part in parts {
       for (block, found) in part.matches { matches[block] = found }
@@ -77,11 +80,11 @@ package enum FuzzySearch {
   }
 
   private static func part(
-    _ query: FuzzyQuery, _ blocks: [FuzzyNames], _ half: Int, of halves: Int, _ usable: [[Int32]],
-    most: Int, _ stop: FuzzyStop
+    _ query: FuzzyQuery, _ blocks: [FuzzyNames], _ number: Int, of threads: Int,
+    _ usable: [[Int32]], most: Int, _ stop: FuzzyStop
   ) -> Part? {
     var part = Part(hits: TopHits(most: most))
-    for block in stride(from: half, to: blocks.count, by: halves) {
+    for block in stride(from: number, to: blocks.count, by: threads) {
       if stop.hasStopped { return nil }
       let chosen = block < usable.count ? usable[block] : nil
       part.matches.append(
