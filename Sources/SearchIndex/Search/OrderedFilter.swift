@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Services
 import Synchronization
 
@@ -31,7 +32,7 @@ final class OrderedFilter<Found: Sendable>: Sendable {
   }
 
   static func first(
-    _ limit: Int, of count: Int, threads: Int = 2, chunk: Int = 64,
+    _ limit: Int, of count: Int, threads: Int = Helpers.threads, chunk: Int = 64,
     makeQuestion: @escaping @Sendable () -> Question
   ) throws(NoteIndexError) -> [Found] {
     let filter = OrderedFilter(count: count, limit: limit, chunk: chunk)
@@ -83,6 +84,9 @@ final class OrderedFilter<Found: Sendable>: Sendable {
 
 /// Threads that help with one piece of work that somebody waits for.
 enum Helpers {
+  /// As many as there are processors, within reason: other programs want some as well.
+  static let threads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
   /// Runs `work` on as many threads as asked for, if the system has them, and `own` on this one.
   static func run(
     _ count: Int, _ work: @escaping @Sendable () -> Void, meanwhile own: () -> Void
