@@ -9,7 +9,9 @@ import CSQLite
 /// while try rows.next() { show(rows.int(0), rows.text(1)) }
 /// ```
 /// `@unchecked Sendable`: nobody shares one without a lock. `Connections` gives each to one caller
-/// and takes it back when that one is done; a catalog keeps its own in a `Mutex`.
+/// and takes it back when that one is done; a catalog asks its own with its lock held, but while nobody
+/// else has the catalog: when it is made and when it goes. A build, or a scan into memory, makes one and
+/// asks it on the thread that made it, or hands it to one catalog.
 final class Database: @unchecked Sendable {
   enum Mode {
     /// An index that is in use, by several processes maybe.
