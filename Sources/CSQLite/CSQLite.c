@@ -53,15 +53,17 @@ static int cut(int file, off_t size) {
   return -1;
 }
 
-static void replace_cut(void) {
+static void prepare(void) {
+  /* Nobody asks how much memory it has: without counting no block of memory waits for a lock. */
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   sqlite3_vfs *files = sqlite3_vfs_find(NULL);
   if (files && files->iVersion >= 3 && files->xSetSystemCall)
     files->xSetSystemCall(files, "ftruncate", (sqlite3_syscall_ptr)cut);
 }
 
-void csqlite_keep_shared(void) {
+void csqlite_prepare(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, replace_cut);
+  pthread_once(&once, prepare);
 }
 
 void csqlite_leave_log(sqlite3 *database) {

@@ -1,4 +1,4 @@
-#include "CSQLiteSealed.h"
+#include "CSQLite.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -322,6 +322,7 @@ static int sealed_error(sqlite3_vfs *vfs, int size, char *text) {
 
 sqlite3_vfs *csqlite_sealed_make(
     const char *name, void *owner, csqlite_close_block close, csqlite_open_block open) {
+  csqlite_prepare();
   sqlite3_vfs *real = sqlite3_vfs_find("unix");
   size_t length = strlen(name) + 1;
   sealed_vfs *made = real == NULL ? NULL : malloc(sizeof *made + length);

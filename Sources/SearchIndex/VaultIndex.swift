@@ -52,7 +52,19 @@ package final class VaultIndex: NoteIndex {
     _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value? {
     try connections.using { (database) throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in try body(database) }
+      try database.transaction { () throws(DatabaseError) in
+        let value = try body(database)
+        try database.markNewState()
+        return value
+      }
     }
+  }
+}
+
+extension Database {
+  /// To be called with each change. By chance, and not counted: what a power cut takes back and what
+  /// comes instead of it are two states.
+  func markNewState() throws(DatabaseError) {
+    try setMeta(Schema.Meta.state, .random(in: 0 ... .max))
   }
 }

@@ -35,27 +35,29 @@ final class IndexAhead: Sendable {
     default: return nil
     }
     let state = state
-    let cache = Array(cacheFolder.utf8)
+    // A thread takes its time to begin: meanwhile this one finds out what it needs.
     let isStarted = OwnThread.start {
-      guard let parts = Self.parts(of: vault, cache, clock) else {
-        return state.change { $0 = .none }
-      }
-      state.change { $0 = .made(parts) }
-      begin(parts.index)
+      if let parts = Self.made(state) { begin(parts.index) }
     }
     if !isStarted { return nil }
+    let parts = Self.parts(of: vault, Array(cacheFolder.utf8), clock)
+    state.change { $0 = parts.map(State.made) ?? .none }
   }
 
   /// Whoever opens this vault goes on with what was begun; nil where that is another one.
   func take(_ root: [UInt8]) -> Parts? {
-    let made = state.wait { state -> Parts?? in
+    let made = Self.made(state)
+    return made?.root == root ? made : nil
+  }
+
+  private static func made(_ state: Signal<State>) -> Parts? {
+    state.wait { state -> Parts?? in
       switch state {
       case .coming: nil
       case .none: .some(nil)
       case .made(let parts): parts
       }
     }
-    return made?.root == root ? made : nil
   }
 
   /// Nil for what is no plain vault that can be worked in: whoever opens it says why.

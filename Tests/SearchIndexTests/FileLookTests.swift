@@ -12,13 +12,18 @@ struct FileLookTests {
   private func look(at count: Int) -> FileLook {
     for number in 0..<count { vault.write("\(number)/a.md", "one", seconds: Int64(number)) }
     let paths = (0..<count).map { NotePath("\($0)") }
-    let notes = (0..<count).map { NoteID("\($0)/a.md") }
-    return FileLook(
-      vault,
-      folders: zip(paths, vault.changed(paths)).compactMap { path, time in
-        time.map { FileSurvey.Folder(path: path, changed: $0) }
-      },
-      notes: notes.compactMap { note in vault.facts(of: note).map { (note, $0) } })
+    var known = KnownFiles()
+    for (path, time) in zip(paths, vault.changed(paths)) {
+      if let time { known.add(folder: path.bytes, changed: time.wholeNanoseconds) }
+    }
+    for number in 0..<count {
+      let note = NoteID("\(number)/a.md")
+      guard let fact = vault.facts(of: note) else { continue }
+      known.add(
+        note: note.path.bytes, inode: Int64(bitPattern: fact.inode), size: Int64(fact.size),
+        modified: fact.modified.wholeNanoseconds, changed: fact.changed.wholeNanoseconds)
+    }
+    return FileLook(vault, at: known)
   }
 
   @Test("Finds each folder and each note that is not as it was", arguments: [0, 1, 24, 25, 300])

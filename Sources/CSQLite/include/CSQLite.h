@@ -19,9 +19,9 @@ void csqlite_answer_blob(sqlite3_context *context, const void *bytes, sqlite3_ui
 /* FTS5's own interface of this connection, or NULL where the library lacks FTS5. */
 fts5_api *csqlite_fts5(sqlite3 *database);
 
-/* The first connection to open leaves the file beside the log as long as it is. For all that are opened
-   from now on. */
-void csqlite_keep_shared(void);
+/* To be called before anything else, from whichever thread and as often as one likes. The first connection
+   to open leaves the file beside the log as long as it is, and memory is not counted. */
+void csqlite_prepare(void);
 
 /* The last connection to close leaves the write-ahead log as it is, and where it is. */
 void csqlite_leave_log(sqlite3 *database);

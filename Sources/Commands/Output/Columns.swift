@@ -30,6 +30,7 @@ struct Columns {
 
   private static func tabbed(_ row: [String]) -> String {
     var line = ""
+    line.reserveCapacity(row.reduce(row.count) { $0 + $1.utf8.count })
     for (index, field) in row.enumerated() {
       if index > 0 { line += "\t" }
       line += field

@@ -25,7 +25,10 @@ final class ResultWriter {
     switch form {
     case .text:
       let line = text()
-      if !line.isEmpty { output.write(line + "\n") }
+      if !line.isEmpty {
+        output.write(line)
+        output.write("\n")
+      }
     case .lines: output.write(JSONValue.object(members()).text + "\n")
     case .document:
       if isMany { output.write(count == 0 ? "[\n" : ",\n") }

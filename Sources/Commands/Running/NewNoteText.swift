@@ -72,6 +72,7 @@ struct NewNoteText: Sendable {
   }
 
   private static func oneLine(_ title: String) -> String {
-    title.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if !title.contains(where: \.isNewline) { return title }
+    return title.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -85,6 +85,7 @@ struct FirstBuild {
     try database.setMeta(Schema.Meta.stale, 0)
     try database.setMeta(Schema.Meta.changes, 0)
     try database.setMeta(Schema.Meta.reconciled, moment.clock)
+    try database.markNewState()
     try database.execute("COMMIT")
     if isCancelled() { throw Failure.cancelled }
     try database.run("VACUUM INTO CAST(? AS TEXT)", .bytes(folder.path(of: name)))
@@ -102,7 +103,7 @@ struct FirstBuild {
     _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64],
     into database: Database, _ words: WordsBuild?
   ) throws -> Int64 {
-    let writer = try NoteWriter(database)
+    let writer = NoteWriter(database)
     let ownWords = try words == nil ? WordWriter(database) : nil
     let line = ReadingLine(survey, files)
     defer { line.stop() }

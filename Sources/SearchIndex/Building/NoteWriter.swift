@@ -4,30 +4,32 @@ import Services
 /// Writes notes into the index and takes them out, within a transaction of the caller's.
 struct NoteWriter {
   private let database: Database
-  private let insertNote: Statement
-  private let insertLink: Statement
-  private let insertName: Statement
-  private let insertTag: Statement
-  private let insertTagName: Statement
-  private let insertTask: Statement
-  private let insertProperty: Statement
-  private let insertHeading: Statement
-  private let insertBlock: Statement
+  private let notes: Insertion
+  private let links: Insertion
+  private let names: Insertion
+  private let tags: Insertion
+  private let tagNames: Insertion
+  private let tasks: Insertion
+  private let properties: Insertion
+  private let headings: Insertion
+  private let blocks: Insertion
 
-  init(_ database: Database) throws(DatabaseError) {
+  init(_ database: Database) {
     self.database = database
-    insertNote = try database.statement(
-      "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    insertLink = try database.statement("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    insertName = try database.statement("INSERT OR IGNORE INTO name VALUES (?, ?, ?)")
-    insertTag = try database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?, ?)")
-    insertTagName = try database.statement("INSERT OR IGNORE INTO tagname VALUES (?, ?)")
-    insertTask = try database.statement(
-      "INSERT OR IGNORE INTO task VALUES (\(repeatElement("?", count: 18).joined(separator: ", ")))"
-    )
-    insertProperty = try database.statement("INSERT INTO property VALUES (?, ?, ?, ?, ?)")
-    insertHeading = try database.statement("INSERT OR IGNORE INTO heading VALUES (?, ?, ?, ?)")
-    insertBlock = try database.statement("INSERT OR IGNORE INTO block VALUES (?, ?, ?)")
+    notes = Insertion(
+      "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
+    links = Insertion("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
+    names = Insertion("INSERT OR IGNORE INTO name VALUES (?, ?, ?)", database)
+    tags = Insertion("INSERT OR IGNORE INTO tag VALUES (?, ?, ?)", database)
+    tagNames = Insertion("INSERT OR IGNORE INTO tagname VALUES (?, ?)", database)
+    tasks = Insertion(
+      """
+      INSERT OR IGNORE INTO task
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, database)
+    properties = Insertion("INSERT INTO property VALUES (?, ?, ?, ?, ?)", database)
+    headings = Insertion("INSERT OR IGNORE INTO heading VALUES (?, ?, ?, ?)", database)
+    blocks = Insertion("INSERT OR IGNORE INTO block VALUES (?, ?, ?)", database)
   }
 
   /// All but its words.
@@ -36,22 +38,23 @@ struct NoteWriter {
   ) throws(DatabaseError) {
     try insertRow(note, id, folder, moment.settled(note))
     for name in note.names {
-      try insertName.run(id, name.kind.rawValue) { (row) throws(DatabaseError) in
+      try names.run(id, name.kind.rawValue) { (row) throws(DatabaseError) in
         try row.bind(3, name.key)
       }
     }
     for (place, link) in note.links.enumerated() { try insert(link, id, place) }
     for tag in note.tags {
-      try insertTag.run(id) { (row) throws(DatabaseError) in
+      try tags.run(id) { (row) throws(DatabaseError) in
         try row.bind(2, tag.key)
         try row.bind(3, tag.isOfTask ? 1 : 0)
       }
-      try insertTagName.bind(1, tag.key)
-      try insertTagName.bind(2, tag.name)
-      try insertTagName.run()
+      try tagNames.run { (row) throws(DatabaseError) in
+        try row.bind(1, tag.key)
+        try row.bind(2, tag.name)
+      }
     }
     for (place, property) in note.properties.enumerated() {
-      try insertProperty.run(id, Int64(place)) { (row) throws(DatabaseError) in
+      try properties.run(id, Int64(place)) { (row) throws(DatabaseError) in
         try row.bind(3, property.key)
         let isKey = property.name.utf8.elementsEqual(property.key)
         try row.bind(4, .text(isKey ? nil : property.name))
@@ -59,7 +62,7 @@ struct NoteWriter {
       }
     }
     for heading in note.headings {
-      try insertHeading.run(id, Int64(heading.line), Int64(heading.level)) {
+      try headings.run(id, Int64(heading.line), Int64(heading.level)) {
         (row) throws(DatabaseError) in
         try row.bind(4, heading.text)
       }
@@ -70,7 +73,7 @@ struct NoteWriter {
   private func insertRow(
     _ note: IndexedNote, _ id: Int64, _ folder: Int64, _ changed: Int64
   ) throws(DatabaseError) {
-    try insertNote.run(id, folder) { (row) throws(DatabaseError) in
+    try notes.run(id, folder) { (row) throws(DatabaseError) in
       try row.bind(3, note.path.bytes)
       try row.bind(4, note.title)
       try row.bind(5, note.snippet)
@@ -90,7 +93,7 @@ struct NoteWriter {
   }
 
   private func insert(_ link: IndexedNote.Link, _ id: Int64, _ place: Int) throws(DatabaseError) {
-    try insertLink.run(
+    try links.run(
       id, Int64(place), Int64(link.line), link.kind.rawValue, link.isEmbed ? 1 : 0
     ) { (row) throws(DatabaseError) in
       try row.bind(6, link.key)
@@ -104,7 +107,7 @@ struct NoteWriter {
   private func insertTasksAndBlocks(_ note: IndexedNote, _ id: Int64) throws(DatabaseError) {
     for task in note.tasks { try insert(task, of: note.path, id) }
     for block in note.blocks {
-      try insertBlock.run(id) { (row) throws(DatabaseError) in
+      try blocks.run(id) { (row) throws(DatabaseError) in
         try row.bind(2, block.id)
         try row.bind(3, Int64(block.line))
       }
@@ -115,7 +118,7 @@ struct NoteWriter {
     _ task: IndexedNote.Task, of path: NotePath, _ id: Int64
   ) throws(DatabaseError) {
     let facts = task.facts
-    try insertTask.run(id, Int64(task.line)) { (row) throws(DatabaseError) in
+    try tasks.run(id, Int64(task.line)) { (row) throws(DatabaseError) in
       try row.bind(3, String(facts.mark))
       try row.bind(4, facts.words)
       try row.bind(5, .int(task.due))
@@ -146,13 +149,31 @@ struct NoteWriter {
   }
 }
 
-extension Statement {
-  /// Runs it with these numbers first, and what `rest` binds behind them.
-  fileprivate func run(
+/// One table's statement, prepared with the first row: most notes have no rows in most tables.
+private final class Insertion {
+  private let sql: String
+  private let database: Database
+  private var prepared: Statement?
+
+  init(_ sql: String, _ database: Database) {
+    self.sql = sql
+    self.database = database
+  }
+
+  private func statement() throws(DatabaseError) -> Statement {
+    if let prepared { return prepared }
+    let statement = try database.statement(sql)
+    prepared = statement
+    return statement
+  }
+
+  /// Puts a row in: these numbers first, and what `rest` binds behind them.
+  func run(
     _ numbers: Int64..., rest: (Statement) throws(DatabaseError) -> Void
   ) throws(DatabaseError) {
-    for (index, number) in numbers.enumerated() { try bind(Int32(index + 1), number) }
-    try rest(self)
-    try run()
+    let statement = try statement()
+    for (index, number) in numbers.enumerated() { try statement.bind(Int32(index + 1), number) }
+    try rest(statement)
+    try statement.run()
   }
 }

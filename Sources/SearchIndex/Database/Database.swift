@@ -32,7 +32,7 @@ final class Database: @unchecked Sendable {
 
   /// The file must be there: making it, for nobody else's eyes, is the caller's.
   init(path: [UInt8], _ mode: Mode, in files: SealedFiles?) throws(DatabaseError) {
-    csqlite_keep_shared()
+    csqlite_prepare()
     var raw: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let answer = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {

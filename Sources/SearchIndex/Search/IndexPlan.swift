@@ -63,12 +63,12 @@ struct IndexPlan {
     var driven: Fragment?
     if matches.isEmpty {
       if !without.isEmpty {
-        wheres.append(Self.negated(Self.matching(without.joined(separator: " OR "))))
+        wheres.append(Self.negated(Self.matching(without.chained(by: " OR "))))
       }
     } else {
       // The full-text table is walked in the order of its ids and asked for nothing beyond what is
       // taken from it. What no longer stands in `note` falls out.
-      let all = matches.joined(separator: " AND ")
+      let all = matches.chained(by: " AND ")
       let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
       from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
       order = "w.rowid"
@@ -82,7 +82,7 @@ struct IndexPlan {
     sql = "SELECT n.id, n.path, n.title, n.modified"
     for column in columns { sql += ", " + column.sql }
     sql += " " + from
-    if !all.isEmpty { sql += " WHERE " + all.map(\.sql).joined(separator: " AND ") }
+    if !all.isEmpty { sql += " WHERE " + all.map(\.sql).chained(by: " AND ") }
     sql += " ORDER BY " + order
     values = columns.flatMap(\.values) + all.flatMap(\.values)
   }
@@ -124,7 +124,7 @@ struct IndexPlan {
     case .words(let needle): return words(needle).map { ($0, needle.isSingle) }
     case .title(let needles):
       let texts = needles.compactMap(words)
-      return texts.count < needles.count ? nil : (texts.joined(separator: " AND "), false)
+      return texts.count < needles.count ? nil : (texts.chained(by: " AND "), false)
     case .expression(let pattern): return pattern.match.map { ($0, false) }
     case .all(let parts): return matchAll(parts)
     case .any(let parts):
@@ -134,7 +134,7 @@ struct IndexPlan {
         texts.append("(\(match.text))")
         isExact = isExact && match.isExact
       }
-      return texts.isEmpty ? nil : (texts.joined(separator: " OR "), isExact)
+      return texts.isEmpty ? nil : (texts.chained(by: " OR "), isExact)
     default: return nil
     }
   }
@@ -152,13 +152,13 @@ struct IndexPlan {
       }
     }
     if texts.isEmpty { return nil }
-    let text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " AND ") + ")"
+    let text = texts.count == 1 ? texts[0] : "(" + texts.chained(by: " AND ") + ")"
     return (Self.text(text, without: without), isExact)
   }
 
   /// All that must not be there at once: one after the other would be nested, and FTS5 bounds that.
   private static func text(_ text: String, without: [String]) -> String {
-    without.isEmpty ? text : "\(text) NOT (\(without.joined(separator: " OR ")))"
+    without.isEmpty ? text : "\(text) NOT (\(without.chained(by: " OR ")))"
   }
 
   // MARK: SQL
@@ -232,7 +232,7 @@ struct IndexPlan {
     }
     if fragments.isEmpty { return Fragment(sql: empty) }
     return Fragment(
-      sql: "(" + fragments.map(\.sql).joined(separator: sign) + ")",
+      sql: "(" + fragments.map(\.sql).chained(by: sign) + ")",
       values: fragments.flatMap(\.values))
   }
 }

@@ -45,7 +45,7 @@ struct Needle: Sendable {
   var match: String {
     words.indices.map { index in
       Self.match(words[index], isOpen: endsOpen && index == words.count - 1)
-    }.joined(separator: " AND ")
+    }.chained(by: " AND ")
   }
 
   /// One word for FTS5. It is taken apart already, which the byte before it says.

@@ -21,9 +21,9 @@ final class OpenWords {
     guard needle.endsOpen, let last = needle.words.last else { return needle.match }
     let endings = endings(of: last)
     if endings.isEmpty { return needle.match }
-    let any = endings.map { Needle.match($0, isOpen: false) }.joined(separator: " OR ")
+    let any = endings.map { Needle.match($0, isOpen: false) }.chained(by: " OR ")
     let before = needle.words.dropLast().map { Needle.match($0, isOpen: false) }
-    return (before + [endings.count == 1 ? any : "(\(any))"]).joined(separator: " AND ")
+    return (before + [endings.count == 1 ? any : "(\(any))"]).chained(by: " AND ")
   }
 
   /// Whether more words begin like the needle's last than are asked for one by one.

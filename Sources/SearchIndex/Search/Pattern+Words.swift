@@ -21,7 +21,7 @@ extension Pattern {
         }
       }
     }
-    return words.isEmpty ? nil : words.joined(separator: " AND ")
+    return words.isEmpty ? nil : words.chained(by: " AND ")
   }
 
   /// Two characters that stay what they are whatever stands beside them: no parts, no voicing.

@@ -28,21 +28,16 @@ final class FileLook: Sendable {
   private static let mostWaiting = 10
 
   private let files: any VaultFiles
-  private let folders: [FileSurvey.Folder]
-  private let notes: [(note: NoteID, fact: FileFact)]
+  private let known: KnownFiles
   private let state = Signal(State())
 
-  init(
-    _ files: any VaultFiles, folders: [FileSurvey.Folder],
-    notes: [(note: NoteID, fact: FileFact)]
-  ) {
+  init(_ files: any VaultFiles, at known: KnownFiles) {
     self.files = files
-    self.folders = folders
-    self.notes = notes
+    self.known = known
   }
 
-  private var folderParts: Int { (folders.count + Self.part - 1) / Self.part }
-  private var parts: Int { folderParts + (notes.count + Self.part - 1) / Self.part }
+  private var folderParts: Int { (known.folderCount + Self.part - 1) / Self.part }
+  private var parts: Int { folderParts + (known.noteCount + Self.part - 1) / Self.part }
 
   /// `isHelped`: another thread takes its part already.
   func run(isHelped: Bool = false) -> Answer {
@@ -76,7 +71,7 @@ final class FileLook: Sendable {
   }
 
   private func folders(_ part: Int) -> Answer {
-    let part = folders[Self.range(part, of: folders.count)]
+    let part = known.folders(Self.range(part, of: known.folderCount))
     var answer = Answer()
     for (folder, time) in zip(part, files.changed(part.map(\.path)))
     where folder.changed != time {
@@ -86,7 +81,7 @@ final class FileLook: Sendable {
   }
 
   private func notes(_ part: Int) -> Answer {
-    Answer(stale: files.differing(Array(notes[Self.range(part, of: notes.count)])))
+    Answer(stale: files.differing(known.newest(Self.range(part, of: known.noteCount))))
   }
 
   private static func range(_ number: Int, of count: Int) -> Range<Int> {
