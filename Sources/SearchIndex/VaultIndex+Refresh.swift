@@ -12,6 +12,11 @@ extension VaultIndex {
     if let known { return known }
     // Without an index the files tell, and they are looked at when they are asked for.
     unread.forget()
+    return whatStands(of: notes)
+  }
+
+  /// Which of these notes are there, whatever the index knows.
+  func whatStands(of notes: [NoteID]) -> IndexChange {
     var change = IndexChange()
     for note in notes {
       if files.facts(of: note) == nil {

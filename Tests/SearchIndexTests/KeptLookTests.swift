@@ -148,6 +148,21 @@ struct KeptLookTests {
     #expect(closed.folder.keptLook() == nil)
   }
 
+  @Test("A command leaves its own changes to the next question, which finds them")
+  func ownChanges() async throws {
+    try fill()
+    let state = try known().state
+    files.write("3/new.md", "fresh", seconds: 9_000)
+    let gone = NoteID("4/4.md")
+    files.remove(gone.path)
+    let change = try await FreshIndex(index()).refresh([NoteID("3/new.md"), gone])
+    #expect(change.updated == [NoteID("3/new.md")])
+    #expect(change.removed == [gone])
+    #expect(try known().state == state)
+    #expect(try await asked("fresh") == ["3/new.md"])
+    #expect(try await !asked("word").contains("4/4.md"))
+  }
+
   @Test("Commands one after the other find what was done to the files, however it is kept")
   func model() async throws {
     try fill()
