@@ -238,11 +238,16 @@ private struct LeadingLinks {
     count += isPart && taken == limit ? try size(of: group) : taken
   }
 
+  /// In two steps: from one end of a range to the other no row has to be looked into.
   private func size(of group: Group) throws(DatabaseError) -> Int {
-    let rows = try database.query(
-      "SELECT count(*) FROM link WHERE key = ? AND kind = ? AND target = ? AND note <> ?",
-      group.cells + [.int(id)])
-    return try rows.next() ? Int(rows.int(0)) : 0
+    var size = 0
+    for side in ["<", ">"] {
+      let rows = try database.query(
+        "SELECT count(*) FROM link WHERE key = ? AND kind = ? AND target = ? AND note \(side) ?",
+        group.cells + [.int(id)])
+      size += try rows.next() ? Int(rows.int(0)) : 0
+    }
+    return size
   }
 
   private func leads(_ group: Group, from note: Int64) throws(DatabaseError) -> Bool {
