@@ -16,6 +16,8 @@ package final class VaultIndex: NoteIndex {
   let folded = FoldedCache()
   let early = EarlyCatalog()
   let ahead = LookAhead()
+  /// What the index said of the files, for the next look; kept when the process ends.
+  let asked = Mutex<KnownFiles?>(nil)
   /// Held while large notes are read.
   let largeNotes = Mutex(())
 
@@ -37,7 +39,10 @@ package final class VaultIndex: NoteIndex {
   package func openHere() { connections.openHere() }
 
   /// For a process that ends next. Its connections close with it, at no cost.
-  package func end() { connections.end() }
+  package func end() {
+    asked.withLock { $0.take() }?.keep(beside: folder)
+    connections.end()
+  }
 
   /// What the connections of this run say about the index; nil where there is no index to ask, and
   /// the files must tell. `body` runs on whichever thread asks, and may be asked again.

@@ -40,6 +40,7 @@ struct KeptLookTests {
     let answer = try await index.search(.word(word), limit: 5_000, excerpts: false)
     #expect(hasEnded.wait(milliseconds: 20_000) { $0 ? true : nil } == true)
     #expect(index.connections.takeProblems().isEmpty)
+    index.end()
     return answer.hits.map(\.id.path.text)
   }
 

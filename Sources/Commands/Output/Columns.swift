@@ -28,13 +28,19 @@ struct Columns {
     }
   }
 
-  private static func tabbed(_ row: [String]) -> String {
-    var line = ""
-    line.reserveCapacity(row.reduce(row.count) { $0 + $1.utf8.count })
-    for (index, field) in row.enumerated() {
-      if index > 0 { line += "\t" }
-      line += field
+  /// In one piece: a list has a line for each note.
+  private nonisolated static func tabbed(_ row: [String]) -> String {
+    let count = row.reduce(row.count) { $0 + $1.utf8.count }
+    return String(unsafeUninitializedCapacity: count) { line in
+      var end = 0
+      for (index, var field) in row.enumerated() {
+        if index > 0 {
+          line[end] = UInt8(ascii: "\t")
+          end += 1
+        }
+        end = field.withUTF8 { line[end...].update(fromContentsOf: $0) }
+      }
+      return end
     }
-    return line
   }
 }

@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Services
+import Synchronization
 
 extension VaultIndex {
   /// An index that was not held against the whole vault for so long is not believed.
@@ -29,6 +30,8 @@ extension VaultIndex {
     guard var look = found else {
       return try patch.run(files.survey(isCancelled: { false }), at: moment)
     }
+    // What is written now makes another state.
+    if !look.moved.isEmpty || !look.stale.isEmpty { asked.withLock { $0 = nil } }
     if !look.moved.isEmpty {
       let survey = survey(of: &look.moved)
       guard try patch.run(survey, at: moment, only: look.moved) else { return false }
@@ -88,13 +91,10 @@ extension VaultIndex {
     help(files)
   }
 
-  /// Asks the index what to look at, and keeps that for the next look.
   private func lookAnew(_ offer: (BegunLook?) -> Bool) {
     let known = (try? knownFiles()).flatMap(\.self)
     let look = known.map { helpedLook(by: $0) }
-    guard offer(look), let known else { return }
-    help(look?.files)
-    known.keep(beside: folder)
+    if offer(look) { help(look?.files) }
   }
 
   /// Takes a part of the look once it may begin.
@@ -109,8 +109,11 @@ extension VaultIndex {
     return begun
   }
 
+  /// What the index says, which is kept for the next look.
   private func knownFiles() throws(NoteIndexError) -> KnownFiles? {
-    try reading { (database) throws(DatabaseError) in try KnownFiles(database) }
+    let known = try reading { (database) throws(DatabaseError) in try KnownFiles(database) }
+    asked.withLock { $0 = known }
+    return known
   }
 
   /// Nil where there is no index to ask.
