@@ -81,6 +81,20 @@ struct LookAheadTests {
     }
   }
 
+  @Test("A look that nobody let begin is for no question")
+  func unwanted() {
+    let look = BegunLook(moment: RunMoment(UTCClock()), files: nil)
+    let ahead = LookAhead()
+    #expect(ahead.prepare())
+    #expect(ahead.offer(look))
+    #expect(ahead.take()?.moment.clock == nil)
+    #expect(ahead.prepare())
+    #expect(ahead.offer(look))
+    ahead.start { nil }
+    #expect(ahead.take()?.moment.clock != nil)
+    #expect(ahead.take()?.moment.clock == nil)
+  }
+
   @Test("Without an index the files are asked, as without a look")
   func noIndex() async throws {
     files.write("a.md", "word", seconds: 1)

@@ -130,15 +130,16 @@ final class LookAhead: Sendable {
     }
   }
 
-  /// Waits for what was begun; nil where nothing was, or it was taken.
+  /// Waits for what was begun; nil where nothing was, or it was taken. What was only prepared knows the
+  /// index as it was before: it is for nobody then.
   func take() -> BegunLook? {
     state.wait { state -> BegunLook?? in
       switch state {
-      case .none, .prepared:
+      case .none, .prepared, .ready:
         state = .none
         return .some(nil)
       case .underWay: return nil
-      case .ready(let look), .begun(let look):
+      case .begun(let look):
         state = .none
         return look
       }
