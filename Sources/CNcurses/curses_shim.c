@@ -1,5 +1,6 @@
 #include "CNcurses.h"
 #include "cells.h"
+#include "moves.h"
 #include "rows.h"
 
 #include <fcntl.h>
@@ -416,7 +417,7 @@ void cncurses_move_lines(
     if (!cells_copy(window, to + lines, to, column, columns))
       copywin(window, window, to + lines, column, to, column, to, right, FALSE);
   }
-  rows_were_moved(
+  moves_note(
       getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
 }
 

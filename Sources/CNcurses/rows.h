@@ -15,9 +15,6 @@
  * it shows its own. */
 void rows_begin(int is_utf8, int has_own_colours);
 
-/* The lines of a part of the screen were moved down in this frame, or up where `down` is less than 0. */
-void rows_were_moved(int top, int left, int rows, int columns, int down);
-
 /* Takes the rows that are for us out of the frame, once all windows were added and the cursor has its
  * place, if it is shown. 1 where nothing is left for ncurses to draw. */
 int rows_take(int has_cursor);

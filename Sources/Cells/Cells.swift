@@ -13,7 +13,11 @@ package enum Cells {
 
   /// The same for a part of it, told by its bytes.
   package static func width(of text: String, bytes: Range<Int>) -> Int {
-    width(of: text.utf8Span.span.extracting(bytes))
+    let all = text.utf8Span.span
+    let isPlain = all.withUnsafeBufferPointer {
+      endOfPlain(in: $0, bytes.clamped(to: 0..<$0.count)) == bytes.upperBound
+    }
+    return isPlain ? bytes.count : width(of: all.extracting(bytes))
   }
 
   /// Whether a text is printable ASCII only: one byte, one cell, nothing to decide.

@@ -7,12 +7,17 @@ package struct Fitting: Hashable, Sendable {
   package let width: Int
   /// Whether that is all of the text.
   package let isWhole: Bool
+  /// Whether each byte of the text itself is one cell; false where that took a closer look.
+  package let isPlain: Bool
 
-  package init(source: String = "", bytes: Int = 0, width: Int = 0, isWhole: Bool = true) {
+  package init(
+    source: String = "", bytes: Int = 0, width: Int = 0, isWhole: Bool = true, isPlain: Bool = true
+  ) {
     self.source = source
     self.bytes = bytes
     self.width = width
     self.isWhole = isWhole
+    self.isPlain = isPlain
   }
 
   /// Made anew at each call. Whoever draws a row needs no text of its own.
@@ -38,10 +43,17 @@ extension Cells {
     let bytes = text.utf8Span.span
     var start = Start()
     start.grow(in: bytes, to: width - 1)
-    if start.end == bytes.count { return start.fitting(of: text) }
+    if start.end == bytes.count || start.width == width - 1 && hasTwoLetters(bytes, at: start.end) {
+      return start.fitting(of: text)
+    }
     var longer = start
     longer.grow(in: bytes, to: width)
     return (longer.end == bytes.count ? longer : start).fitting(of: text)
+  }
+
+  /// Whether more than one cell follows for sure, as nearly always where a text is cut.
+  private static func hasTwoLetters(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    index + 1 < bytes.count && isPlain(bytes[index]) && isPlain(bytes[index + 1])
   }
 }
 
@@ -81,11 +93,16 @@ private struct Start {
 
   func fitting(of text: String) -> Fitting {
     let isWhole = end == text.utf8.count
-    if copied == 0 { return Fitting(source: text, bytes: end, width: width, isWhole: isWhole) }
+    if copied == 0 {
+      // What takes several bytes takes fewer cells.
+      return Fitting(
+        source: text, bytes: end, width: width, isWhole: isWhole, isPlain: end == width)
+    }
     let rest = text.utf8Span.span.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[copied..<end]), as: UTF8.self)
     }
     let all = drawn + rest
-    return Fitting(source: all, bytes: all.utf8.count, width: width, isWhole: isWhole)
+    return Fitting(
+      source: all, bytes: all.utf8.count, width: width, isWhole: isWhole, isPlain: false)
   }
 }

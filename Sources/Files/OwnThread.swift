@@ -17,16 +17,24 @@ package enum OwnThread {
     return failure == 0
   }
 
-  /// Runs `body` here and, once it asks for that, `help` at the same time on another thread; returns
-  /// after both. Where the system has no thread to spare `help` does not run. Both must bear that.
-  package static func withHelp(_ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Void) {
+  /// So many threads do one piece of work that somebody waits for: as many as there are processors,
+  /// within reason, since other programs want some as well.
+  package static let usefulCount = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  /// Runs `body` here and, once it asks for that, `help` at the same time on so many other threads;
+  /// returns after all. Where the system has no thread to spare fewer run, or none. Both must bear that.
+  package static func withHelp(
+    of count: Int = 1, _ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Void
+  ) {
     withoutActuallyEscaping(help) { help in
-      let other = Other(help)
-      var isStarted: Bool?
+      let others = (0..<count).map { _ in Other(help) }
+      var started: Int?
       body {
-        if isStarted == nil { isStarted = start { other.run() } }
+        if started == nil { started = others.prefix { other in start { other.run() } }.count }
       }
-      if isStarted == true { other.wait() } else { other.forget() }
+      for (index, other) in others.enumerated() {
+        if index < started ?? 0 { other.wait() } else { other.forget() }
+      }
     }
   }
 

@@ -68,7 +68,7 @@ final class IndexAhead: Sendable {
       (try? Posix.facts(root))?.kind == .folder,
       !VaultLock.isLocked(root), (try? ConversionMark.read(in: root)) == .some(nil)
     else { return nil }
-    let files = FolderFiles(root: root, clock: clock)
+    let files = FolderFiles(root: root, clock: clock, threads: OwnThread.usefulCount)
     return Parts(root: root, files: files, index: VaultIndex(plain: root, files, cache, clock))
   }
 }

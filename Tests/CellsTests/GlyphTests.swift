@@ -171,6 +171,7 @@ struct GlyphTests {
     let parts = [
       "note", "ab c", "é", "ß", "д", "–", "日", "本語", "한", "e\u{301}", "\u{301}", "👍🏽", "👩‍👩‍👧", "🇩🇪",
       "\u{1b}", "\u{202e}", "\t", "क्षि", "\u{1100}\u{1161}", "\u{200d}", "x\u{fe0f}", "\u{0}",
+      "some words of ASCII", "0123456789abcdef",
     ]
     for _ in 0..<50 {
       let text = (0..<Int.random(in: 0...9, using: &random))
@@ -178,7 +179,7 @@ struct GlyphTests {
       let glyphs = Cells.glyphs(in: text)
       let all = glyphs.reduce(0) { $0 + $1.width }
       #expect(Cells.width(of: text) == all, "\(text.debugDescription)")
-      for room in 0...12 {
+      for room in Array(0...12) + [17, 18, 40] {
         var drawn = ""
         var width = 0
         for glyph in glyphs {
@@ -189,6 +190,13 @@ struct GlyphTests {
         let fitting = Cells.prefix(of: text, fitting: room)
         #expect(
           fitting.text == drawn && fitting.width == width, "\(text.debugDescription), \(room)")
+        let isPlain =
+          text.utf8.prefix(drawn.utf8.count).elementsEqual(drawn.utf8)
+          && drawn.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        // Where a closer look was needed it may say no.
+        let mustSay = isPlain && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        #expect(
+          fitting.isPlain ? isPlain : !mustSay, "\(text.debugDescription), \(room)")
         let short = Cells.prefix(of: text, leavingRoomIn: room)
         let cut = all <= room ? fitting : Cells.prefix(of: text, fitting: room - 1)
         #expect(short == cut, "\(text.debugDescription), \(room)")

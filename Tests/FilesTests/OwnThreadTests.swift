@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Synchronization
 import Testing
 
 @Suite("Threads of our own")
@@ -40,6 +41,30 @@ struct OwnThreadTests {
     pthread_sigmask(SIG_SETMASK, nil, &after)
     for signal in 1...31 as ClosedRange<Int32> {
       #expect(sigismember(&after, signal) == sigismember(&before, signal))
+    }
+  }
+
+  @Test(
+    "Whoever asks for help gets it from so many, once, and has it behind them", arguments: 0...5)
+  func help(count: Int) {
+    let helped = Atomic(0)
+    let still = Atomic(0)
+    for _ in 0..<20 {
+      helped.store(0, ordering: .relaxed)
+      OwnThread.withHelp(of: count) {
+        still.add(1, ordering: .relaxed)
+        helped.add(1, ordering: .relaxed)
+        still.subtract(1, ordering: .relaxed)
+      } _: { askForHelp in
+        askForHelp()
+        askForHelp()
+      }
+      #expect(helped.load(ordering: .relaxed) == count)
+      #expect(still.load(ordering: .relaxed) == 0)
+    }
+    OwnThread.withHelp(of: count) {
+      Issue.record("nobody asked")
+    } _: { _ in
     }
   }
 

@@ -8,6 +8,7 @@ import Synchronization
 package final class FolderFiles: VaultFiles {
   private let root: [UInt8]
   private let leftovers: Leftovers
+  private let threads: Int
   /// Opened once for all reads: opening it for each would be a good part of the work.
   private let kept = Mutex<Top?>(nil)
 
@@ -21,9 +22,11 @@ package final class FolderFiles: VaultFiles {
     }
   }
 
-  /// `root` is the vault's folder as the file system names it.
-  package init(root: [UInt8], clock: any WallClock) {
+  /// `root` is the vault's folder as the file system names it. At most so many threads walk through
+  /// it at a time; two leave the other processors to whoever types.
+  package init(root: [UInt8], clock: any WallClock, threads: Int = 2) {
     self.root = root
+    self.threads = threads
     leftovers = Leftovers(clock: clock)
   }
 
@@ -31,7 +34,8 @@ package final class FolderFiles: VaultFiles {
   package func survey(isCancelled: () -> Bool) -> FileSurvey {
     let leftovers = leftovers
     do {
-      let walk = try VaultWalk(root, hidden: { leftovers.remove($0, in: $1) })
+      let walk = try VaultWalk(
+        root, threads: threads, hidden: { leftovers.remove($0, in: $1) })
       let survey = walk.run(isCancelled: isCancelled).survey
       leftovers.removeFromTrash(of: root)
       return survey
@@ -44,7 +48,10 @@ package final class FolderFiles: VaultFiles {
     isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
   ) -> FolderSumSurvey? {
     let leftovers = leftovers
-    guard let walk = try? VaultWalk(root, hidden: { leftovers.remove($0, in: $1) }) else {
+    guard
+      let walk = try? VaultWalk(
+        root, threads: threads, hidden: { leftovers.remove($0, in: $1) })
+    else {
       return nil
     }
     let sums = walk.sums(isCancelled: isCancelled, number: number)
@@ -54,7 +61,7 @@ package final class FolderFiles: VaultFiles {
 
   package func survey(of folders: [NotePath]) -> FileSurvey {
     do {
-      var found = try VaultWalk(root).run(
+      var found = try VaultWalk(root, threads: threads).run(
         of: folders.filter { !$0.isHidden }.map { $0.bytes.isEmpty ? [] : $0.bytes + [slash] })
       found.survey.unread = found.folders.map { NotePath(bytes: $0.dropLast()) }
       return found.survey

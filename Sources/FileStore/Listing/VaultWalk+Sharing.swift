@@ -4,7 +4,7 @@ import Services
 import Synchronization
 
 extension VaultWalk {
-  /// The whole vault. Stops when told to, which both threads ask.
+  /// The whole vault. Stops when told to, which all its threads ask.
   func run(isCancelled: () -> Bool) -> Found {
     share([[]], below: true, isCancelled: isCancelled) { _, _ in }
   }
@@ -33,11 +33,11 @@ extension VaultWalk {
       }, problems: found.survey.problems)
   }
 
-  /// So many folders that wait are worth a second thread.
+  /// So many folders that wait are worth more threads.
   private static let worthSharing = 8
 
-  /// By two threads where that pays: most of the work is waiting for the system. `each` is told after
-  /// every piece of work what its thread has found in that folder, by both threads.
+  /// By several threads where that pays: most of the work is waiting for the system. `each` is told after
+  /// every piece of work what its thread has found in that folder, by all of them.
   private func share(
     _ folders: [[UInt8]], below: Bool, isCancelled: () -> Bool,
     each: (WalkedFolder, inout Found) -> Void
@@ -46,7 +46,7 @@ extension VaultWalk {
     let parts = Mutex<[Found]>([])
     func keep(_ found: Found) { parts.withLock { $0.append(found) } }
     // Not the system's queues, whose threads wake up from time to time for ever.
-    OwnThread.withHelp {
+    OwnThread.withHelp(of: threads - 1) {
       keep(work(on: jobs, below, isCancelled, each, askForHelp: {}))
     } _: { askForHelp in
       keep(work(on: jobs, below, isCancelled, each, askForHelp: askForHelp))
@@ -80,7 +80,7 @@ extension VaultWalk {
       }
       if jobs.finished() >= Self.worthSharing { askForHelp() }
     }
-    // The other thread is not to wait for what nobody wants any more.
+    // The others are not to wait for what nobody wants any more.
     jobs.stop()
     return found
   }

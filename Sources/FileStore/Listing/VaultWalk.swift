@@ -17,19 +17,21 @@ struct VaultWalk: ~Copyable {
   let top: Enclosure
   private let root: [UInt8]
   private let wanted: Wanted
+  let threads: Int
   /// Which names are those of notes.
   private let isNote: @Sendable (UnsafeRawBufferPointer) -> Bool
   /// What is done with hidden files, which are neither notes nor attachments.
   private let hidden: @Sendable (FolderReader.Entry, _ folder: Int32) -> Void
 
   init(
-    _ root: [UInt8], for wanted: Wanted = .notes,
+    _ root: [UInt8], for wanted: Wanted = .notes, threads: Int = 2,
     isNote: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool = NoteFileName.isNote,
     hidden: @escaping @Sendable (FolderReader.Entry, _ folder: Int32) -> Void = { _, _ in }
   ) throws(SystemError) {
     top = try Enclosure(root)
     self.root = root
     self.wanted = wanted
+    self.threads = threads
     self.isNote = isNote
     self.hidden = hidden
   }

@@ -64,7 +64,7 @@ struct NameList: Sendable {
   }
 }
 
-/// What is still to be done of a walk that two threads share.
+/// What is still to be done of a walk that threads share.
 final class WalkJobs: Sendable {
   enum Job: Sendable {
     case folder([UInt8])

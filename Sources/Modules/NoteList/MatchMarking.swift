@@ -42,7 +42,7 @@ struct MatchMarking {
     guard let first = word.first, word.count <= bytes.count else { return true }
     var start = 0
     while start <= bytes.count - word.count {
-      start = next(first, in: bytes, from: start)
+      start = next(first, word.count > 1 ? word[1] : nil, in: bytes, from: start)
       defer { start += 1 }
       guard start <= bytes.count - word.count else { break }
       var length = 1
@@ -62,20 +62,22 @@ struct MatchMarking {
     return true
   }
 
-  /// Where a letter stands next, large or small; the end where it does not. Eight bytes at a time:
-  /// those that are the letter become zero, and the lowest of them is told from the rest.
+  /// Where a letter stands next, large or small, with the second one behind it if there is one; the
+  /// end where it does not. Eight bytes at a time: those that are the letter become zero, and the
+  /// lowest of them is told from the rest.
   private static func next(
-    _ letter: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    _ letter: UInt8, _ second: UInt8?, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
     var place = start
     if let base = bytes.baseAddress.map(UnsafeRawPointer.init) {
-      let ones: UInt64 = 0x0101_0101_0101_0101
-      // Large and small letters are the same so; so are a few others, which are looked at closely.
-      let small = ones &* 0x20
-      let wanted = ones &* UInt64(letter | 0x20)
-      while place + 8 <= bytes.count {
-        let some = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        let other = (some | small) ^ wanted
+      func others(_ place: Int, _ letter: UInt8) -> UInt64 {
+        let some = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        // Large and small letters are the same so; so are a few others, which are looked at closely.
+        return (UInt64(littleEndian: some) | ones &* 0x20) ^ (ones &* UInt64(letter | 0x20))
+      }
+      while place + 9 <= bytes.count {
+        var other = others(place, letter)
+        if let second { other |= others(place + 1, second) }
         let found = (other &- ones) & ~other & (ones &* 0x80)
         if found == 0 {
           place += 8
@@ -89,6 +91,8 @@ struct MatchMarking {
     while place < bytes.count, folded(bytes[place]) != letter { place += 1 }
     return place
   }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 

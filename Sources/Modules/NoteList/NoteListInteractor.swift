@@ -72,9 +72,16 @@ final class NoteListInteractor: NoteListInteracting {
   var total: Int { catalog?.total ?? 0 }
 
   func note(at index: Int) -> NoteListItem {
-    rows.read(around: index, in: catalog)
-    if !isReadingAhead, let next = rows.comesNext(after: index, in: catalog) { readAhead(next) }
-    return rows[index] ?? .gone
+    let item = item(at: index)
+    if !isReadingAhead, let next = rows.comesNext(after: index, of: count) { readAhead(next) }
+    return item ?? .gone
+  }
+
+  private func item(at index: Int) -> NoteListItem? {
+    if let item = rows[index] { return item }
+    guard let catalog, index >= 0, index < catalog.count else { return nil }
+    rows = RowCache(around: index, in: catalog)
+    return rows[index]
   }
 
   /// Whoever scrolls on finds these in the catalog, and does not wait for them with a frame.
@@ -86,8 +93,7 @@ final class NoteListInteractor: NoteListInteracting {
   }
 
   func tags(at index: Int) -> [String] {
-    rows.read(around: index, in: catalog)
-    return rows[index].flatMap { catalog?.tags(of: $0.id) } ?? []
+    item(at: index).flatMap { catalog?.tags(of: $0.id) } ?? []
   }
 
   /// Past the rows that are kept for a screen.
@@ -310,29 +316,27 @@ private struct RowCache {
   private static let size = 64
   private static let margin = 12
   private var start = 0
-  private var notes: [NoteListItem] = []
+  private var notes: [NoteSummary] = []
   private var hasToldBefore = false
   private var hasToldBehind = false
 
-  /// Nil where the catalog has no such row, or nobody read it.
+  init() {}
+
+  init(around index: Int, in catalog: any NoteCatalog) {
+    start = max(0, index - Self.size / 4)
+    notes = catalog.notes(in: start..<min(catalog.count, start + Self.size))
+  }
+
+  /// Nil where nobody read it.
   subscript(index: Int) -> NoteListItem? {
     let place = index - start
-    return place >= 0 && place < notes.count ? notes[place] : nil
+    return place >= 0 && place < notes.count ? NoteListItem(notes[place]) : nil
   }
 
-  mutating func read(around index: Int, in catalog: (any NoteCatalog)?) {
-    let place = index - start
-    if place >= 0, place < notes.count { return }
-    guard let catalog, index >= 0, index < catalog.count else { return }
-    start = max(0, index - Self.size / 4)
-    notes = catalog.notes(in: start..<min(catalog.count, start + Self.size)).map(NoteListItem.init)
-    (hasToldBefore, hasToldBehind) = (false, false)
-  }
-
-  /// The rows that are asked for next if somebody goes on from here; told once for each way.
-  mutating func comesNext(after index: Int, in catalog: (any NoteCatalog)?) -> Range<Int>? {
+  /// The rows of so many that are asked for next if somebody goes on from here; told once for each way.
+  mutating func comesNext(after index: Int, of count: Int) -> Range<Int>? {
     let end = start + notes.count
-    if index >= end - Self.margin, !hasToldBehind, let count = catalog?.count, end < count {
+    if index >= end - Self.margin, !hasToldBehind, end < count {
       hasToldBehind = true
       return end..<min(count, end + Self.size)
     }

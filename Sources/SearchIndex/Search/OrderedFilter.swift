@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import Services
 import Synchronization
 
@@ -32,14 +31,15 @@ final class OrderedFilter<Found: Sendable>: Sendable {
   }
 
   static func first(
-    _ limit: Int, of count: Int, threads: Int = Helpers.threads, chunk: Int = 64,
+    _ limit: Int, of count: Int, threads: Int = OwnThread.usefulCount, chunk: Int = 64,
     makeQuestion: @escaping @Sendable () -> Question
   ) throws(NoteIndexError) -> [Found] {
     let filter = OrderedFilter(count: count, limit: limit, chunk: chunk)
     let helpers = count > chunk ? threads - 1 : 0
-    Helpers.run(helpers) {
+    OwnThread.withHelp(of: helpers) {
       filter.work(makeQuestion(), isCancelled: { false })
-    } meanwhile: {
+    } _: { askForHelp in
+      askForHelp()
       filter.work(makeQuestion(), isCancelled: { Task.isCancelled })
     }
     return try filter.state.withLock { (state) throws(NoteIndexError) in
@@ -79,26 +79,5 @@ final class OrderedFilter<Found: Sendable>: Sendable {
       }
       if state.found.count > limit { state.isOver = true }
     }
-  }
-}
-
-/// Threads that help with one piece of work that somebody waits for.
-enum Helpers {
-  /// As many as there are processors, within reason: other programs want some as well.
-  static let threads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-
-  /// Runs `work` on as many threads as asked for, if the system has them, and `own` on this one.
-  static func run(
-    _ count: Int, _ work: @escaping @Sendable () -> Void, meanwhile own: () -> Void
-  ) {
-    let ended = Signal(0)
-    let started = (0..<count).count { _ in
-      OwnThread.start {
-        work()
-        ended.change { $0 += 1 }
-      }
-    }
-    own()
-    ended.wait { $0 == started ? () : nil }
   }
 }

@@ -11,7 +11,8 @@
 /// public; the one for any type costs ten times as much.
 public struct DrawnRows<Row: Equatable> {
   @usableFromInline var rows: [Row?] = []
-  @usableFromInline var bar: ScrollBar?
+  /// The lines that the scroll bar's thumb covers; nil where there is none.
+  @usableFromInline var thumb: Range<Int>?
   @usableFromInline var top: Int?
 
   @inlinable public init() {}
@@ -21,21 +22,18 @@ public struct DrawnRows<Row: Equatable> {
   public mutating func begin(on canvas: Canvas, bar: ScrollBar? = nil) -> Canvas {
     if canvas.startsEmpty || rows.count != canvas.lineCount {
       forget(height: canvas.lineCount)
-    } else if (bar == nil) != (self.bar == nil) {
+    } else if (bar == nil) != (thumb == nil) {
       canvas.blankAll()
       forget(height: canvas.lineCount)
     }
     guard let bar else { return canvas }
-    if bar != self.bar {
-      canvas.show(bar)
-      self.bar = bar
-    }
+    canvas.show(bar, instead: &thumb)
     return canvas.besideBar
   }
 
   @inlinable mutating func forget(height: Int) {
     rows = Array(repeating: nil, count: max(0, height))
-    bar = nil
+    thumb = nil
     top = nil
   }
 
@@ -81,7 +79,11 @@ extension Canvas {
     part(Rect(row: 0, column: 0, rows: size.rows, columns: size.columns - 1))
   }
 
-  @usableFromInline func show(_ bar: ScrollBar) {
-    bar.draw(on: part(Rect(row: 0, column: size.columns - 1, rows: size.rows, columns: 1)))
+  @usableFromInline func show(_ bar: ScrollBar, instead drawn: inout Range<Int>?) {
+    let thumb = bar.thumb(height: size.rows)
+    guard thumb != drawn else { return }
+    bar.draw(
+      on: part(Rect(row: 0, column: size.columns - 1, rows: size.rows, columns: 1)), instead: drawn)
+    drawn = thumb
   }
 }

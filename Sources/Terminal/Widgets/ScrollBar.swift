@@ -29,12 +29,16 @@ public struct ScrollBar: Equatable, Sendable {
           row: 0, column: canvas.size.columns - 1, rows: canvas.size.rows, columns: 1)))
   }
 
+  /// All of it, or what is different where the thumb has covered other lines.
   @MainActor
-  package func draw(on canvas: Canvas) {
+  package func draw(on canvas: Canvas, instead drawn: Range<Int>? = nil) {
     let thumb = thumb(height: canvas.size.rows)
-    for line in 0..<canvas.size.rows {
-      canvas.fill(
-        row: line, width: 1, with: thumb.contains(line) ? "┃" : "│", canvas.theme[.border])
+    let lines =
+      drawn.map { min($0.lowerBound, thumb.lowerBound)..<max($0.upperBound, thumb.upperBound) }
+      ?? 0..<canvas.size.rows
+    let style = canvas.theme[.border]
+    for line in lines {
+      canvas.fill(row: line, width: 1, with: thumb.contains(line) ? "┃" : "│", style)
     }
   }
 }

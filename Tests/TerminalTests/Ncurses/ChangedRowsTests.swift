@@ -11,7 +11,7 @@ extension NcursesDriverTests {
     "A picture that changes bit by bit is the one that ncurses paints anew",
     arguments: [
       ("xterm-256color", 1), ("xterm-256color", 2), ("tmux-256color", 3), ("linux", 4),
-      ("vt100", 5),
+      ("vt100", 5), ("xterm-256color", 6), ("tmux-256color", 7), ("screen-256color", 8),
     ])
   func changesAddUp(terminalName: String, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -26,7 +26,11 @@ extension NcursesDriverTests {
     for frame in 0..<24 {
       for window in [left, right, box] {
         for _ in 0..<Int.random(in: 0...8, using: &random) {
-          change(window, using: &random)
+          if Int.random(in: 0..<3, using: &random) == 0 {
+            mark(window, using: &random)
+          } else {
+            change(window, using: &random)
+          }
         }
       }
       if frame % 9 == 8 { hasBox.toggle() }
@@ -127,6 +131,7 @@ extension NcursesDriverTests {
     let styles: [Style] = [
       .plain, .plain, Style(.bold), Style(.reverse), Style(foreground: .indexed(244)),
       Style(.underline, foreground: .indexed(75), background: .indexed(24)),
+      Style([.bold, .underline]), Style(.italic, foreground: .indexed(244)), Style(.dim),
     ]
     let texts: [(String, Int)] = [
       ("plain", 5), ("a longer text", 13), ("日本", 4), ("e\u{301}t\u{e9}", 3), ("│ … •", 5),
@@ -147,6 +152,54 @@ extension NcursesDriverTests {
     }
   }
 
+  /// Writes the same words as ever into a row, with other letters of them marked, as a filter does.
+  private func mark(_ window: any Window, using random: inout SeededRandom) {
+    let words = "what was there, 日"
+    let row = Int.random(in: 0..<window.frame.rows, using: &random)
+    guard window.frame.columns >= 19 else { return }
+    window.fill(" ", width: window.frame.columns, at: Point(row: row, column: 0), style: .plain)
+    for (column, base) in [(0, Style(.bold)), (9, Style(foreground: .indexed(244)))] {
+      let text = column == 0 ? String(words.prefix(9)) : String(words.dropFirst(9))
+      window.put(text, width: 9, at: Point(row: row, column: column), style: base)
+      var marked = base
+      marked.attributes.formUnion([.bold, .underline])
+      for letter in 0..<6 where Bool.random(using: &random) {
+        window.restyle(width: 1, at: Point(row: row, column: column + letter), style: marked)
+      }
+    }
+  }
+
+  @Test("Where marks go from letter to letter only those letters are sent, in one look")
+  func marksAreShort() throws {
+    let terminal = try PseudoTerminal(columns: 60, rows: 3)
+    let driver = try terminal.open()
+    defer { driver.end() }
+    let window = driver.makeWindow(Rect(row: 0, column: 0, rows: 3, columns: 60))
+    let muted = Style(foreground: .indexed(244))
+    let text = "the other thing that they thought of there"
+    func show(marked letters: [Int]) throws -> Int {
+      window.put(text, width: text.count, at: Point(row: 1, column: 2), style: muted)
+      let style = Style([.bold, .underline], foreground: .indexed(244))
+      for letter in letters {
+        window.restyle(width: 1, at: Point(row: 1, column: 2 + letter), style: style)
+      }
+      let before = terminal.written.count
+      driver.present([window], cursor: nil)
+      try terminal.show(driver)
+      return terminal.written.count - before
+    }
+    _ = try show(marked: [])
+    let places = text.enumerated().filter { $0.element == "t" }.map(\.offset)
+    #expect(places.count == 9)
+    #expect(try show(marked: places) < 9 * 6 + 40)
+    for (column, letter) in text.enumerated() {
+      let cell = terminal.cell(1, 2 + column)
+      #expect(cell.attrs.bold == (letter == "t" ? 1 : 0))
+      #expect(cell.attrs.underline == (letter == "t" ? 1 : 0))
+      #expect(colour(cell.fg) == "1:244")
+    }
+  }
+
   /// Every cell as it looks. Of a blank only what is seen counts, and a wide character has one look.
   private func picture(
     of terminal: PseudoTerminal, rows: Int = 10, columns: Int = 40
@@ -158,7 +211,8 @@ extension NcursesDriverTests {
         if text.isEmpty { return "" }
         let background = "\(cell.attrs.reverse)\(cell.attrs.underline)\(colour(cell.bg))"
         return text == " "
-          ? " \(background)" : "\(text)\(cell.attrs.bold)\(colour(cell.fg))\(background)"
+          ? " \(background)"
+          : "\(text)\(cell.attrs.bold)\(cell.attrs.italic)\(colour(cell.fg))\(background)"
       }.joined(separator: "|")
     }
   }

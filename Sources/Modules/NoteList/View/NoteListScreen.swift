@@ -172,18 +172,18 @@ final class NoteListScreen: Screen {
     _ marked: NoteListRow.Marked, from column: Int, width: Int, base: Style, on canvas: Canvas
   ) {
     let text = marked.text
-    let shown = canvas.shortenedStart(text, row: 0, column: column, base, limit: width).width
+    let start = canvas.shortenedStart(text, row: 0, column: column, base, limit: width)
+    let shown = start.width
     guard shown > 0, !marked.matches.isEmpty else { return }
-    let isPlain = Cells.isPlain(text)
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     // How far the text was gone through, in bytes and in cells.
     var (place, cell) = (0, 0)
     for match in marked.matches {
       let before = place..<match.lowerBound
-      cell += isPlain ? before.count : Cells.width(of: text, bytes: before)
+      cell += start.isPlain ? before.count : Cells.width(of: text, bytes: before)
       if cell >= shown { break }
-      let width = isPlain ? match.count : Cells.width(of: text, bytes: match)
+      let width = start.isPlain ? match.count : Cells.width(of: text, bytes: match)
       canvas.restyle(row: 0, column: column + cell, width: min(width, shown - cell), style)
       (place, cell) = (match.upperBound, cell + width)
     }

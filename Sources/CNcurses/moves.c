@@ -1,0 +1,152 @@
+#include "moves.h"
+
+#include "cells.h"
+#include "writer.h"
+
+#include <term.h>
+
+#undef columns
+#undef lines
+
+enum {
+  /* Fewer rows are as well written again. */
+  FEW_ROWS = 4,
+  /* Text that moves further is not looked for. */
+  LONGEST_SHIFT = 3
+};
+
+static int can_shift;
+/* The largest part of the screen whose lines moved in this frame, and how far down. */
+static struct {
+  int top, left, rows, columns, down;
+} scrolled;
+
+void moves_begin(void) {
+  can_shift = writer_is(change_scroll_region, "\033[%i%p1%d;%p2%dr")
+      && writer_is(parm_insert_line, "\033[%p1%dL") && writer_is(parm_delete_line, "\033[%p1%dM");
+  moves_forget();
+}
+
+void moves_forget(void) { scrolled.rows = 0; }
+
+void moves_note(int top, int left, int rows, int columns, int down) {
+  int is_again = scrolled.top == top && scrolled.left == left && scrolled.rows == rows
+      && scrolled.columns == columns;
+  if (!is_again && scrolled.rows * scrolled.columns >= rows * columns) return;
+  scrolled.down = is_again ? scrolled.down + down : down;
+  scrolled.top = top;
+  scrolled.left = left;
+  scrolled.rows = rows;
+  scrolled.columns = columns;
+}
+
+static int is_changed(int row) { return newscr->_line[row].firstchar != -1; }
+
+static int is_same_part(int row, int old, int from, int to) {
+  return to <= from
+      || memcmp(newscr->_line[row].text + from, curscr->_line[old].text + from,
+                (size_t)(to - from) * sizeof(cchar_t)) == 0;
+}
+
+static int is_same_row(int row, int old) { return is_same_part(row, old, 0, getmaxx(newscr)); }
+
+/* Lets the terminal move the rows from `top` up to `end` down by `shift`, up where that is less than
+ * none. Blank rows come into sight there as ncurses and we know them. What differs then, before, in and
+ * behind the columns from `left` to `right`, is marked. */
+static void move_rows(int top, int end, int shift, int left, int right) {
+  int width = getmaxx(newscr), away = shift > 0 ? shift : -shift;
+  for (int row = top; row < end; row++)
+    if (curscr->_line[row].firstchar != -1) return;
+  writer_add("\033[", 2);
+  writer_add_number(top + 1);
+  writer_add(";", 1);
+  writer_add_number(end);
+  writer_add("r", 1);
+  /* It left the cursor in the corner. */
+  writer.row = writer.column = -1;
+  writer_go_to(top, 0);
+  writer_add("\033[", 2);
+  writer_add_number(away);
+  writer_add(shift > 0 ? "L\033[r" : "M\033[r", 4);
+  writer.row = writer.column = -1;
+  const cchar_t blank = {.chars = {L' '}};
+  for (int step = 0; step < end - top; step++) {
+    int row = shift > 0 ? end - 1 - step : top + step, old = row - shift;
+    cchar_t *to = curscr->_line[row].text;
+    if (old >= top && old < end) {
+      memcpy(to, curscr->_line[old].text, (size_t)width * sizeof *to);
+    } else {
+      for (int column = 0; column < width; column++) to[column] = blank;
+    }
+  }
+  const int edges[] = {0, left, right, width};
+  for (int row = top; row < end; row++) {
+    int first = -1, last = -1;
+    for (int part = 0; part < 3; part++) {
+      if (is_same_part(row, row, edges[part], edges[part + 1])) continue;
+      if (first < 0) first = edges[part];
+      last = edges[part + 1] - 1;
+    }
+    newscr->_line[row].firstchar = (NCURSES_SIZE_T)first;
+    newscr->_line[row].lastchar = (NCURSES_SIZE_T)last;
+  }
+}
+
+/* The longest run of rows, many of them changed, that stood `shift` rows further up before. */
+static int find_run(int shift, int *first, int *count) {
+  int height = getmaxy(newscr), from = shift > 0 ? shift : 0, to = shift > 0 ? height : height + shift;
+  int most = 0;
+  for (int row = from; row < to; row++) {
+    int start = row, changed = 0;
+    while (row < to && is_same_row(row, row - shift)) changed += is_changed(row++);
+    if (changed <= most) continue;
+    most = changed;
+    *first = start;
+    *count = row - start;
+  }
+  return most;
+}
+
+/* Where a line came or went in the middle of a text, the terminal itself moves those below it: all of
+ * them would be written anew. */
+static void shift_rows(void) {
+  int best = 0, shift = 0, first = 0, count = 0, changed = 0;
+  for (int row = 0; row < getmaxy(newscr); row++) changed += is_changed(row);
+  if (changed < FEW_ROWS) return;
+  for (int way = -LONGEST_SHIFT; way <= LONGEST_SHIFT; way++) {
+    int start = 0, length = 0, moved = way == 0 ? 0 : find_run(way, &start, &length);
+    if (moved <= best) continue;
+    best = moved;
+    shift = way;
+    first = start;
+    count = length;
+  }
+  if (best < FEW_ROWS) return;
+  int away = shift > 0 ? shift : -shift, top = shift > 0 ? first - away : first;
+  move_rows(top, top + count + away, shift, 0, getmaxx(newscr));
+}
+
+/* Where a window's lines went up or down the terminal moves them, and all that stands beside them with
+ * them: that is worth it as long as more cells find their place by it than lose it. */
+static int follow_lines(void) {
+  int width = getmaxx(newscr), left = scrolled.left, right = left + scrolled.columns, shift = scrolled.down;
+  int top = scrolled.top, end = top + scrolled.rows, away = shift > 0 ? shift : -shift, gain = 0;
+  if (shift == 0 || away >= scrolled.rows || top < 0 || left < 0 || end > getmaxy(newscr) || right > width)
+    return 0;
+  const int edges[] = {0, left, right, width};
+  for (int row = top; row < end; row++) {
+    int old = row - shift, is_seen = old >= top && old < end;
+    for (int part = 0; part < 3; part++) {
+      int from = edges[part], to = edges[part + 1];
+      int after = is_seen && is_same_part(row, old, from, to);
+      gain += (after - is_same_part(row, row, from, to)) * (to - from);
+    }
+  }
+  if (gain < FEW_ROWS * scrolled.columns) return 0;
+  move_rows(top, end, shift, left, right);
+  return 1;
+}
+
+void moves_take(void) {
+  if (can_shift && !follow_lines()) shift_rows();
+}

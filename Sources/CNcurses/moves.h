@@ -1,0 +1,19 @@
+#ifndef CNCURSES_MOVES_H
+#define CNCURSES_MOVES_H
+
+/* Lines that the terminal itself moves, where a window scrolled or a line came into a text: all of
+ * them would be written anew. ncurses' picture of the terminal is brought up to date. */
+
+/* Looks at the terminal that ncurses has just taken. */
+void moves_begin(void);
+
+/* The lines of a part of the screen were moved down in this frame, or up where `down` is less than 0. */
+void moves_note(int top, int left, int rows, int columns, int down);
+
+/* Lets the terminal move what moved in this frame; what differs then is marked in the frame. */
+void moves_take(void);
+
+/* The frame is over. */
+void moves_forget(void);
+
+#endif
