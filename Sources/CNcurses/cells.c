@@ -1,6 +1,8 @@
 #include "cells.h"
 
-static int are_known;
+#include <wchar.h>
+
+static int are_known, are_wide_known;
 
 /* Those that ncurses makes of the same character. */
 static int is_made_alike(attr_t attributes, int pair) {
@@ -10,8 +12,26 @@ static int is_made_alike(attr_t attributes, int pair) {
   return memcmp(&theirs, &ours, sizeof ours) == 0;
 }
 
+/* Both cells of a wide character, as ncurses writes them. */
+static void make_wide(cchar_t *to, wchar_t character, cchar_t cell) {
+  cell.chars[0] = character;
+  for (attr_t part = 1; part <= 2; part++) {
+    cell.attr = (cell.attr & ~(attr_t)A_CHARTEXT) | part;
+    to[part - 1] = cell;
+  }
+}
+
+/* Looks whether ncurses writes one just so, on the window's first line. */
+static int is_wide_made_alike(WINDOW *window) {
+  cchar_t theirs, ours[2];
+  setcchar(&theirs, L"\x65e5", A_BOLD, 3, NULL);
+  make_wide(ours, 0x65e5, cells_make(L' ', A_BOLD, 3));
+  return wcwidth(0x65e5) == 2 && mvwadd_wch(window, 0, 1, &theirs) == OK
+      && memcmp(&window->_line[0].text[1], ours, sizeof ours) == 0;
+}
+
 int cells_begin(void) {
-  are_known = 0;
+  are_known = are_wide_known = 0;
   WINDOW *window = newwin(3, 4, 0, 0);
   if (!window) return 0;
   untouchwin(window);
@@ -21,6 +41,7 @@ int cells_begin(void) {
       && lines[1].firstchar == 1 && lines[1].lastchar == 2 && lines[1].text[0].chars[0] == L' '
       && lines[1].text[1].chars[0] == L'a' && lines[1].text[2].chars[0] == L'b'
       && is_made_alike(A_NORMAL, 0) && is_made_alike(A_BOLD | A_REVERSE, 3);
+  are_wide_known = are_known && is_wide_made_alike(window);
   delwin(window);
   return are_known;
 }
@@ -53,6 +74,17 @@ int cells_put(WINDOW *window, int row, int column, const char *text, int width, 
     to[index] = cell;
   }
   mark(line, column, column + width - 1);
+  return 1;
+}
+
+int cells_put_wide(WINDOW *window, int row, int column, wchar_t character, cchar_t cell) {
+  if (!are_wide_known || column + 1 >= getmaxx(window)) return 0;
+  struct ldat *line = &window->_line[row];
+  cchar_t *to = line->text + column;
+  /* ncurses blanks what is left of a character that is cut. */
+  if (part_of_wide(to) > 1 || (column + 2 < getmaxx(window) && part_of_wide(to + 2) > 1)) return 0;
+  make_wide(to, character, cell);
+  mark(line, column, column + 1);
   return 1;
 }
 

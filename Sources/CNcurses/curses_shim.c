@@ -337,13 +337,29 @@ void cncurses_restyle(
   wchgat(window, width, attributes_of(attributes), (short)pair, &pair);
 }
 
-/* How many letters of ASCII stand here, no more than there is room for: the last one before another
- * character may have a mark, and is not one of them. */
+/* What takes one cell, and joins nothing before it: the usual letters beyond ASCII, and lines. */
+static int is_simple(wchar_t character) {
+  return (character > 0xa0 && character < 0x300 && character != 0xad)
+      || (character >= 0x2010 && character < 0x2028) || (character >= 0x2500 && character < 0x25a0);
+}
+
+/* Whether no mark stands here that belongs to what is before it. */
+static int stands_apart(const unsigned char *text, const unsigned char *end) {
+  return text == end || *text < 0x80 || is_simple(next_character(&text, end));
+}
+
+/* How many letters of ASCII stand here, no more than there is room for: the last one may have a mark,
+ * and is not one of them then. */
 static int letters_before_mark(const unsigned char *text, const unsigned char *end, int room) {
   int count = 0;
   while (text + count < end && text[count] - 0x20u < 0x5f) count++;
-  if (text + count < end && count > 0) count--;
+  if (count > 0 && !stands_apart(text + count, end)) count--;
   return count < room ? count : room;
+}
+
+static int put_alone(WINDOW *window, int row, int column, cchar_t cell, wchar_t character) {
+  cell.chars[0] = character;
+  return cells_fill(window, row, column, 1, &cell);
 }
 
 static void put_blank(WINDOW *window, int row, int column) {
@@ -373,6 +389,12 @@ void cncurses_put(
       continue;
     }
     wchar_t cell[CCHARW_MAX + 1] = {next_character(&place, end)};
+    if (hidden == 0 && used < width && is_simple(cell[0]) && stands_apart(place, end)) {
+      if (put_alone(window, line, first + used, plain, cell[0])) {
+        used++;
+        continue;
+      }
+    }
     int count = 1, cells = cell[0] < 0x20 || cell[0] == 0x7f ? -1 : wcwidth(cell[0]);
     /* Unknown to the C library, and so to ncurses, which would draw nothing there. */
     if (cells < 0) cell[0] = L'?', cells = 1;
@@ -391,13 +413,13 @@ void cncurses_put(
       continue;
     }
     if (used + cells > width) break;
-    if (cells == 1 && count == 1) {
-      cchar_t alone = plain;
-      alone.chars[0] = cell[0];
-      if (cells_fill(window, line, first + used, 1, &alone)) {
-        used++;
-        continue;
-      }
+    if (cells == 1 && count == 1 && put_alone(window, line, first + used, plain, cell[0])) {
+      used++;
+      continue;
+    }
+    if (cells == 2 && count == 1 && cells_put_wide(window, line, first + used, cell[0], plain)) {
+      used += 2;
+      continue;
     }
     wmove(window, line, first + used);
     cchar_t character;

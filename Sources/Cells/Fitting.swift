@@ -5,17 +5,21 @@ package struct Fitting: Hashable, Sendable {
   /// So many bytes of that are the start that fits.
   package let bytes: Int
   package let width: Int
+  /// So many bytes of the text itself are that start.
+  package let read: Int
   /// Whether that is all of the text.
   package let isWhole: Bool
   /// Whether each byte of the text itself is one cell; false where that took a closer look.
   package let isPlain: Bool
 
   package init(
-    source: String = "", bytes: Int = 0, width: Int = 0, isWhole: Bool = true, isPlain: Bool = true
+    source: String = "", bytes: Int = 0, width: Int = 0, read: Int? = nil, isWhole: Bool = true,
+    isPlain: Bool = true
   ) {
     self.source = source
     self.bytes = bytes
     self.width = width
+    self.read = read ?? bytes
     self.isWhole = isWhole
     self.isPlain = isPlain
   }
@@ -33,6 +37,11 @@ extension Cells {
   /// The longest start of a text that fits into `width` cells.
   package static func prefix(of text: String, fitting width: Int) -> Fitting {
     let bytes = text.utf8Span.span
+    let end = min(bytes.count, max(0, width))
+    // A letter that is cut off behind may still be one with a mark.
+    if isPlain(bytes, upTo: end), bytes.standsApart(at: end) {
+      return Fitting(source: text, bytes: end, width: end, isWhole: end == bytes.count)
+    }
     var start = Start()
     start.grow(in: bytes, to: width)
     return start.fitting(of: text)
@@ -41,19 +50,23 @@ extension Cells {
   /// The same, with a cell left free for a sign where that is not all of the text.
   package static func prefix(of text: String, leavingRoomIn width: Int) -> Fitting {
     let bytes = text.utf8Span.span
+    let end = min(bytes.count, max(0, width))
+    // Behind the last of these letters, and behind that which makes room for the sign, comes more.
+    if isPlain(bytes, upTo: end), end == bytes.count || bytes[end] < 0x80 {
+      let isWhole = end == bytes.count
+      let shown = isWhole ? end : max(0, end - 1)
+      return Fitting(source: text, bytes: shown, width: shown, isWhole: isWhole)
+    }
     var start = Start()
     start.grow(in: bytes, to: width - 1)
-    if start.end == bytes.count || start.width == width - 1 && hasTwoLetters(bytes, at: start.end) {
-      return start.fitting(of: text)
-    }
+    if start.end == bytes.count { return start.fitting(of: text) }
     var longer = start
     longer.grow(in: bytes, to: width)
     return (longer.end == bytes.count ? longer : start).fitting(of: text)
   }
 
-  /// Whether more than one cell follows for sure, as nearly always where a text is cut.
-  private static func hasTwoLetters(_ bytes: Span<UInt8>, at index: Int) -> Bool {
-    index + 1 < bytes.count && isPlain(bytes[index]) && isPlain(bytes[index + 1])
+  private static func isPlain(_ bytes: Span<UInt8>, upTo end: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { endOfPlain(in: $0, 0..<end) == end }
   }
 }
 
@@ -103,6 +116,6 @@ private struct Start {
     }
     let all = drawn + rest
     return Fitting(
-      source: all, bytes: all.utf8.count, width: width, isWhole: isWhole, isPlain: false)
+      source: all, bytes: all.utf8.count, width: width, read: end, isWhole: isWhole, isPlain: false)
   }
 }

@@ -15,36 +15,40 @@ struct MatchMarking {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  func marked(_ text: String) -> NoteListRow.Marked {
-    if words.isEmpty { return NoteListRow.Marked(text: text) }
-    return NoteListRow.Marked(text: text, matches: plainMatches(in: text) ?? anyMatches(in: text))
+  /// In order, and none touches the next; those that begin before a place in the text's UTF-8.
+  func find(in text: String, before end: Int = .max, into matches: inout [Range<Int>]) {
+    matches.removeAll(keepingCapacity: true)
+    if words.isEmpty || findPlain(in: text, before: end, &matches) { return }
+    matches = anyMatches(in: text).filter { $0.lowerBound < end }
   }
 
   /// Where a match and what stands beside it is ASCII, a place in bytes is one between letters: most
   /// rows can be marked by that much sooner.
-  private func plainMatches(in text: String) -> [Range<Int>]? {
-    guard let plainWords else { return nil }
-    var text = text
-    return text.withUTF8 { bytes -> [Range<Int>]? in
-      var matches: [Range<Int>] = []
+  private func findPlain(
+    in text: String, before end: Int, _ matches: inout [Range<Int>]
+  ) -> Bool {
+    guard let plainWords else { return false }
+    return text.utf8Span.span.withUnsafeBufferPointer { bytes in
       for word in plainWords {
-        guard Self.find(word, in: bytes, &matches) else { return nil }
+        guard Self.find(word, in: bytes, before: end, &matches) else { return false }
       }
-      return plainWords.count > 1 ? Self.joined(matches) : matches
+      if plainWords.count > 1 { matches = Self.joined(matches) }
+      return true
     }
   }
 
   /// Appends where the word stands, overlaps too; false where a letter that is not ASCII stands
   /// beside it, and may be one with it.
   private static func find(
-    _ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ matches: inout [Range<Int>]
+    _ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, before limit: Int,
+    _ matches: inout [Range<Int>]
   ) -> Bool {
     guard let first = word.first, word.count <= bytes.count else { return true }
     var start = 0
-    while start <= bytes.count - word.count {
+    while start <= bytes.count - word.count, start < limit {
       start = next(first, word.count > 1 ? word[1] : nil, in: bytes, from: start)
       defer { start += 1 }
-      guard start <= bytes.count - word.count else { break }
+      guard start <= bytes.count - word.count, start < limit else { break }
       var length = 1
       while length < word.count, folded(bytes[start + length]) == word[length] { length += 1 }
       guard length == word.count else { continue }
@@ -54,8 +58,6 @@ struct MatchMarking {
       if let last = matches.last, last.lowerBound <= start, start <= last.upperBound {
         matches[matches.count - 1] = last.lowerBound..<max(last.upperBound, end)
       } else {
-        // Made once, not at the first, the third and the fifth.
-        if matches.isEmpty { matches.reserveCapacity(8) }
         matches.append(start..<end)
       }
     }

@@ -39,14 +39,8 @@ struct NoteListState: Equatable {
 
 /// One row, ready to be drawn.
 struct NoteListRow: Equatable {
-  /// A text, and where in its UTF-8 the filter's words stand: in order, and none touches the next.
-  struct Marked: Equatable {
-    var text: String
-    var matches: [Range<Int>] = []
-  }
-
-  var title: Marked
-  var snippet: Marked
+  var title: String
+  var snippet: String
   /// Such a note is listed and cannot be opened.
   var isObstructed: Bool
   var isPinned = false
@@ -171,6 +165,9 @@ protocol NoteListEventHandler: AnyObject {
 @MainActor
 protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
+  /// Where the filter's words stand in a row's title or snippet, as far as they begin before a place
+  /// in its UTF-8: in order, and none touches the next. What is in `matches` is forgotten.
+  func findMatches(in text: String, before end: Int, into matches: inout [Range<Int>])
   /// The note's tags with their signs; asked for where a row has room for them.
   func tags(at index: Int) -> String
   /// When the note was changed; asked for where a row has room for it.

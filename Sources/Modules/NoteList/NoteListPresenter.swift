@@ -203,14 +203,18 @@ extension NoteListPresenter: NoteListEventHandler {
 extension NoteListPresenter: NoteListDataSource {
   func row(at index: Int) -> NoteListRow {
     let item = interactor.note(at: index)
+    return NoteListRow(
+      title: item.title,
+      snippet: item.isLocked ? "locked" : item.obstacle ?? item.snippet,
+      isObstructed: item.obstacle != nil && !item.isLocked,
+      isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
+  }
+
+  func findMatches(in text: String, before end: Int, into matches: inout [Range<Int>]) {
     if marking.filter != state.filter {
       marking = (state.filter, MatchMarking(filter: state.filter))
     }
-    return NoteListRow(
-      title: marking.by.marked(item.title),
-      snippet: marking.by.marked(item.isLocked ? "locked" : item.obstacle ?? item.snippet),
-      isObstructed: item.obstacle != nil && !item.isLocked,
-      isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
+    marking.by.find(in: text, before: end, into: &matches)
   }
 
   func tags(at index: Int) -> String {

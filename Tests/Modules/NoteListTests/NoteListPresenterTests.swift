@@ -340,10 +340,17 @@ struct NoteListPresenterTests {
     await run(bench, .filter("mm th"))
     #expect(
       bench.presenter.row(at: 0)
-        == NoteListRow(
-          title: .init(text: "Gamma", matches: [2..<4]),
-          snippet: .init(text: "three", matches: [0..<2]),
-          isObstructed: false))
+        == NoteListRow(title: "Gamma", snippet: "three", isObstructed: false))
+    func matches(_ text: String, before end: Int = .max) -> [Range<Int>] {
+      var found = [7..<9]
+      bench.presenter.findMatches(in: text, before: end, into: &found)
+      return found
+    }
+    #expect(matches("Gamma") == [2..<4])
+    #expect(matches("three") == [0..<2])
+    #expect(matches("three hammers", before: 8) == [0..<2])
+    #expect(matches("three hämmers", before: 9) == [0..<2])
+    #expect(matches("three hammers", before: 9) == [0..<2, 8..<10])
     #expect(bench.presenter.date(at: 0) == "10:29")
   }
 
@@ -378,7 +385,7 @@ struct NoteListPresenterTests {
       interactor: interactor, wireframe: wireframe, clock: StillClock())
     presenter.view = view
     presenter.notesChanged()
-    #expect(presenter.row(at: 0).snippet == NoteListRow.Marked(text: "locked"))
+    #expect(presenter.row(at: 0).snippet == "locked")
     #expect(!presenter.row(at: 0).isObstructed)
     for command in [NoteListCommand.open, .peek, .changeLock] { presenter.handle(command) }
     #expect(wireframe.asked == ["open p", "peek p", "lock of p"])

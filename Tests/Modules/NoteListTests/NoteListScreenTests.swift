@@ -245,8 +245,7 @@ private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
   func tags(at index: Int) -> String { "" }
   func date(at index: Int) -> String { "10:29" }
   func row(at index: Int) -> NoteListRow {
-    NoteListRow(
-      title: .init(text: "Pipe"), snippet: .init(text: "is a pipe"),
-      isObstructed: true)
+    NoteListRow(title: "Pipe", snippet: "is a pipe", isObstructed: true)
   }
+  func findMatches(in text: String, before end: Int, into matches: inout [Range<Int>]) {}
 }

@@ -140,7 +140,13 @@ extension NcursesDriverTests {
     ]
     var column = 0
     if Bool.random(using: &random) { column = Int.random(in: 0..<size.columns, using: &random) }
-    window.fill(" ", width: size.columns, at: Point(row: row, column: 0), style: .plain)
+    // Some views write a whole row and blank only what it leaves free.
+    let isWhole = Bool.random(using: &random)
+    if isWhole {
+      column = 0
+    } else {
+      window.fill(" ", width: size.columns, at: Point(row: row, column: 0), style: .plain)
+    }
     while let (text, width) = texts.randomElement(using: &random), column + width <= size.columns {
       let style = styles.randomElement(using: &random) ?? .plain
       window.put(text, width: width, at: Point(row: row, column: column), style: style)
@@ -149,6 +155,10 @@ extension NcursesDriverTests {
         window.restyle(width: width, at: Point(row: row, column: column), style: other)
       }
       column += width
+    }
+    if isWhole {
+      window.fill(
+        " ", width: size.columns - column, at: Point(row: row, column: column), style: .plain)
     }
   }
 

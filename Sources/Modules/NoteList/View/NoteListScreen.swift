@@ -12,6 +12,8 @@ final class NoteListScreen: Screen {
   /// Of rows by their index; kept while the list stays as it is.
   private var tags: [Int: String] = [:]
   private static let mostTagsKept = 1_000
+  /// Of the text that is being drawn; kept for its room.
+  private var matches: [Range<Int>] = []
   /// Raised when the rows may be different ones.
   private var edition = 0
   private var filterField: TextField?
@@ -169,22 +171,22 @@ final class NoteListScreen: Screen {
   }
 
   private func draw(
-    _ marked: NoteListRow.Marked, from column: Int, width: Int, base: Style, on canvas: Canvas
+    _ text: String, from column: Int, width: Int, base: Style, on canvas: Canvas
   ) {
-    let text = marked.text
     let start = canvas.shortenedStart(text, row: 0, column: column, base, limit: width)
-    let shown = start.width
-    guard shown > 0, !marked.matches.isEmpty else { return }
+    guard start.width > 0, !state.filter.isEmpty else { return }
+    presenter.findMatches(in: text, before: start.read, into: &matches)
+    guard !matches.isEmpty else { return }
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     // How far the text was gone through, in bytes and in cells.
     var (place, cell) = (0, 0)
-    for match in marked.matches {
+    for match in matches {
       let before = place..<match.lowerBound
       cell += start.isPlain ? before.count : Cells.width(of: text, bytes: before)
-      if cell >= shown { break }
+      if cell >= start.width { break }
       let width = start.isPlain ? match.count : Cells.width(of: text, bytes: match)
-      canvas.restyle(row: 0, column: column + cell, width: min(width, shown - cell), style)
+      canvas.restyle(row: 0, column: column + cell, width: min(width, start.width - cell), style)
       (place, cell) = (match.upperBound, cell + width)
     }
   }

@@ -17,11 +17,17 @@ final class PreviewScreen: Screen, PreviewView {
   private var looks: [RunStyle: Style] = [:]
   private var list = ListWidget()
 
+  /// What a line shows, as little of it as tells one from another.
   private struct ShownRow: Equatable {
-    var row: RenderedRow
+    var edition: Int
+    var place: UnitPlace
+    var index: Int
     /// The link of it that is selected; its box is -1, nothing -2.
     var selected: Int
   }
+
+  /// Raised when a place may have other rows.
+  private var edition = 0
 
   private let isPlace: Bool
 
@@ -44,6 +50,7 @@ final class PreviewScreen: Screen, PreviewView {
   func reloadRows() {
     let text = presenter.text
     if laid?.text !== text {
+      edition += 1
       if let laid { keep(laid) }
       laid = nil
       if let text {
@@ -109,11 +116,13 @@ final class PreviewScreen: Screen, PreviewView {
 
   func picturesCame() {
     laid?.forgetPictures()
+    edition += 1
     surface.needsUpdate()
   }
 
   private func lay(into columns: Int) {
     if columns == width { return }
+    edition += 1
     laid = laid.map { LaidText($0.text) }
     others = []
     width = columns
@@ -169,10 +178,16 @@ final class PreviewScreen: Screen, PreviewView {
   private func drawText(on canvas: Canvas) {
     let lines = drawnRows.begin(on: canvas)
     let end = forEachRowInSight { place, index, row, line in
-      show(ShownRow(row: row, selected: selected(place, row: index)), line, on: lines)
+      let selected = selected(place, row: index)
+      let shown = ShownRow(edition: edition, place: place, index: index, selected: selected)
+      drawnRows.show(shown, line: line, on: lines, fillsLine: true) { _, line in
+        draw(row, selected: selected, on: line)
+      }
       return true
     }
-    for empty in end..<max(end, canvas.size.rows) { show(nil, empty, on: lines) }
+    for empty in end..<max(end, canvas.size.rows) {
+      drawnRows.show(nil, line: empty, on: lines) { _, _ in }
+    }
   }
 
   /// From the first one down to the window's end, or as long as the body is true; answers with how
@@ -188,8 +203,8 @@ final class PreviewScreen: Screen, PreviewView {
       let rows = rows(of: here)
       // A wider window wraps into fewer rows: the last one stays visible.
       let hidden = here == state.top.place ? min(state.top.row, rows.count - 1) : 0
-      for (index, row) in rows.enumerated().dropFirst(max(0, hidden)) {
-        if line >= height || !body(here, index, row, line) { return line }
+      for index in max(0, hidden)..<rows.count {
+        if line >= height || !body(here, index, rows[index], line) { return line }
         line += 1
       }
       place = laid?.text.note.place(after: here)
@@ -204,20 +219,19 @@ final class PreviewScreen: Screen, PreviewView {
     return row == laid?.text.note.unit(at: place).emptyRows ? PreviewStop.box : -2
   }
 
-  private func show(_ row: ShownRow?, _ line: Int, on canvas: Canvas) {
-    drawnRows.show(row, line: line, on: canvas, fillsLine: true) { shown, line in
-      var column = 0
-      for run in shown.row.runs {
-        var style = run.colours.map { Style($0) } ?? look(run.style, in: line.theme)
-        let isSelected =
-          shown.selected >= 0
-          ? run.link == shown.selected
-          : shown.selected == PreviewStop.box && run.style == .marker
-        if isSelected { style = line.theme[.selection] }
-        column += line.laid(run.text, width: run.width, row: 0, column: column, style)
-      }
-      line.fill(row: 0, column: column)
+  private func draw(_ row: RenderedRow, selected: Int, on line: Canvas) {
+    let theme = line.theme
+    let text = theme[.text]
+    var column = 0
+    for run in row.runs {
+      var style =
+        run.colours.map { Style($0) } ?? (run.style.isEmpty ? text : look(run.style, in: theme))
+      let isSelected =
+        selected >= 0 ? run.link == selected : selected == PreviewStop.box && run.style == .marker
+      if isSelected { style = theme[.selection] }
+      column += line.laid(run.text, width: run.width, row: 0, column: column, style)
     }
+    line.fill(row: 0, column: column)
   }
 
   private func look(_ style: RunStyle, in theme: Theme) -> Style {
