@@ -68,9 +68,6 @@ package struct NewFile: ~Copyable {
     csystem_begin_writing_back(file.raw, Int64(start), Int64(bytes.count))
   }
 
-  /// Asks the disk to begin with what was written: the flush at the end has less to wait for.
-  package func beginWritingBack() { csystem_begin_writing_back(file.raw, 0, 0) }
-
   /// Writes a text piece by piece; answers with its digest.
   package func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
     try GatheredWriting(file: file.raw, disk: disk).write(text)

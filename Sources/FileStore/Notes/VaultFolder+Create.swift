@@ -17,19 +17,16 @@ extension VaultFolder {
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)
       try file.setModified(now)
-      // The names are looked through while the disk has begun.
-      file.beginWritingBack()
-      var onDisk: FileFacts?
+      // Before the names are looked through: whoever knows them is still getting ready.
+      let facts = try file.finish()
       for candidate in NoteFileName.numbered(name) {
         if try taken.contain(candidate, in: descriptor.raw) { continue }
-        let facts = if let onDisk { onDisk } else { try file.finish() }
         do throws(SystemError) {
           try file.take(candidate)
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))
           return (id, stamp(facts, digest: digest))
         } catch  where error.code == EEXIST {
           // Taken since the folder was read: the next number.
-          onDisk = facts
         }
       }
       throw SystemError(EEXIST)
