@@ -80,7 +80,7 @@ final class NoteListInteractor: NoteListInteracting {
   private func item(at index: Int) -> NoteListItem? {
     if let item = rows[index] { return item }
     guard let catalog, index >= 0, index < catalog.count else { return nil }
-    rows = RowCache(around: index, in: catalog)
+    rows = rows.reaching(index, in: catalog)
     return rows[index]
   }
 
@@ -311,20 +311,40 @@ extension NoteListFailure {
   }
 }
 
-/// The rows around the one that was asked for last: a screenful and more at a time.
+/// The rows around the one that was asked for last: as many as a screen has, and some more.
 private struct RowCache {
   private static let size = 64
   private static let margin = 12
+  private static let most = 4 * size
   private var start = 0
   private var notes: [NoteSummary] = []
   private var hasToldBefore = false
   private var hasToldBehind = false
 
-  init() {}
+  private var end: Int { start + notes.count }
 
-  init(around index: Int, in catalog: any NoteCatalog) {
-    start = max(0, index - Self.size / 4)
-    notes = catalog.notes(in: start..<min(catalog.count, start + Self.size))
+  /// The same with rows before or behind it, or others where this one is further away.
+  func reaching(_ index: Int, in catalog: any NoteCatalog) -> RowCache {
+    var cache = self
+    if notes.isEmpty || index < start - Self.size || index >= end + Self.size {
+      cache = RowCache()
+      cache.start = max(0, index - Self.size / 4)
+      cache.notes = catalog.notes(in: cache.start..<min(catalog.count, cache.start + Self.size))
+    } else if index < start {
+      cache.start = max(0, start - Self.size)
+      cache.notes = catalog.notes(in: cache.start..<start) + notes
+      cache.notes.removeLast(max(0, cache.notes.count - Self.most))
+      cache.hasToldBefore = false
+      if cache.end < end { cache.hasToldBehind = false }
+    } else {
+      cache.notes += catalog.notes(in: end..<min(catalog.count, end + Self.size))
+      let first = max(0, cache.notes.count - Self.most)
+      cache.notes.removeFirst(first)
+      cache.start += first
+      cache.hasToldBehind = false
+      if first > 0 { cache.hasToldBefore = false }
+    }
+    return cache
   }
 
   /// Nil where nobody read it.
@@ -335,7 +355,6 @@ private struct RowCache {
 
   /// The rows of so many that are asked for next if somebody goes on from here; told once for each way.
   mutating func comesNext(after index: Int, of count: Int) -> Range<Int>? {
-    let end = start + notes.count
     if index >= end - Self.margin, !hasToldBehind, end < count {
       hasToldBehind = true
       return end..<min(count, end + Self.size)

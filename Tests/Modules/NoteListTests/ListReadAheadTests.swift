@@ -27,6 +27,25 @@ struct ListReadAheadTests {
     }
   }
 
+  @Test("A screen that is higher than what is read at once is read once", arguments: [57, 80, 200])
+  func highScreen(height: Int) async {
+    let bench = ListBench(ListBench.numbered(500))
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    let all = bench.interactor.notes(in: 0..<500).map(\.id)
+    for top in [0, 1, 2, 100, 99, 98, 250, 0] {
+      for _ in 0..<2 {
+        for index in top..<top + height {
+          #expect(bench.interactor.note(at: index).id == all[index])
+        }
+        await bench.work.whenIdle()
+      }
+      // Where nothing changed nothing is read.
+      for index in top..<top + height { _ = bench.interactor.note(at: index) }
+      #expect(bench.work.isIdle)
+    }
+  }
+
   @Test("At the end of a list nothing more is asked for")
   func end() async {
     let bench = ListBench(ListBench.numbered(30))
