@@ -119,7 +119,7 @@ extension VaultIndex {
     tell(look.problems)
     if look.problems.isEmpty {
       do {
-        _ = try writing { (database) throws(DatabaseError) in
+        _ = try writing(isNewState: false) { (database) throws(DatabaseError) in
           try database.setMeta(Schema.Meta.reconciled, moment.clock)
         }
       } catch {

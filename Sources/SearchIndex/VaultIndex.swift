@@ -52,14 +52,15 @@ package final class VaultIndex: NoteIndex {
     try connections.using(body)
   }
 
-  /// The same, all or nothing, for what is changed.
+  /// The same, all or nothing, for what is changed. Where nothing of the vault is, the index's state
+  /// may stay: what was kept of it is as good as before.
   func writing<Value>(
-    _ body: (Database) throws(DatabaseError) -> Value
+    isNewState: Bool = true, _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value? {
     try connections.using { (database) throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let value = try body(database)
-        try database.markNewState()
+        if isNewState { try database.markNewState() }
         return value
       }
     }

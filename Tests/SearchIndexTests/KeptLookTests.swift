@@ -21,9 +21,10 @@ struct KeptLookTests {
   }
 
   /// Of another run than the one that made it.
-  private func index(_ seal: BlockSeal? = nil) -> VaultIndex {
-    VaultIndex(
-      files: files, folder: folder.bytes + Array("/index".utf8), clock: UTCClock(), seal: seal)
+  private func index(
+    _ seal: BlockSeal? = nil, clock: any WallClock = UTCClock()
+  ) -> VaultIndex {
+    VaultIndex(files: files, folder: folder.bytes + Array("/index".utf8), clock: clock, seal: seal)
   }
 
   /// Asks as a command does, and lets the threads end that work for it.
@@ -97,6 +98,23 @@ struct KeptLookTests {
     states.insert(try known().state)
     #expect(states.count == 22)
     #expect(!states.contains(nil))
+  }
+
+  @Test("A look through the vault that finds nothing leaves the state as it was")
+  func nothingFound() async throws {
+    try fill()
+    _ = try await asked("nothing")
+    let before = try known()
+    let later = StillClock()
+    later.advance(by: .seconds(60))
+    _ = await index(clock: later).reconciled()
+    let after = try known()
+    #expect(after.reconciled > before.reconciled)
+    #expect(after.state == before.state)
+    files.write("3/new.md", "fresh", seconds: 9_000)
+    #expect(try await asked("fresh") == ["3/new.md"])
+    _ = await index().reconciled()
+    #expect(try known().state != after.state)
   }
 
   @Test("What is torn or damaged is none")

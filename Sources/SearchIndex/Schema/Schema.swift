@@ -50,7 +50,8 @@ enum Schema {
     static let stale = "stale"
     /// Goes up with each change of a note's rows.
     static let changes = "changes"
-    /// Another number with each change of anything at all, and never one that was there before.
+    /// Another number with each change of anything but `reconciled`, and never one that was there
+    /// before.
     static let state = "state"
   }
 
