@@ -16,8 +16,19 @@ extension VaultIndex {
     repeat {
       runs.begin()
       bringInLine()
+      keepLook()
       for problem in connections.takeProblems() { runs.tell(.problem(problem)) }
     } while !runs.end()
+  }
+
+  /// For the first question of the next command: it would have to ask the index what to look at.
+  private func keepLook() {
+    let state = try? reading { (database) throws(DatabaseError) in
+      try database.meta(Schema.Meta.state)
+    }
+    guard let state, KnownFiles.kept(beside: folder)?.state != state else { return }
+    let known = try? reading { (database) throws(DatabaseError) in try KnownFiles(database) }
+    known?.keep(beside: folder)
   }
 
   private func bringInLine() {

@@ -117,6 +117,18 @@ struct KeptLookTests {
     #expect(try known().state != after.state)
   }
 
+  @Test("Is made by a look through the vault as well, and anew where that changed the index")
+  func keptByReconciling() async throws {
+    try fill()
+    #expect(kept == nil)
+    for number in [0, 1] {
+      if number == 1 { files.write("3/new.md", "fresh", seconds: 9_000) }
+      _ = await index().reconciled()
+      let isSame = kept?.file == (try known()).file
+      #expect(isSame)
+    }
+  }
+
   @Test("What is torn or damaged is none")
   func damage() throws {
     var known = KnownFiles()
