@@ -185,8 +185,8 @@ extension NoteListPresenter: NoteListInteractorOutput {
 
   func unsavedTextWasFound(named names: [String], andDraft: Bool) {
     let list = Self.names(names, andAlso: andDraft ? "a new note" : nil)
-    let them = names.count + (andDraft ? 1 : 0) == 1 ? "it" : "them"
-    say("Unsaved text is kept of \(list). Press R to open \(them).")
+    // The key first: names may be long.
+    say("Press R to open the unsaved text of \(list).")
   }
 
   func nextUnsavedIs(_ note: NoteID?) {

@@ -261,7 +261,7 @@ struct NoteListPresenterTests {
   func draft() async {
     let left = RecoveredText(note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
-    #expect(view.state.message == "Unsaved text is kept of a new note. Press R to open it.")
+    #expect(view.state.message == "Press R to open the unsaved text of a new note.")
   }
 
   @Test("Notes with unsaved text are named, the first of them")
@@ -272,7 +272,7 @@ struct NoteListPresenterTests {
     _ = await bench(journal: MemoryJournal(left: left))
     #expect(
       view.state.message
-        == "Unsaved text is kept of “a”, “b”, “c” and 2 more. Press R to open them.")
+        == "Press R to open the unsaved text of “a”, “b”, “c” and 2 more.")
   }
 
   @Test("Unsaved text is opened one after the other, and from the start again while some is left")
@@ -283,9 +283,7 @@ struct NoteListPresenterTests {
     }
     let journal = MemoryJournal(left: left)
     let bench = await bench(journal: journal)
-    #expect(
-      view.state.message == "Unsaved text is kept of “a”, “c” and a new note. Press R to open them."
-    )
+    #expect(view.state.message == "Press R to open the unsaved text of “a”, “c” and a new note.")
     for _ in 0..<4 { await run(bench, .openRecovered) }
     #expect(bench.wireframe.takeAsked() == ["open a.md", "open c.md", "recovered", "open a.md"])
     journal.forget(NoteID("a.md"), draft: 0)
