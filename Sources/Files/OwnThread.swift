@@ -40,7 +40,7 @@ package enum OwnThread {
 
   /// `@unchecked Sendable`: `body` is read and let go of by the other thread alone, or, where that
   /// never started, by this one; the semaphore orders what comes after, and is made for several. That
-  /// the body itself bears being run beside its caller is that one's word.
+  /// the body itself bears being run beside its caller, and by several at once, is that one's word.
   private final class Other: @unchecked Sendable {
     /// Nil once it ran: whoever waits may let go of it then.
     private var body: (() -> Void)?
