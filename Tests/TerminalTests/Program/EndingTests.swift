@@ -93,7 +93,7 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(143))
       #expect(home.folder.names(in: "home/notes") == ["plan.md"])
       let next = try ProgramUnderTest(in: home)
-      try next.wait(forText: "Press R to open it.")
+      try next.wait(forText: "Press R to open the unsaved text")
       try next.type("R")
       try next.wait(forText: "a new thought")
     }

@@ -109,7 +109,7 @@ extension ProgramTests {
 
       home.bringVaultBack()
       let next = try start(opening: nil)
-      try next.wait(forText: "Press R to open it.")
+      try next.wait(forText: "Press R to open the unsaved text")
       try next.type("R")
       try next.wait(forText: "a new thought")
       try next.press("C-s")
