@@ -84,16 +84,24 @@ final class ChromeView {
       message.place(at: Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns))
       footer.place(at: Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
     }
+    let old = drawn?.size == size ? drawn : nil
     drawn = content
-    StatusLine(left: content.left, right: content.right)
-      .draw(on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state])
+    if old?.left != content.left || old?.right != content.right {
+      StatusLine(left: content.left, right: content.right)
+        .draw(on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state])
+    }
+    let saysNews = old?.message != content.message || old?.tone != content.tone
+    let hasNewHints = old?.hints != content.hints
     if hasMessageLine(in: size) {
-      drawMessage(content, on: Canvas(message, theme: theme))
-      drawHints(content, on: Canvas(footer, theme: theme))
-    } else if content.message.isEmpty {
-      drawHints(content, on: Canvas(footer, theme: theme))
-    } else {
-      drawMessage(content, on: Canvas(footer, theme: theme))
+      if saysNews { drawMessage(content, on: Canvas(message, theme: theme)) }
+      if hasNewHints { drawHints(content, on: Canvas(footer, theme: theme)) }
+    } else if saysNews || hasNewHints {
+      let canvas = Canvas(footer, theme: theme)
+      if content.message.isEmpty {
+        drawHints(content, on: canvas)
+      } else {
+        drawMessage(content, on: canvas)
+      }
     }
     return true
   }

@@ -70,8 +70,21 @@ int cells_put(WINDOW *window, int row, int column, const char *text, int width, 
   struct ldat *line = &window->_line[row];
   cchar_t *to = line->text + column;
   for (int index = 0; index < width; index++) {
-    cell.chars[0] = (wchar_t)text[index];
     to[index] = cell;
+    to[index].chars[0] = (wchar_t)text[index];
+  }
+  mark(line, column, column + width - 1);
+  return 1;
+}
+
+int cells_put_all(
+    WINDOW *window, int row, int column, const wchar_t *characters, int width, cchar_t cell) {
+  if (!are_known) return 0;
+  struct ldat *line = &window->_line[row];
+  cchar_t *to = line->text + column;
+  for (int index = 0; index < width; index++) {
+    to[index] = cell;
+    to[index].chars[0] = characters[index];
   }
   mark(line, column, column + width - 1);
   return 1;
@@ -88,11 +101,11 @@ int cells_put_wide(WINDOW *window, int row, int column, wchar_t character, cchar
   return 1;
 }
 
-int cells_fill(WINDOW *window, int row, int column, int width, const cchar_t *cell) {
+int cells_fill(WINDOW *window, int row, int column, int width, cchar_t cell) {
   if (!are_known) return 0;
   struct ldat *line = &window->_line[row];
   cchar_t *to = line->text + column;
-  for (int index = 0; index < width; index++) to[index] = *cell;
+  for (int index = 0; index < width; index++) to[index] = cell;
   mark(line, column, column + width - 1);
   return 1;
 }

@@ -36,11 +36,15 @@ cchar_t cells_make(wchar_t character, attr_t attributes, int pair);
 /* Writes characters of ASCII, one a cell; all of them must lie in the window. 0 where ncurses must. */
 int cells_put(WINDOW *window, int row, int column, const char *text, int width, cchar_t cell);
 
+/* The same for any characters of one cell. */
+int cells_put_all(
+    WINDOW *window, int row, int column, const wchar_t *characters, int width, cchar_t cell);
+
 /* Writes one character of two cells. 0 where ncurses must. */
 int cells_put_wide(WINDOW *window, int row, int column, wchar_t character, cchar_t cell);
 
 /* Writes the same cell `width` times. */
-int cells_fill(WINDOW *window, int row, int column, int width, const cchar_t *cell);
+int cells_fill(WINDOW *window, int row, int column, int width, cchar_t cell);
 
 /* Gives what stands in `width` cells the look of another. */
 int cells_restyle(WINDOW *window, int row, int column, int width, const cchar_t *look);

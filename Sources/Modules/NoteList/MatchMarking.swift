@@ -15,9 +15,10 @@ struct MatchMarking {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  /// In order, and none touches the next; those that begin before a place in the text's UTF-8.
+  /// In order, and none touches the next; those that begin before a place in the text's UTF-8. What
+  /// is in `matches` is forgotten.
   func find(in text: String, before end: Int = .max, into matches: inout [Range<Int>]) {
-    matches.removeAll(keepingCapacity: true)
+    if !matches.isEmpty { matches.removeAll(keepingCapacity: true) }
     if words.isEmpty || findPlain(in: text, before: end, &matches) { return }
     matches = anyMatches(in: text).filter { $0.lowerBound < end }
   }

@@ -165,9 +165,8 @@ protocol NoteListEventHandler: AnyObject {
 @MainActor
 protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
-  /// Where the filter's words stand in a row's title or snippet, as far as they begin before a place
-  /// in its UTF-8: in order, and none touches the next. What is in `matches` is forgotten.
-  func findMatches(in text: String, before end: Int, into matches: inout [Range<Int>])
+  /// Finds the filter's words in rows' titles and snippets.
+  var marking: MatchMarking { get }
   /// The note's tags with their signs; asked for where a row has room for them.
   func tags(at index: Int) -> String
   /// When the note was changed; asked for where a row has room for it.

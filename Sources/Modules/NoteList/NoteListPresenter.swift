@@ -28,8 +28,8 @@ final class NoteListPresenter {
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
   private var waiting: [NoteListCommand] = []
-  /// What rows are marked by, made once for a filter.
-  private var marking = (filter: "", by: MatchMarking([]))
+  /// Made once for a filter.
+  private var known = (filter: "", marking: MatchMarking([]))
   /// The notes that a question was asked about.
   var askedAbout: NoteChoice?
   var folders = FolderTree()
@@ -207,14 +207,15 @@ extension NoteListPresenter: NoteListDataSource {
       title: item.title,
       snippet: item.isLocked ? "locked" : item.obstacle ?? item.snippet,
       isObstructed: item.obstacle != nil && !item.isLocked,
-      isPinned: interactor.isPinned(item.id), isMarked: interactor.isMarked(item.id))
+      isPinned: interactor.isPinned(item.id),
+      isMarked: state.marked > 0 && interactor.isMarked(item.id))
   }
 
-  func findMatches(in text: String, before end: Int, into matches: inout [Range<Int>]) {
-    if marking.filter != state.filter {
-      marking = (state.filter, MatchMarking(filter: state.filter))
+  var marking: MatchMarking {
+    if known.filter != state.filter {
+      known = (state.filter, MatchMarking(filter: state.filter))
     }
-    marking.by.find(in: text, before: end, into: &matches)
+    return known.marking
   }
 
   func tags(at index: Int) -> String {

@@ -55,10 +55,23 @@ public struct DrawnRows<Row: Equatable> {
     _ row: Row?, line: Int, on canvas: Canvas, fillsLine: Bool = false,
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
+    show(row, line: line, on: canvas) { row, old, place in
+      if old != nil, !fillsLine { canvas.blank(line: line) }
+      draw(row, place)
+    }
+  }
+
+  /// The same for rows that are drawn over what their line shows: `draw` is told which row that is,
+  /// nil where the line is blank.
+  @MainActor @inlinable
+  public mutating func show(
+    _ row: Row?, line: Int, on canvas: Canvas,
+    over draw: (_ row: Row, _ old: Row?, _ line: Canvas) -> Void
+  ) {
     guard line >= 0, line < rows.count, rows[line] != row else { return }
-    if rows[line] != nil, !fillsLine || row == nil { canvas.blank(line: line) }
+    let old = rows[line]
     rows[line] = row
-    if let row { draw(row, canvas.line(line)) }
+    if let row { draw(row, old, canvas.line(line)) } else { canvas.blank(line: line) }
   }
 }
 

@@ -28,12 +28,24 @@ public struct ListWidget: Equatable, Sendable {
     on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
+    self.draw(on: canvas, count: count, drawn: &drawn, row: row) { row, old, line in
+      if old != nil { line.blank(line: 0) }
+      draw(row, line)
+    }
+  }
+
+  /// The same for rows that are drawn over what their line shows, nil where that is blank.
+  @MainActor @inlinable
+  public func draw<Row: Equatable>(
+    on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
+    over draw: (_ row: Row, _ old: Row?, _ line: Canvas) -> Void
+  ) {
     let first = firstRow
     let lines = drawn.begin(on: canvas, bar: scrollBar(on: canvas, count: count))
     drawn.scroll(to: first, on: lines)
     for line in 0..<canvas.lineCount {
       let row = first + line < count ? row(first + line) : nil
-      drawn.show(row, line: line, on: lines, draw: draw)
+      drawn.show(row, line: line, on: lines, over: draw)
     }
   }
 

@@ -28,20 +28,32 @@ package struct TextField: Equatable, Sendable {
       insert(String(character))
       return true
     }
-    switch key {
-    case "Left", "C-b": cursor = max(0, cursor - 1)
-    case "Right", "C-f": cursor = min(text.count, cursor + 1)
-    case "Home", "C-a": cursor = 0
-    case "End", "C-e": cursor = text.count
-    case "Backspace": remove(from: cursor - 1, to: cursor)
-    case "Del": remove(from: cursor, to: cursor + 1)
-    case "C-u": remove(from: 0, to: cursor)
-    case "C-k": remove(from: cursor, to: text.count)
-    case "C-w": remove(from: startOfWord, to: cursor)
-    default: return false
+    guard let command = Self.commands[key] else { return false }
+    switch command {
+    case .left: cursor = max(0, cursor - 1)
+    case .right: cursor = min(text.count, cursor + 1)
+    case .start: cursor = 0
+    case .end: cursor = text.count
+    case .removeBefore: remove(from: cursor - 1, to: cursor)
+    case .removeBehind: remove(from: cursor, to: cursor + 1)
+    case .removeStart: remove(from: 0, to: cursor)
+    case .removeRest: remove(from: cursor, to: text.count)
+    case .removeWord: remove(from: startOfWord, to: cursor)
     }
     return true
   }
+
+  private enum Command {
+    case left, right, start, end
+    case removeBefore, removeBehind, removeStart, removeRest, removeWord
+  }
+
+  private static let commands: [Key: Command] = [
+    "Left": .left, "C-b": .left, "Right": .right, "C-f": .right,
+    "Home": .start, "C-a": .start, "End": .end, "C-e": .end,
+    "Backspace": .removeBefore, "Del": .removeBehind,
+    "C-u": .removeStart, "C-k": .removeRest, "C-w": .removeWord,
+  ]
 
   private var startOfWord: Int {
     let characters = Array(text)

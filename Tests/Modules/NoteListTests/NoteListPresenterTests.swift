@@ -341,7 +341,7 @@ struct NoteListPresenterTests {
         == NoteListRow(title: "Gamma", snippet: "three", isObstructed: false))
     func matches(_ text: String, before end: Int = .max) -> [Range<Int>] {
       var found = [7..<9]
-      bench.presenter.findMatches(in: text, before: end, into: &found)
+      bench.presenter.marking.find(in: text, before: end, into: &found)
       return found
     }
     #expect(matches("Gamma") == [2..<4])

@@ -247,5 +247,5 @@ private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
   func row(at index: Int) -> NoteListRow {
     NoteListRow(title: "Pipe", snippet: "is a pipe", isObstructed: true)
   }
-  func findMatches(in text: String, before end: Int, into matches: inout [Range<Int>]) {}
+  let marking = MatchMarking([])
 }

@@ -8,27 +8,17 @@ final class NoteListScreen: Screen {
   private let presenter: any NoteListEventHandler & NoteListDataSource
   private var state = NoteListState()
   private var list = ListWidget()
-  private var drawn = DrawnRows<ShownRow>()
-  /// Of rows by their index; kept while the list stays as it is.
-  private var tags: [Int: String] = [:]
-  private static let mostTagsKept = 1_000
-  /// Of the text that is being drawn; kept for its room.
-  private var matches: [Range<Int>] = []
+  private var drawn = DrawnRows<ShownNote>()
+  private var painter: NotePainter
   /// Raised when the rows may be different ones.
   private var edition = 0
   private var filterField: TextField?
   private var folderPane = FolderPane()
   private var isDividing = false
 
-  /// What a line shows, as little of it as tells one from another.
-  private struct ShownRow: Equatable {
-    var index: Int
-    var edition: Int
-    var isSelected: Bool
-  }
-
   init(presenter: any NoteListEventHandler & NoteListDataSource) {
     self.presenter = presenter
+    painter = NotePainter(of: presenter)
     presenter.view = self
   }
 
@@ -105,10 +95,11 @@ final class NoteListScreen: Screen {
     let area = canvas.part(rows)
     if state.rowCount == 0 { return drawEmpty(on: area) }
     list.reveal(state.selected, count: state.rowCount, height: rows.rows)
+    painter.begin(canvas.theme)
     list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
-      ShownRow(index: index, edition: edition, isSelected: index == state.selected)
-    } draw: { shown, line in
-      draw(shown.index, isSelected: shown.isSelected, on: line)
+      ShownNote(index: index, edition: edition, isSelected: index == state.selected)
+    } over: { shown, old, line in
+      painter.draw(shown, over: old, on: line)
     }
   }
 
@@ -131,64 +122,6 @@ final class NoteListScreen: Screen {
       return ["No notes in \(state.folder)/.", "Press n to write one here, Esc to see all notes."]
     }
     return ["No notes yet.", "Press n to write the first."]
-  }
-
-  private func tags(at index: Int) -> String {
-    if let known = tags[index] { return known }
-    if tags.count >= Self.mostTagsKept { tags = [:] }
-    let found = presenter.tags(at: index)
-    tags[index] = found
-    return found
-  }
-
-  private func draw(_ index: Int, isSelected: Bool, on canvas: Canvas) {
-    let row = presenter.row(at: index)
-    let theme = canvas.theme
-    let base = isSelected ? theme[.selection] : row.isObstructed ? theme[.muted] : theme[.text]
-    let columns = RowColumns(width: canvas.size.columns)
-    if isSelected { canvas.fill(row: 0, base) }
-    if isSelected || row.isObstructed || base != .plain {
-      canvas.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, base)
-    }
-    if row.isMarked {
-      canvas.text("+", row: 0, column: 1, isSelected ? base : theme[.marked])
-    } else if row.isPinned {
-      canvas.text("*", row: 0, column: 1, isSelected ? base : theme[.key])
-    }
-    draw(row.title, from: columns.title, width: columns.titleWidth, base: base, on: canvas)
-    let quiet = isSelected ? base : theme[.muted]
-    draw(row.snippet, from: columns.snippet, width: columns.snippetWidth, base: quiet, on: canvas)
-    if columns.tagsWidth > 0 {
-      canvas.shortened(
-        tags(at: index), row: 0, column: columns.tags, isSelected ? base : theme[.tag],
-        limit: columns.tagsWidth)
-    }
-    if columns.showsDate {
-      let date = presenter.date(at: index)
-      let width = min(date.count, 10)
-      canvas.text(date, row: 0, column: columns.end - width, quiet, limit: width)
-    }
-  }
-
-  private func draw(
-    _ text: String, from column: Int, width: Int, base: Style, on canvas: Canvas
-  ) {
-    let start = canvas.shortenedStart(text, row: 0, column: column, base, limit: width)
-    guard start.width > 0, !state.filter.isEmpty else { return }
-    presenter.findMatches(in: text, before: start.read, into: &matches)
-    guard !matches.isEmpty else { return }
-    var style = base
-    style.attributes.formUnion(canvas.theme[.match].attributes)
-    // How far the text was gone through, in bytes and in cells.
-    var (place, cell) = (0, 0)
-    for match in matches {
-      let before = place..<match.lowerBound
-      cell += start.isPlain ? before.count : Cells.width(of: text, bytes: before)
-      if cell >= start.width { break }
-      let width = start.isPlain ? match.count : Cells.width(of: text, bytes: match)
-      canvas.restyle(row: 0, column: column + cell, width: min(width, start.width - cell), style)
-      (place, cell) = (match.upperBound, cell + width)
-    }
   }
 
   // MARK: - Input
@@ -317,7 +250,7 @@ extension NoteListScreen: NoteListView {
   }
 
   private func forgetRows() {
-    if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
+    painter.forgetTags()
     edition += 1
   }
 }

@@ -1,0 +1,181 @@
+import Cells
+import Terminal
+
+/// What a line of the list shows, as little of it as tells one from another.
+struct ShownNote: Equatable {
+  var index: Int
+  var edition: Int
+  var isSelected: Bool
+}
+
+/// Draws notes into lines of the list. Where a note stands in its line already, as after most letters
+/// of a filter, only its marks are drawn.
+@MainActor
+struct NotePainter {
+  private static let mostTagsKept = 1_000
+  private static let mostDrawnKept = 256
+
+  /// A text as far as it is seen.
+  private struct SeenText {
+    /// So many of its bytes, in so many cells.
+    var read = 0
+    var width = 0
+    var isPlain = true
+    /// The cells where marks are, from the first to the last.
+    var marks = 0..<0
+  }
+
+  /// What was drawn for a note.
+  private struct DrawnNote {
+    var shown: ShownNote
+    var row: NoteListRow
+    var tags = ""
+    var date = ""
+    var title = SeenText()
+    var snippet = SeenText()
+
+    static let none = DrawnNote(
+      shown: ShownNote(index: -1, edition: 0, isSelected: false),
+      row: NoteListRow(title: "", snippet: "", isObstructed: false))
+  }
+
+  /// What a row's texts look like.
+  private struct Look {
+    var text: Style
+    var quiet: Style
+  }
+
+  private let source: any NoteListDataSource
+  /// Of rows by their index; kept while the list stays as it is.
+  private var tags: [Int: String] = [:]
+  /// Those that were drawn last, each in the place that its index leads to.
+  private var drawn = [DrawnNote](repeating: .none, count: mostDrawnKept)
+  /// Of the text that is being drawn; kept for its room.
+  private var matches: [Range<Int>] = []
+  // Those of the frame that is being drawn.
+  private var theme = Theme.standard
+  private var marking = MatchMarking([])
+  private var match = Style.Attributes()
+  private var usual = Look(text: .plain, quiet: .plain)
+
+  init(of source: any NoteListDataSource) {
+    self.source = source
+  }
+
+  mutating func forgetTags() {
+    if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
+  }
+
+  /// Comes before the lines of a frame.
+  mutating func begin(_ theme: Theme) {
+    self.theme = theme
+    marking = source.marking
+    match = theme[.match].attributes
+    usual = Look(text: theme[.text], quiet: theme[.muted])
+  }
+
+  /// The line is blank where no `old` note stands in it.
+  mutating func draw(_ shown: ShownNote, over old: ShownNote?, on line: Canvas) {
+    let columns = RowColumns(width: line.size.columns)
+    let row = source.row(at: shown.index)
+    let tags = columns.tagsWidth > 0 ? tags(at: shown.index) : ""
+    let date = columns.showsDate ? source.date(at: shown.index) : ""
+    let look = look(of: row, isSelected: shown.isSelected)
+    let place = shown.index % Self.mostDrawnKept
+    if let old, old.index == shown.index, old.isSelected == shown.isSelected,
+      drawn[place].shown == old, drawn[place].row == row, drawn[place].tags == tags,
+      drawn[place].date == date
+    {
+      drawn[place].shown = shown
+      unmark(drawn[place].title, from: columns.title, look.text, on: line)
+      unmark(drawn[place].snippet, from: columns.snippet, look.quiet, on: line)
+    } else {
+      if old != nil { line.fill(row: 0) }
+      var note = DrawnNote(shown: shown, row: row, tags: tags, date: date)
+      write(&note, columns, look, on: line)
+      drawn[place] = note
+    }
+    drawn[place].title.marks = mark(
+      row.title, drawn[place].title, from: columns.title, look.text, on: line)
+    drawn[place].snippet.marks = mark(
+      row.snippet, drawn[place].snippet, from: columns.snippet, look.quiet, on: line)
+  }
+
+  private func look(of row: NoteListRow, isSelected: Bool) -> Look {
+    if isSelected { return Look(text: theme[.selection], quiet: theme[.selection]) }
+    return row.isObstructed ? Look(text: usual.quiet, quiet: usual.quiet) : usual
+  }
+
+  private mutating func tags(at index: Int) -> String {
+    if let known = tags[index] { return known }
+    if tags.count >= Self.mostTagsKept { tags = [:] }
+    let found = source.tags(at: index)
+    tags[index] = found
+    return found
+  }
+
+  private func write(
+    _ note: inout DrawnNote, _ columns: RowColumns, _ look: Look, on line: Canvas
+  ) {
+    let (row, isSelected) = (note.row, note.shown.isSelected)
+    if isSelected { line.fill(row: 0, look.text) }
+    if isSelected || row.isObstructed || look.text != .plain {
+      line.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, look.text)
+    }
+    if row.isMarked {
+      line.text("+", row: 0, column: 1, isSelected ? look.text : theme[.marked])
+    } else if row.isPinned {
+      line.text("*", row: 0, column: 1, isSelected ? look.text : theme[.key])
+    }
+    note.title = write(
+      row.title, from: columns.title, width: columns.titleWidth, look.text, on: line)
+    note.snippet = write(
+      row.snippet, from: columns.snippet, width: columns.snippetWidth, look.quiet, on: line)
+    if columns.tagsWidth > 0 {
+      line.shortened(
+        note.tags, row: 0, column: columns.tags, isSelected ? look.text : theme[.tag],
+        limit: columns.tagsWidth)
+    }
+    if columns.showsDate {
+      let width = min(note.date.count, 10)
+      line.text(note.date, row: 0, column: columns.end - width, look.quiet, limit: width)
+    }
+  }
+
+  private func write(
+    _ text: String, from column: Int, width: Int, _ style: Style, on line: Canvas
+  ) -> SeenText {
+    let start = line.shortenedStart(text, row: 0, column: column, style, limit: width)
+    return SeenText(read: start.read, width: start.width, isPlain: start.isPlain)
+  }
+
+  private func unmark(_ seen: SeenText, from column: Int, _ style: Style, on line: Canvas) {
+    line.restyle(
+      row: 0, column: column + seen.marks.lowerBound, width: seen.marks.count, style)
+  }
+
+  /// Answers in which cells there was anything to mark.
+  private mutating func mark(
+    _ text: String, _ seen: SeenText, from column: Int, _ style: Style, on line: Canvas
+  ) -> Range<Int> {
+    marking.find(in: text, before: seen.read, into: &matches)
+    if matches.isEmpty { return 0..<0 }
+    var style = style
+    style.attributes.formUnion(match)
+    // How far the text was gone through, in bytes and in cells.
+    var (place, cell) = (0, 0)
+    var first: Int?
+    for match in matches {
+      let before = place..<match.lowerBound
+      cell += seen.isPlain ? before.count : Cells.width(of: text, bytes: before)
+      if cell >= seen.width { break }
+      if first == nil { first = cell }
+      let width = seen.isPlain ? match.count : Cells.width(of: text, bytes: match)
+      line.restyle(
+        row: 0, column: column + cell, width: min(width, seen.width - cell), style)
+      (place, cell) = (match.upperBound, cell + width)
+    }
+    let end = min(cell, seen.width)
+    return (first ?? end)..<end
+  }
+}

@@ -1,0 +1,147 @@
+import FakeTerminal
+import Terminal
+import TestSupport
+import Testing
+
+@testable import NoteList
+
+@MainActor
+@Suite("Notes in lines of the list: what stands there is not drawn again")
+struct NotePainterTests {
+  @Test("Frame for frame it looks as if all were drawn anew", arguments: 1...6)
+  func same(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let size = Size(columns: [20, 40, 66, 110, 31, 64][Int(seed) - 1], rows: 7)
+    let driver = FakeDriver(size: size)
+    let (window, reference) = (driver.makeWindow(Rect(size)), driver.makeWindow(Rect(size)))
+    let source = ChangingRows()
+    var (list, drawn) = (ListWidget(), DrawnRows<ShownNote>())
+    var painter = NotePainter(of: source)
+    var (edition, selected, count) = (0, 0, 30)
+
+    func draw(
+      _ window: any Window, isFresh: Bool, _ drawn: inout DrawnRows<ShownNote>,
+      _ painter: inout NotePainter
+    ) {
+      let canvas = Canvas(window, theme: .standard, isFresh: isFresh)
+      if isFresh { canvas.erase() }
+      painter.begin(.standard)
+      list.draw(on: canvas, count: count, drawn: &drawn) { index in
+        ShownNote(index: index, edition: edition, isSelected: index == selected)
+      } over: {
+        painter.draw($0, over: $1, on: $2)
+      }
+    }
+
+    func changeRows() {
+      edition += 1
+      painter.forgetTags()
+    }
+
+    for step in 0..<1_500 {
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0..<4:
+        source.marking = MatchMarking(filter: ChangingRows.filter(&random))
+        if Int.random(in: 0..<3, using: &random) == 0 { source.change(&random) }
+        changeRows()
+      case 4: selected = min(count - 1, max(0, selected + Int.random(in: -2...2, using: &random)))
+      case 5: selected = Int.random(in: 0..<count, using: &random)
+      default:
+        count = Int.random(in: 0..<6, using: &random) == 0 ? 4 : 30
+        selected = min(selected, count - 1)
+        changeRows()
+      }
+      list.reveal(selected, count: count, height: size.rows)
+      draw(
+        window, isFresh: step == 0 || Int.random(in: 0..<30, using: &random) == 0, &drawn, &painter)
+      var (drawnAnew, anew) = (DrawnRows<ShownNote>(), NotePainter(of: source))
+      draw(reference, isFresh: true, &drawnAnew, &anew)
+      driver.present([window], cursor: nil)
+      let seen = driver.frame
+      driver.present([reference], cursor: nil)
+      guard seen == driver.frame else {
+        Issue.record("seed \(seed), step \(step)")
+        return
+      }
+    }
+  }
+
+  @Test("Another letter of the filter writes no text of a note that stays")
+  func marksAlone() {
+    let driver = FakeDriver(size: Size(columns: 60, rows: 1))
+    let window = CountingWindow(driver.makeWindow(Rect(driver.size)))
+    let source = ChangingRows()
+    var painter = NotePainter(of: source)
+    var old: ShownNote?
+    var puts: [Int] = []
+    for (edition, filter) in ["", "r", "ro", "ow", ""].enumerated() {
+      source.marking = MatchMarking(filter: filter)
+      let shown = ShownNote(index: 0, edition: edition, isSelected: false)
+      painter.begin(.standard)
+      painter.draw(shown, over: old, on: Canvas(window, theme: .standard, isFresh: edition == 0))
+      puts.append(window.puts)
+      old = shown
+    }
+    #expect(puts[0] > 0)
+    #expect(puts == Array(repeating: puts[0], count: 5))
+  }
+}
+
+@MainActor
+private final class ChangingRows: NoteListDataSource {
+  var marking = MatchMarking([])
+  private var rows = (0..<30).map {
+    NoteListRow(
+      title: $0 % 5 == 2 ? "日本語 rows \($0)" : "row number \($0)",
+      snippet: $0 % 4 == 1 ? "é tomorrow\u{1b}[2J, and a row that is cut" : "words of row \($0)",
+      isObstructed: $0 % 9 == 4)
+  }
+  private var tags = Array(repeating: "#rose", count: 30)
+
+  static func filter(_ random: inout SeededRandom) -> String {
+    ["", "", "r", "ro", "row", "o", "本", "w of", "xyz", "5"].randomElement(using: &random) ?? ""
+  }
+
+  func change(_ random: inout SeededRandom) {
+    let index = Int.random(in: 0..<8, using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: rows[index].title += "r"
+    case 1: rows[index].snippet = "row " + rows[index].snippet
+    case 2: rows[index].isMarked.toggle()
+    case 3: rows[index].isPinned.toggle()
+    case 4: rows[index].isObstructed.toggle()
+    default: tags[index] += " #row"
+    }
+  }
+
+  func row(at index: Int) -> NoteListRow { rows[index] }
+  func tags(at index: Int) -> String { tags[index] }
+  func date(at index: Int) -> String { "10:\(10 + index)" }
+  func folder(at index: Int) -> FolderRow {
+    FolderRow(name: "", depth: 0, count: "", isShown: false)
+  }
+}
+
+/// Counts the texts that are written into a window.
+@MainActor
+private final class CountingWindow: Window {
+  private(set) var puts = 0
+  private let window: any Window
+
+  init(_ window: any Window) { self.window = window }
+
+  var frame: Rect { window.frame }
+  func place(at frame: Rect) { window.place(at: frame) }
+  func erase(_ style: Style) { window.erase(style) }
+  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
+    puts += 1
+    window.put(text, bytes: bytes, width: width, at: point, style: style)
+  }
+  func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
+    window.fill(character, width: width, at: point, style: style)
+  }
+  func restyle(width: Int, at point: Point, style: Style) {
+    window.restyle(width: width, at: point, style: style)
+  }
+  func moveLines(in area: Rect, by lines: Int) -> Bool { window.moveLines(in: area, by: lines) }
+}
