@@ -38,9 +38,21 @@ package enum Posix {
     _ path: [UInt8], in folder: Int32 = noFolder, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Descriptor {
     let raw = try withPath(path) { (path) throws(SystemError) in
-      try retrying { openat(folder, path, flags | O_CLOEXEC, mode) }
+      try openRaw(path, in: folder, flags, mode)
     }
     return Descriptor(owning: raw)
+  }
+
+  package static func open(
+    _ path: UnsafePointer<CChar>, in folder: Int32, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) -> Descriptor {
+    Descriptor(owning: try openRaw(path, in: folder, flags, mode))
+  }
+
+  private static func openRaw(
+    _ path: UnsafePointer<CChar>, in folder: Int32, _ flags: Int32, _ mode: mode_t
+  ) throws(SystemError) -> Int32 {
+    try retrying { openat(folder, path, flags | O_CLOEXEC, mode) }
   }
 
   package static func openFolder(

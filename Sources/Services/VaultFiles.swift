@@ -4,7 +4,7 @@ package import Entities
 ///
 /// The calls wait for the disk: never on the main actor. An encrypted vault answers with what its
 /// files hold in plain, so that everything above works inside it as in any other.
-package protocol VaultFiles: Sendable {
+package protocol VaultFiles: NoteBytes, Sendable {
   /// Every note's name and facts, from one walk. Nothing is opened, no link to a folder followed.
   /// Several threads may ask `isCancelled`.
   func survey(isCancelled: () -> Bool) -> FileSurvey
@@ -29,22 +29,41 @@ package protocol VaultFiles: Sendable {
   /// what is different has still to be found out by `facts(of:)`.
   func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID]
 
-  /// Reads the note's bytes from a place on into `buffer`; answers with how many there are. Another
-  /// program may write to the note between two calls.
-  func read(
-    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(NoteStoreError) -> Int
+  /// Shows every note to visitors, in no order: less work than a survey for whoever reads all of them.
+  /// Each thread has a visitor of its own, made with what reads the note that is shown. Several threads
+  /// ask `isCancelled` and `makeVisitor`. False where there is no such way.
+  func visit(isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor) -> Bool
 
   /// The files that are no notes: pictures and whatever else a link may lead to.
   func attachments() -> [NotePath]
 }
 
-extension VaultFiles {
+/// Is shown one note after the other.
+package typealias NoteVisitor = (NoteID) -> Void
+
+/// Reads what is in notes.
+package protocol NoteBytes {
+  /// Reads the note's bytes from a place on into `buffer`; answers with how many there are. Another
+  /// program may write to the note between two calls.
+  func read(
+    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NoteStoreError) -> Int
+}
+
+extension NoteBytes {
   /// Reads the note's first bytes.
   package func read(
     _ note: NoteID, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     try read(note, from: 0, into: buffer)
+  }
+}
+
+extension VaultFiles {
+  package func visit(
+    isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor
+  ) -> Bool {
+    false
   }
 
   package func folderSums(

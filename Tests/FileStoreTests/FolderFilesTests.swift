@@ -2,6 +2,7 @@ import Entities
 import Files
 import Glibc
 import Services
+import Synchronization
 import TestSupport
 import Testing
 
@@ -108,6 +109,63 @@ struct FolderFilesTests {
       #expect(got == min(4, capacity))
       #expect(bytes.prefix(got).elementsEqual("text".utf8.prefix(got)))
     }
+  }
+
+  @Test("Visitors are shown each note once and read it; what must not be opened never is")
+  func visited() throws {
+    var expected: [String: String?] = [:]
+    for number in 0..<1500 {
+      let name = ["n\(number).md", "deep/n\(number).md", "deep/er/n\(number).md"][number % 3]
+      bench.folder.write(name, "text of \(number)")
+      expected[name] = "text of \(number)"
+    }
+    bench.folder.write("picture.png", "")
+    bench.folder.write(".hidden/x.md", "")
+    bench.folder.write("shut.md.age", "closed")
+    bench.folder.makeFolder("folder.md")
+    bench.folder.link("deep/in.md", to: "../n0.md")
+    outside.write("secret.md", "secret")
+    bench.folder.link("out.md", to: "\(outside.path)/secret.md")
+    bench.folder.link("circle.md", to: "circle.md")
+    #expect(mkfifo(bench.folder.path("pipe.md"), 0o644) == 0)
+    bench.folder.link("topipe.md", to: "pipe.md")
+    expected["deep/in.md"] = "text of 0"
+    let shut = ["shut.md.age", "out.md", "circle.md", "pipe.md", "topipe.md"]
+    for name in shut { expected[name] = .some(nil) }
+    let watch = inotify_init1(Int32(IN_NONBLOCK))
+    defer { close(watch) }
+    for path in [bench.folder.path("pipe.md"), outside.path("secret.md")] {
+      #expect(inotify_add_watch(watch, path, UInt32(IN_OPEN)) >= 0)
+    }
+    let seen = Mutex<[String: String?]>([:])
+    let isDone = bench.files.visit(isCancelled: { false }) { bytes in
+      return { note in
+        var buffer = [UInt8](repeating: 0, count: 100)
+        let count = try? buffer.withUnsafeMutableBytes { try bytes.read(note, from: 0, into: $0) }
+        let text = count.map { String(decoding: buffer[..<$0], as: UTF8.self) }
+        seen.withLock { seen in
+          #expect(seen.updateValue(text, forKey: note.path.text) == nil)
+        }
+      }
+    }
+    #expect(isDone)
+    let found = seen.withLock { $0 }
+    #expect(found.count == expected.count)
+    #expect(expected.allSatisfy { found[$0.key] == .some($0.value) })
+    var events = [UInt8](repeating: 0, count: 1_000)
+    #expect(Glibc.read(watch, &events, events.count) == -1)
+    #expect(errno == EAGAIN)
+  }
+
+  @Test("A visit that nobody wants any more ends")
+  func stoppedVisit() {
+    for number in 0..<50 { bench.folder.write("\(number)/a.md", "") }
+    let count = Mutex(0)
+    #expect(
+      bench.files.visit(isCancelled: { count.withLock { $0 > 3 } }) { _ in
+        { _ in count.withLock { $0 += 1 } }
+      })
+    #expect(count.withLock { $0 } < 20)
   }
 
   @Test("What is no file, not there or outside is refused by a read")

@@ -15,6 +15,7 @@ final class MemoryVault: VaultFiles {
     /// Goes on with each change.
     var ticks: Int64 = 1
     var reads = 0
+    var readShut: [NotePath] = []
     var problems: [String] = []
   }
 
@@ -25,6 +26,9 @@ final class MemoryVault: VaultFiles {
 
   /// How many notes were opened so far.
   var reads: Int { state.withLock { $0.reads } }
+
+  /// Those that were opened though something forbids it.
+  var readShut: [NotePath] { state.withLock { $0.readShut } }
 
   var paths: [NotePath] { state.withLock { $0.files.keys.sorted() } }
 
@@ -116,12 +120,36 @@ final class MemoryVault: VaultFiles {
   ) throws(NoteStoreError) -> Int {
     let file = state.withLock { state in
       state.reads += 1
+      if state.files[note.path]?.fact.obstacle != nil { state.readShut.append(note.path) }
       return state.files[note.path]
     }
     guard let file else { throw .notFound(note.path) }
     let part = file.bytes.dropFirst(place).prefix(buffer.count)
     buffer.copyBytes(from: part)
     return part.count
+  }
+
+  /// By one thread.
+  func visit(isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor) -> Bool {
+    let visitor = makeVisitor(OpenNotes(files: self))
+    for path in state.withLock({ Array($0.files.keys) }) where !isCancelled() {
+      visitor(NoteID(path))
+    }
+    return true
+  }
+
+  /// Refuses what must not be opened, as whoever walks through folders does.
+  private struct OpenNotes: NoteBytes {
+    let files: MemoryVault
+
+    func read(
+      _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(NoteStoreError) -> Int {
+      if let obstacle = files.facts(of: note)?.obstacle {
+        throw .notAFile(note.path, kind: obstacle)
+      }
+      return try files.read(note, from: place, into: buffer)
+    }
   }
 
   func attachments() -> [NotePath] { others }

@@ -31,6 +31,58 @@ struct SearchModelTests {
     }
     #expect(found > 50)
   }
+
+  @Test("What must not be opened is found by its name and never read, with an index and without")
+  func shut() async throws {
+    let files = MemoryVault()
+    files.write("a.md", "one needle", seconds: 1)
+    files.write("b.md", "nothing", seconds: 2)
+    files.write(
+      NotePath("pipe.md"), Array("needle #tag [[a]]".utf8), seconds: 3, obstacle: "is a pipe")
+    let kept = TemporaryFolder()
+    let indexed = try IndexedVault(files, in: kept).index
+    let plain = VaultIndex(
+      files: files, folder: kept.bytes + Array("/none".utf8), clock: UTCClock())
+    let expected: [(String, [String])] = [
+      ("needle", ["a.md"]), ("/ne+dle/", ["a.md"]), ("-needle", ["pipe.md", "b.md"]),
+      ("title:pipe", ["pipe.md"]), ("pipe", ["pipe.md"]), ("#tag", []), ("has:link", []),
+      ("path:p needle", []), ("/pi.e/", ["pipe.md"]),
+    ]
+    for (typed, names) in expected {
+      let query = try NoteQuery(parsing: typed, today: CivilCalendar.civil(UTCClock().now))
+      for index in [indexed, plain] {
+        for limit in [1, 100] {
+          let answer = try await index.search(query, limit: limit, excerpts: true)
+          #expect(self.names(answer) == Array(names.prefix(limit)), "\(typed)")
+        }
+      }
+    }
+    files.write("c.md", "# Pipe", seconds: 4)
+    _ = try await indexed.mentions(of: NoteID("c.md"))
+    #expect(files.readShut.isEmpty)
+  }
+
+  @Test("However many fit, the newest are found, in their order", arguments: [3, 30, 300, 3000])
+  func many(_ fitting: Int) async throws {
+    let files = MemoryVault()
+    for number in 0..<3_000 {
+      let text = number % (3_000 / fitting) == 0 ? "needle" : "straw"
+      // Some of one moment: those stand in the order of their names.
+      files.write("n\(number).md", text, seconds: Int64(number / 4))
+    }
+    let plain = VaultIndex(
+      files: files, folder: TemporaryFolder().bytes + Array("/none".utf8), clock: UTCClock())
+    var survey = files.survey(isCancelled: { false })
+    survey.sortNewestFirst()
+    let order = survey.entries.map { survey.path(of: $0).text }.filter {
+      Int($0.dropFirst().dropLast(3)).map { $0 % (3_000 / fitting) == 0 } ?? false
+    }
+    for limit in [1, 10, 1_000, .max] {
+      let answer = try await plain.search(.word("needle"), limit: limit, excerpts: false)
+      #expect(names(answer) == Array(order.prefix(limit)))
+      #expect(answer.hasMore == (order.count > limit))
+    }
+  }
 }
 
 @Suite("Words that begin alike")

@@ -59,6 +59,19 @@ package final class FolderFiles: VaultFiles {
     return sums
   }
 
+  package func visit(
+    isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor
+  ) -> Bool {
+    let leftovers = leftovers
+    guard
+      let walk = try? VaultWalk(
+        root, threads: threads, hidden: { leftovers.remove($0, in: $1) })
+    else { return false }
+    walk.visit(isCancelled: isCancelled) { FolderVisitor(self, makeVisitor) }
+    leftovers.removeFromTrash(of: root)
+    return true
+  }
+
   package func survey(of folders: [NotePath]) -> FileSurvey {
     do {
       var found = try VaultWalk(root, threads: threads).run(
@@ -124,8 +137,15 @@ package final class FolderFiles: VaultFiles {
     _ path: NotePath, from place: Int, into buffer: UnsafeMutableRawBufferPointer, _ top: Top?
   ) throws(NoteStoreError) -> Int {
     guard let top else { throw .notFound(path) }
+    return try Self.read(path, from: place, into: buffer) { try Self.open(path.bytes, top.folder) }
+  }
+
+  static func read(
+    _ path: NotePath, from place: Int, into buffer: UnsafeMutableRawBufferPointer,
+    _ open: () throws -> Descriptor
+  ) throws(NoteStoreError) -> Int {
     do {
-      let file = try Self.open(path.bytes, top.folder)
+      let file = try open()
       let facts = try Posix.facts(of: file.raw)
       guard facts.kind == .file else {
         throw NoteStoreError.notAFile(path, kind: facts.kind.words)
@@ -144,15 +164,16 @@ package final class FolderFiles: VaultFiles {
   }
 
   /// Should the file have become a pipe since it was looked at, opening does not wait.
+  static let readingFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
   private static func open(
     _ path: [UInt8], _ top: borrowing Enclosure
   ) throws(SystemError) -> Descriptor {
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
     do {
-      return try top.open(path, flags)
+      return try top.open(path, readingFlags)
     } catch  where error.code == ELOOP {
       guard case .inside(let real) = try top.resolved(path) else { throw SystemError(EXDEV) }
-      return try top.open(real, flags)
+      return try top.open(real, readingFlags)
     }
   }
 

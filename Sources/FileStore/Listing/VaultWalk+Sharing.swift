@@ -33,6 +33,11 @@ extension VaultWalk {
       }, problems: found.survey.problems)
   }
 
+  /// The whole vault, shown to visitors: each thread makes one.
+  func visit(isCancelled: () -> Bool, _ makeVisitor: () -> FolderVisitor) {
+    _ = share([[]], below: true, isCancelled: isCancelled, makeVisitor: makeVisitor) { _, _ in }
+  }
+
   /// So many folders that wait are worth more threads.
   private static let worthSharing = 8
 
@@ -40,6 +45,7 @@ extension VaultWalk {
   /// every piece of work what its thread has found in that folder, by all of them.
   private func share(
     _ folders: [[UInt8]], below: Bool, isCancelled: () -> Bool,
+    makeVisitor: () -> FolderVisitor? = { nil },
     each: (WalkedFolder, inout Found) -> Void
   ) -> Found {
     let jobs = WalkJobs(folders)
@@ -47,9 +53,9 @@ extension VaultWalk {
     func keep(_ found: Found) { parts.withLock { $0.append(found) } }
     // Not the system's queues, whose threads wake up from time to time for ever.
     OwnThread.withHelp(of: threads - 1) {
-      keep(work(on: jobs, below, isCancelled, each, askForHelp: {}))
+      keep(work(on: jobs, makeVisitor(), below, isCancelled, each, askForHelp: {}))
     } _: { askForHelp in
-      keep(work(on: jobs, below, isCancelled, each, askForHelp: askForHelp))
+      keep(work(on: jobs, makeVisitor(), below, isCancelled, each, askForHelp: askForHelp))
     }
     var all = Found()
     for part in parts.withLock({ $0 }) {
@@ -67,12 +73,12 @@ extension VaultWalk {
   }
 
   private func work(
-    on jobs: WalkJobs, _ below: Bool, _ isCancelled: () -> Bool,
+    on jobs: WalkJobs, _ visitor: FolderVisitor?, _ below: Bool, _ isCancelled: () -> Bool,
     _ each: (WalkedFolder, inout Found) -> Void, askForHelp: () -> Void
   ) -> Found {
     var found = Found()
     while !isCancelled(), let job = jobs.next() {
-      let folder = perform(job, jobs, &found, askForHelp)
+      let folder = perform(job, jobs, &found, visitor, askForHelp)
       if let folder { each(folder.walked, &found) }
       if below {
         jobs.add(found.folders.map { .folder($0) })
@@ -86,14 +92,15 @@ extension VaultWalk {
   }
 
   private func perform(
-    _ job: WalkJobs.Job, _ jobs: WalkJobs, _ found: inout Found, _ askForHelp: () -> Void
+    _ job: WalkJobs.Job, _ jobs: WalkJobs, _ found: inout Found, _ visitor: FolderVisitor?,
+    _ askForHelp: () -> Void
   ) -> OpenFolder? {
     switch job {
     case .names(let names, let folder):
-      look(at: names, in: folder, &found)
+      look(at: names, in: folder, &found, visitor)
       return folder
     case .folder(let folder):
-      return read(folder, into: &found) { names, folder in
+      return read(folder, into: &found, visitor) { names, folder in
         jobs.add([.names(names, folder)])
         askForHelp()
       }

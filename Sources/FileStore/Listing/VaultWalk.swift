@@ -51,14 +51,15 @@ struct VaultWalk: ~Copyable {
   /// Reads one folder alone; `share` is given parts of a large one that others may look at. One that
   /// is gone, or is a link or a file by now, adds nothing. Nil where it could not be opened.
   func read(
-    _ folder: [UInt8], into found: inout Found, share: (NameList, OpenFolder) -> Void
+    _ folder: [UInt8], into found: inout Found, _ visitor: FolderVisitor?,
+    share: (NameList, OpenFolder) -> Void
   ) -> OpenFolder? {
     var open: OpenFolder?
     do {
       let folder = try OpenFolder(folder, in: top)
       open = folder
       found.walked.append(folder.walked)
-      try readEntries(of: folder, &found, share)
+      try readEntries(of: folder, &found, visitor, share)
     } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
       // No part of the vault any more.
     } catch {
@@ -71,12 +72,13 @@ struct VaultWalk: ~Copyable {
   }
 
   private func readEntries(
-    of folder: OpenFolder, _ found: inout Found, _ share: (NameList, OpenFolder) -> Void
+    of folder: OpenFolder, _ found: inout Found, _ visitor: FolderVisitor?,
+    _ share: (NameList, OpenFolder) -> Void
   ) throws(SystemError) {
     let path = folder.walked.path
     let reader = try FolderReader(folder.file)
     var names = NameList()
-    defer { look(at: names, in: folder, &found) }
+    defer { look(at: names, in: folder, &found, visitor) }
     while let entry = try reader.next() {
       if entry.isHidden {
         hidden(entry, reader.raw)
@@ -88,12 +90,18 @@ struct VaultWalk: ~Copyable {
         guard let facts = try? Posix.facts(entry.name, in: reader.raw, followingLink: false) else {
           continue
         }
-        type = Int(facts.kind == .folder ? DT_DIR : facts.kind == .file ? DT_REG : DT_FIFO)
+        type = Self.type(of: facts.kind)
       }
       if type == Int(DT_DIR) {
         found.folders.append(path + entry.bytes + [slash])
       } else if isNote(entry.bytes) {
         if wanted == .attachments { continue }
+        if let visitor,
+          type != Int(DT_REG) && type != Int(DT_LNK) || NoteFileName.isLocked(entry.bytes)
+        {
+          visitor.showShut(entry.bytes, in: folder)
+          continue
+        }
         names.append(entry.bytes)
         if names.isFull {
           share(names, folder)
@@ -105,8 +113,20 @@ struct VaultWalk: ~Copyable {
     }
   }
 
-  /// Writes down what stands under these names.
-  func look(at names: NameList, in folder: OpenFolder, _ found: inout Found) {
+  private static func type(of kind: FileFacts.Kind) -> Int {
+    switch kind {
+    case .file: Int(DT_REG)
+    case .folder: Int(DT_DIR)
+    case .link: Int(DT_LNK)
+    case .pipe, .socket, .device: Int(DT_FIFO)
+    }
+  }
+
+  /// Writes down what stands under these names, or shows it to a visitor if there is one.
+  func look(
+    at names: NameList, in folder: OpenFolder, _ found: inout Found, _ visitor: FolderVisitor?
+  ) {
+    if let visitor { return visitor.show(names, in: folder) }
     names.forEach { name, bytes in
       guard let fact = fact(of: name, bytes, in: folder) else { return }
       found.survey.append(folder: folder.walked.path, name: bytes, fact)

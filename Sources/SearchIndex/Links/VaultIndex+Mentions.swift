@@ -13,7 +13,8 @@ extension VaultIndex {
     let condition = Condition.any(names.map { .words($0) })
     var records: [LinkRecord] = []
     var contexts = LinkContexts(files)
-    for found in try find(condition, limit: Self.mostMentioning) where found.id != note {
+    for found in try find(condition, limit: Self.mostMentioning)
+    where found.id != note && found.isReadable {
       if Task.isCancelled { throw .cancelled }
       guard let bytes = contexts.text(of: found.id.path) else { continue }
       for (place, line) in Self.mentions(names, in: bytes) {

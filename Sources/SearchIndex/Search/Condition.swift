@@ -121,6 +121,16 @@ indirect enum Condition: Sendable {
     }
   }
 
+  /// Whether notes must be known by their time.
+  var asksForTime: Bool {
+    switch self {
+    case .modified: true
+    case .not(let part): part.asksForTime
+    case .all(let parts), .any(let parts): parts.contains(where: \.asksForTime)
+    default: false
+    }
+  }
+
   /// How many conditions stand within one another.
   var depth: Int {
     switch self {

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Synchronization
 
 /// Answers a condition from the files alone, the newest first: the same notes as with an index.
 struct FileSearch {
@@ -7,20 +8,102 @@ struct FileSearch {
 
   /// At most `limit`, and one more where there is.
   func run(_ condition: Condition, limit: Int) throws(NoteIndexError) -> [Found] {
+    let condition = condition.ordered
+    if !condition.asksForTime, let found = try visiting(condition, limit) { return found }
+    return try newestFirst(condition, limit)
+  }
+
+  // MARK: The newest first
+
+  private func newestFirst(
+    _ condition: Condition, _ limit: Int
+  ) throws(NoteIndexError) -> [Found] {
     var survey = files.survey(isCancelled: { Task.isCancelled })
     if Task.isCancelled { throw .cancelled }
     survey.sortNewestFirst()
-    let (files, notes, condition) = (files, survey, condition.ordered)
+    let (files, notes) = (files, survey)
     return try OrderedFilter.first(limit, of: notes.entries.count) {
       let tester = NoteTester(files)
       return { (index) throws(NoteIndexError) in
         let entry = notes.entries[index]
         let candidate = Candidate(
           id: NoteID(notes.path(of: entry)), title: nil,
-          modified: entry.fact.modified.wholeNanoseconds)
+          modified: entry.fact.modified.wholeNanoseconds,
+          isReadable: entry.fact.obstacle == nil)
         guard try tester.fits(condition, candidate) else { return nil }
-        return Found(id: candidate.id, title: tester.title, modified: candidate.modified)
+        return Found(
+          id: candidate.id, title: tester.title, modified: candidate.modified,
+          isReadable: candidate.isReadable)
       }
     }
+  }
+
+  // MARK: All, in no order
+
+  private struct Visited {
+    var looked = 0
+    var found: [Found] = []
+    var failure: NoteIndexError?
+    /// So many of the first ones fit that the newest alone tell sooner.
+    var areMany = false
+
+    var isOver: Bool { areMany || failure != nil }
+
+    mutating func take(_ one: Found, after looks: Int, _ limit: Int) {
+      looked += looks
+      found.append(one)
+      if found.count / 2 > limit, looked / FileSearch.firstLooks <= limit { areMany = true }
+    }
+  }
+
+  /// How many notes are looked into before it is clear that few fit, for each that is wanted. One in a
+  /// hundred are many: then this was a small part of the work.
+  private static let firstLooks = 200
+
+  /// Whether a note is new matters only where it fits: what few fit is found sooner without a look at
+  /// each note's time. Nil where many do, or the vault cannot be gone through so.
+  private func visiting(
+    _ condition: Condition, _ limit: Int
+  ) throws(NoteIndexError) -> [Found]? {
+    let visited = Mutex(Visited())
+    let files = files
+    let canVisit = files.visit(
+      isCancelled: { Task.isCancelled || visited.withLock(\.isOver) },
+      by: { bytes in
+        let tester = NoteTester(bytes)
+        var looks = 0
+        return { note in
+          looks += 1
+          do throws(NoteIndexError) {
+            guard let found = try Self.look(at: note, condition, tester, files) else { return }
+            visited.withLock { $0.take(found, after: looks, limit) }
+            looks = 0
+          } catch {
+            visited.withLock { $0.failure = $0.failure ?? error }
+          }
+        }
+      })
+    if !canVisit { return nil }
+    if Task.isCancelled { throw .cancelled }
+    let all = visited.withLock { $0 }
+    if let failure = all.failure { throw failure }
+    if all.areMany { return nil }
+    let found = all.found.sorted {
+      $0.modified != $1.modified ? $0.modified > $1.modified : $0.id.path < $1.id.path
+    }
+    return Array(found.prefix(limit == .max ? limit : limit + 1))
+  }
+
+  private static func look(
+    at note: NoteID, _ condition: Condition, _ tester: NoteTester, _ files: any VaultFiles
+  ) throws(NoteIndexError) -> Found? {
+    guard try tester.fits(condition, Candidate(id: note, title: nil, modified: 0)) else {
+      return nil
+    }
+    // Gone by now, or a link to a folder.
+    guard let fact = files.facts(of: note) else { return nil }
+    return Found(
+      id: note, title: tester.title, modified: fact.modified.wholeNanoseconds,
+      isReadable: fact.obstacle == nil)
   }
 }

@@ -8,8 +8,9 @@ struct IndexPlan {
   /// What SQL cannot tell; its `.column(i)` is the answer's column `firstColumn + i`.
   private(set) var rest: Condition?
 
-  /// Behind the note's id, path, title and time.
-  static let firstColumn: Int32 = 4
+  /// What is asked of each note.
+  static let fields = "n.id, n.path, n.title, n.modified, n.obstacle IS NULL"
+  static let firstColumn: Int32 = 5
 
   private var columns: [Fragment] = []
   var columnCount: Int { columns.count }
@@ -79,7 +80,7 @@ struct IndexPlan {
       rest = keepingColumns(rests.count == 1 ? rests[0] : .all(rests)).ordered
     }
     let all = (driven.map { [$0] } ?? []) + wheres
-    sql = "SELECT n.id, n.path, n.title, n.modified"
+    sql = "SELECT " + Self.fields
     for column in columns { sql += ", " + column.sql }
     sql += " " + from
     if !all.isEmpty { sql += " WHERE " + all.map(\.sql).chained(by: " AND ") }

@@ -8,6 +8,8 @@ struct Found: Sendable {
   var id: NoteID
   var title: String
   var modified: Int64
+  /// False for what must not be opened.
+  var isReadable: Bool
 }
 
 /// Answers a condition by the index. What the index cannot tell is looked up in the notes that it
@@ -57,7 +59,7 @@ struct IndexSearch {
   private func newest(_ condition: Condition, _ wanted: Int) throws(DatabaseError) -> [Found]? {
     guard condition.isWords, wanted <= Self.mostNewest else { return nil }
     let rows = try database.query(
-      "SELECT n.id, n.path, n.title, n.modified FROM note n ORDER BY n.id LIMIT ?",
+      "SELECT \(IndexPlan.fields) FROM note n ORDER BY n.id LIMIT ?",
       .int(Int64(wanted * Self.rarest)))
     let tester = NoteTester(files)
     let condition = condition.ordered
@@ -125,8 +127,7 @@ struct IndexSearch {
     var found: [Found] = []
     while found.count < wanted, try next(rows) {
       if found.count % 1024 == 1023, Task.isCancelled { throw .search(.cancelled) }
-      let row = Self.candidate(rows)
-      found.append(Found(id: row.id, title: row.title ?? "", modified: row.modified))
+      found.append(Self.found(Self.candidate(rows)))
     }
     return found
   }
@@ -189,7 +190,8 @@ struct IndexSearch {
 
   private static func candidate(_ rows: borrowing Rows, columns: Int = 0) -> Candidate {
     var candidate = Candidate(
-      id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), modified: rows.int(3))
+      id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), modified: rows.int(3),
+      isReadable: rows.int(4) != 0)
     for column in 0..<columns where rows.int(IndexPlan.firstColumn + Int32(column)) != 0 {
       candidate.columns |= 1 << UInt64(column)
     }
@@ -197,7 +199,9 @@ struct IndexSearch {
   }
 
   private static func found(_ candidate: Candidate) -> Found {
-    Found(id: candidate.id, title: candidate.title ?? "", modified: candidate.modified)
+    Found(
+      id: candidate.id, title: candidate.title ?? "", modified: candidate.modified,
+      isReadable: candidate.isReadable)
   }
 }
 

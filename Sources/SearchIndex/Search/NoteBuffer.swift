@@ -5,11 +5,11 @@ import Services
 final class NoteBuffer {
   private static let usual = 1 << 16
 
-  private let files: any VaultFiles
+  private let source: any NoteBytes
   private var room: UnsafeMutableRawBufferPointer
 
-  init(_ files: any VaultFiles) {
-    self.files = files
+  init(_ source: any NoteBytes) {
+    self.source = source
     room = .allocate(byteCount: Self.usual, alignment: 16)
   }
 
@@ -19,12 +19,12 @@ final class NoteBuffer {
   /// be read is empty.
   func read(_ note: NoteID) -> UnsafeBufferPointer<UInt8>? {
     do throws(NoteStoreError) {
-      var count = try files.read(note, into: room)
+      var count = try source.read(note, into: room)
       while count == room.count, room.count < NoteReader.mostBytes {
         let larger = min(room.count * 8, NoteReader.mostBytes)
         room.deallocate()
         room = .allocate(byteCount: larger, alignment: 16)
-        count = try files.read(note, into: room)
+        count = try source.read(note, into: room)
       }
       let bytes = UnsafeRawBufferPointer(rebasing: room[..<min(count, room.count)])
       return bytes.bindMemory(to: UInt8.self)

@@ -9,6 +9,8 @@ struct Candidate: Sendable {
   var title: String?
   /// In nanoseconds since 1970.
   var modified: Int64
+  /// False for what must not be opened, such as a pipe: then it says nothing.
+  var isReadable = true
   /// What the index decided already, a bit each.
   var columns: UInt64 = 0
 }
@@ -25,7 +27,7 @@ final class NoteTester {
   private var bent: BentWords?
   private var facts: NoteFacts?
 
-  init(_ files: any VaultFiles) { buffer = NoteBuffer(files) }
+  init(_ source: any NoteBytes) { buffer = NoteBuffer(source) }
 
   func fits(_ condition: Condition, _ candidate: Candidate) throws(NoteIndexError) -> Bool {
     note = candidate
@@ -50,7 +52,8 @@ final class NoteTester {
 
   private func read() -> UnsafeBufferPointer<UInt8> {
     if !isRead {
-      text = buffer.read(note.id)
+      text =
+        note.isReadable ? buffer.read(note.id) : UnsafeBufferPointer(start: nil, count: 0)
       isRead = true
     }
     return text ?? UnsafeBufferPointer(start: nil, count: 0)

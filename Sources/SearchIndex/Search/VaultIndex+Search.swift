@@ -21,7 +21,7 @@ extension VaultIndex: NoteSearch {
         SearchHit(
           id: $0.id, title: $0.title, modified: Timestamp(wholeNanoseconds: $0.modified))
       }, hasMore: found.count > limit)
-    if excerpts { try addExcerpts(to: &answer, of: Sought(condition)) }
+    if excerpts { try addExcerpts(to: &answer, from: found, of: Sought(condition)) }
     return answer
   }
 
@@ -43,17 +43,17 @@ extension VaultIndex: NoteSearch {
   }
 
   private func addExcerpts(
-    to answer: inout SearchAnswer, of sought: Sought
+    to answer: inout SearchAnswer, from found: [Found], of sought: Sought
   ) throws(NoteIndexError) {
     if sought.isEmpty { return }
     let tester = NoteTester(files)
-    for index in answer.hits.indices {
+    for index in answer.hits.indices where found[index].isReadable {
       if Task.isCancelled { throw .cancelled }
-      guard let found = tester.lines(of: answer.hits[index].id, showing: sought) else { continue }
-      answer.hits[index].lines = found.lines.map {
+      guard let shown = tester.lines(of: found[index].id, showing: sought) else { continue }
+      answer.hits[index].lines = shown.lines.map {
         SearchHit.Line(number: $0.line, text: $0.text, matches: $0.matches)
       }
-      answer.hits[index].moreLines = found.more
+      answer.hits[index].moreLines = shown.more
     }
   }
 }
