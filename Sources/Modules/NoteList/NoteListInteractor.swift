@@ -293,10 +293,14 @@ final class NoteListInteractor: NoteListInteracting {
   }
 
   /// For one frame with the letter and the rows that it leads to. Not while others are on their way,
-  /// which would come after it, and not where each pinned note had to be looked up.
+  /// which would come after it, and not where many pinned notes had to be looked up, or a few among all.
   private func catalogAtOnce() -> (any NoteCatalog)? {
-    guard !isFetching, !marks.isAll, arrangement.pins.isEmpty else { return nil }
-    return index.catalogAtOnce(request)
+    let pins = arrangement.pins
+    let hasWords = request.words.contains { !$0.isWhitespace }
+    guard !isFetching, !marks.isAll, pins.isEmpty || hasWords && pins.count <= Self.fewPins else {
+      return nil
+    }
+    return index.catalogAtOnce(request).map { PinnedCatalog.of($0, pins: pins) }
   }
 }
 

@@ -7,8 +7,8 @@ final class PinnedCatalog: NoteCatalog {
   /// Where the pinned notes stand in the catalog below, ascending.
   private let pinned: [Int]
 
-  /// The catalog itself where none of the pinned notes stands in it. Looks each of them up: not for
-  /// the main actor.
+  /// The catalog itself where none of the pinned notes stands in it. Looks each of them up: many are
+  /// nothing for the main actor.
   static func of(_ base: any NoteCatalog, pins: Set<NoteID>) -> any NoteCatalog {
     let pinned = pins.compactMap { base.position(of: $0) }.sorted()
     return pinned.isEmpty ? base : PinnedCatalog(base, pinned)

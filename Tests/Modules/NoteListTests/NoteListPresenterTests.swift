@@ -332,6 +332,25 @@ struct NoteListPresenterTests {
     #expect(bench.interactor.note(at: 0).title == "Beta")
   }
 
+  @Test("So they do with a few notes pinned, which stand first")
+  func filterAtOnceWithPins() async throws {
+    let bench = await bench()
+    await run(bench, .last)
+    await run(bench, .pin)
+    let pinned = try #require(view.state.selected.map { bench.interactor.note(at: $0).title })
+    var request = CatalogRequest()
+    request.words = "a"
+    try await bench.index.know(atOnce: request)
+    bench.presenter.handle(.beginFilter)
+    bench.presenter.handle(.filter("a"))
+    #expect(bench.work.isIdle && view.state.rowCount == 3)
+    #expect(bench.interactor.note(at: 0).title == pinned)
+    #expect(bench.presenter.row(at: 0).isPinned && !bench.presenter.row(at: 1).isPinned)
+    // Among all notes each would have to be counted.
+    await run(bench, .filter(""))
+    #expect(bench.interactor.note(at: 0).title == pinned)
+  }
+
   @Test("Z3 a row is made of display values, with the filter's matches marked")
   func row() async {
     let bench = await bench()
