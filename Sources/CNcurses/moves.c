@@ -12,7 +12,8 @@ enum {
   /* Fewer rows are as well written again. */
   FEW_ROWS = 4,
   /* Text that moves further is not looked for. */
-  LONGEST_SHIFT = 3
+  LONGEST_SHIFT = 3,
+  FIRST_LETTERS = 8
 };
 
 static int can_shift;
@@ -42,10 +43,12 @@ void moves_note(int top, int left, int rows, int columns, int down) {
 
 static int is_changed(int row) { return newscr->_line[row].firstchar != -1; }
 
+/* Most differ in their first letters. */
 static int is_same_part(int row, int old, int from, int to) {
-  return to <= from
-      || memcmp(newscr->_line[row].text + from, curscr->_line[old].text + from,
-                (size_t)(to - from) * sizeof(cchar_t)) == 0;
+  const cchar_t *now = newscr->_line[row].text, *was = curscr->_line[old].text;
+  for (int column = from; column < to && column < from + FIRST_LETTERS; column++)
+    if (now[column].chars[0] != was[column].chars[0]) return 0;
+  return to <= from || memcmp(now + from, was + from, (size_t)(to - from) * sizeof *now) == 0;
 }
 
 static int is_same_row(int row, int old) { return is_same_part(row, old, 0, getmaxx(newscr)); }

@@ -143,6 +143,7 @@ static int end_of_same(const cchar_t *now, const cchar_t *was, int at, int end) 
 
 /* Where the blank cells begin that reach up to `end`. */
 static int start_of_blank(const cchar_t *now, int first, int end) {
+  if (end <= first || !is_empty(&now[end - 1])) return end;
   while (end - SOME >= first && !memcmp(&now[end - SOME], empty, sizeof empty)) end -= SOME;
   while (end > first && is_empty(&now[end - 1])) end--;
   return end;
@@ -163,7 +164,9 @@ static int end_of_run(const cchar_t *now, const cchar_t *was, int at, int end) {
 
 /* Writes what differs in a row, between two of its cells; 0 where that is not for us. */
 static int add_row(int row, const cchar_t *now, const cchar_t *was, int first, int end) {
-  int width = getmaxx(newscr), blank = start_of_blank(now, first, width);
+  int width = getmaxx(newscr);
+  /* Where nothing is written into them it does not matter where they begin. */
+  int blank = is_empty(&now[end - 1]) ? start_of_blank(now, first, width) : width;
   for (int at = first; at < end;) {
     if (is_same_cell(&now[at], &was[at])) {
       at = end_of_same(now, was, at, end);

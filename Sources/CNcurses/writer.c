@@ -73,11 +73,8 @@ void writer_return(struct writer_mark mark) {
 }
 
 static char *number_at(char *to, int number) {
-  char digits[12];
-  int count = 0;
-  do digits[count++] = (char)('0' + number % 10);
-  while ((number /= 10) > 0);
-  while (count > 0) *to++ = digits[--count];
+  if (number >= 10) to = number_at(to, number / 10);
+  *to++ = (char)('0' + number % 10);
   return to;
 }
 
