@@ -7,6 +7,7 @@ key to the last byte that it brought to the screen.
 
   scroll    a row down
   filter    two letters typed and taken back, over and over
+  rarer     two letters that few notes have: they leave other rows
   mark      a note marked, and on to the next
   folders   a row down beside the folders, all notes marked and one pinned
 """
@@ -27,6 +28,7 @@ BARRED = ("scroll", "filter")
 MEASURES = {
     "scroll": ([], "key=\\eOB*{keys}"),
     "filter": (["send=/", "settle=200"], "type=th\\x7f\\x7f*{keys}"),
+    "rarer": (["send=/", "settle=200"], "type=qu\\x7f\\x7f*{keys}"),
     "mark": ([], "key=m*{keys}"),
     "folders": (["send=P", "settle=200", "send=*", "settle=200", "send=F", "settle=300", "send=\\t",
                  "settle=200"], "key=\\eOB*{keys}"),
@@ -68,7 +70,7 @@ class Lists:
         steps = ["settle=400", *before]
         for _ in range(rounds):
             steps += [keys.format(keys=count), "send=g", "settle=60"]
-        if name == "filter":
+        if name in ("filter", "rarer"):
             steps = ["settle=400", *before, keys.format(keys=count)]
         # What was pinned in one run is no part of the next.
         shutil.rmtree(os.path.join(self.home, ".local/state/notes-tui/lists"), ignore_errors=True)

@@ -25,7 +25,7 @@ struct NotePainterTests {
     ) {
       let canvas = Canvas(window, theme: .standard, isFresh: isFresh)
       if isFresh { canvas.erase() }
-      painter.begin(.standard)
+      painter.begin(canvas)
       list.draw(on: canvas, count: count, drawn: &drawn) { index in
         ShownNote(index: index, edition: edition, isSelected: index == selected)
       } over: {
@@ -77,8 +77,9 @@ struct NotePainterTests {
     for (edition, filter) in ["", "r", "ro", "ow", ""].enumerated() {
       source.marking = MatchMarking(filter: filter)
       let shown = ShownNote(index: 0, edition: edition, isSelected: false)
-      painter.begin(.standard)
-      painter.draw(shown, over: old, on: Canvas(window, theme: .standard, isFresh: edition == 0))
+      let line = Canvas(window, theme: .standard, isFresh: edition == 0)
+      painter.begin(line)
+      painter.draw(shown, over: old, on: line)
       puts.append(window.puts)
       old = shown
     }

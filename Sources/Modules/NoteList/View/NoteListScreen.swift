@@ -95,7 +95,7 @@ final class NoteListScreen: Screen {
     let area = canvas.part(rows)
     if state.rowCount == 0 { return drawEmpty(on: area) }
     list.reveal(state.selected, count: state.rowCount, height: rows.rows)
-    painter.begin(canvas.theme)
+    painter.begin(area)
     list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
       ShownNote(index: index, edition: edition, isSelected: index == state.selected)
     } over: { shown, old, line in

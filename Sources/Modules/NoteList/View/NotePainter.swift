@@ -13,7 +13,6 @@ struct ShownNote: Equatable {
 @MainActor
 struct NotePainter {
   private static let mostTagsKept = 1_000
-  private static let mostDrawnKept = 256
 
   /// A text as far as it is seen.
   private struct SeenText {
@@ -48,8 +47,8 @@ struct NotePainter {
   private let source: any NoteListDataSource
   /// Of rows by their index; kept while the list stays as it is.
   private var tags: [Int: String] = [:]
-  /// Those that were drawn last, each in the place that its index leads to.
-  private var drawn = [DrawnNote](repeating: .none, count: mostDrawnKept)
+  /// Those that were drawn last, as many as there are lines, each in the place that its index leads to.
+  private var drawn: [DrawnNote] = []
   /// Of the text that is being drawn; kept for its room.
   private var matches: [Range<Int>] = []
   // Those of the frame that is being drawn.
@@ -67,8 +66,10 @@ struct NotePainter {
   }
 
   /// Comes before the lines of a frame.
-  mutating func begin(_ theme: Theme) {
-    self.theme = theme
+  mutating func begin(_ lines: Canvas) {
+    let count = max(1, lines.size.rows)
+    if drawn.count != count { drawn = Array(repeating: .none, count: count) }
+    theme = lines.theme
     marking = source.marking
     match = theme[.match].attributes
     usual = Look(text: theme[.text], quiet: theme[.muted])
@@ -81,7 +82,7 @@ struct NotePainter {
     let tags = columns.tagsWidth > 0 ? tags(at: shown.index) : ""
     let date = columns.showsDate ? source.date(at: shown.index) : ""
     let look = look(of: row, isSelected: shown.isSelected)
-    let place = shown.index % Self.mostDrawnKept
+    let place = shown.index % drawn.count
     if let old, old.index == shown.index, old.isSelected == shown.isSelected,
       drawn[place].shown == old, drawn[place].row == row, drawn[place].tags == tags,
       drawn[place].date == date
