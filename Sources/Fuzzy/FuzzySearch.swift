@@ -53,9 +53,10 @@ package enum FuzzySearch {
   ) async -> FuzzyResult? {
     let usable = earlier.flatMap { query.narrows($0.query) ? $0.matches : nil } ?? []
     let threads = max(1, min(mostThreads, blocks.count))
+    let queue = BlockQueue(blocks.count)
     let parts = await withTaskGroup(of: Part?.self) { group in
-      for number in 0..<threads {
-        group.addTask { part(query, blocks, number, of: threads, usable, most: most, stop) }
+      for _ in 0..<threads {
+        group.addTask { part(query, blocks, queue, usable, most: most, stop) }
       }
       var parts: [Part] = []
       for await part in group {
@@ -79,12 +80,25 @@ package enum FuzzySearch {
     var matches: [(block: Int, found: [Int32])] = []
   }
 
+  /// Whoever is awake takes the next block: the threads do not wake up at the same moment.
+  private final class BlockQueue: Sendable {
+    private let taken = Atomic(0)
+    private let count: Int
+
+    init(_ count: Int) { self.count = count }
+
+    func next() -> Int? {
+      let block = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+      return block < count ? block : nil
+    }
+  }
+
   private static func part(
-    _ query: FuzzyQuery, _ blocks: [FuzzyNames], _ number: Int, of threads: Int,
-    _ usable: [[Int32]], most: Int, _ stop: FuzzyStop
+    _ query: FuzzyQuery, _ blocks: [FuzzyNames], _ queue: BlockQueue, _ usable: [[Int32]],
+    most: Int, _ stop: FuzzyStop
   ) -> Part? {
     var part = Part(hits: TopHits(most: most))
-    for block in stride(from: number, to: blocks.count, by: threads) {
+    while let block = queue.next() {
       if stop.hasStopped { return nil }
       let chosen = block < usable.count ? usable[block] : nil
       part.matches.append(
