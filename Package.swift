@@ -111,7 +111,7 @@ let parts: [Target] = [
   part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
-  part("Fuzzy", "Bytes", "NoteSyntax"),
+  part("Fuzzy", "Bytes", "CSystem", "NoteSyntax"),
   part("Markdown", "Bytes", "Cells", "Entities", "NoteSyntax", "CCmark"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),

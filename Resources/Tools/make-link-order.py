@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Writes Resources/link-order.txt: which functions the linker puts together in the release binary.
+"""Writes Resources/link-order.txt: what the linker puts together in the release binary.
 
     NOTES_TUI_SYMBOLS=1 swift build -c release --product notes-tui
     Resources/Tools/make-link-order.py .build/release/notes-tui > Resources/link-order.txt
 
-It plays two short sessions under valgrind (Debian: valgrind, binutils) and lists what the main
-thread ran: first what each key brings about, then the rest, then what quick commands ran besides,
-each in the order it had before. Do it again where a measured start, key or command has become slower;
-names that are no more do no harm, functions that are not named stand behind those that are.
+It plays short sessions and quick commands under valgrind (Debian: valgrind, binutils). Functions come
+first: what only quick commands run, what they share with the start of the app, the rest of that start,
+what each key brings about, and last the rest of the session; each group in the order it had before. So a
+start finds its code in few pages. Then come the variables that a start or a quick command touches. Do it
+again where a measured start, key or command has become slower; names that are no more do no harm, and
+what is not named stands behind what is.
 """
 import bisect
 import fcntl
@@ -36,42 +38,52 @@ KEYS = ([DOWN] * 45 + [PAGE] * 3 + [b"/"] + [bytes([c]) for c in b"the"] + [BACK
 # So many that a command looks at folders and the newest notes, and not at all.
 MANY = 2500
 # Each is over in some milliseconds, of which loading pages of the program is a good part.
-COMMANDS = (["list", "--limit", "50"], ["list", "--limit", "50"], ["search", "the", "--limit", "50"],
+COMMANDS = (["list", "--limit", "50"], ["search", "the", "--limit", "50"],
             ["search", "the", "--limit", "50", "--paths"], ["new", "Written", "--body", "text"],
             ["show", "Written"])
 
 
-def play(binary, folder, notes, keys):
-    """Runs the program in a pseudo-terminal; answers with the profile of its main thread, of the
-    keys alone where there are some."""
-    profile = os.path.join(folder, f"profile-{len(keys)}")
-    command = ["valgrind", "-q", "--tool=callgrind", "--dump-instr=yes", "--separate-threads=yes",
-               "--log-file=/dev/null", f"--callgrind-out-file={profile}", binary, "--vault", notes]
+def profiled(folder):
+    """How valgrind counts the instructions, and into which file for each thread."""
+    profile = os.path.join(folder, "profile")
+    return ["valgrind", "-q", "--tool=callgrind", "--dump-instr=yes", "--separate-threads=yes",
+            "--log-file=/dev/null", f"--callgrind-out-file={profile}"], profile + "-*"
+
+
+def watched(folder):
+    """How valgrind tells what is read and written, and into which file."""
+    trace = os.path.join(folder, "trace")
+    return ["valgrind", "-q", "--tool=lackey", "--trace-mem=yes", f"--log-file={trace}"], trace
+
+
+def play(tool, folder, command, keys):
+    """Runs the program in a pseudo-terminal; of a session with keys, these alone are counted."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(HOME=folder, TERM="xterm-256color", LC_ALL="C.UTF-8")
         time.sleep(.2)
-        os.execvp(command[0], command)
+        os.execvp(tool[0], tool + command)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     read_until_quiet(terminal, 8)
     if keys:
         subprocess.run(["callgrind_control", "-z", str(child)], check=True, stdout=sys.stderr)
-    for key in keys + [b"q"]:
+    for key in keys:
         os.write(terminal, key)
         read_until_quiet(terminal, .3)
-    read_until_quiet(terminal, 5)
-    os.waitpid(child, 0)
-    return profile + "-01"
+    # As slow as it is here, it may take Esc and what comes next for one key.
+    while os.waitpid(child, os.WNOHANG)[0] == 0:
+        for key in BACK, b"q":
+            os.write(terminal, key)
+            read_until_quiet(terminal, 3)
 
 
-def command(binary, folder, notes, words):
-    """Runs one command; answers with the profiles of its threads."""
-    profile = os.path.join(folder, "profile")
-    subprocess.run(["valgrind", "-q", "--tool=callgrind", "--dump-instr=yes", "--separate-threads=yes",
-                    "--log-file=/dev/null", f"--callgrind-out-file={profile}", binary, "--vault", notes, *words],
-                   check=True, env=dict(os.environ, HOME=folder), stdout=subprocess.DEVNULL)
-    found = glob.glob(profile + "-*")
-    for file in found:
+def run(tool, folder, command):
+    subprocess.run(tool + command, check=True, env=dict(os.environ, HOME=folder), stdout=subprocess.DEVNULL)
+
+
+def taken(pattern):
+    """The files of a run, which are removed after each was looked at."""
+    for file in glob.glob(pattern):
         yield file
         os.remove(file)
 
@@ -104,11 +116,60 @@ def counts(profile):
     return found
 
 
-def symbols(binary):
-    """The functions by their addresses, in order; several names may stand at one."""
-    listing = subprocess.run(["nm", "-n", "--defined-only", binary], check=True, capture_output=True, text=True)
-    rows = [line.split() for line in listing.stdout.splitlines()]
-    return [(int(row[0], 16), row[2]) for row in rows if len(row) == 3 and row[1] in "tTwWiuV"]
+def touched(trace):
+    """The addresses that were read or written."""
+    with open(trace, encoding="utf-8", errors="replace") as lines:
+        return {int(line[3:].split(",")[0], 16) for line in lines if line[:3] in (" L ", " S ", " M ")}
+
+
+class Symbols:
+    """What stands where in a binary; several names may stand at one address."""
+
+    def __init__(self, binary, kinds):
+        listing = subprocess.run(["nm", "-n", "-S", "--defined-only", binary], check=True, capture_output=True,
+                                 text=True)
+        rows = [line.split() for line in listing.stdout.splitlines()]
+        self.rows = [(int(row[0], 16), row[-1]) for row in rows if len(row) >= 3 and row[-2] in kinds]
+        self.ends = {int(row[0], 16): int(row[0], 16) + int(row[1], 16) for row in rows if len(row) == 4}
+        self.starts = [start for start, _ in self.rows]
+
+    def start(self, address):
+        """Where what has the address begins; nil where it is nobody's."""
+        at = bisect.bisect_right(self.starts, address) - 1
+        return self.starts[at] if at >= 0 else None
+
+    def holder(self, address):
+        """The same, for what has a size."""
+        start = self.start(address)
+        return start if start is not None and address < self.ends.get(start, start) else None
+
+    def names(self, start):
+        at = bisect.bisect_left(self.starts, start)
+        while at < len(self.rows) and self.rows[at][0] == start:
+            yield self.rows[at][1]
+            at += 1
+
+
+class Runs:
+    """Sessions and commands in two vaults, one of them with so many notes that commands do not read all."""
+
+    def __init__(self, binary, folder):
+        self.binary, self.folder = binary, folder
+        self.few, self.many = os.path.join(folder, "few"), os.path.join(folder, "many")
+        for notes, count in (self.few, 200), (self.many, MANY):
+            subprocess.run([sys.executable, CORPUS, "notes", notes, str(count)], check=True, stdout=sys.stderr)
+            run([], folder, [binary, "--vault", notes, "doctor", "--repair"])
+        run([], folder, self.command("list"))
+        self.note = next(name for name in sorted(os.listdir(self.few)) if name.endswith(".md"))
+
+    def command(self, *words):
+        return [self.binary, "--vault", self.many, *words]
+
+    def session(self, *place):
+        return [self.binary, "--vault", self.few, *place]
+
+    def starts(self):
+        return [self.session(), self.session("notes://editor/" + self.note)]
 
 
 def main():
@@ -116,34 +177,36 @@ def main():
         # valgrind does not know the newest form of debugging data.
         binary = os.path.join(folder, "notes-tui")
         subprocess.run(["strip", "--strip-debug", sys.argv[1], "-o", binary], check=True)
-        table = symbols(binary)
-        starts = [start for start, _ in table]
-        notes = os.path.join(folder, "notes")
-        subprocess.run([sys.executable, CORPUS, "notes", notes, "200"], check=True, stdout=sys.stderr)
-        often, seldom, commands = set(), set(), set()
-
-        def name(places, address):
-            at = bisect.bisect_right(starts, address) - 1
-            if at >= 0:
-                places.add(starts[at])
-
-        for keys in [], KEYS:
-            for address, count in counts(play(binary, folder, notes, keys)).items():
-                name(often if keys and count >= OFTEN else seldom, address)
-        many = os.path.join(folder, "many")
-        subprocess.run([sys.executable, CORPUS, "notes", many, str(MANY)], check=True, stdout=sys.stderr)
-        subprocess.run([binary, "--vault", many, "doctor", "--repair"], check=True,
-                       env=dict(os.environ, HOME=folder), stdout=subprocess.DEVNULL)
+        runs = Runs(binary, folder)
+        code, data = Symbols(binary, "tTwWiuV"), Symbols(binary, "bBdDrR")
+        quick, start, often, seldom, variables = set(), set(), set(), set(), set()
+        tool, profiles = profiled(folder)
         for words in COMMANDS:
-            for profile in command(binary, folder, many, words):
-                for address in counts(profile):
-                    name(commands, address)
+            run(tool, folder, runs.command(*words))
+            quick.update(code.start(address) for file in taken(profiles) for address in counts(file))
+        for command in runs.starts():
+            play(tool, folder, command, [])
+            start.update(code.start(address) for file in taken(profiles) for address in counts(file))
+        play(tool, folder, runs.session(), KEYS)
+        for file in taken(profiles):
+            for address, count in counts(file).items():
+                (often if file.endswith("-01") and count >= OFTEN else seldom).add(code.start(address))
+        tool, trace = watched(folder)
+        for command in [runs.command(*words) for words in COMMANDS]:
+            run(tool, folder, command)
+            variables.update(data.holder(address) for address in touched(trace))
+        for command in runs.starts():
+            play(tool, folder, command, [])
+            variables.update(data.holder(address) for address in touched(trace))
     print("# Written by Resources/Tools/make-link-order.py.")
-    for start in sorted(often) + sorted(seldom - often) + sorted(commands - often - seldom):
-        at = bisect.bisect_left(starts, start)
-        while at < len(table) and table[at][0] == start:
-            print(table[at][1])
-            at += 1
+    early = quick | start
+    groups = (quick - start - often, (quick & start) - often, start - quick - often, often & early, often - early,
+              seldom - often - early)
+    for group in groups:
+        for begin in sorted(group - {None}):
+            print(*code.names(begin), sep="\n")
+    for begin in sorted(variables - {None}):
+        print(*data.names(begin), sep="\n")
 
 
 main()

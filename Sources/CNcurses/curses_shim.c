@@ -177,6 +177,9 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
   keep_frames();
   flush_less_often();
   rows_begin(speaks_utf8(), 1);
+  /* Nobody draws into the window that ncurses begins with. The pages of its memory, which it has filled
+   * with blanks, are for the windows of the first frame. */
+  wresize(stdscr, 1, 1);
   return 1;
 }
 
@@ -224,9 +227,7 @@ void cncurses_leave(void) {
 }
 
 void cncurses_blank(void) {
-  werase(stdscr);
-  touchwin(stdscr);
-  wnoutrefresh(stdscr);
+  werase(newscr);
 }
 
 void cncurses_forget(void) { clearok(curscr, TRUE); }

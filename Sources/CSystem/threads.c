@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "threads.h"
 
 #include <errno.h>
@@ -6,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 struct start {
   void (*body)(void *);
@@ -46,4 +48,11 @@ int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
   }
   pthread_detach(thread);
   return 0;
+}
+
+int csystem_processors(void) {
+  cpu_set_t processors;
+  if (sched_getaffinity(0, sizeof processors, &processors) == 0) return CPU_COUNT(&processors);
+  /* There are more than the set has room for. */
+  return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }

@@ -19,7 +19,7 @@ package enum OwnThread {
 
   /// So many threads do one piece of work that somebody waits for: as many as there are processors,
   /// within reason, since other programs want some as well.
-  package static let usefulCount = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  package static let usefulCount = min(4, max(1, Int(csystem_processors())))
 
   /// Runs `body` here and, once it asks for that, `help` at the same time on so many other threads;
   /// returns after all. Where the system has no thread to spare fewer run, or none. Both must bear that.

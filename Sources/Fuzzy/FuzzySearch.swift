@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 
@@ -42,7 +43,7 @@ package final class FuzzyStop: Sendable {
 package enum FuzzySearch {
   /// A letter's answer takes a millisecond or two: more threads than these take longer to wake than to
   /// search.
-  private static let mostThreads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  private static let mostThreads = min(4, max(1, Int(csystem_processors())))
 
   /// The best `most` names. `earlier` is what another query found in these blocks, or the first of
   /// them: where this query asks for more than that one, only what fitted is looked at again. Nil where

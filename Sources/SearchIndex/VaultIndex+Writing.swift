@@ -8,7 +8,7 @@ extension VaultIndex {
     _ notes: [IndexedNote], removing gone: [NotePath], _ moment: RunMoment
   ) throws(NoteIndexError) -> IndexChange? {
     try writing { (database) throws(DatabaseError) in
-      let writer = NoteWriter(database)
+      let writer = NoteWriter(database, days: TaskDayCounts(database: database))
       var change = IndexChange()
       var (new, removed): ([IndexedNote], Int64) = ([], 0)
       for path in gone {

@@ -32,6 +32,10 @@ package final class VaultIndex: NoteIndex {
     connections = Connections(self.folder)
   }
 
+  /// Lets SQLite make itself ready, which the first connection would wait for. For a thread that does
+  /// not yet know which index it opens.
+  package static func prepareLibrary() { Database.prepareLibrary() }
+
   /// Begins to open the index, for a command that asks it soon.
   package func openAhead() { connections.openAhead() }
 

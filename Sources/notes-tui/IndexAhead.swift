@@ -37,6 +37,7 @@ final class IndexAhead: Sendable {
     let state = state
     // A thread takes its time to begin: meanwhile this one finds out what it needs.
     let isStarted = OwnThread.start {
+      VaultIndex.prepareLibrary()
       if let parts = Self.made(state) { begin(parts.index) }
     }
     if !isStarted { return nil }

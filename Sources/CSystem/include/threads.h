@@ -7,4 +7,8 @@
  * and what `context` holds is the caller's still. */
 int csystem_start_thread(void (*body)(void *), void *context, int niceness);
 
+/* How many processors this process may run on. sysconf opens a file of the system for that, a hundred
+ * times the cost, and counts those that are for others. */
+int csystem_processors(void);
+
 #endif

@@ -13,9 +13,12 @@ struct NoteWriter {
   private let properties: Insertion
   private let headings: Insertion
   private let blocks: Insertion
+  /// Nil for a build, which counts all tasks at its end.
+  private let days: TaskDayCounts?
 
-  init(_ database: Database) {
+  init(_ database: Database, days: TaskDayCounts?) {
     self.database = database
+    self.days = days
     notes = Insertion(
       "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
     links = Insertion("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
@@ -118,23 +121,26 @@ struct NoteWriter {
     _ task: IndexedNote.Task, of path: NotePath, _ id: Int64
   ) throws(DatabaseError) {
     let facts = task.facts
+    let day = facts.day.map { Int64($0.number) } ?? Schema.noDay
+    let priority = Int64(facts.priority.rawValue)
     try tasks.run(id, Int64(task.line)) { (row) throws(DatabaseError) in
       try row.bind(3, String(facts.mark))
       try row.bind(4, facts.words)
       try row.bind(5, .int(task.due))
       try row.bind(6, facts.isOpen ? 1 : 0)
-      try row.bind(7, facts.day.map { Int64($0.number) } ?? Schema.noDay)
-      try row.bind(8, Int64(facts.priority.rawValue))
+      try row.bind(7, day)
+      try row.bind(8, priority)
       try row.bind(9, path.bytes)
-      let days = [facts.created, facts.scheduled, facts.start, facts.done, facts.cancelled]
-      for (place, day) in days.enumerated() {
-        try row.bind(Int32(10 + place), .int(day.map { Int64($0.number) }))
+      let others = [facts.created, facts.scheduled, facts.start, facts.done, facts.cancelled]
+      for (place, other) in others.enumerated() {
+        try row.bind(Int32(10 + place), .int(other.map { Int64($0.number) }))
       }
       try row.bind(15, .text(facts.recurrence))
       try row.bind(16, .text(facts.id))
       try row.bind(17, Self.lines(facts.dependsOn))
       try row.bind(18, Self.lines(facts.tags))
     }
+    if let days, facts.isOpen, database.changes > 0 { try days.add(day: day, priority: priority) }
   }
 
   private static func lines(_ words: [String]) -> Cell {
@@ -143,6 +149,7 @@ struct NoteWriter {
 
   /// Its id stays in the full-text index, and is never another note's.
   func remove(_ id: Int64) throws(DatabaseError) {
+    try days?.takeOff(id)
     for part in Schema.parts { try database.run("DELETE FROM \(part) WHERE note = ?", .int(id)) }
     try database.run("DELETE FROM note WHERE id = ?", .int(id))
     try database.run("INSERT OR IGNORE INTO stale VALUES (?)", .int(id))

@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 7
+  static let version: Int64 = 8
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -115,7 +115,7 @@ enum Schema {
       tags TEXT,
       PRIMARY KEY (note, line)
     ) WITHOUT ROWID;
-    -- How many open tasks there are of each day and priority.
+    -- How many open tasks there are of each day and priority: see `TaskDayCounts`.
     CREATE TABLE taskday (
       day INTEGER NOT NULL, priority INTEGER NOT NULL, tasks INTEGER NOT NULL,
       PRIMARY KEY (day, priority)
@@ -167,14 +167,6 @@ enum Schema {
     CREATE INDEX property_key ON property (key);
     INSERT INTO taskday
     SELECT day, priority, count(*) FROM task INDEXED BY task_open WHERE isOpen GROUP BY 1, 2;
-    CREATE TRIGGER task_came AFTER INSERT ON task WHEN new.isOpen BEGIN
-      INSERT OR IGNORE INTO taskday VALUES (new.day, new.priority, 0);
-      UPDATE taskday SET tasks = tasks + 1 WHERE day = new.day AND priority = new.priority;
-    END;
-    CREATE TRIGGER task_went AFTER DELETE ON task WHEN old.isOpen BEGIN
-      UPDATE taskday SET tasks = tasks - 1 WHERE day = old.day AND priority = old.priority;
-      DELETE FROM taskday WHERE day = old.day AND priority = old.priority AND tasks = 0;
-    END;
     -- The terms of `words`: which words begin so.
     CREATE VIRTUAL TABLE term USING fts5vocab(words, instance);
     """
