@@ -238,6 +238,8 @@ void cncurses_move_lines(
       getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
 }
 
+void cncurses_touch(cncurses_window *window) { touchwin(real(window)); }
+
 void cncurses_add(cncurses_window *window, int wholly) {
   if (wholly) touchwin(real(window));
   cells_add(real(window));

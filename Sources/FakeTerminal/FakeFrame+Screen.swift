@@ -10,8 +10,9 @@ extension FakeFrame {
     let window = FakeWindow(Rect(size))
     screen.surface.attach(window)
     screen.didResize(to: size)
-    screen.draw(on: Canvas(window, theme: .standard))
-    screen.surface.wasDrawn()
+    let canvas = Canvas(window, theme: .standard)
+    screen.draw(on: canvas)
+    screen.surface.wasDrawn(on: canvas)
     var frame = window.grid
     frame.cursor = screen.cursor
     return frame

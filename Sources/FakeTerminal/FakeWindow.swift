@@ -55,4 +55,12 @@ package final class FakeWindow: Window {
     grid.moveLines(in: area, by: lines)
     return true
   }
+
+  package func makeSpare() -> (any Window)? { FakeWindow(frame, colours: colours) }
+
+  package func exchange(with spare: any Window) -> Bool {
+    guard let spare = spare as? FakeWindow, spare.frame == frame else { return false }
+    (grid, spare.grid) = (spare.grid, grid)
+    return true
+  }
 }

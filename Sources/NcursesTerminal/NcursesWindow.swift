@@ -113,6 +113,20 @@ final class NcursesWindow: Window {
     return true
   }
 
+  func makeSpare() -> (any Window)? {
+    visible == frame && !frame.isEmpty ? NcursesWindow(frame, on: screen) : nil
+  }
+
+  func exchange(with spare: any Window) -> Bool {
+    guard let spare = spare as? NcursesWindow, spare.visible == visible, let own = handle,
+      let other = spare.handle
+    else { return false }
+    (handle, spare.handle) = (other, own)
+    cncurses_touch(other)
+    isChanged = true
+    return true
+  }
+
   /// Nil where the row is not on the screen; the column may begin left of it.
   private func placeInHandle(_ point: Point) -> Point? {
     let row = frame.row + point.row - visible.row

@@ -154,6 +154,21 @@ public struct Canvas {
     return true
   }
 
+  // MARK: - Drawing ahead
+
+  /// A canvas as large, with the same theme, that nobody sees: what is drawn on it now can be shown
+  /// later, at once. Nil for a part of a window.
+  package func makeSpare() -> Canvas? {
+    guard area == Rect(window.frame.size), let spare = window.makeSpare() else { return nil }
+    return Canvas(spare, theme: theme, isFresh: false)
+  }
+
+  /// Shows what was drawn on a spare of this window, and keeps there what was shown. False where it
+  /// did nothing.
+  package func exchange(with spare: Canvas) -> Bool {
+    area == Rect(window.frame.size) && window.exchange(with: spare.window)
+  }
+
   private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {
     window.put(
       text, width: width, at: Point(row: area.row + row, column: area.column + column),

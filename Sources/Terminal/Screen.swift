@@ -59,6 +59,8 @@ package final class Surface {
   package private(set) var focusedSlot: String?
   /// Whether it stands in a slot and yet takes all the room of the screen that holds it.
   package private(set) var fillsHolder = false
+  /// What the window was last drawn on with.
+  private var canvas: Canvas?
 
   package init() {}
 
@@ -82,9 +84,14 @@ package final class Surface {
   /// Only the lines around the screen say something else now.
   package func needsChrome() { chromeIsStale = true }
 
+  /// A canvas to draw on ahead, as large as the window and of the same theme. Nil while the window must
+  /// be drawn from its beginning: spares made before that are of no more use then.
+  package func makeSpare() -> Canvas? { startsFresh ? nil : canvas?.makeSpare() }
+
   /// For the router alone.
   package func attach(_ window: (any Window)?) {
     self.window = window
+    canvas = nil
     needsDrawing()
   }
 
@@ -104,7 +111,8 @@ package final class Surface {
   }
 
   /// For the router alone.
-  package func wasDrawn() {
+  package func wasDrawn(on canvas: Canvas) {
+    self.canvas = canvas
     isStale = false
     startsFresh = false
   }

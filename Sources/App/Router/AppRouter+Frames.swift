@@ -121,7 +121,7 @@ extension AppRouter {
         let canvas = Canvas(window, theme: theme, isFresh: screen.surface.startsFresh)
         if canvas.isFresh { canvas.erase() }
         screen.draw(on: canvas)
-        screen.surface.wasDrawn()
+        screen.surface.wasDrawn(on: canvas)
       }
       windows.append(window)
     }

@@ -80,6 +80,8 @@ void cncurses_move_lines(
 /* The frame: blank everything, add windows from the bottom to the top, the cursor, then show. */
 void cncurses_blank(void);
 void cncurses_add(cncurses_window *window, int wholly);
+/* All of it may differ from what was added last. */
+void cncurses_touch(cncurses_window *window);
 void cncurses_forget(void);
 /* A row below 0 hides the cursor. */
 void cncurses_show(int cursor_row, int cursor_column);

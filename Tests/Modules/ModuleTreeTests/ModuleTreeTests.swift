@@ -44,7 +44,7 @@ struct ModuleTreeTests {
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 2).lines == ["", ""])
     presenter.moduleDidAppear()
     source.root = ModuleTreeNode(name: "Login", presentation: "push", children: [])
-    screen.surface.wasDrawn()
+    _ = FakeFrame.drawing(screen, columns: 40, rows: 2)
     #expect(screen.handle(.key("r")))
     #expect(screen.surface.isStale)
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 2).lines == ["Login  push", ""])

@@ -1,4 +1,5 @@
 import CVterm
+import FakeTerminal
 import NcursesTerminal
 import Terminal
 import TestSupport
@@ -22,9 +23,10 @@ extension NcursesDriverTests {
     let left = driver.makeWindow(Rect(row: 0, column: 0, rows: 9, columns: 19))
     let right = driver.makeWindow(Rect(row: 0, column: 19, rows: 9, columns: 21))
     let box = driver.makeWindow(Rect(row: 3, column: 12, rows: 4, columns: 15))
+    let spares = try [left, right, right].map { try #require($0.makeSpare()) }
     var hasBox = false
     for frame in 0..<24 {
-      for window in [left, right, box] {
+      for window in [left, right, box] + spares {
         for _ in 0..<Int.random(in: 0...8, using: &random) {
           if Int.random(in: 0..<3, using: &random) == 0 {
             mark(window, using: &random)
@@ -33,6 +35,8 @@ extension NcursesDriverTests {
           }
         }
       }
+      if frame % 4 == 3 { #expect(left.exchange(with: spares[0])) }
+      if frame % 5 == 2 { #expect(right.exchange(with: spares[1 + frame % 2])) }
       if frame % 9 == 8 { hasBox.toggle() }
       let windows = hasBox ? [left, right, box] : [left, right]
       let cursor = frame.isMultiple(of: 2) ? Point(row: frame % 10, column: frame % 40) : nil
@@ -95,6 +99,38 @@ extension NcursesDriverTests {
       try terminal.show(driver)
       let painted = picture(of: terminal, rows: 12, columns: 60)
       #expect((0..<12).filter { shown[$0] != painted[$0] } == [], "rows of frame \(frame)")
+    }
+  }
+
+  @Test(
+    "What was drawn on a spare window is shown by an exchange, and what was shown by another one")
+  func exchange() throws {
+    let terminal = try PseudoTerminal(columns: 20, rows: 4)
+    let driver = try terminal.open()
+    defer { driver.end() }
+    let fake = FakeDriver(size: Size(columns: 20, rows: 4))
+    for terminalDriver in [driver, fake] as [any Driver] {
+      let window = terminalDriver.makeWindow(Rect(row: 1, column: 2, rows: 2, columns: 9))
+      let spare = try #require(window.makeSpare())
+      window.put("日本 one", width: 8, at: Point(row: 0, column: 0), style: .plain)
+      spare.put("two", width: 3, at: Point(row: 1, column: 4), style: Style(.bold))
+      let wanted = ["  日本 one", "", "", "      two", "  日本 one", ""]
+      for turn in 0..<3 {
+        if turn > 0 { #expect(window.exchange(with: spare)) }
+        terminalDriver.present([window], cursor: nil)
+        try terminal.show(driver)
+        for row in 0..<2 {
+          var line = terminal.text(row + 1, 0..<20)
+          if terminalDriver is FakeDriver { line = fake.frame.rowText(row + 1) }
+          while line.last == " " { line.removeLast() }
+          #expect(line == wanted[2 * turn + row])
+        }
+      }
+      // Not where it stands elsewhere by now, nor with what is no spare of it.
+      let other = terminalDriver.makeWindow(Rect(row: 0, column: 0, rows: 1, columns: 1))
+      #expect(!window.exchange(with: other))
+      window.place(at: Rect(row: 0, column: 0, rows: 2, columns: 9))
+      #expect(!window.exchange(with: spare))
     }
   }
 

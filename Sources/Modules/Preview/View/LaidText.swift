@@ -1,15 +1,29 @@
 import Markdown
 
 /// A text, and the rows of those of its units that were laid out. All are asked for in one width.
-struct LaidText {
+@MainActor
+final class LaidText {
   let text: PreviewText
+  /// No other text has the same; a new one where places may have other rows.
+  private(set) var edition: Int
+  /// Where it was drawn already, but is not seen.
+  var page: PreviewPage?
   private var rows: [UnitPlace: [RenderedRow]] = [:]
   /// Whoever pages through a large note does not keep all of it.
   private static let most = 4_000
+  private static var lastEdition = 0
 
-  init(_ text: PreviewText) { self.text = text }
+  init(_ text: PreviewText) {
+    self.text = text
+    edition = Self.nextEdition()
+  }
 
-  mutating func rows(
+  private static func nextEdition() -> Int {
+    lastEdition += 1
+    return lastEdition
+  }
+
+  func rows(
     of place: UnitPlace, width: Int, picture: (RenderedUnit) -> DrawnPicture?
   ) -> [RenderedRow] {
     if let known = rows[place] { return known }
@@ -26,7 +40,8 @@ struct LaidText {
   }
 
   /// Pictures came.
-  mutating func forgetPictures() {
+  func forgetPictures() {
     rows = rows.filter { text.note.unit(at: $0.key).picture == nil }
+    edition = Self.nextEdition()
   }
 }

@@ -13,21 +13,13 @@ final class PreviewScreen: Screen, PreviewView {
   private var others: [LaidText] = []
   private static let mostOthers = 8
   private var width = 0
-  private var drawnRows = DrawnRows<ShownRow>()
+  private var drawnRows = DrawnRows<PreviewPage.Row>()
+  /// Whose rows those are.
+  private var drawnText: LaidText?
+  /// So many of the texts that may be shown are drawn already.
+  private static let mostPages = 4
   private var looks: [RunStyle: Style] = [:]
   private var list = ListWidget()
-
-  /// What a line shows, as little of it as tells one from another.
-  private struct ShownRow: Equatable {
-    var edition: Int
-    var place: UnitPlace
-    var index: Int
-    /// The link of it that is selected; its box is -1, nothing -2.
-    var selected: Int
-  }
-
-  /// Raised when a place may have other rows.
-  private var edition = 0
 
   private let isPlace: Bool
 
@@ -50,7 +42,6 @@ final class PreviewScreen: Screen, PreviewView {
   func reloadRows() {
     let text = presenter.text
     if laid?.text !== text {
-      edition += 1
       if let laid { keep(laid) }
       laid = nil
       if let text {
@@ -67,16 +58,34 @@ final class PreviewScreen: Screen, PreviewView {
   func mayShow(_ text: PreviewText) {
     lay(into: textColumns)
     guard width > 0 else { return }
-    var laid = LaidText(text)
-    var height = 0
-    var place: UnitPlace? = text.note.first
-    while let here = place, height < visibleRows {
-      height += laid.rows(of: here, width: width) { _ in nil }.count
-      place = text.note.place(after: here)
+    let laid = LaidText(text)
+    let top = PreviewPosition(place: text.note.first)
+    // Now, while nobody waits for a frame.
+    if var page = freePage() {
+      drawRows(of: laid, from: top, selected: nil, on: page.canvas, instead: &page.rows)
+      laid.page = page
+    } else {
+      forEachRow(of: laid, from: top) { _, _, _, _ in true }
     }
     keep(laid)
-    // Now, while nobody waits for a frame.
     others.removeLast(max(0, others.count - Self.mostOthers))
+  }
+
+  /// One that nobody sees: a new one, or where there are enough of them the one that was seen longest ago.
+  private func freePage() -> PreviewPage? {
+    guard state.content == .text else { return nil }
+    let having = others.filter { $0.page != nil }
+    guard having.count >= Self.mostPages, let oldest = having.last else {
+      return surface.makeSpare().map { PreviewPage(canvas: $0) }
+    }
+    defer { oldest.page = nil }
+    return oldest.page
+  }
+
+  private func forgetPages() {
+    laid?.page = nil
+    for other in others { other.page = nil }
+    drawnText = nil
   }
 
   private func keep(_ text: LaidText) {
@@ -86,7 +95,11 @@ final class PreviewScreen: Screen, PreviewView {
 
   func rows(of place: UnitPlace) -> [RenderedRow] {
     lay(into: textColumns)
-    return laid?.rows(of: place, width: width) { drawn($0) } ?? []
+    return laid.map { rows(of: place, in: $0) } ?? []
+  }
+
+  private func rows(of place: UnitPlace, in text: LaidText) -> [RenderedRow] {
+    text.rows(of: place, width: width) { text === laid ? drawn($0) : nil }
   }
 
   private func drawn(_ unit: RenderedUnit) -> DrawnPicture? {
@@ -116,13 +129,11 @@ final class PreviewScreen: Screen, PreviewView {
 
   func picturesCame() {
     laid?.forgetPictures()
-    edition += 1
     surface.needsUpdate()
   }
 
   private func lay(into columns: Int) {
     if columns == width { return }
-    edition += 1
     laid = laid.map { LaidText($0.text) }
     others = []
     width = columns
@@ -154,6 +165,7 @@ final class PreviewScreen: Screen, PreviewView {
   // MARK: - Drawing
 
   func draw(on canvas: Canvas) {
+    if canvas.isFresh { forgetPages() }
     switch state.content {
     case .nothing:
       drawNotice("No note selected.", canvas.theme[.muted], on: canvas)
@@ -176,17 +188,40 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func drawText(on canvas: Canvas) {
-    let lines = drawnRows.begin(on: canvas)
-    let end = forEachRowInSight { place, index, row, line in
-      let selected = selected(place, row: index)
-      let shown = ShownRow(edition: edition, place: place, index: index, selected: selected)
-      drawnRows.show(shown, line: line, on: lines, fillsLine: true) { _, line in
-        draw(row, selected: selected, on: line)
+    lay(into: textColumns)
+    turnPage(on: canvas)
+    drawRows(of: laid, from: state.top, selected: state.selected, on: canvas, instead: &drawnRows)
+    drawnText = laid
+  }
+
+  /// Where the text was drawn already, that is shown; what was shown stays with its own text.
+  private func turnPage(on canvas: Canvas) {
+    guard let page = laid?.page else { return }
+    laid?.page = nil
+    guard canvas.exchange(with: page.canvas) else { return }
+    drawnText?.page = PreviewPage(canvas: page.canvas, rows: drawnRows)
+    drawnRows = page.rows
+  }
+
+  private func drawRows(
+    of text: LaidText?, from top: PreviewPosition, selected: PreviewStop?, on canvas: Canvas,
+    instead drawn: inout DrawnRows<PreviewPage.Row>
+  ) {
+    let lines = drawn.begin(on: canvas)
+    var end = 0
+    if let text {
+      end = forEachRow(of: text, from: top) { place, index, row, line in
+        let selected = link(of: selected, in: text, place, row: index)
+        let shown = PreviewPage.Row(
+          edition: text.edition, place: place, index: index, selected: selected)
+        drawn.show(shown, line: line, on: lines, fillsLine: true) { _, line in
+          draw(row, selected: selected, on: line)
+        }
+        return true
       }
-      return true
     }
     for empty in end..<max(end, canvas.size.rows) {
-      drawnRows.show(nil, line: empty, on: lines) { _, _ in }
+      drawn.show(nil, line: empty, on: lines) { _, _ in }
     }
   }
 
@@ -196,27 +231,38 @@ final class PreviewScreen: Screen, PreviewView {
   private func forEachRowInSight(
     _ body: (_ place: UnitPlace, _ index: Int, _ row: RenderedRow, _ line: Int) -> Bool
   ) -> Int {
+    lay(into: textColumns)
+    return laid.map { forEachRow(of: $0, from: state.top, body) } ?? 0
+  }
+
+  @discardableResult
+  private func forEachRow(
+    of text: LaidText, from top: PreviewPosition,
+    _ body: (_ place: UnitPlace, _ index: Int, _ row: RenderedRow, _ line: Int) -> Bool
+  ) -> Int {
     let height = visibleRows
     var line = 0
-    var place: UnitPlace? = laid == nil ? nil : state.top.place
+    var place: UnitPlace? = top.place
     while line < height, let here = place {
-      let rows = rows(of: here)
+      let rows = rows(of: here, in: text)
       // A wider window wraps into fewer rows: the last one stays visible.
-      let hidden = here == state.top.place ? min(state.top.row, rows.count - 1) : 0
+      let hidden = here == top.place ? min(top.row, rows.count - 1) : 0
       for index in max(0, hidden)..<rows.count {
         if line >= height || !body(here, index, rows[index], line) { return line }
         line += 1
       }
-      place = laid?.text.note.place(after: here)
+      place = text.text.note.place(after: here)
     }
     return line
   }
 
   /// A box is selected in the row that has it.
-  private func selected(_ place: UnitPlace, row: Int) -> Int {
-    guard let selected = state.selected, selected.place == place else { return -2 }
-    guard selected.link == PreviewStop.box else { return selected.link }
-    return row == laid?.text.note.unit(at: place).emptyRows ? PreviewStop.box : -2
+  private func link(
+    of stop: PreviewStop?, in text: LaidText, _ place: UnitPlace, row: Int
+  ) -> Int {
+    guard let stop, stop.place == place else { return -2 }
+    guard stop.link == PreviewStop.box else { return stop.link }
+    return row == text.text.note.unit(at: place).emptyRows ? PreviewStop.box : -2
   }
 
   private func draw(_ row: RenderedRow, selected: Int, on line: Canvas) {

@@ -1,0 +1,166 @@
+import Entities
+import FakeTerminal
+import Markdown
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Preview
+
+/// Texts that may be shown next are drawn before that, on pages that nobody sees.
+@MainActor
+@Suite("Preview: pages drawn ahead")
+struct DrawnAheadTests {
+  private static let texts = [
+    "# One\n\n- [ ] a box\n- [x] another\n", "see [[Note]] and [[Other]]\n\nand more\n",
+    (0..<30).map { "line \($0)" }.joined(separator: "\n\n"), "日本語 wide\n\nнемного\n", "",
+    (0..<12).map { "row \($0) that is far longer than the window" }.joined(separator: "\n\n"),
+  ]
+
+  /// A preview with a window that stays, as the router draws it.
+  @MainActor
+  private final class Pane {
+    let presenter = PreviewPresenter(interactor: FakeInteractor())
+    let screen: PreviewScreen
+    let window: CountingWindow
+    var theme = Theme.standard
+
+    init(columns: Int = 24, rows: Int = 8) {
+      screen = PreviewScreen(presenter: presenter)
+      window = CountingWindow(FakeWindow(Rect(row: 2, column: 3, rows: rows, columns: columns)))
+      screen.surface.attach(window)
+      screen.didResize(to: window.frame.size)
+    }
+
+    func show(_ text: PreviewText, _ name: String) {
+      presenter.didLoad(text, of: NoteID("\(name).md"))
+    }
+
+    func draw() {
+      guard screen.surface.isStale else { return }
+      let canvas = Canvas(window, theme: theme, isFresh: screen.surface.startsFresh)
+      if canvas.isFresh { canvas.erase() }
+      screen.draw(on: canvas)
+      screen.surface.wasDrawn(on: canvas)
+    }
+  }
+
+  @Test("A text that was drawn ahead is shown, and shown again, with nothing left to write")
+  func writesNothing() {
+    let pane = Pane()
+    let (one, two) = (PreviewText(Self.texts[0]), PreviewText(Self.texts[3]))
+    pane.show(one, "one")
+    pane.draw()
+    pane.screen.mayShow(two)
+    let first = pane.window.text
+    pane.window.counts.puts = 0
+    pane.show(two, "two")
+    pane.draw()
+    #expect(pane.window.text != first)
+    let second = pane.window.text
+    pane.show(one, "one")
+    pane.draw()
+    #expect(pane.window.text == first)
+    pane.show(two, "two")
+    pane.draw()
+    #expect(pane.window.text == second)
+    #expect(pane.window.counts.puts == 0)
+  }
+
+  @Test("What was drawn in another theme or size is not shown")
+  func drawsAnew() {
+    let pane = Pane()
+    let (one, two) = (PreviewText(Self.texts[0]), PreviewText("plain *words*"))
+    pane.show(one, "one")
+    pane.draw()
+    pane.screen.mayShow(two)
+    pane.theme = Theme(name: "other", styles: [.text: Style(foreground: .indexed(5))])
+    pane.screen.surface.needsDrawing()
+    pane.draw()
+    pane.show(two, "two")
+    pane.draw()
+    #expect(pane.window.style(at: Point(row: 0, column: 0)) == Style(foreground: .indexed(5)))
+    pane.screen.mayShow(one)
+    pane.window.place(at: Rect(row: 0, column: 0, rows: 3, columns: 5))
+    pane.screen.surface.needsDrawing()
+    pane.screen.didResize(to: pane.window.frame.size)
+    pane.draw()
+    pane.show(one, "one")
+    pane.draw()
+    #expect(pane.window.frame.size == Size(columns: 5, rows: 3))
+    #expect(pane.window.text.hasPrefix("One"))
+  }
+
+  @Test(
+    "Whatever is shown, scrolled and selected, it looks as if it was drawn anew", arguments: 1...12)
+  func asDrawnAnew(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let (pane, plain) = (Pane(), Pane())
+    let texts = Self.texts.map { PreviewText($0) }
+    func both(_ act: (Pane) -> Void) { for pane in [pane, plain] { act(pane) } }
+    for step in 0..<600 {
+      let number = Int.random(in: 0..<texts.count, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<4: both { $0.show(texts[number], "\(number)") }
+      case 4..<7: pane.screen.mayShow(texts[number])
+      case 7: both { _ = $0.screen.handle(.key("Down")) }
+      case 8: both { _ = $0.screen.handle(.key("PgDn")) }
+      case 9: both { _ = $0.screen.handle(.key("Tab")) }
+      case 10 where step.isMultiple(of: 5):
+        both { $0.presenter.didFail("It is gone.", of: NoteID("x.md")) }
+      default:
+        if step.isMultiple(of: 7) { both { _ = $0.screen.handle(.key("o")) } }
+        if step.isMultiple(of: 11) { both { $0.screen.surface.needsDrawing() } }
+      }
+      // Some frames take in more than one step.
+      if Int.random(in: 0..<3, using: &random) == 0 { continue }
+      plain.screen.surface.needsDrawing()
+      both { $0.draw() }
+      let isSame = pane.window.text == plain.window.text && pane.window.looks == plain.window.looks
+      #expect(isSame, "step \(step)")
+      if !isSame { return }
+    }
+  }
+}
+
+/// Counts the texts that are written into a window and its spares.
+@MainActor
+private final class CountingWindow: Window {
+  final class Counts { var puts = 0 }
+  let counts: Counts
+  private let window: FakeWindow
+
+  init(_ window: FakeWindow, _ counts: Counts = Counts()) {
+    self.window = window
+    self.counts = counts
+  }
+
+  var text: String { window.grid.lines.joined(separator: "\n") }
+  func style(at point: Point) -> Style? { window.grid.style(at: point) }
+  var looks: [Style?] {
+    (0..<frame.rows).flatMap { row in
+      (0..<frame.columns).map { style(at: Point(row: row, column: $0)) }
+    }
+  }
+
+  var frame: Rect { window.frame }
+  func place(at frame: Rect) { window.place(at: frame) }
+  func erase(_ style: Style) { window.erase(style) }
+  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
+    counts.puts += 1
+    window.put(text, bytes: bytes, width: width, at: point, style: style)
+  }
+  func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
+    window.fill(character, width: width, at: point, style: style)
+  }
+  func restyle(width: Int, at point: Point, style: Style) {
+    window.restyle(width: width, at: point, style: style)
+  }
+  func moveLines(in area: Rect, by lines: Int) -> Bool { window.moveLines(in: area, by: lines) }
+  func makeSpare() -> (any Window)? {
+    (window.makeSpare() as? FakeWindow).map { CountingWindow($0, counts) }
+  }
+  func exchange(with spare: any Window) -> Bool {
+    (spare as? CountingWindow).map { window.exchange(with: $0.window) } ?? false
+  }
+}
