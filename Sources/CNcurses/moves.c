@@ -53,6 +53,24 @@ static int is_same_part(int row, int old, int from, int to) {
 
 static int is_same_row(int row, int old) { return is_same_part(row, old, 0, getmaxx(newscr)); }
 
+/* Lines of a window that is nobody's part have each a memory of their own, and may change places. */
+static void swap_lines(WINDOW *window, int from, int to) {
+  for (to--; from < to; from++, to--) {
+    cchar_t *text = window->_line[from].text;
+    window->_line[from].text = window->_line[to].text;
+    window->_line[to].text = text;
+  }
+}
+
+/* Moves lines down by `shift`, up where that is less than none; what leaves on one side comes back on
+ * the other. */
+static void turn_lines(WINDOW *window, int top, int end, int shift) {
+  int middle = shift > 0 ? end - shift : top - shift;
+  swap_lines(window, top, middle);
+  swap_lines(window, middle, end);
+  swap_lines(window, top, end);
+}
+
 /* Lets the terminal move the rows from `top` up to `end` down by `shift`, up where that is less than
  * none. Blank rows come into sight there as ncurses and we know them. What differs then, before, in and
  * behind the columns from `left` to `right`, is marked. */
@@ -72,15 +90,11 @@ static void move_rows(int top, int end, int shift, int left, int right) {
   writer_add_number(away);
   writer_add(shift > 0 ? "L\033[r" : "M\033[r", 4);
   writer.row = writer.column = -1;
+  turn_lines(curscr, top, end, shift);
   const cchar_t blank = {.chars = {L' '}};
-  for (int step = 0; step < end - top; step++) {
-    int row = shift > 0 ? end - 1 - step : top + step, old = row - shift;
-    cchar_t *to = curscr->_line[row].text;
-    if (old >= top && old < end) {
-      memcpy(to, curscr->_line[old].text, (size_t)width * sizeof *to);
-    } else {
-      for (int column = 0; column < width; column++) to[column] = blank;
-    }
+  for (int row = 0; row < away; row++) {
+    cchar_t *to = curscr->_line[shift > 0 ? top + row : end - 1 - row].text;
+    for (int column = 0; column < width; column++) to[column] = blank;
   }
   const int edges[] = {0, left, right, width};
   for (int row = top; row < end; row++) {

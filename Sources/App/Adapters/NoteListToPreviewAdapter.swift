@@ -20,7 +20,7 @@ final class NoteListToPreviewAdapter: NoteListRequiredPreview {
     target?.show(note)
   }
 
-  func previewMayShowNext(_ notes: [NoteID]) {
+  func previewMayShowNext(_ notes: @escaping @MainActor () -> [NoteID]) {
     target?.prepare(notes)
   }
 

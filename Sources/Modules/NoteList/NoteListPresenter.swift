@@ -64,7 +64,7 @@ final class NoteListPresenter {
     previewedID = id
     preview?.preview(id)
     guard let index = state.selected else { return }
-    preview?.previewMayShowNext(notes(near: index))
+    preview?.previewMayShowNext { [weak self] in self?.notes(near: index) ?? [] }
   }
 
   /// Where the next key may lead: as far again, to a neighbour, or back.

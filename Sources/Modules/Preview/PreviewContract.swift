@@ -150,8 +150,9 @@ protocol PreviewInteracting: AnyObject {
   /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. What
   /// was prepared is delivered at once, and again only if it is different by now.
   func load(_ note: NoteID?)
-  /// Reads notes in advance. What was prepared before and is not among them is forgotten.
-  func prepare(_ notes: [NoteID])
+  /// Reads notes in advance: those that it is told of after the frame. What was prepared before and is
+  /// not among them is forgotten.
+  func prepare(_ notes: @escaping @MainActor () -> [NoteID])
   /// Its file changed: what was read of it in advance is no more.
   func forget(_ note: NoteID)
   /// Reads a text that is being written; of several only the latest is delivered.
@@ -241,8 +242,8 @@ package protocol PreviewInput: AnyObject {
   func show(_ note: NoteID?)
   /// Shows a text that is being written, from a line on, of which so many bytes are out of sight.
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
-  /// These may be asked for next: then they are shown at once.
-  func prepare(_ notes: [NoteID])
+  /// These may be asked for next: then they are shown at once. Which they are is asked after the frame.
+  func prepare(_ notes: @escaping @MainActor () -> [NoteID])
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.
   func noteDidChange(_ note: NoteID)
   /// Scrolls by so many rows of the pane, downwards where positive.

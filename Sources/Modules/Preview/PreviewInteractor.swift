@@ -37,8 +37,8 @@ final class PreviewInteractor: PreviewInteracting {
   private var lately: [(note: NoteID, text: PreviewText)] = []
   private static let mostLately = 4
   private var toPrepare: [NoteID] = []
-  /// All that the latest preparing was about; nil once everything else was forgotten.
-  private var mayComeNext: [NoteID]?
+  /// Knows what the latest preparing is about; nil once it was asked.
+  private var mayComeNext: (@MainActor () -> [NoteID])?
   /// The note that is being read in advance, and whether it changed since that began.
   private var preparing: (note: NoteID, hasChanged: Bool)?
   /// What the wish in hand was answered with already.
@@ -80,8 +80,7 @@ final class PreviewInteractor: PreviewInteracting {
     planTurn()
   }
 
-  func prepare(_ notes: [NoteID]) {
-    toPrepare = notes
+  func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
     mayComeNext = notes
     planTurn()
   }
@@ -97,8 +96,9 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func takeTurn() {
-    if let notes = mayComeNext {
+    if let notes = mayComeNext?() {
       mayComeNext = nil
+      toPrepare = notes
       ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
     }
     if isReading || !isInSight { return }
@@ -116,6 +116,7 @@ final class PreviewInteractor: PreviewInteracting {
 
   func end() {
     wanted = nil
+    mayComeNext = nil
     toPrepare = []
     ready = [:]
     lately = []

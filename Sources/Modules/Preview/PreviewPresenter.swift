@@ -143,7 +143,7 @@ extension PreviewPresenter: PreviewInput {
     move(to: position(ofLine: sourceTop.line, byte: sourceTop.hiddenBytes))
   }
 
-  func prepare(_ notes: [NoteID]) {
+  func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
     if !wasRemoved { interactor.prepare(notes) }
   }
 
@@ -168,6 +168,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
         next.selected = selected
       }
       next.message = state.message
+      next.isWarning = state.isWarning
     }
     // The same note's stay until it is known what became of them.
     if note == shownNote { pictures.askAgain() } else { pictures = ShownPictures() }

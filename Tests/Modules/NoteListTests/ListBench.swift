@@ -81,7 +81,9 @@ final class FakePreview: NoteListRequiredPreview {
 
   func preview(_ note: NoteID?) { heard.append("show \(note?.path.text ?? "nothing")") }
   private(set) var next: [String] = []
-  func previewMayShowNext(_ notes: [NoteID]) { next = notes.map(\.path.text) }
+  func previewMayShowNext(_ notes: @escaping @MainActor () -> [NoteID]) {
+    next = notes().map(\.path.text)
+  }
   func previewShouldReload(_ note: NoteID) { heard.append("reload \(note.path.text)") }
 }
 

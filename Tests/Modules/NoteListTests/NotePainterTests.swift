@@ -86,6 +86,25 @@ struct NotePainterTests {
     #expect(puts[0] > 0)
     #expect(puts == Array(repeating: puts[0], count: 5))
   }
+
+  @Test("A note that is selected, or is so no more, gets its sign and no text")
+  func signAlone() {
+    let driver = FakeDriver(size: Size(columns: 120, rows: 1))
+    let window = CountingWindow(driver.makeWindow(Rect(driver.size)))
+    var painter = NotePainter(of: ChangingRows())
+    var old: ShownNote?
+    var puts: [Int] = []
+    for (step, isSelected) in [false, true, true, false].enumerated() {
+      let shown = ShownNote(index: 0, edition: step, isSelected: isSelected)
+      let line = Canvas(window, theme: .standard, isFresh: step == 0)
+      painter.begin(line)
+      painter.draw(shown, over: old, on: line)
+      puts.append(window.puts)
+      old = shown
+    }
+    #expect(puts[0] > 1)
+    #expect(puts == [puts[0], puts[0] + 1, puts[0] + 1, puts[0] + 2])
+  }
 }
 
 @MainActor

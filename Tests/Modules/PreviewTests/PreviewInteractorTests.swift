@@ -33,7 +33,7 @@ struct PreviewInteractorTests {
   func outOfSight() async {
     for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
     interactor.isInSight = false
-    interactor.prepare([NoteID("c.md")])
+    interactor.prepare { [NoteID("c.md")] }
     interactor.load(NoteID("a.md"))
     interactor.load(NoteID("b.md"))
     await work.whenIdle()
@@ -76,7 +76,7 @@ struct PreviewInteractorTests {
   func prepared() async {
     await store.set("a.md", "one")
     await store.set("b.md", "two")
-    interactor.prepare([NoteID("a.md"), NoteID("b.md"), NoteID("gone.md")])
+    interactor.prepare { [NoteID("a.md"), NoteID("b.md"), NoteID("gone.md")] }
     await work.whenIdle()
     #expect(output.heard == [])
     #expect(output.prepared == ["one", "two"])
@@ -95,9 +95,9 @@ struct PreviewInteractorTests {
   @Test("What is not to be prepared any more, or was forgotten, is read before it is delivered")
   func forgotten() async {
     for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
-    interactor.prepare([NoteID("a.md"), NoteID("b.md")])
+    interactor.prepare { [NoteID("a.md"), NoteID("b.md")] }
     await work.whenIdle()
-    interactor.prepare([NoteID("b.md"), NoteID("c.md")])
+    interactor.prepare { [NoteID("b.md"), NoteID("c.md")] }
     await work.whenIdle()
     #expect(await store.reads == ["a.md", "b.md", "c.md"])
     interactor.forget(NoteID("c.md"))
@@ -115,7 +115,7 @@ struct PreviewInteractorTests {
     for name in names { await store.set(name, name) }
     for place in 1..<39 {
       interactor.load(NoteID(names[place]))
-      interactor.prepare([NoteID(names[place + 1]), NoteID(names[place - 1])])
+      interactor.prepare { [NoteID(names[place + 1]), NoteID(names[place - 1])] }
       await work.whenIdle()
       #expect(interactor.readyNotes == Set(names[place - 1...place + 1].map { NoteID($0) }))
     }
@@ -127,7 +127,7 @@ struct PreviewInteractorTests {
     for name in names {
       await store.set(name, name)
       interactor.load(NoteID(name))
-      interactor.prepare([])
+      interactor.prepare { [] }
       await work.whenIdle()
     }
     let count = output.heard.count
@@ -151,7 +151,7 @@ struct PreviewInteractorTests {
       await store.set("a.md", "new")
       await MainActor.run { interactor.forget(NoteID("a.md")) }
     }
-    interactor.prepare([NoteID("a.md")])
+    interactor.prepare { [NoteID("a.md")] }
     await work.whenIdle()
     #expect(await store.reads == ["a.md"])
     interactor.load(NoteID("a.md"))
@@ -162,7 +162,7 @@ struct PreviewInteractorTests {
   @Test("What was read in advance and cannot be read any more is not kept")
   func goesAway() async {
     await store.set("a.md", "text")
-    interactor.prepare([NoteID("a.md")])
+    interactor.prepare { [NoteID("a.md")] }
     await work.whenIdle()
     await store.remove("a.md")
     interactor.load(NoteID("a.md"))

@@ -76,10 +76,19 @@ struct PreviewPresenterTests {
     #expect(interactor.heard.last == "load nothing")
   }
 
+  @Test("A warning stays one when the note is read again")
+  func warningStays() {
+    presenter.show(note)
+    load(3)
+    presenter.couldNotEdit("It is gone.")
+    load(4)
+    #expect(view.state.message == "It is gone." && view.state.isWarning)
+  }
+
   @Test("What may come next is prepared; what changed is forgotten, shown or not")
   func prepares() {
     presenter.show(note)
-    presenter.prepare([NoteID("b.md"), NoteID("c.md")])
+    presenter.prepare { [NoteID("b.md"), NoteID("c.md")] }
     presenter.noteDidChange(NoteID("c.md"))
     presenter.noteDidChange(note)
     #expect(
@@ -98,7 +107,7 @@ struct PreviewPresenterTests {
       interactor: PreviewInteractor(store: store, index: nil, links: nil, work: work))
     view.presenter = presenter
     presenter.view = view
-    presenter.prepare([other])
+    presenter.prepare { [other] }
     await work.whenIdle()
     presenter.show(other)
     func words(_ unit: Int) -> String {
@@ -109,7 +118,7 @@ struct PreviewPresenterTests {
     presenter.show(note)
     await work.whenIdle()
 
-    presenter.prepare([other])
+    presenter.prepare { [other] }
     await work.whenIdle()
     await store.set("other.md", "after")
     presenter.noteDidChange(other)
@@ -323,8 +332,8 @@ final class FakeInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
   private(set) var heard: [String] = []
   func load(_ note: NoteID?) { heard.append("load \(note?.path.text ?? "nothing")") }
-  func prepare(_ notes: [NoteID]) {
-    heard.append("prepare \(notes.map(\.path.text).joined(separator: " "))")
+  func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
+    heard.append("prepare \(notes().map(\.path.text).joined(separator: " "))")
   }
   func forget(_ note: NoteID) { heard.append("forget \(note.path.text)") }
   func read(_ source: any PreviewSource) { heard.append("read") }

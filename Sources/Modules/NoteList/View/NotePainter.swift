@@ -9,7 +9,7 @@ struct ShownNote: Equatable {
 }
 
 /// Draws notes into lines of the list. Where a note stands in its line already, as after most letters
-/// of a filter, only its marks are drawn.
+/// of a filter, only its marks are drawn, and where it is selected now, or was, only its look.
 @MainActor
 struct NotePainter {
   private static let mostTagsKept = 1_000
@@ -19,6 +19,8 @@ struct NotePainter {
     /// So many of its bytes, in so many cells.
     var read = 0
     var width = 0
+    /// The same with a sign that there is more.
+    var drawn = 0
     var isPlain = true
     /// The cells where marks are, from the first to the last.
     var marks = 0..<0
@@ -32,6 +34,9 @@ struct NotePainter {
     var date = ""
     var title = SeenText()
     var snippet = SeenText()
+    /// So many cells.
+    var tagsWidth = 0
+    var dateWidth = 0
 
     static let none = DrawnNote(
       shown: ShownNote(index: -1, edition: 0, isSelected: false),
@@ -83,13 +88,16 @@ struct NotePainter {
     let date = columns.showsDate ? source.date(at: shown.index) : ""
     let look = look(of: row, isSelected: shown.isSelected)
     let place = shown.index % drawn.count
-    if let old, old.index == shown.index, old.isSelected == shown.isSelected,
-      drawn[place].shown == old, drawn[place].row == row, drawn[place].tags == tags,
-      drawn[place].date == date
+    if let old, old.index == shown.index, drawn[place].shown == old, drawn[place].row == row,
+      drawn[place].tags == tags, drawn[place].date == date
     {
       drawn[place].shown = shown
-      unmark(drawn[place].title, from: columns.title, look.text, on: line)
-      unmark(drawn[place].snippet, from: columns.snippet, look.quiet, on: line)
+      if old.isSelected != shown.isSelected {
+        restyle(drawn[place], columns, look, on: line)
+      } else {
+        unmark(drawn[place].title, from: columns.title, look.text, on: line)
+        unmark(drawn[place].snippet, from: columns.snippet, look.quiet, on: line)
+      }
     } else {
       if old != nil { line.fill(row: 0) }
       var note = DrawnNote(shown: shown, row: row, tags: tags, date: date)
@@ -120,9 +128,7 @@ struct NotePainter {
   ) {
     let (row, isSelected) = (note.row, note.shown.isSelected)
     if isSelected { line.fill(row: 0, look.text) }
-    if isSelected || row.isObstructed || look.text != .plain {
-      line.text(isSelected ? ">" : row.isObstructed ? "!" : " ", row: 0, look.text)
-    }
+    if isSelected || row.isObstructed || look.text != .plain { writeSign(of: note, look, on: line) }
     if row.isMarked {
       line.text("+", row: 0, column: 1, isSelected ? look.text : theme[.marked])
     } else if row.isPinned {
@@ -133,21 +139,46 @@ struct NotePainter {
     note.snippet = write(
       row.snippet, from: columns.snippet, width: columns.snippetWidth, look.quiet, on: line)
     if columns.tagsWidth > 0 {
-      line.shortened(
+      note.tagsWidth = line.shortened(
         note.tags, row: 0, column: columns.tags, isSelected ? look.text : theme[.tag],
         limit: columns.tagsWidth)
     }
     if columns.showsDate {
       let width = min(note.date.count, 10)
+      note.dateWidth = width
       line.text(note.date, row: 0, column: columns.end - width, look.quiet, limit: width)
     }
+  }
+
+  private func writeSign(of note: DrawnNote, _ look: Look, on line: Canvas) {
+    line.text(
+      note.shown.isSelected ? ">" : note.row.isObstructed ? "!" : " ", row: 0, look.text)
+  }
+
+  /// It is selected now, or is so no more.
+  private func restyle(
+    _ note: DrawnNote, _ columns: RowColumns, _ look: Look, on line: Canvas
+  ) {
+    let isSelected = note.shown.isSelected
+    line.restyle(
+      row: 0, column: 0, width: line.size.columns, isSelected ? look.text : .plain)
+    writeSign(of: note, look, on: line)
+    if isSelected { return }
+    if note.row.isMarked || note.row.isPinned {
+      line.restyle(row: 0, column: 1, width: 1, theme[note.row.isMarked ? .marked : .key])
+    }
+    line.restyle(row: 0, column: columns.title, width: note.title.drawn, look.text)
+    line.restyle(row: 0, column: columns.snippet, width: note.snippet.drawn, look.quiet)
+    line.restyle(row: 0, column: columns.tags, width: note.tagsWidth, theme[.tag])
+    line.restyle(row: 0, column: columns.end - note.dateWidth, width: note.dateWidth, look.quiet)
   }
 
   private func write(
     _ text: String, from column: Int, width: Int, _ style: Style, on line: Canvas
   ) -> SeenText {
     let start = line.shortenedStart(text, row: 0, column: column, style, limit: width)
-    return SeenText(read: start.read, width: start.width, isPlain: start.isPlain)
+    let drawn = min(start.isWhole ? start.width : start.width + 1, max(0, width))
+    return SeenText(read: start.read, width: start.width, drawn: drawn, isPlain: start.isPlain)
   }
 
   private func unmark(_ seen: SeenText, from column: Int, _ style: Style, on line: Canvas) {

@@ -1,8 +1,14 @@
 import Markdown
 import Terminal
 
-/// A window's worth of lines, and what was drawn into them.
+/// A window's worth of lines that nobody sees yet, or any more.
 struct PreviewPage {
+  let canvas: Canvas
+  var lines = PreviewLines()
+}
+
+/// What was drawn into the lines of a window.
+struct PreviewLines {
   /// What a line shows, as little of it as tells one from another.
   struct Row: Equatable {
     var edition: Int
@@ -12,7 +18,14 @@ struct PreviewPage {
     var selected: Int
   }
 
-  /// Nobody sees it.
-  let canvas: Canvas
+  /// The same for all of them.
+  struct Content: Equatable {
+    var edition: Int
+    var top: PreviewPosition
+    var selected: PreviewStop?
+  }
+
   var rows = DrawnRows<Row>()
+  /// Nil before they are drawn, and where something else stood in the window since.
+  var content: Content?
 }

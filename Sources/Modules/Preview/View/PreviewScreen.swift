@@ -13,8 +13,8 @@ final class PreviewScreen: Screen, PreviewView {
   private var others: [LaidText] = []
   private static let mostOthers = 8
   private var width = 0
-  private var drawnRows = DrawnRows<PreviewPage.Row>()
-  /// Whose rows those are.
+  private var lines = PreviewLines()
+  /// Whose lines those are.
   private var drawnText: LaidText?
   /// So many of the texts that may be shown are drawn already.
   private static let mostPages = 4
@@ -62,7 +62,7 @@ final class PreviewScreen: Screen, PreviewView {
     let top = PreviewPosition(place: text.note.first)
     // Now, while nobody waits for a frame.
     if var page = freePage() {
-      drawRows(of: laid, from: top, selected: nil, on: page.canvas, instead: &page.rows)
+      draw(laid, from: top, selected: nil, on: page.canvas, instead: &page.lines)
       laid.page = page
     } else {
       forEachRow(of: laid, from: top) { _, _, _, _ in true }
@@ -83,6 +83,7 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func forgetPages() {
+    lines.content = nil
     laid?.page = nil
     for other in others { other.page = nil }
     drawnText = nil
@@ -190,7 +191,7 @@ final class PreviewScreen: Screen, PreviewView {
   private func drawText(on canvas: Canvas) {
     lay(into: textColumns)
     turnPage(on: canvas)
-    drawRows(of: laid, from: state.top, selected: state.selected, on: canvas, instead: &drawnRows)
+    draw(laid, from: state.top, selected: state.selected, on: canvas, instead: &lines)
     drawnText = laid
   }
 
@@ -199,29 +200,34 @@ final class PreviewScreen: Screen, PreviewView {
     guard let page = laid?.page else { return }
     laid?.page = nil
     guard canvas.exchange(with: page.canvas) else { return }
-    drawnText?.page = PreviewPage(canvas: page.canvas, rows: drawnRows)
-    drawnRows = page.rows
+    drawnText?.page = PreviewPage(canvas: page.canvas, lines: lines)
+    lines = page.lines
   }
 
-  private func drawRows(
-    of text: LaidText?, from top: PreviewPosition, selected: PreviewStop?, on canvas: Canvas,
-    instead drawn: inout DrawnRows<PreviewPage.Row>
+  private func draw(
+    _ text: LaidText?, from top: PreviewPosition, selected: PreviewStop?, on canvas: Canvas,
+    instead drawn: inout PreviewLines
   ) {
-    let lines = drawn.begin(on: canvas)
+    let content = text.map {
+      PreviewLines.Content(edition: $0.edition, top: top, selected: selected)
+    }
+    if let content, drawn.content == content { return }
+    drawn.content = content
+    let lines = drawn.rows.begin(on: canvas)
     var end = 0
     if let text {
       end = forEachRow(of: text, from: top) { place, index, row, line in
         let selected = link(of: selected, in: text, place, row: index)
-        let shown = PreviewPage.Row(
+        let shown = PreviewLines.Row(
           edition: text.edition, place: place, index: index, selected: selected)
-        drawn.show(shown, line: line, on: lines, fillsLine: true) { _, line in
+        drawn.rows.show(shown, line: line, on: lines, fillsLine: true) { _, line in
           draw(row, selected: selected, on: line)
         }
         return true
       }
     }
     for empty in end..<max(end, canvas.size.rows) {
-      drawn.show(nil, line: empty, on: lines) { _, _ in }
+      drawn.rows.show(nil, line: empty, on: lines) { _, _ in }
     }
   }
 
