@@ -4,7 +4,7 @@ package import Terminal
 /// What comes in: bytes through the decoder, the window's size, and time.
 extension NcursesDriver {
   /// Keys come in few bytes, pastes in many; what is left after `mostReads` waits for the frame.
-  private static let firstRead = 1_024
+  private static let firstRead = 512
   private static let laterReads = 65_536
   private static let mostReads = 64
   /// How long a sequence that only a machine sends, or a paste, may pause.

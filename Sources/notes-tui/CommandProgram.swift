@@ -102,8 +102,8 @@ struct CommandProgram {
       ?? NotePath(
         environment.defaultVault(configured: (try? settings.values())?[.vault]).path)
     return IndexAhead(
-      for: request.name, in: vault, cacheFolder: environment.cacheFolder,
-      clock: Self.clock(of: request))
+      for: request.name, in: vault, stateFolder: environment.stateFolder,
+      cacheFolder: environment.cacheFolder, clock: Self.clock(of: request))
   }
 
   private static func clock(of request: CommandRequest) -> any WallClock {

@@ -2,6 +2,7 @@ import Commands
 import Entities
 import FileStore
 import Files
+import SealedStore
 import SearchIndex
 import Services
 import Vault
@@ -26,19 +27,24 @@ final class IndexAhead: Sendable {
   /// Nil for a command that may do without the index, and where the system has no thread to spare.
   /// `vault` is the folder as it was named.
   init?(
-    for command: CommandName, in vault: NotePath, cacheFolder: String, clock: any WallClock
+    for command: CommandName, in vault: NotePath, stateFolder: String, cacheFolder: String,
+    clock: any WallClock
   ) {
-    let begin: @Sendable (VaultIndex) -> Void
+    let begin: @Sendable (Parts) -> Void
     switch command {
-    case .list, .search: begin = { $0.prepareLook() }
-    case .new: begin = { $0.openHere() }
+    case .list, .search:
+      let state = Array(stateFolder.utf8)
+      begin = { parts in
+        parts.index.prepareLook { !Self.mayRecover(VaultID(NotePath(bytes: parts.root)), state) }
+      }
+    case .new: begin = { $0.index.openHere() }
     default: return nil
     }
     let state = state
     // A thread takes its time to begin: meanwhile this one finds out what it needs.
     let isStarted = OwnThread.start {
       VaultIndex.prepareLibrary()
-      if let parts = Self.made(state) { begin(parts.index) }
+      if let parts = Self.made(state) { begin(parts) }
     }
     if !isStarted { return nil }
     let parts = Self.parts(of: vault, Array(cacheFolder.utf8), clock)
@@ -49,6 +55,12 @@ final class IndexAhead: Sendable {
   func take(_ root: [UInt8]) -> Parts? {
     let made = Self.made(state)
     return made?.root == root ? made : nil
+  }
+
+  /// Whether an earlier run left something half done that the next one ends before it looks at notes.
+  private static func mayRecover(_ vault: VaultID, _ state: [UInt8]) -> Bool {
+    FolderMoves.mayRecover(vault, stateFolder: state)
+      || LockedState.mayRecover(vault: vault.path.bytes, stateFolder: state)
   }
 
   private static func made(_ state: Signal<State>) -> Parts? {

@@ -60,6 +60,27 @@ struct LookAheadTests {
     }
   }
 
+  @Test(
+    "Where nothing can come before it, it begins with its preparing, and the first question takes it",
+    arguments: [10, 2_100])
+  func begins(count: Int) async throws {
+    for number in 0..<count {
+      files.write("\(number % 30)/\(number).md", "word", seconds: Int64(number))
+    }
+    _ = try IndexedVault(files, in: folder)
+    for round in 0..<20 {
+      let index = index("/index")
+      files.write("3/new \(round).md", "fresh\(round)", seconds: Int64(9_000 + round))
+      #expect(OwnThread.start { index.prepareLook { true } })
+      // As the command does later, or is too slow to do.
+      if round % 3 == 0 { index.lookAhead() }
+      #expect(try await found("fresh\(round)", in: index) == ["3/new \(round).md"])
+      files.write("4/later.md", "later\(round)", seconds: Int64(9_500 + round))
+      #expect(try await found("later\(round)", in: index) == ["4/later.md"])
+      #expect(index.connections.takeProblems().isEmpty)
+    }
+  }
+
   @Test("A question that comes before it may begin looks for itself, and the look never begins")
   func preparedInVain() async throws {
     for number in 0..<2_100 { files.write("\(number).md", "word", seconds: Int64(number)) }

@@ -67,6 +67,24 @@ package final class CommandOutput {
     isTerminal ? Cells.visible(bytes) : PlainLine.of(bytes)
   }
 
+  /// Writes what `shown` says, byte for byte where that is the same.
+  func writeField(_ text: String) {
+    var text = text
+    let isWritten = text.withUTF8 { writeAsItIs($0) }
+    if !isWritten { write(shown(text)) }
+  }
+
+  func writeField(_ bytes: [UInt8]) {
+    let isWritten = bytes.withUnsafeBufferPointer { writeAsItIs($0) }
+    if !isWritten { write(shown(bytes)) }
+  }
+
+  private func writeAsItIs(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if isTerminal || !PlainLine.isAsItIs(bytes) { return false }
+    write(bytes)
+    return true
+  }
+
   func bold(_ text: String) -> String { hasColours ? "\u{1b}[1m\(text)\u{1b}[22m" : text }
   func dim(_ text: String) -> String { hasColours ? "\u{1b}[2m\(text)\u{1b}[22m" : text }
 }

@@ -7,10 +7,8 @@ import Cells
 /// spelled out as on the screen. So a path with an emoji can be used, and no name can do harm.
 enum PlainLine {
   static func of(_ bytes: [UInt8]) -> String {
-    if bytes.allSatisfy({ (0x20..<0x7f).contains($0) }) {
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    return bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBufferPointer { bytes in
+      if isAsItIs(bytes) { return String(decoding: bytes, as: UTF8.self) }
       var line = ""
       var index = 0
       while index < bytes.count {
@@ -28,5 +26,20 @@ enum PlainLine {
       }
       return line
     }
+  }
+
+  /// Whether nothing in it has to be spelled out.
+  static func isAsItIs(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      if (0x20..<0x7f).contains(bytes[index]) {
+        index += 1
+        continue
+      }
+      let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
+      guard let scalar, !Cells.steers(scalar) else { return false }
+      index += length
+    }
+    return true
   }
 }

@@ -16,20 +16,29 @@ enum WrittenTime {
 
   /// `2026-03-02 10:30`, on the person's own wall.
   static func onWall(_ moment: Timestamp, _ clock: any WallClock) -> String {
+    withBytes(onWall: moment, clock) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same for whoever has no use for a text: a list has a time in each row.
+  static func withBytes<Value>(
+    onWall moment: Timestamp, _ clock: any WallClock,
+    _ use: (UnsafeBufferPointer<UInt8>) -> Value
+  ) -> Value {
     let time = clock.civil(moment)
     let form: StaticString = "0000-00-00 00:00"
-    // A list has a time in each row: they are written digit by digit.
     guard (0...9999).contains(time.year) else {
-      return "\(day(time.year, time.month, time.day)) \(two(time.hour)):\(two(time.minute))"
+      var text = "\(day(time.year, time.month, time.day)) \(two(time.hour)):\(two(time.minute))"
+      return text.withUTF8(use)
     }
-    return String(unsafeUninitializedCapacity: form.utf8CodeUnitCount) { buffer in
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: form.utf8CodeUnitCount) {
+      buffer in
       for place in 0..<form.utf8CodeUnitCount { buffer[place] = form.utf8Start[place] }
       write(time.year, into: buffer, 0..<4)
       write(time.month, into: buffer, 5..<7)
       write(time.day, into: buffer, 8..<10)
       write(time.hour, into: buffer, 11..<13)
       write(time.minute, into: buffer, 14..<16)
-      return form.utf8CodeUnitCount
+      return use(UnsafeBufferPointer(buffer))
     }
   }
 

@@ -49,6 +49,10 @@ final class NotesPresenter: NoteListInteractorOutput {
   }
 
   private func write(_ notes: [NoteListItem]) {
+    if results.isText, !output.isTerminal {
+      for note in notes { writeLine(of: note) }
+      return
+    }
     let lines =
       results.isText
       ? Columns(output).lines(
@@ -68,6 +72,16 @@ final class NotesPresenter: NoteListInteractorOutput {
         ]
       ) { lines[index] }
     }
+  }
+
+  /// For another program. Nothing is aligned there, and so no text is made of it first.
+  private func writeLine(of note: NoteListItem) {
+    WrittenTime.withBytes(onWall: note.modified, clock) { output.write($0) }
+    output.write("\t")
+    output.writeField(note.title)
+    output.write("\t")
+    output.writeField(note.id.path.bytes)
+    output.write("\n")
   }
 
   func loadingEnded(problems: [String]) {}

@@ -34,7 +34,12 @@ final class SearchPresenter: SearchInteractorOutput {
 
   func searchFound(_ findings: [SearchFinding], hasMore: Bool) {
     for finding in findings {
-      results.add(members(of: finding)) { line(for: finding) }
+      if showsPathsOnly {
+        output.writeField(finding.id.path.bytes)
+        output.write("\n")
+      } else {
+        results.add(members(of: finding)) { line(for: finding) }
+      }
     }
     results.finish()
     if hasMore, !hasLimit {
@@ -70,7 +75,6 @@ final class SearchPresenter: SearchInteractorOutput {
 
   private func line(for finding: SearchFinding) -> String {
     let path = output.shown(finding.id.path.bytes)
-    if showsPathsOnly { return path }
     guard let line = finding.lines.first else {
       return "\(path): \(output.shown(finding.title))"
     }

@@ -64,7 +64,7 @@ final class LookCheck: Sendable {
 /// A look that another thread begins while a command still reads its words and its settings. The
 /// first question takes it over, and every later one looks for itself.
 final class LookAhead: Sendable {
-  private enum State {
+  private enum Stage {
     case none
     /// What the look needs is being read.
     case prepared
@@ -75,20 +75,23 @@ final class LookAhead: Sendable {
     case begun(BegunLook)
   }
 
-  private let state = Signal(State.none)
+  private struct State {
+    var stage = Stage.none
+    /// Somebody asked, with a look or without one.
+    var wasAsked = false
+  }
+
+  private let state = Signal(State())
 
   /// Lets the look begin that was prepared, or else `begin` one on another thread. Where that has
   /// nothing, whoever asks finds out why.
   func start(_ begin: @escaping @Sendable () -> BegunLook?) {
     let isPrepared = state.change { state in
-      switch state {
-      case .none:
-        state = .underWay
+      if case .none = state.stage {
+        state.stage = .underWay
         return false
-      case .prepared: state = .underWay
-      case .ready(let look): state = .begun(look)
-      case .underWay, .begun: break
       }
+      Self.begin(&state.stage)
       return true
     }
     if isPrepared { return }
@@ -99,23 +102,39 @@ final class LookAhead: Sendable {
     if !isStarted { giveUp() }
   }
 
+  /// Lets the look begin that was prepared, for the first question: one that was asked since would have
+  /// it answered by what was before it.
+  func startPrepared() {
+    state.change { state in
+      if !state.wasAsked { Self.begin(&state.stage) }
+    }
+  }
+
+  private static func begin(_ stage: inout Stage) {
+    switch stage {
+    case .prepared: stage = .underWay
+    case .ready(let look): stage = .begun(look)
+    case .none, .underWay, .begun: break
+    }
+  }
+
   /// False where somebody looks already; after true, `offer` or `giveUp` follows.
   func prepare() -> Bool {
     state.change { state in
-      guard case .none = state else { return false }
-      state = .prepared
+      guard case .none = state.stage else { return false }
+      state.stage = .prepared
       return true
     }
   }
 
-  func giveUp() { state.change { $0 = .none } }
+  func giveUp() { state.change { $0.stage = .none } }
 
   /// The look is there for the first question. False where that went without it.
   func offer(_ look: BegunLook) -> Bool {
     state.change { state in
-      switch state {
-      case .prepared: state = .ready(look)
-      case .underWay: state = .begun(look)
+      switch state.stage {
+      case .prepared: state.stage = .ready(look)
+      case .underWay: state.stage = .begun(look)
       case .none, .ready, .begun: return false
       }
       return true
@@ -125,7 +144,7 @@ final class LookAhead: Sendable {
   /// Waits until what was offered may begin, or has.
   func waitUntilWanted() {
     state.wait { state -> Void? in
-      if case .ready = state { return nil }
+      if case .ready = state.stage { return nil }
       return ()
     }
   }
@@ -134,13 +153,14 @@ final class LookAhead: Sendable {
   /// index as it was before: it is for nobody then.
   func take() -> BegunLook? {
     state.wait { state -> BegunLook?? in
-      switch state {
+      state.wasAsked = true
+      switch state.stage {
       case .none, .prepared, .ready:
-        state = .none
+        state.stage = .none
         return .some(nil)
       case .underWay: return nil
       case .begun(let look):
-        state = .none
+        state.stage = .none
         return look
       }
     }

@@ -46,15 +46,20 @@ extension VaultIndex {
     ahead.start { [self] in (try? knownFiles()).flatMap(\.self).map { helpedLook(by: $0) } }
   }
 
-  /// Opens the index on this thread. The look begins once `lookAhead` is called, and need not wait for
-  /// the index where that is as it was when it was last asked.
-  package func prepareLook() {
-    if ahead.prepare() { openForLook() }
+  /// Opens the index on this thread. The look begins once `lookAhead` is called, or at once where
+  /// nothing of our own can come before it, and need not wait for the index where that is as it was
+  /// when it was last asked.
+  package func prepareLook(mayBegin: @escaping @Sendable () -> Bool = { false }) {
+    if ahead.prepare() { openForLook(mayBegin: mayBegin) }
   }
 
-  func openForLook() {
+  func openForLook(mayBegin: @escaping @Sendable () -> Bool = { false }) {
     let check = LookCheck()
-    if !OwnThread.start({ [self] in lookAsKept(check) }) { check.tell(.nothing) }
+    let isStarted = OwnThread.start { [self] in
+      if mayBegin() { ahead.startPrepared() }
+      lookAsKept(check)
+    }
+    if !isStarted { check.tell(.nothing) }
     let state = try? reading { (database) throws(DatabaseError) in
       try database.meta(Schema.Meta.state)
     }
