@@ -23,18 +23,19 @@ package enum OwnThread {
 
   /// Runs `body` here and, once it asks for that, `help` at the same time on so many other threads;
   /// returns after all. Where the system has no thread to spare fewer run, or none. Both must bear that.
-  package static func withHelp(
-    of count: Int = 1, _ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Void
-  ) {
+  package static func withHelp<Value>(
+    of count: Int = 1, _ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Value
+  ) -> Value {
     withoutActuallyEscaping(help) { help in
       let others = (0..<count).map { _ in Other(help) }
       var started: Int?
-      body {
+      let value = body {
         if started == nil { started = others.prefix { other in start { other.run() } }.count }
       }
       for (index, other) in others.enumerated() {
         if index < started ?? 0 { other.wait() } else { other.forget() }
       }
+      return value
     }
   }
 

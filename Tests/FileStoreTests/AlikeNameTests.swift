@@ -1,7 +1,7 @@
 import Entities
 import Files
+import Glibc
 import Services
-import Synchronization
 import TestSupport
 import Testing
 
@@ -15,16 +15,21 @@ private final class Teller: Sendable {
     var moment: Timestamp
   }
 
-  private let state: Mutex<(known: [String]?, asked: [Question])>
+  private let state: Signal<(known: [String]?, asked: [Question])>
 
-  init(_ known: [String]?) { state = Mutex((known, [])) }
+  init(_ known: [String]?) { state = Signal((known, [])) }
 
-  var asked: [Question] { state.withLock { $0.asked } }
+  var asked: [Question] { state.change { $0.asked } }
 
-  func vault(in folder: TemporaryFolder) -> VaultFolder {
-    VaultFolder(root: folder.bytes, clock: StillClock()) { name, folder, moment in
+  /// False where nobody does.
+  func waitUntilAsked() -> Bool {
+    state.wait(milliseconds: 5_000) { $0.asked.isEmpty ? nil : true } ?? false
+  }
+
+  func vault(in folder: TemporaryFolder, disk: Disk = .real) -> VaultFolder {
+    VaultFolder(root: folder.bytes, clock: StillClock(), disk: disk) { name, folder, moment in
       let name = String(decoding: name, as: UTF8.self)
-      return self.state.withLock { state in
+      return self.state.change { state in
         state.asked.append(Question(name: name, folder: folder.text, moment: moment))
         return state.known?.map { NotePath($0) }
       }
@@ -55,6 +60,28 @@ struct AlikeNameTests {
         == ["Plan.md", "Plan 2.md", "Plan 3.md"].map {
           .init(name: $0, folder: "a", moment: before)
         })
+  }
+
+  @Test("They are asked for while the disk is waited for, and what it says then counts")
+  func meanwhile() throws {
+    let teller = Teller(["PLAN.md"])
+    let wasAsked = Signal(false)
+    let disk = Disk(
+      writeSome: Disk.real.writeSome,
+      flush: { file in
+        // Without the other thread nobody asks before this returns.
+        let asked = teller.waitUntilAsked()
+        wasAsked.change { $0 = $0 || asked }
+        return Disk.real.flush(file)
+      })
+    #expect(try make("Plan", in: "", teller.vault(in: folder, disk: disk)) == "Plan 2.md")
+    #expect(wasAsked.change { $0 })
+    #expect(teller.asked.map(\.name) == ["Plan.md", "Plan 2.md"])
+    let failing = Disk(writeSome: Disk.real.writeSome, flush: { _ in -EIO })
+    #expect(throws: NoteStoreError.self) {
+      try make("Other", in: "", teller.vault(in: folder, disk: failing))
+    }
+    #expect(folder.names(in: ".") == ["Plan 2.md"])
   }
 
   @Test("What nobody knows of is met all the same: no file is written over")

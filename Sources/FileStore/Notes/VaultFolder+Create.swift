@@ -17,8 +17,10 @@ extension VaultFolder {
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)
       try file.setModified(now)
-      // Before the names are looked through: whoever knows them is still getting ready.
-      let facts = try file.finish()
+      // Whoever knows the names is still getting ready, and the disk takes longer yet.
+      let facts = try taken.looking(for: name, in: descriptor.raw) { () throws(SystemError) in
+        try file.finish()
+      }
       for candidate in NoteFileName.numbered(name) {
         if try taken.contain(candidate, in: descriptor.raw) { continue }
         do throws(SystemError) {
@@ -73,6 +75,8 @@ struct TakenNames {
   private var questions = 0
   /// Nil as long as the folder need not be read.
   private var keys: Set<[UInt8]>?
+  /// What was found out about a name before it was asked for.
+  private var early: (name: [UInt8], isTaken: Bool)?
 
   /// So many questions take less time than reading a large folder.
   private static let mostQuestions = 40
@@ -87,7 +91,28 @@ struct TakenNames {
     moment = try Posix.facts(of: raw).changed
   }
 
+  /// Waits for the disk, and lets another thread find out meanwhile whether this name is taken.
+  mutating func looking<Value>(
+    for name: [UInt8], in raw: Int32, during wait: () throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    var other = self
+    var answer: Bool?
+    let result = OwnThread.withHelp {
+      // What goes wrong there goes wrong again, and is told then.
+      answer = try? other.contain(name, in: raw)
+    } _: { askForHelp -> Result<Value, SystemError> in
+      askForHelp()
+      return Result { () throws(SystemError) in try wait() }
+    }
+    if let answer {
+      self = other
+      early = (name, answer)
+    }
+    return try result.get()
+  }
+
   mutating func contain(_ name: [UInt8], in raw: Int32) throws(SystemError) -> Bool {
+    if let early, early.name == name { return early.isTaken }
     let key = Folding.name(name)
     if keys == nil, questions < Self.mostQuestions, let found = alike(name, folder, moment) {
       questions += 1
