@@ -7,6 +7,8 @@ package final class FakeWindow: Window {
   package private(set) var frame: Rect
   /// What was drawn on it; row and column count from the window's top left.
   package private(set) var grid: FakeFrame
+  /// How many texts were written.
+  package private(set) var textCount = 0
   private let colours: ColourDepth
 
   package init(_ frame: Rect, colours: ColourDepth = .full) {
@@ -30,7 +32,11 @@ package final class FakeWindow: Window {
   }
 
   package func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
-    let text = Fitting(source: text, bytes: bytes).text
+    textCount += 1
+    write(Fitting(source: text, bytes: bytes).text, at: point, style: style)
+  }
+
+  private func write(_ text: String, at point: Point, style: Style) {
     let style = style.adapted(to: colours)
     var place = point
     let cells =
@@ -43,8 +49,7 @@ package final class FakeWindow: Window {
   }
 
   package func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
-    let text = String(repeating: Character(character), count: width)
-    put(text, width: width, at: point, style: style)
+    write(String(repeating: Character(character), count: width), at: point, style: style)
   }
 
   package func restyle(width: Int, at point: Point, style: Style) {

@@ -68,8 +68,7 @@ struct NotePainterTests {
 
   @Test("Another letter of the filter writes no text of a note that stays")
   func marksAlone() {
-    let driver = FakeDriver(size: Size(columns: 60, rows: 1))
-    let window = CountingWindow(driver.makeWindow(Rect(driver.size)))
+    let window = FakeWindow(Rect(row: 0, column: 0, rows: 1, columns: 60))
     let source = ChangingRows()
     var painter = NotePainter(of: source)
     var old: ShownNote?
@@ -80,7 +79,7 @@ struct NotePainterTests {
       let line = Canvas(window, theme: .standard, isFresh: edition == 0)
       painter.begin(line)
       painter.draw(shown, over: old, on: line)
-      puts.append(window.puts)
+      puts.append(window.textCount)
       old = shown
     }
     #expect(puts[0] > 0)
@@ -89,8 +88,7 @@ struct NotePainterTests {
 
   @Test("A note that is selected, or is so no more, gets its sign and no text")
   func signAlone() {
-    let driver = FakeDriver(size: Size(columns: 120, rows: 1))
-    let window = CountingWindow(driver.makeWindow(Rect(driver.size)))
+    let window = FakeWindow(Rect(row: 0, column: 0, rows: 1, columns: 120))
     var painter = NotePainter(of: ChangingRows())
     var old: ShownNote?
     var puts: [Int] = []
@@ -99,7 +97,7 @@ struct NotePainterTests {
       let line = Canvas(window, theme: .standard, isFresh: step == 0)
       painter.begin(line)
       painter.draw(shown, over: old, on: line)
-      puts.append(window.puts)
+      puts.append(window.textCount)
       old = shown
     }
     #expect(puts[0] > 1)
@@ -140,28 +138,4 @@ private final class ChangingRows: NoteListDataSource {
   func folder(at index: Int) -> FolderRow {
     FolderRow(name: "", depth: 0, count: "", isShown: false)
   }
-}
-
-/// Counts the texts that are written into a window.
-@MainActor
-private final class CountingWindow: Window {
-  private(set) var puts = 0
-  private let window: any Window
-
-  init(_ window: any Window) { self.window = window }
-
-  var frame: Rect { window.frame }
-  func place(at frame: Rect) { window.place(at: frame) }
-  func erase(_ style: Style) { window.erase(style) }
-  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
-    puts += 1
-    window.put(text, bytes: bytes, width: width, at: point, style: style)
-  }
-  func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
-    window.fill(character, width: width, at: point, style: style)
-  }
-  func restyle(width: Int, at point: Point, style: Style) {
-    window.restyle(width: width, at: point, style: style)
-  }
-  func moveLines(in area: Rect, by lines: Int) -> Bool { window.moveLines(in: area, by: lines) }
 }

@@ -22,12 +22,12 @@ struct DrawnAheadTests {
   private final class Pane {
     let presenter = PreviewPresenter(interactor: FakeInteractor())
     let screen: PreviewScreen
-    let window: CountingWindow
+    let window: FakeWindow
     var theme = Theme.standard
 
     init(columns: Int = 24, rows: Int = 8) {
       screen = PreviewScreen(presenter: presenter)
-      window = CountingWindow(FakeWindow(Rect(row: 2, column: 3, rows: rows, columns: columns)))
+      window = FakeWindow(Rect(row: 2, column: 3, rows: rows, columns: columns))
       screen.surface.attach(window)
       screen.didResize(to: window.frame.size)
     }
@@ -35,6 +35,8 @@ struct DrawnAheadTests {
     func show(_ text: PreviewText, _ name: String) {
       presenter.didLoad(text, of: NoteID("\(name).md"))
     }
+
+    var text: String { window.grid.lines.joined(separator: "\n") }
 
     func draw() {
       guard screen.surface.isStale else { return }
@@ -52,19 +54,19 @@ struct DrawnAheadTests {
     pane.show(one, "one")
     pane.draw()
     pane.screen.mayShow(two)
-    let first = pane.window.text
-    pane.window.counts.puts = 0
+    let first = pane.text
+    let before = pane.window.textCount
     pane.show(two, "two")
     pane.draw()
-    #expect(pane.window.text != first)
-    let second = pane.window.text
+    #expect(pane.text != first)
+    let second = pane.text
     pane.show(one, "one")
     pane.draw()
-    #expect(pane.window.text == first)
+    #expect(pane.text == first)
     pane.show(two, "two")
     pane.draw()
-    #expect(pane.window.text == second)
-    #expect(pane.window.counts.puts == 0)
+    #expect(pane.text == second)
+    #expect(pane.window.textCount == before)
   }
 
   @Test("What was drawn in another theme or size is not shown")
@@ -79,7 +81,7 @@ struct DrawnAheadTests {
     pane.draw()
     pane.show(two, "two")
     pane.draw()
-    #expect(pane.window.style(at: Point(row: 0, column: 0)) == Style(foreground: .indexed(5)))
+    #expect(pane.window.grid.style(at: Point(row: 0, column: 0)) == Style(foreground: .indexed(5)))
     pane.screen.mayShow(one)
     pane.window.place(at: Rect(row: 0, column: 0, rows: 3, columns: 5))
     pane.screen.surface.needsDrawing()
@@ -88,7 +90,7 @@ struct DrawnAheadTests {
     pane.show(one, "one")
     pane.draw()
     #expect(pane.window.frame.size == Size(columns: 5, rows: 3))
-    #expect(pane.window.text.hasPrefix("One"))
+    #expect(pane.text.hasPrefix("One"))
   }
 
   @Test(
@@ -116,51 +118,9 @@ struct DrawnAheadTests {
       if Int.random(in: 0..<3, using: &random) == 0 { continue }
       plain.screen.surface.needsDrawing()
       both { $0.draw() }
-      let isSame = pane.window.text == plain.window.text && pane.window.looks == plain.window.looks
+      let isSame = pane.window.grid == plain.window.grid
       #expect(isSame, "step \(step)")
       if !isSame { return }
     }
-  }
-}
-
-/// Counts the texts that are written into a window and its spares.
-@MainActor
-private final class CountingWindow: Window {
-  final class Counts { var puts = 0 }
-  let counts: Counts
-  private let window: FakeWindow
-
-  init(_ window: FakeWindow, _ counts: Counts = Counts()) {
-    self.window = window
-    self.counts = counts
-  }
-
-  var text: String { window.grid.lines.joined(separator: "\n") }
-  func style(at point: Point) -> Style? { window.grid.style(at: point) }
-  var looks: [Style?] {
-    (0..<frame.rows).flatMap { row in
-      (0..<frame.columns).map { style(at: Point(row: row, column: $0)) }
-    }
-  }
-
-  var frame: Rect { window.frame }
-  func place(at frame: Rect) { window.place(at: frame) }
-  func erase(_ style: Style) { window.erase(style) }
-  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
-    counts.puts += 1
-    window.put(text, bytes: bytes, width: width, at: point, style: style)
-  }
-  func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
-    window.fill(character, width: width, at: point, style: style)
-  }
-  func restyle(width: Int, at point: Point, style: Style) {
-    window.restyle(width: width, at: point, style: style)
-  }
-  func moveLines(in area: Rect, by lines: Int) -> Bool { window.moveLines(in: area, by: lines) }
-  func makeSpare() -> (any Window)? {
-    (window.makeSpare() as? FakeWindow).map { CountingWindow($0, counts) }
-  }
-  func exchange(with spare: any Window) -> Bool {
-    (spare as? CountingWindow).map { window.exchange(with: $0.window) } ?? false
   }
 }
