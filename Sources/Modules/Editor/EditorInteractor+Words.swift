@@ -14,6 +14,8 @@ extension EditorInteractor {
     static let most = 16 << 20
     /// How long after an edit the words are counted again.
     static let pause = Duration.milliseconds(500)
+    /// So many of those pass where somebody goes on typing.
+    static let longest = 6
   }
 
   var wordCount: Int? { counting.counter?.count }
@@ -36,9 +38,16 @@ extension EditorInteractor {
     if !counting.isUnderWay, counting.timer == nil { planCounting() }
   }
 
-  private func planCounting() {
+  /// While somebody types it waits on: each count is a frame of its own, between two keys.
+  private func planCounting(pauses: Int = 1) {
+    let before = counting.pending.count
     counting.timer = scheduler?.schedule(after: Counting.pause) { [weak self] in
-      self?.countPending()
+      guard let self else { return }
+      if counting.pending.count > before, pauses < Counting.longest {
+        planCounting(pauses: pauses + 1)
+      } else {
+        countPending()
+      }
     }
   }
 

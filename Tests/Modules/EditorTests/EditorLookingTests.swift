@@ -203,6 +203,24 @@ struct EditorLookingTests {
     #expect(!bench.scheduler.hasTimers, "nobody wakes up for nothing")
   }
 
+  @Test("Whoever types on sees the words counted every few seconds, and not between any two keys")
+  func wordsWhileTyping() async {
+    let bench = await EditorBench.on("one two", columns: 80)
+    bench.press("C-End")
+    var counts: [String] = []
+    for _ in 0..<50 {
+      bench.type(" a")
+      bench.scheduler.advance(by: .milliseconds(100))
+      await bench.settle()
+      let count = bench.screen.chrome.state
+      if counts.last != count { counts.append(count) }
+    }
+    #expect(counts == [2, 32].map { "\($0) words, 1 min · modified" })
+    bench.scheduler.advance(by: .seconds(1))
+    await bench.settle()
+    #expect(bench.screen.chrome.state == "52 words, 1 min · modified")
+  }
+
   // MARK: - Size
 
   @Test("How a large note is built is learned while nobody types")
