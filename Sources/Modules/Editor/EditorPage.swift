@@ -10,6 +10,9 @@ final class EditorPage {
   private var knownEnd = ByteOffset.zero
   private let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
 
+  /// How many bytes were laid out in all.
+  var readCount: Int { cache.readCount }
+
   var layout: TextLayout {
     get { cache.layout }
     set { cache.layout = newValue }
@@ -115,6 +118,13 @@ final class EditorPage {
     case .pageDown: return rows
     default: return nil
     }
+  }
+
+  /// Lays out the rows of the page below, or above, and reads their colours.
+  func prepareNext(isBelow: Bool, in text: Rope) {
+    let rows = rows(of: text)
+    let top = rows.row(at: top, movedBy: isBelow ? height - 1 : 1 - height)
+    _ = readings(of: rows.rows(from: top.start, count: height), in: text)
   }
 
   /// What the engine's commands ask of the screen.

@@ -43,9 +43,24 @@ extension EditorPresenter: EditorEventHandler {
     guard interactor.isLoaded else { return showState() }
     let change = EditCommands.run(invocation, in: context)
     registers.note(invocation, change)
-    if let rows = page.rowsScrolled(by: invocation) { page.scroll(by: rows, in: interactor.text) }
+    if let rows = page.rowsScrolled(by: invocation) {
+      page.scroll(by: rows, in: interactor.text)
+      prepareNextPage(isBelow: rows > 0)
+    }
     if let change { perform(change) } else { showRows() }
     offerNames(after: invocation)
+  }
+
+  /// Whoever turned a page may turn another: what can be known of that one is, once this one is shown.
+  private func prepareNextPage(isBelow: Bool) {
+    let isPlanned = nextPageIsBelow != nil
+    nextPageIsBelow = isBelow
+    if isPlanned { return }
+    interactor.afterThisFrame { [weak self] in
+      guard let self, let isBelow = nextPageIsBelow else { return }
+      nextPageIsBelow = nil
+      page.prepareNext(isBelow: isBelow, in: interactor.text)
+    }
   }
 
   /// What the engine's commands look at.

@@ -49,6 +49,8 @@ final class EditorPresenter {
   var typed: [UInt8] = []
   /// Autosave has yet to hear of letters that are in the text.
   var isTypingUntold = false
+  /// Where the page is that is made ready after this frame; nil: none is.
+  var nextPageIsBelow: Bool?
   /// What of the rows is to be worked out before the next frame.
   var unsettled: Unsettled?
   /// The room that the view has.

@@ -26,7 +26,7 @@ package final class RowCache {
   /// The stretch that was found last.
   private var lastIndex = 0
   /// How many bytes were looked at in all; what tests look at.
-  var readCount = 0
+  package internal(set) var readCount = 0
 
   package convenience init(layout: TextLayout) {
     self.init(layout: layout, wrapped: .wrapped, sideways: .sideways)
