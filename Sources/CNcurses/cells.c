@@ -131,12 +131,12 @@ int cells_copy(WINDOW *window, int from, int to, int column, int columns) {
   return 1;
 }
 
-/* Takes what changed in a line; 0 where a wide character stands at an end of it, or stood there. */
+/* Takes what changed in a line; 0 where a wide character goes on past an end of it, or went on there. */
 static int add_line(struct ldat *line, struct ldat *picture, int column) {
   int first = line->firstchar, last = line->lastchar;
   cchar_t *now = line->text, *was = picture->text + column;
-  if (part_of_wide(&now[first]) || part_of_wide(&now[last]) || part_of_wide(&was[first])
-      || part_of_wide(&was[last]))
+  if (part_of_wide(&now[first]) > 1 || part_of_wide(&now[last]) == 1 || part_of_wide(&was[first]) > 1
+      || part_of_wide(&was[last]) == 1)
     return 0;
   enum { SOME = 8 };
   while (first + SOME <= last && !memcmp(&now[first], &was[first], SOME * sizeof *now)) first += SOME;

@@ -1,4 +1,5 @@
 #include "CNcurses.h"
+#include "ahead.h"
 #include "rows.h"
 
 #include <curses.h>
@@ -237,8 +238,10 @@ void cncurses_show(int row, int column) {
   if (row >= 0) wmove(newscr, row, column);
   else wmove(newscr, getcury(curscr), getcurx(curscr));
   /* Only where what ncurses sends comes through our hands too: all of a frame goes out in one piece. */
+  if (!is_kept) ahead_begin(0);
   if (!is_kept || !rows_take(row >= 0)) doupdate();
   /* Shown only now, in its place, so that it does not run about on the screen. */
   curs_set(row >= 0);
   send_frame();
+  ahead_settle();
 }

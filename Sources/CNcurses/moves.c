@@ -1,5 +1,6 @@
 #include "moves.h"
 
+#include "ahead.h"
 #include "cells.h"
 #include "writer.h"
 
@@ -13,7 +14,9 @@ enum {
   FEW_ROWS = 4,
   /* Text that moves further is not looked for. */
   LONGEST_SHIFT = 3,
-  FIRST_LETTERS = 8
+  FIRST_LETTERS = 8,
+  MOST_ROWS = 512,
+  MOST_EDGES = 6
 };
 
 static int can_shift;
@@ -21,6 +24,11 @@ static int can_shift;
 static struct {
   int top, left, rows, columns, down;
 } scrolled;
+static struct shift latest, moving;
+/* Where the parts of a row begin that are looked at by themselves; the last one is its end. */
+static int edges[MOST_EDGES], edge_count;
+/* Which parts of each row are right once the lines have moved: a bit for each. */
+static unsigned char right_parts[MOST_ROWS];
 
 void moves_begin(void) {
   can_shift = writer_is(change_scroll_region, "\033[%i%p1%d;%p2%dr")
@@ -28,7 +36,17 @@ void moves_begin(void) {
   moves_forget();
 }
 
-void moves_forget(void) { scrolled.rows = 0; }
+void moves_forget(void) {
+  scrolled.rows = scrolled.down = 0;
+  latest = moving;
+  moving.down = 0;
+}
+
+struct shift moves_latest(void) { return latest; }
+
+struct shift moves_wanted(void) {
+  return (struct shift){scrolled.top, scrolled.top + scrolled.rows, scrolled.down};
+}
 
 void moves_note(int top, int left, int rows, int columns, int down) {
   int is_again = scrolled.top == top && scrolled.left == left && scrolled.rows == rows
@@ -71,13 +89,19 @@ static void turn_lines(WINDOW *window, int top, int end, int shift) {
   swap_lines(window, top, end);
 }
 
+static void add_edge(int column) {
+  int index = edge_count++;
+  for (; index > 0 && edges[index - 1] > column; index--) edges[index] = edges[index - 1];
+  edges[index] = column;
+}
+
 /* Lets the terminal move the rows from `top` up to `end` down by `shift`, up where that is less than
- * none. Blank rows come into sight there as ncurses and we know them. What differs then, before, in and
- * behind the columns from `left` to `right`, is marked. */
-static void move_rows(int top, int end, int shift, int left, int right) {
+ * none. Blank rows come into sight there as ncurses and we know them. The parts that are not right then
+ * are marked. */
+static int move_rows(int top, int end, int shift) {
   int width = getmaxx(newscr), away = shift > 0 ? shift : -shift;
   for (int row = top; row < end; row++)
-    if (curscr->_line[row].firstchar != -1) return;
+    if (curscr->_line[row].firstchar != -1) return 0;
   writer_add("\033[", 2);
   writer_add_number(top + 1);
   writer_add(";", 1);
@@ -96,17 +120,19 @@ static void move_rows(int top, int end, int shift, int left, int right) {
     cchar_t *to = curscr->_line[shift > 0 ? top + row : end - 1 - row].text;
     for (int column = 0; column < width; column++) to[column] = blank;
   }
-  const int edges[] = {0, left, right, width};
   for (int row = top; row < end; row++) {
     int first = -1, last = -1;
-    for (int part = 0; part < 3; part++) {
-      if (is_same_part(row, row, edges[part], edges[part + 1])) continue;
+    for (int part = 0; part + 1 < edge_count; part++) {
+      if (edges[part] == edges[part + 1] || right_parts[row] & 1 << part) continue;
       if (first < 0) first = edges[part];
       last = edges[part + 1] - 1;
     }
     newscr->_line[row].firstchar = (NCURSES_SIZE_T)first;
     newscr->_line[row].lastchar = (NCURSES_SIZE_T)last;
   }
+  moving = (struct shift){top, end, shift};
+  ahead_forget();
+  return 1;
 }
 
 /* The longest run of rows, many of them changed, that stood `shift` rows further up before. */
@@ -140,30 +166,48 @@ static void shift_rows(void) {
   }
   if (best < FEW_ROWS) return;
   int away = shift > 0 ? shift : -shift, top = shift > 0 ? first - away : first;
-  move_rows(top, top + count + away, shift, 0, getmaxx(newscr));
+  if (top + count + away > MOST_ROWS) return;
+  for (int row = top; row < top + count + away; row++)
+    right_parts[row] = row >= first && row < first + count;
+  edge_count = 0;
+  add_edge(0);
+  add_edge(getmaxx(newscr));
+  move_rows(top, top + count + away, shift);
 }
 
 /* Where a window's lines went up or down the terminal moves them, and all that stands beside them with
- * them: that is worth it as long as more cells find their place by it than lose it. */
-static int follow_lines(void) {
+ * them: that is worth it as long as more cells find their place by it than lose it. What stands between
+ * two columns does not count, and is not marked. */
+static int follow_lines(int from_other, int to_other) {
   int width = getmaxx(newscr), left = scrolled.left, right = left + scrolled.columns, shift = scrolled.down;
   int top = scrolled.top, end = top + scrolled.rows, away = shift > 0 ? shift : -shift, gain = 0;
-  if (shift == 0 || away >= scrolled.rows || top < 0 || left < 0 || end > getmaxy(newscr) || right > width)
+  if (shift == 0 || away >= scrolled.rows || top < 0 || left < 0 || end > getmaxy(newscr) || right > width
+      || end > MOST_ROWS)
     return 0;
-  const int edges[] = {0, left, right, width};
+  edge_count = 0;
+  add_edge(0);
+  add_edge(left);
+  add_edge(right);
+  add_edge(width);
+  if (from_other < to_other) {
+    add_edge(from_other);
+    add_edge(to_other);
+  }
   for (int row = top; row < end; row++) {
     int old = row - shift, is_seen = old >= top && old < end;
-    for (int part = 0; part < 3; part++) {
-      int from = edges[part], to = edges[part + 1];
-      int after = is_seen && is_same_part(row, old, from, to);
-      gain += (after - is_same_part(row, row, from, to)) * (to - from);
+    right_parts[row] = 0;
+    for (int part = 0; part + 1 < edge_count; part++) {
+      int from = edges[part], to = edges[part + 1], is_other = from >= from_other && to <= to_other;
+      int after = is_other || (is_seen && is_same_part(row, old, from, to));
+      if (after) right_parts[row] |= (unsigned char)(1 << part);
+      if (!is_other) gain += (after - is_same_part(row, row, from, to)) * (to - from);
     }
   }
-  if (gain < FEW_ROWS * scrolled.columns) return 0;
-  move_rows(top, end, shift, left, right);
-  return 1;
+  return gain >= FEW_ROWS * scrolled.columns && move_rows(top, end, shift);
 }
 
 void moves_take(void) {
-  if (can_shift && !follow_lines()) shift_rows();
+  if (can_shift && !follow_lines(0, 0)) shift_rows();
 }
+
+int moves_take_beside(int left, int right) { return can_shift && follow_lines(left, right); }

@@ -10,8 +10,21 @@ void moves_begin(void);
 /* The lines of a part of the screen were moved down in this frame, or up where `down` is less than 0. */
 void moves_note(int top, int left, int rows, int columns, int down);
 
+/* Lines from `top` up to `end` that moved down together; not at all where `down` is 0. */
+struct shift {
+  int top, end, down;
+};
+
+/* What is to move in this frame, and what the terminal moved in the last one. */
+struct shift moves_wanted(void);
+struct shift moves_latest(void);
+
 /* Lets the terminal move what moved in this frame; what differs then is marked in the frame. */
 void moves_take(void);
+
+/* The same, for the wanted lines alone, where what stands between two columns is somebody else's; 0
+ * where they were not moved. */
+int moves_take_beside(int left, int right);
 
 /* The frame is over. */
 void moves_forget(void);

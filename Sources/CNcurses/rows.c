@@ -1,5 +1,6 @@
 #include "rows.h"
 
+#include "ahead.h"
 #include "cells.h"
 #include "moves.h"
 #include "writer.h"
@@ -162,9 +163,9 @@ static int end_of_run(const cchar_t *now, const cchar_t *was, int at, int end) {
   return run;
 }
 
-/* Writes what differs in a row, between two of its cells; 0 where that is not for us. */
-static int add_row(int row, const cchar_t *now, const cchar_t *was, int first, int end) {
+int rows_add(int row, const cchar_t *now, const cchar_t *was, int first, int end) {
   int width = getmaxx(newscr);
+  if (WRITER_CAPACITY - writer.used < (size_t)(end - first + 4) * ROOM_FOR_CELL) return 0;
   /* Where nothing is written into them it does not matter where they begin. */
   int blank = is_empty(&now[end - 1]) ? start_of_blank(now, first, width) : width;
   for (int at = first; at < end;) {
@@ -204,10 +205,11 @@ static int take_row(int row) {
   struct ldat *now = &newscr->_line[row], *was = &curscr->_line[row];
   int first = now->firstchar, end = now->lastchar + 1;
   if (first < 0 || end > getmaxx(newscr)) return 0;
-  size_t needed = (size_t)(end - first + 4) * ROOM_FOR_CELL;
-  if (was->firstchar != -1 || WRITER_CAPACITY - writer.used < needed) return 0;
+  if (was->firstchar != -1) return 0;
+  ahead_settle_row(row);
+  ahead_changed(row, first, end);
   struct writer_mark before = writer_mark();
-  if (!add_row(row, now->text, was->text, first, end)) {
+  if (!rows_add(row, now->text, was->text, first, end)) {
     writer_return(before);
     return 0;
   }
@@ -218,16 +220,19 @@ static int take_row(int row) {
 
 static int take_rows(void) {
   int left = 0;
-  moves_take();
   for (int row = 0; row < getmaxy(newscr); row++)
     if (newscr->_line[row].firstchar != -1 && !take_row(row)) left++;
   writer_plain();
   return left == 0;
 }
 
-int rows_take(int has_cursor) {
-  int is_ours = is_usual && !is_cleared(curscr) && !is_cleared(newscr)
+int rows_are_ours(void) {
+  return is_usual && !is_cleared(curscr) && !is_cleared(newscr)
       && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
+}
+
+int rows_take(int has_cursor) {
+  int is_ours = rows_are_ours();
   writer_begin_frame();
   /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
    * the next time. */
@@ -235,8 +240,13 @@ int rows_take(int has_cursor) {
     writer.row = getcury(curscr);
     writer.column = getcurx(curscr);
   }
+  if (!ahead_begin(is_ours) && is_ours) moves_take();
   int is_done = is_ours && take_rows();
   moves_forget();
+  if (!is_done) {
+    ahead_forget();
+    ahead_settle();
+  }
   if (is_done && has_cursor) writer_go_to(getcury(newscr), getcurx(newscr));
   if (writer.used > 0) is_away = 1;
   if (!is_done && is_away) {

@@ -1,4 +1,5 @@
 #include "CNcurses.h"
+#include "ahead.h"
 #include "cells.h"
 #include "moves.h"
 
@@ -15,9 +16,13 @@ cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
   return (cncurses_window *)window;
 }
 
-void cncurses_delete(cncurses_window *window) { delwin(real(window)); }
+void cncurses_delete(cncurses_window *window) {
+  ahead_leave(real(window));
+  delwin(real(window));
+}
 
 int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column) {
+  ahead_leave(real(window));
   return wresize(real(window), rows, columns) == OK && mvwin(real(window), row, column) == OK;
 }
 
@@ -238,10 +243,42 @@ void cncurses_move_lines(
       getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
 }
 
-void cncurses_touch(cncurses_window *window) { touchwin(real(window)); }
+void cncurses_prepare(cncurses_window *window) { ahead_prepare(real(window)); }
 
-void cncurses_add(cncurses_window *window, int wholly) {
-  if (wholly) touchwin(real(window));
-  cells_add(real(window));
-  wnoutrefresh(real(window));
+void cncurses_take(cncurses_window *window) {
+  if (!ahead_take(real(window))) touchwin(real(window));
+}
+
+/* The smallest part of the screen that has all that is marked in a window. Where a wide character stands
+ * at an end of a line's part, ncurses takes more of it: the character before, and what is behind up to
+ * the next wide one. */
+static cncurses_area marked_area(const WINDOW *window) {
+  int top = -1, bottom = 0, left = getmaxx(window), right = 0;
+  for (int row = 0; row < getmaxy(window); row++) {
+    const struct ldat *line = &window->_line[row];
+    if (line->firstchar < 0) continue;
+    if (top < 0) top = row;
+    bottom = row + 1;
+    int first = line->firstchar, end = line->lastchar + 1;
+    if (part_of_wide(&line->text[first]) > 1) first--;
+    if (part_of_wide(&line->text[end - 1]) != 0) end = getmaxx(window);
+    if (first < left) left = first;
+    if (end > right) right = end;
+  }
+  if (top < 0) return (cncurses_area){0};
+  return (cncurses_area){getbegy(window) + top, getbegx(window) + left, bottom - top, right - left};
+}
+
+cncurses_area cncurses_add(cncurses_window *target, int wholly) {
+  WINDOW *window = real(target);
+  if (wholly) touchwin(window);
+  int is_ahead = ahead_meet(window, marked_area(window));
+  /* Then nothing is marked, and all of it changes. */
+  cncurses_area area = marked_area(window);
+  if (is_ahead)
+    area = (cncurses_area){
+        getbegy(window), getbegx(window), getmaxy(window), getmaxx(window)};
+  cells_add(window);
+  wnoutrefresh(window);
+  return area;
 }

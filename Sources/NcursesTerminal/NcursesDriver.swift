@@ -163,9 +163,12 @@ package final class NcursesDriver: LiveTerminal {
       var isCovered = isAnew
       for rect in changed where rect.intersects(window.visible) { isCovered = true }
       guard isCovered || window.isChanged else { continue }
-      cncurses_add(handle, isCovered ? 1 : 0)
+      let area = cncurses_add(handle, isCovered ? 1 : 0)
       window.isChanged = false
-      changed.append(window.visible)
+      changed.append(
+        Rect(
+          row: Int(area.row), column: Int(area.column), rows: Int(area.rows),
+          columns: Int(area.columns)))
     }
     if let cursor, Rect(size).contains(cursor) {
       cncurses_show(Int32(cursor.row), Int32(cursor.column))

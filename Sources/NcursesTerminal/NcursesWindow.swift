@@ -117,12 +117,19 @@ final class NcursesWindow: Window {
     visible == frame && !frame.isEmpty ? NcursesWindow(frame, on: screen) : nil
   }
 
+  func prepareExchange(with spare: any Window) {
+    guard let spare = spare as? NcursesWindow, spare.visible == visible, handle != nil,
+      let other = spare.handle
+    else { return }
+    cncurses_prepare(other)
+  }
+
   func exchange(with spare: any Window) -> Bool {
     guard let spare = spare as? NcursesWindow, spare.visible == visible, let own = handle,
       let other = spare.handle
     else { return false }
     (handle, spare.handle) = (other, own)
-    cncurses_touch(other)
+    cncurses_take(other)
     isChanged = true
     return true
   }

@@ -163,6 +163,9 @@ public struct Canvas {
     return Canvas(spare, theme: theme, isFresh: false)
   }
 
+  /// For a spare that is drawn, and may be shown with one of the next frames.
+  package func prepareExchange(with spare: Canvas) { window.prepareExchange(with: spare.window) }
+
   /// Shows what was drawn on a spare of this window, and keeps there what was shown. False where it
   /// did nothing.
   package func exchange(with spare: Canvas) -> Bool {

@@ -58,6 +58,10 @@ package protocol Window: AnyObject {
   /// there is none to be had.
   func makeSpare() -> (any Window)?
 
+  /// Works out what an exchange with a spare one would change on the screen, so that it takes less time
+  /// then. Whoever draws on the spare after that has to ask for it again.
+  func prepareExchange(with spare: any Window)
+
   /// Shows what stands on a spare one of its own, which gets what it showed itself. False where it did
   /// nothing, because one of them was placed elsewhere since.
   func exchange(with spare: any Window) -> Bool
@@ -65,6 +69,7 @@ package protocol Window: AnyObject {
 
 extension Window {
   package func makeSpare() -> (any Window)? { nil }
+  package func prepareExchange(with spare: any Window) {}
   package func exchange(with spare: any Window) -> Bool { false }
 
   /// Writes all of it.

@@ -88,6 +88,9 @@ package final class Surface {
   /// be drawn from its beginning: spares made before that are of no more use then.
   package func makeSpare() -> Canvas? { startsFresh ? nil : canvas?.makeSpare() }
 
+  /// A canvas that was drawn on ahead may be shown with one of the next frames.
+  package func prepare(_ spare: Canvas) { canvas?.prepareExchange(with: spare) }
+
   /// For the router alone.
   package func attach(_ window: (any Window)?) {
     self.window = window

@@ -79,9 +79,15 @@ void cncurses_move_lines(
 
 /* The frame: blank everything, add windows from the bottom to the top, the cursor, then show. */
 void cncurses_blank(void);
-void cncurses_add(cncurses_window *window, int wholly);
-/* All of it may differ from what was added last. */
-void cncurses_touch(cncurses_window *window);
+typedef struct {
+  int row, column, rows, columns;
+} cncurses_area;
+/* Answers where something may have changed: what stands above it there is added wholly. */
+cncurses_area cncurses_add(cncurses_window *window, int wholly);
+/* A window that is in no frame yet is to stand in this place: puts together now what shows it then. */
+void cncurses_prepare(cncurses_window *window);
+/* It stands there from now on. */
+void cncurses_take(cncurses_window *window);
 void cncurses_forget(void);
 /* A row below 0 hides the cursor. */
 void cncurses_show(int cursor_row, int cursor_column);

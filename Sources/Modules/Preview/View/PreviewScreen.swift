@@ -63,6 +63,7 @@ final class PreviewScreen: Screen, PreviewView {
     // Now, while nobody waits for a frame.
     if var page = freePage() {
       draw(laid, from: top, selected: nil, on: page.canvas, instead: &page.lines)
+      surface.prepare(page.canvas)
       laid.page = page
     } else {
       forEachRow(of: laid, from: top) { _, _, _, _ in true }
