@@ -14,7 +14,6 @@ enum {
   FEW_ROWS = 4,
   /* Text that moves further is not looked for. */
   LONGEST_SHIFT = 3,
-  FIRST_LETTERS = 8,
   MOST_ROWS = 512,
   MOST_EDGES = 6
 };
@@ -61,11 +60,8 @@ void moves_note(int top, int left, int rows, int columns, int down) {
 
 static int is_changed(int row) { return newscr->_line[row].firstchar != -1; }
 
-/* Most differ in their first letters. */
 static int is_same_part(int row, int old, int from, int to) {
   const cchar_t *now = newscr->_line[row].text, *was = curscr->_line[old].text;
-  for (int column = from; column < to && column < from + FIRST_LETTERS; column++)
-    if (now[column].chars[0] != was[column].chars[0]) return 0;
   return to <= from || memcmp(now + from, was + from, (size_t)(to - from) * sizeof *now) == 0;
 }
 
