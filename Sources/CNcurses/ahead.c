@@ -8,7 +8,7 @@
 enum { MOST_AHEAD = 4, MOST_BYTES = 1 << 14, MOST_COLUMNS = 1 << 10 };
 
 static struct ahead {
-  /* Nil for none. */
+  /* NULL for none. */
   WINDOW *window;
   struct shift shift;
   int count;

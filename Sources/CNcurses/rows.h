@@ -27,8 +27,8 @@ int rows_are_ours(void);
 int rows_add(int row, const cchar_t *now, const cchar_t *was, int first, int end);
 
 /* What draws them, and behind it what ncurses wrote, which takes them for done. It is told once, and
- * stands until the next frame. NULL where the two are too long for one piece: then it can be asked for
- * with nothing behind it. */
+ * stands until the next frame, or until something is put together ahead. NULL where the two are too
+ * long for one piece: then it can be asked for with nothing behind it. */
 const char *rows_with(const char *rest, size_t count, size_t *total);
 
 #endif

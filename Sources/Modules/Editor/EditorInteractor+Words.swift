@@ -14,8 +14,8 @@ extension EditorInteractor {
     static let most = 16 << 20
     /// How long after an edit the words are counted again.
     static let pause = Duration.milliseconds(500)
-    /// So many of those pass where somebody goes on typing.
-    static let longest = 6
+    /// So many of those pass at most where somebody goes on typing.
+    static let mostPauses = 6
   }
 
   var wordCount: Int? { counting.counter?.count }
@@ -43,7 +43,7 @@ extension EditorInteractor {
     let before = counting.pending.count
     counting.timer = scheduler?.schedule(after: Counting.pause) { [weak self] in
       guard let self else { return }
-      if counting.pending.count > before, pauses < Counting.longest {
+      if counting.pending.count > before, pauses < Counting.mostPauses {
         planCounting(pauses: pauses + 1)
       } else {
         countPending()

@@ -51,7 +51,7 @@ extension EditorPresenter: EditorEventHandler {
     offerNames(after: invocation)
   }
 
-  /// Whoever turned a page may turn another: what can be known of that one is, once this one is shown.
+  /// Whoever turned a page may turn another: that one is laid out once this one is shown.
   private func prepareNextPage(isBelow: Bool) {
     let isPlanned = nextPageIsBelow != nil
     nextPageIsBelow = isBelow
