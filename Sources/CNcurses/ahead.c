@@ -143,6 +143,8 @@ int ahead_take(WINDOW *window) {
   return taken_by != NULL;
 }
 
+int ahead_is_taken(const WINDOW *window) { return taken == window; }
+
 void ahead_leave(const WINDOW *window) {
   if (taken == window) taken = NULL;
   ahead_forget();

@@ -19,6 +19,9 @@ void ahead_prepare(WINDOW *window);
 /* The window is in the frame that is to come; 0 where nothing is known of it. */
 int ahead_take(WINDOW *window);
 
+/* Whether it is the one that was taken, and is in none of ncurses' pictures yet. */
+int ahead_is_taken(const WINDOW *window);
+
 /* A part of a window is added to the frame. Where that touches the one that was taken, that one is drawn
  * like all others. 1 where it is that one, and all of it comes as it was put together. */
 int ahead_meet(WINDOW *window, cncurses_area area);

@@ -46,6 +46,8 @@ int cells_begin(void) {
   return are_known;
 }
 
+int cells_are_known(void) { return are_known; }
+
 cchar_t cells_make(wchar_t character, attr_t attributes, int pair) {
   cchar_t cell;
   if (pair < 256) {
@@ -60,7 +62,7 @@ cchar_t cells_make(wchar_t character, attr_t attributes, int pair) {
   return cell;
 }
 
-static void mark(struct ldat *line, int first, int last) {
+void cells_mark(struct ldat *line, int first, int last) {
   if (line->firstchar < 0 || line->firstchar > first) line->firstchar = (NCURSES_SIZE_T)first;
   if (line->lastchar < last) line->lastchar = (NCURSES_SIZE_T)last;
 }
@@ -73,7 +75,7 @@ int cells_put(WINDOW *window, int row, int column, const char *text, int width, 
     to[index] = cell;
     to[index].chars[0] = (wchar_t)text[index];
   }
-  mark(line, column, column + width - 1);
+  cells_mark(line, column, column + width - 1);
   return 1;
 }
 
@@ -86,7 +88,7 @@ int cells_put_all(
     to[index] = cell;
     to[index].chars[0] = characters[index];
   }
-  mark(line, column, column + width - 1);
+  cells_mark(line, column, column + width - 1);
   return 1;
 }
 
@@ -97,7 +99,7 @@ int cells_put_wide(WINDOW *window, int row, int column, wchar_t character, cchar
   /* ncurses blanks what is left of a character that is cut. */
   if (part_of_wide(to) > 1 || (column + 2 < getmaxx(window) && part_of_wide(to + 2) > 1)) return 0;
   make_wide(to, character, cell);
-  mark(line, column, column + 1);
+  cells_mark(line, column, column + 1);
   return 1;
 }
 
@@ -106,7 +108,7 @@ int cells_fill(WINDOW *window, int row, int column, int width, cchar_t cell) {
   struct ldat *line = &window->_line[row];
   cchar_t *to = line->text + column;
   for (int index = 0; index < width; index++) to[index] = cell;
-  mark(line, column, column + width - 1);
+  cells_mark(line, column, column + width - 1);
   return 1;
 }
 
@@ -118,7 +120,7 @@ int cells_restyle(WINDOW *window, int row, int column, int width, const cchar_t 
     to[index].attr = (to[index].attr & A_CHARTEXT) | (look->attr & ~A_CHARTEXT);
     to[index].ext_color = look->ext_color;
   }
-  mark(line, column, column + width - 1);
+  cells_mark(line, column, column + width - 1);
   return 1;
 }
 
@@ -127,8 +129,35 @@ int cells_copy(WINDOW *window, int from, int to, int column, int columns) {
   struct ldat *line = &window->_line[to];
   memcpy(
       line->text + column, window->_line[from].text + column, (size_t)columns * sizeof *line->text);
-  mark(line, column, column + columns - 1);
+  cells_mark(line, column, column + columns - 1);
   return 1;
+}
+
+static void swap_cells(cchar_t *one, cchar_t *other, int from, int to) {
+  for (int column = from; column < to; column++) {
+    cchar_t cell = one[column];
+    one[column] = other[column];
+    other[column] = cell;
+  }
+}
+
+/* Lines of a window that is nobody's part have each a memory of their own, and may change places. */
+static void swap_lines(WINDOW *window, int from, int to, int left, int right) {
+  int width = getmaxx(window);
+  for (to--; from < to; from++, to--) {
+    cchar_t *one = window->_line[from].text, *other = window->_line[to].text;
+    window->_line[from].text = other;
+    window->_line[to].text = one;
+    swap_cells(one, other, 0, left);
+    swap_cells(one, other, right, width);
+  }
+}
+
+void cells_turn(WINDOW *window, int top, int end, int down, int column, int columns) {
+  int middle = down > 0 ? end - down : top - down, right = column + columns;
+  swap_lines(window, top, middle, column, right);
+  swap_lines(window, middle, end, column, right);
+  swap_lines(window, top, end, column, right);
 }
 
 /* Takes what changed in a line; 0 where a wide character goes on past an end of it, or went on there. */
@@ -147,7 +176,7 @@ static int add_line(struct ldat *line, struct ldat *picture, int column) {
   while (last > first && is_same_cell(&now[last], &was[last])) last--;
   if (first <= last) {
     memcpy(was + first, now + first, (size_t)(last - first + 1) * sizeof *now);
-    mark(picture, column + first, column + last);
+    cells_mark(picture, column + first, column + last);
   }
   line->firstchar = line->lastchar = -1;
   return 1;

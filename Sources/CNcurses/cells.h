@@ -22,6 +22,11 @@ struct ldat {
 /* Looks at the lines of the ncurses that is running; 1 where they are known. */
 int cells_begin(void);
 
+int cells_are_known(void);
+
+/* Says that a part of a line changed. */
+void cells_mark(struct ldat *line, int first, int last);
+
 /* Which cell of its character this is, from 1; 0 where it is the only one. */
 static inline int part_of_wide(const cchar_t *cell) { return (int)(cell->attr & A_CHARTEXT); }
 
@@ -51,6 +56,10 @@ int cells_restyle(WINDOW *window, int row, int column, int width, const cchar_t 
 
 /* Copies a part of a line over the same part of another. */
 int cells_copy(WINDOW *window, int from, int to, int column, int columns);
+
+/* Moves lines down, up where `down` is less than none, and with them what stands in some columns; what
+ * leaves on one side comes back on the other. Nothing is marked. */
+void cells_turn(WINDOW *window, int top, int end, int down, int column, int columns);
 
 /* Takes what changed in a window into the picture of the next frame, but for the lines where that is
  * left to ncurses: those stay marked. */

@@ -1,5 +1,6 @@
 #include "CNcurses.h"
 #include "ahead.h"
+#include "carried.h"
 #include "rows.h"
 
 #include <curses.h>
@@ -207,6 +208,7 @@ int cncurses_set_pair(int pair, int foreground, int background) {
 }
 
 void cncurses_resize(int rows, int columns) {
+  carried_refuse();
   if (is_term_resized(rows, columns)) resize_term(rows, columns);
 }
 
@@ -238,10 +240,14 @@ void cncurses_show(int row, int column) {
   if (row >= 0) wmove(newscr, row, column);
   else wmove(newscr, getcury(curscr), getcurx(curscr));
   /* Only where what ncurses sends comes through our hands too: all of a frame goes out in one piece. */
-  if (!is_kept) ahead_begin(0);
+  if (!is_kept) {
+    ahead_begin(0);
+    carried_refuse();
+  }
   if (!is_kept || !rows_take(row >= 0)) doupdate();
   /* Shown only now, in its place, so that it does not run about on the screen. */
   curs_set(row >= 0);
   send_frame();
   ahead_settle();
+  carried_settle();
 }

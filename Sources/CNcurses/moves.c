@@ -1,6 +1,7 @@
 #include "moves.h"
 
 #include "ahead.h"
+#include "carried.h"
 #include "cells.h"
 #include "writer.h"
 
@@ -41,6 +42,8 @@ void moves_forget(void) {
   moving.down = 0;
 }
 
+int moves_are_known(void) { return can_shift; }
+
 struct shift moves_latest(void) { return latest; }
 
 struct shift moves_wanted(void) {
@@ -58,6 +61,10 @@ void moves_note(int top, int left, int rows, int columns, int down) {
   scrolled.columns = columns;
 }
 
+int moves_are_carried(void) {
+  return carried_are(scrolled.top, scrolled.left, scrolled.rows, scrolled.columns, scrolled.down);
+}
+
 static int is_changed(int row) { return newscr->_line[row].firstchar != -1; }
 
 static int is_same_part(int row, int old, int from, int to) {
@@ -67,25 +74,9 @@ static int is_same_part(int row, int old, int from, int to) {
 
 static int is_same_row(int row, int old) { return is_same_part(row, old, 0, getmaxx(newscr)); }
 
-/* Lines of a window that is nobody's part have each a memory of their own, and may change places. */
-static void swap_lines(WINDOW *window, int from, int to) {
-  for (to--; from < to; from++, to--) {
-    cchar_t *text = window->_line[from].text;
-    window->_line[from].text = window->_line[to].text;
-    window->_line[to].text = text;
-  }
-}
-
-/* Moves lines down by `shift`, up where that is less than none; what leaves on one side comes back on
- * the other. */
-static void turn_lines(WINDOW *window, int top, int end, int shift) {
-  int middle = shift > 0 ? end - shift : top - shift;
-  swap_lines(window, top, middle);
-  swap_lines(window, middle, end);
-  swap_lines(window, top, end);
-}
-
 static void add_edge(int column) {
+  for (int index = 0; index < edge_count; index++)
+    if (edges[index] == column) return;
   int index = edge_count++;
   for (; index > 0 && edges[index - 1] > column; index--) edges[index] = edges[index - 1];
   edges[index] = column;
@@ -110,7 +101,7 @@ static int move_rows(int top, int end, int shift) {
   writer_add_number(away);
   writer_add(shift > 0 ? "L\033[r" : "M\033[r", 4);
   writer.row = writer.column = -1;
-  turn_lines(curscr, top, end, shift);
+  cells_turn(curscr, top, end, shift, 0, width);
   const cchar_t blank = {.chars = {L' '}};
   for (int row = 0; row < away; row++) {
     cchar_t *to = curscr->_line[shift > 0 ? top + row : end - 1 - row].text;
@@ -119,7 +110,7 @@ static int move_rows(int top, int end, int shift) {
   for (int row = top; row < end; row++) {
     int first = -1, last = -1;
     for (int part = 0; part + 1 < edge_count; part++) {
-      if (edges[part] == edges[part + 1] || right_parts[row] & 1 << part) continue;
+      if (right_parts[row] & 1 << part) continue;
       if (first < 0) first = edges[part];
       last = edges[part + 1] - 1;
     }
@@ -189,21 +180,29 @@ static int follow_lines(int from_other, int to_other) {
     add_edge(from_other);
     add_edge(to_other);
   }
+  int are_carried = moves_are_carried();
   for (int row = top; row < end; row++) {
     int old = row - shift, is_seen = old >= top && old < end;
     right_parts[row] = 0;
     for (int part = 0; part + 1 < edge_count; part++) {
       int from = edges[part], to = edges[part + 1], is_other = from >= from_other && to <= to_other;
-      int after = is_other || (is_seen && is_same_part(row, old, from, to));
+      int is_carried = are_carried && from >= left && to <= right;
+      int is_same = !is_other && is_seen
+          && (is_carried ? carried_is_right(row) : is_same_part(row, old, from, to));
+      int after = is_other || is_same;
       if (after) right_parts[row] |= (unsigned char)(1 << part);
-      if (!is_other) gain += (after - is_same_part(row, row, from, to)) * (to - from);
+      if (is_other) continue;
+      int before = is_carried ? carried_was_right(row) : is_same_part(row, row, from, to);
+      gain += (after - before) * (to - from);
     }
   }
   return gain >= FEW_ROWS * scrolled.columns && move_rows(top, end, shift);
 }
 
 void moves_take(void) {
-  if (can_shift && !follow_lines(0, 0)) shift_rows();
+  if (!can_shift || follow_lines(0, 0)) return;
+  carried_refuse();
+  shift_rows();
 }
 
 int moves_take_beside(int left, int right) { return can_shift && follow_lines(left, right); }

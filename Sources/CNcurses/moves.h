@@ -7,6 +7,9 @@
 /* Looks at the terminal that ncurses has just taken. */
 void moves_begin(void);
 
+/* Whether this terminal can move lines. */
+int moves_are_known(void);
+
 /* The lines of a part of the screen were moved down in this frame, or up where `down` is less than 0. */
 void moves_note(int top, int left, int rows, int columns, int down);
 
@@ -18,6 +21,9 @@ struct shift {
 /* What is to move in this frame, and what the terminal moved in the last one. */
 struct shift moves_wanted(void);
 struct shift moves_latest(void);
+
+/* Whether all that moved in this frame are lines that are carried. */
+int moves_are_carried(void);
 
 /* Lets the terminal move what moved in this frame; what differs then is marked in the frame. */
 void moves_take(void);

@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #include "ahead.h"
+#include "carried.h"
 #include "cells.h"
 #include "moves.h"
 #include "writer.h"
@@ -207,6 +208,7 @@ static int take_row(int row) {
   if (first < 0 || end > getmaxx(newscr)) return 0;
   if (was->firstchar != -1) return 0;
   ahead_settle_row(row);
+  carried_settle_row(row);
   ahead_changed(row, first, end);
   struct writer_mark before = writer_mark();
   if (!rows_add(row, now->text, was->text, first, end)) {
@@ -240,12 +242,14 @@ int rows_take(int has_cursor) {
     writer.row = getcury(curscr);
     writer.column = getcurx(curscr);
   }
+  if (!is_ours || !moves_are_carried()) carried_refuse();
   if (!ahead_begin(is_ours) && is_ours) moves_take();
   int is_done = is_ours && take_rows();
   moves_forget();
   if (!is_done) {
     ahead_forget();
     ahead_settle();
+    carried_settle();
   }
   if (is_done && has_cursor) writer_go_to(getcury(newscr), getcurx(newscr));
   if (writer.used > 0) is_away = 1;

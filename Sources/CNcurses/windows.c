@@ -1,5 +1,6 @@
 #include "CNcurses.h"
 #include "ahead.h"
+#include "carried.h"
 #include "cells.h"
 #include "moves.h"
 
@@ -17,11 +18,13 @@ cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
 }
 
 void cncurses_delete(cncurses_window *window) {
+  carried_leave(real(window));
   ahead_leave(real(window));
   delwin(real(window));
 }
 
 int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column) {
+  carried_leave(real(window));
   ahead_leave(real(window));
   return wresize(real(window), rows, columns) == OK && mvwin(real(window), row, column) == OK;
 }
@@ -233,19 +236,23 @@ void cncurses_put(
 void cncurses_move_lines(
     cncurses_window *target, int row, int column, int rows, int columns, int lines) {
   WINDOW *window = real(target);
+  moves_note(getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
+  if (carried_move(window, row, column, rows, columns, -lines)) return;
   int moved = rows - abs(lines), right = column + columns - 1;
   for (int index = 0; index < moved; index++) {
     int to = lines > 0 ? row + index : row + rows - 1 - index;
     if (!cells_copy(window, to + lines, to, column, columns))
       copywin(window, window, to + lines, column, to, column, to, right, FALSE);
   }
-  moves_note(
-      getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
 }
 
-void cncurses_prepare(cncurses_window *window) { ahead_prepare(real(window)); }
+void cncurses_prepare(cncurses_window *window) {
+  carried_leave(real(window));
+  ahead_prepare(real(window));
+}
 
 void cncurses_take(cncurses_window *window) {
+  carried_leave(real(window));
   if (!ahead_take(real(window))) touchwin(real(window));
 }
 
@@ -269,12 +276,25 @@ static cncurses_area marked_area(const WINDOW *window) {
   return (cncurses_area){getbegy(window) + top, getbegx(window) + left, bottom - top, right - left};
 }
 
+/* The smallest part of the screen that has both. */
+static cncurses_area joined(cncurses_area one, cncurses_area other) {
+  if (one.rows == 0 || other.rows == 0) return one.rows == 0 ? other : one;
+  int top = one.row < other.row ? one.row : other.row;
+  int left = one.column < other.column ? one.column : other.column;
+  int end = one.row + one.rows, other_end = other.row + other.rows;
+  int right = one.column + one.columns, other_right = other.column + other.columns;
+  return (cncurses_area){
+      top, left, (end > other_end ? end : other_end) - top,
+      (right > other_right ? right : other_right) - left};
+}
+
 cncurses_area cncurses_add(cncurses_window *target, int wholly) {
   WINDOW *window = real(target);
   if (wholly) touchwin(window);
-  int is_ahead = ahead_meet(window, marked_area(window));
-  /* Then nothing is marked, and all of it changes. */
-  cncurses_area area = marked_area(window);
+  cncurses_area moved = carried_add(window, wholly);
+  int is_ahead = ahead_meet(window, joined(marked_area(window), moved));
+  /* More may be marked by that. If it was put together, nothing is, and all of it changes. */
+  cncurses_area area = joined(marked_area(window), moved);
   if (is_ahead)
     area = (cncurses_area){
         getbegy(window), getbegx(window), getmaxy(window), getmaxx(window)};
