@@ -4,33 +4,34 @@ import Viper
 /// The lines around every screen: the title above, the message and the keys below.
 @MainActor
 final class ChromeView {
-  var vaultName = ""
+  var vaultName = "" {
+    didSet { if vaultName != oldValue { isStale = true } }
+  }
   /// What the app itself has to say, until the next key.
-  var notice = ""
+  var notice = "" {
+    didSet { if notice != oldValue { isStale = true } }
+  }
   /// The same, where it can wait: what a screen says goes first.
-  var aside = ""
+  var aside = "" {
+    didSet { if aside != oldValue { isStale = true } }
+  }
   /// A key that matters wherever one is.
-  var standingHint: Chrome.Hint?
+  var standingHint: Chrome.Hint? {
+    didSet { if standingHint != oldValue { isStale = true } }
+  }
   private let driver: any Driver
-  var ownKeys: OwnKeys?
+  var ownKeys: OwnKeys? {
+    didSet { isStale = true }
+  }
   /// What is drawn already is not drawn anew by itself.
   var theme: Theme
   private let title: any Window
   private let message: any Window
   private let footer: any Window
   private var drawn: Content?
-  /// Whose words they are: with the same screens, none of them stale, nothing is asked again.
-  private var source: Source?
-
-  private struct Source {
-    var size: Size
-    var nodes: [ObjectIdentifier]
-    var focused: ObjectIdentifier?
-    var vaultName: String
-    var notice: String
-    var aside: String
-    var standingHint: Chrome.Hint?
-  }
+  /// Whether the app itself may have something else to say. With the same screens, none of them stale,
+  /// nothing is asked again.
+  private var isStale = true
 
   private struct Content: Equatable {
     var size: Size
@@ -66,17 +67,18 @@ final class ChromeView {
   /// Nothing that was drawn stands any more.
   func needsDrawing() {
     drawn = nil
-    source = nil
+    isStale = true
   }
 
-  /// Draws what changed; false if nothing did.
-  func draw(for nodes: [RouteNode], focused: RouteNode?) -> Bool {
-    if isSource(nodes, focused: focused), !nodes.contains(where: \.chromeIsStale) { return false }
-    source = Source(
-      size: driver.size, nodes: nodes.map(ObjectIdentifier.init),
-      focused: focused.map(ObjectIdentifier.init), vaultName: vaultName, notice: notice,
-      aside: aside, standingHint: standingHint)
-    let content = content(for: nodes, focused: focused)
+  /// Draws what changed; false if nothing did. `isNew`: other screens are in sight, or elsewhere.
+  func draw(for sight: Sight, isNew: Bool) -> Bool {
+    var isStale = isNew || isStale
+    for place in sight.places where place.surface.chromeIsStale && place.node.saysOtherwise() {
+      isStale = true
+    }
+    guard isStale else { return false }
+    self.isStale = false
+    let content = content(for: sight.places.map(\.node), focused: sight.focused)
     guard content != drawn else { return false }
     let size = content.size
     if drawn?.size != size {
@@ -102,18 +104,6 @@ final class ChromeView {
       } else {
         drawMessage(content, on: canvas)
       }
-    }
-    return true
-  }
-
-  /// Asked with each frame, and so without making anything anew.
-  private func isSource(_ nodes: [RouteNode], focused: RouteNode?) -> Bool {
-    guard let source, source.size == driver.size, source.nodes.count == nodes.count,
-      source.focused == focused.map(ObjectIdentifier.init), source.vaultName == vaultName,
-      source.notice == notice, source.aside == aside, source.standingHint == standingHint
-    else { return false }
-    for index in nodes.indices where source.nodes[index] != ObjectIdentifier(nodes[index]) {
-      return false
     }
     return true
   }
@@ -179,6 +169,14 @@ extension ChromeView {
 }
 
 extension RouteNode {
+  /// Asks a screen again that may say something else; whether that shows. Beside the keys only a
+  /// message does.
+  fileprivate func saysOtherwise() -> Bool {
+    let old = knownChrome, new = chrome
+    guard let parent, parent.focused !== self else { return true }
+    return new.message != old.message || new.tone != old.tone
+  }
+
   /// Itself, or the place in a slot of it that has the focus.
   fileprivate var placeWithFocus: RouteNode {
     guard let child = focused, child.screen?.surface.window != nil, child.chrome.isPlace else {

@@ -8,6 +8,9 @@ final class CursesScreen {
   let depth: ColourDepth
   /// Without UTF-8 the terminal is given ASCII alone.
   let isUTF8: Bool
+  /// All windows there are. Each takes itself out: held weakly, every one of them would be counted in a
+  /// slower way for as long as it lives.
+  private var windows: [ObjectIdentifier: Unowned] = [:]
   private var pairs: [Style: Int32] = [:]
   /// The few styles that screens are made of, each in the place that its number gives it. No array:
   /// each look into one is checked.
@@ -19,6 +22,10 @@ final class CursesScreen {
     var look: Look
   }
 
+  private struct Unowned {
+    unowned let window: NcursesWindow
+  }
+
   struct Look {
     var attributes: Int32
     var pair: Int32
@@ -28,6 +35,17 @@ final class CursesScreen {
     self.size = size
     self.depth = depth
     self.isUTF8 = isUTF8
+  }
+
+  func add(_ window: NcursesWindow) {
+    windows[ObjectIdentifier(window)] = Unowned(window: window)
+  }
+
+  func remove(_ window: ObjectIdentifier) { windows[window] = nil }
+
+  /// ncurses has moved and shrunk windows in a way of its own.
+  func standInPlace() {
+    for known in windows.values { known.window.standInPlace() }
   }
 
   /// A style in ncurses' terms. Pairs are made when first seen; when there are no more, the

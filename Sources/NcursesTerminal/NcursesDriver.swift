@@ -65,16 +65,11 @@ package final class NcursesDriver: LiveTerminal {
   private let settings: termios?
   private let modesOn: [UInt8]
   private let modesOff: [UInt8]
-  private var windows: [WeakWindow] = []
   /// The windows of the last frame and where they stood; empty when all must be painted anew.
   private var shown: [Standing] = []
   private var isBlank = false
 
-  private struct WeakWindow {
-    weak var window: NcursesWindow?
-  }
-
-  private struct Standing: Equatable {
+  private struct Standing {
     var window: ObjectIdentifier
     var place: Rect
   }
@@ -138,25 +133,18 @@ package final class NcursesDriver: LiveTerminal {
   package var inputDescriptor: Int32 { input.number }
 
   package func makeWindow(_ frame: Rect) -> any Window {
-    let window = NcursesWindow(frame, on: screen)
-    windows.removeAll { $0.window == nil }
-    windows.append(WeakWindow(window: window))
-    return window
+    NcursesWindow(frame, on: screen)
   }
 
   package func present(_ windows: [any Window], cursor: Point?) {
     guard state == .running else { return }
-    // Loops, not closures: those that the main actor owns are checked at each call.
-    var standing: [Standing] = []
-    standing.reserveCapacity(windows.count)
-    for case let window as NcursesWindow in windows where window.handle != nil {
-      standing.append(Standing(window: ObjectIdentifier(window), place: window.visible))
-    }
     // What a window uncovers is found beneath it, or is blank.
-    let isAnew = standing != shown || !isBlank
-    if isAnew { cncurses_blank() }
+    let isAnew = !isBlank || !stand(windows)
+    if isAnew {
+      cncurses_blank()
+      shown = standing(windows)
+    }
     isBlank = true
-    shown = standing
     var changed: [Rect] = []
     for case let window as NcursesWindow in windows {
       guard let handle = window.handle else { continue }
@@ -175,6 +163,28 @@ package final class NcursesDriver: LiveTerminal {
     } else {
       cncurses_show(-1, 0)
     }
+  }
+
+  // Loops, not closures: those that the main actor owns are checked at each call.
+
+  /// Whether these are the windows of the last frame, in their places.
+  private func stand(_ windows: [any Window]) -> Bool {
+    var index = 0
+    for case let window as NcursesWindow in windows where window.handle != nil {
+      guard index < shown.count, shown[index].window == ObjectIdentifier(window),
+        shown[index].place == window.visible
+      else { return false }
+      index += 1
+    }
+    return index == shown.count
+  }
+
+  private func standing(_ windows: [any Window]) -> [Standing] {
+    var standing: [Standing] = []
+    for case let window as NcursesWindow in windows where window.handle != nil {
+      standing.append(Standing(window: ObjectIdentifier(window), place: window.visible))
+    }
+    return standing
   }
 
   package func forgetScreen() {
@@ -204,8 +214,7 @@ package final class NcursesDriver: LiveTerminal {
     cncurses_resize(Int32(newest.rows), Int32(newest.columns))
     cncurses_forget()
     isBlank = false
-    // ncurses has moved and shrunk windows in a way of its own.
-    for entry in windows { entry.window?.standInPlace() }
+    screen.standInPlace()
     return newest
   }
 

@@ -18,10 +18,12 @@ final class NcursesWindow: Window {
   init(_ frame: Rect, on screen: CursesScreen) {
     self.frame = frame
     self.screen = screen
+    screen.add(self)
     standInPlace()
   }
 
   isolated deinit {
+    screen.remove(ObjectIdentifier(self))
     if let handle { cncurses_delete(handle) }
   }
 

@@ -9,7 +9,10 @@ extension AppRouter {
     node.root.filling = node
     focus(handle)
     // In a terminal that is too small for anything nobody gets the keys.
-    if !hasFocus(handle) { node.root.filling = nil }
+    if !hasFocus(handle) {
+      node.root.filling = nil
+      layOutEverything()
+    }
   }
 
   /// It stands in its slot again, or is out of sight, and then its holder has the keys.

@@ -2,9 +2,30 @@ import Terminal
 
 /// What of the picture must be done again.
 struct FrameState {
+  /// Who is in sight, where, or with the keys is to be found out anew.
   var windowsChanged = true
+  /// As it was found last: asked with each frame, and so not looked for in the tree each time.
+  var sight = Sight()
   var lastCursor: Point?
   var tooSmall: (any Window)?
+}
+
+/// The modules in sight that have a window, those that hold others before them, and all windows of the
+/// picture, from the lowest to the topmost.
+struct Sight {
+  struct Place {
+    let node: RouteNode
+    let screen: any Screen
+    let surface: Surface
+    let window: any Window
+    /// Another one takes all the room where it stands.
+    let isCovered: Bool
+  }
+
+  var places: [Place] = []
+  var windows: [any Window] = []
+  /// Who has the keys.
+  var focused: RouteNode?
 }
 
 extension AppRouter {
@@ -20,6 +41,8 @@ extension AppRouter {
   /// Gives every module in sight its window, after the stack or the terminal's size changed.
   func layOutEverything() {
     frame.windowsChanged = true
+    // What is gone is held no longer.
+    frame.sight = Sight()
     // Where a slot stands may depend on it.
     for node in stack { node.tellFocus() }
     guard !isTooSmall else { return }
@@ -105,37 +128,52 @@ extension AppRouter {
   /// Puts on the screen what changed since the last frame; nothing if nothing did.
   package func drawFrame() {
     if isTooSmall { return drawTooSmall() }
-    frame.tooSmall = nil
-    let nodes = seenNodes.filter { $0.screen?.surface.window != nil }
-    var changed = frame.windowsChanged
-    if chromeView.draw(for: nodes, focused: focusChain.first) { changed = true }
-    var windows = chromeView.windows
-    for node in nodes where !isCovered(node) {
-      guard let screen = node.screen, let window = screen.surface.window else { continue }
-      if let frameWindow = node.frameWindow {
-        if drawBox(of: node, on: frameWindow) { changed = true }
-        windows.append(frameWindow)
-      }
-      if screen.surface.isStale {
+    let isNew = frame.windowsChanged
+    if isNew { lookAround() }
+    let sight = frame.sight
+    var changed = isNew
+    if chromeView.draw(for: sight, isNew: isNew) { changed = true }
+    // A loop without a closure: one that the main actor owns is checked at each call.
+    for place in sight.places where !place.isCovered {
+      if let frameWindow = place.node.frameWindow, drawBox(of: place.node, on: frameWindow) {
         changed = true
-        let canvas = Canvas(window, theme: theme, isFresh: screen.surface.startsFresh)
-        if canvas.isFresh { canvas.erase() }
-        screen.draw(on: canvas)
-        screen.surface.wasDrawn(on: canvas)
       }
-      windows.append(window)
+      guard place.surface.isStale else { continue }
+      changed = true
+      let canvas = Canvas(place.window, theme: theme, isFresh: place.surface.startsFresh)
+      if canvas.isFresh { canvas.erase() }
+      place.screen.draw(on: canvas)
+      place.surface.wasDrawn(on: canvas)
     }
-    let cursor = cursorOnScreen
+    let cursor = cursorOnScreen(of: sight.focused?.screen)
     if changed || cursor != frame.lastCursor {
-      driver.present(windows, cursor: cursor)
-      frame.windowsChanged = false
       frame.lastCursor = cursor
+      driver.present(sight.windows, cursor: cursor)
     }
   }
 
-  private var cursorOnScreen: Point? {
-    guard let screen = focusChain.first?.screen, let at = screen.cursor,
-      let frame = screen.surface.window?.frame, Rect(frame.size).contains(at)
+  /// Finds out who is in sight.
+  private func lookAround() {
+    frame.windowsChanged = false
+    frame.tooSmall = nil
+    var sight = Sight()
+    sight.windows = chromeView.windows
+    for node in seenNodes {
+      guard let screen = node.screen, let window = screen.surface.window else { continue }
+      let isCovered = isCovered(node)
+      sight.places.append(
+        Sight.Place(
+          node: node, screen: screen, surface: screen.surface, window: window,
+          isCovered: isCovered))
+      if !isCovered { sight.windows += [node.frameWindow, window].compactMap(\.self) }
+    }
+    sight.focused = focusChain.first
+    frame.sight = sight
+  }
+
+  private func cursorOnScreen(of screen: (any Screen)?) -> Point? {
+    guard let screen, let at = screen.cursor, let frame = screen.surface.window?.frame,
+      Rect(frame.size).contains(at)
     else { return nil }
     return Point(row: frame.row + at.row, column: frame.column + at.column)
   }

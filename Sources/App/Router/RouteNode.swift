@@ -28,19 +28,18 @@ final class RouteNode {
     self.key = key
   }
 
-  private var lastChrome = Chrome()
+  /// As the screen last told it.
+  private(set) var knownChrome = Chrome()
 
   /// The screen's chrome, asked for again only where the screen says that it may differ.
   var chrome: Chrome {
-    guard let screen else { return lastChrome }
+    guard let screen else { return knownChrome }
     if screen.surface.chromeIsStale {
-      lastChrome = screen.chrome
+      knownChrome = screen.chrome
       screen.surface.chromeWasRead()
     }
-    return lastChrome
+    return knownChrome
   }
-
-  var chromeIsStale: Bool { screen?.surface.chromeIsStale == true }
 
   var name: String { module.name }
   var screen: (any Screen)? { module.view }
