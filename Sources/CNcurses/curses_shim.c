@@ -27,6 +27,10 @@
 static int drawing = -1, terminal_itself = -1, frame = -1, is_kept = 0;
 static const size_t mapped = 1 << 20;
 static char *frame_bytes;
+/* Not where all of a frame's rows are ours, and the cursor is seen or hidden as before. */
+static int may_have_written = 1;
+/* As ncurses was last told; -1 for never. */
+static int cursor_seen = -1;
 
 static void prepare_frames(int descriptor) {
   struct rlimit limit;
@@ -56,7 +60,7 @@ void cncurses_send_by(cncurses_sender *send, cncurses_question *is_stalled) {
  * write, and in one piece with them. */
 static void send_frame(void) {
   if (!is_kept || !sender) return;
-  off_t end = lseek(frame, 0, SEEK_CUR);
+  off_t end = may_have_written ? lseek(frame, 0, SEEK_CUR) : 0;
   size_t length = end > 0 ? (size_t)end : 0, count = 0;
   const char *rows = length <= mapped ? rows_with(frame_bytes, length, &count) : NULL;
   if (rows) {
@@ -71,6 +75,7 @@ static void send_frame(void) {
     }
   }
   if (length > 0) lseek(frame, 0, SEEK_SET);
+  may_have_written = 1;
 }
 
 /* From here on ncurses writes into memory. */
@@ -167,6 +172,7 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
     fclose(to);
     return 0;
   }
+  cursor_seen = -1;
   raw();
   noecho();
   nonl();
@@ -244,9 +250,12 @@ void cncurses_show(int row, int column) {
     ahead_begin(0);
     carried_refuse();
   }
-  if (!is_kept || !rows_take(row >= 0)) doupdate();
+  int is_drawn = is_kept && rows_take(row >= 0);
+  if (!is_drawn) doupdate();
+  may_have_written = !is_drawn || cursor_seen != (row >= 0);
   /* Shown only now, in its place, so that it does not run about on the screen. */
-  curs_set(row >= 0);
+  if (may_have_written) curs_set(row >= 0);
+  cursor_seen = row >= 0;
   send_frame();
   ahead_settle();
   carried_settle();
