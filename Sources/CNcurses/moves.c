@@ -122,10 +122,18 @@ static int move_rows(int top, int end, int shift) {
   return 1;
 }
 
+/* Whether a run may be found: a row of every few is in it. */
+static int may_have_run(int shift, int from, int to) {
+  for (int row = from + FEW_ROWS - 1; row < to; row += FEW_ROWS)
+    if (is_same_row(row, row - shift)) return 1;
+  return 0;
+}
+
 /* The longest run of rows, many of them changed, that stood `shift` rows further up before. */
 static int find_run(int shift, int *first, int *count) {
   int height = getmaxy(newscr), from = shift > 0 ? shift : 0, to = shift > 0 ? height : height + shift;
   int most = 0;
+  if (!may_have_run(shift, from, to)) return 0;
   for (int row = from; row < to; row++) {
     int start = row, changed = 0;
     while (row < to && is_same_row(row, row - shift)) changed += is_changed(row++);
