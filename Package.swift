@@ -23,6 +23,10 @@ let direct: SwiftSetting = .unsafeFlags(
 let movable: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-function-sections"], .when(configuration: .release))
 
+/// The same for what is written in C, and each variable as well.
+let movableC: CSetting = .unsafeFlags(
+  ["-ffunction-sections", "-fdata-sections"], .when(configuration: .release))
+
 /// What runs at the start and with each key stands in one place of the binary, else it is spread over
 /// hundreds of pages. `Resources/Tools/make-link-order.py` writes the list; names that are no more do
 /// no harm.
@@ -81,12 +85,13 @@ func module(_ name: String) -> [Target] {
 }
 
 let parts: [Target] = [
-  .target(name: "CSystem", linkerSettings: [.linkedLibrary("dispatch")]),
+  .target(
+    name: "CSystem", cSettings: [movableC], linkerSettings: [.linkedLibrary("dispatch")]),
   .target(name: "CResources"),
   .target(
     name: "CNcurses",
     cSettings: [
-      .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
+      movableC, .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
       .define("NCURSES_WIDECHAR", to: "1"),
     ],
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),

@@ -7,7 +7,8 @@
 It plays short sessions and quick commands under valgrind (Debian: valgrind, binutils). Functions come
 first: what only quick commands run, what they share with the start of the app, the rest of that start,
 what each key brings about, and last the rest of the session; each group in the order it had before. So a
-start finds its code in few pages. Then come the variables that a start or a quick command touches. Do it
+start finds its code in few pages. Then come the variables that a start or a quick command writes, between
+the marks by which `Sources/CSystem/startup.c` takes their pages at once, and those that it reads. Do it
 again where a measured start, key or command has become slower; names that are no more do no harm, and
 what is not named stands behind what is.
 """
@@ -116,10 +117,10 @@ def counts(profile):
     return found
 
 
-def touched(trace):
-    """The addresses that were read or written."""
+def touched(trace, how):
+    """The addresses that were read (" L ") or written (" S ", " M ")."""
     with open(trace, encoding="utf-8", errors="replace") as lines:
-        return {int(line[3:].split(",")[0], 16) for line in lines if line[:3] in (" L ", " S ", " M ")}
+        return {int(line[3:].split(",")[0], 16) for line in lines if line[:3] in how}
 
 
 class Symbols:
@@ -130,6 +131,7 @@ class Symbols:
                                  text=True)
         rows = [line.split() for line in listing.stdout.splitlines()]
         self.rows = [(int(row[0], 16), row[-1]) for row in rows if len(row) >= 3 and row[-2] in kinds]
+        self.kinds = {int(row[0], 16): row[-2] for row in rows if len(row) >= 3 and row[-2] in kinds}
         self.ends = {int(row[0], 16): int(row[0], 16) + int(row[1], 16) for row in rows if len(row) == 4}
         self.starts = [start for start, _ in self.rows]
 
@@ -142,6 +144,9 @@ class Symbols:
         """The same, for what has a size."""
         start = self.start(address)
         return start if start is not None and address < self.ends.get(start, start) else None
+
+    def is_small(self, start):
+        return self.ends.get(start, start) - start <= 4096
 
     def names(self, start):
         at = bisect.bisect_left(self.starts, start)
@@ -179,7 +184,7 @@ def main():
         subprocess.run(["strip", "--strip-debug", sys.argv[1], "-o", binary], check=True)
         runs = Runs(binary, folder)
         code, data = Symbols(binary, "tTwWiuV"), Symbols(binary, "bBdDrR")
-        quick, start, often, seldom, variables = set(), set(), set(), set(), set()
+        quick, start, often, seldom, read, written = set(), set(), set(), set(), set(), set()
         tool, profiles = profiled(folder)
         for words in COMMANDS:
             run(tool, folder, runs.command(*words))
@@ -192,12 +197,13 @@ def main():
             for address, count in counts(file).items():
                 (often if file.endswith("-01") and count >= OFTEN else seldom).add(code.start(address))
         tool, trace = watched(folder)
-        for command in [runs.command(*words) for words in COMMANDS]:
-            run(tool, folder, command)
-            variables.update(data.holder(address) for address in touched(trace))
-        for command in runs.starts():
-            play(tool, folder, command, [])
-            variables.update(data.holder(address) for address in touched(trace))
+        for command in [runs.command(*words) for words in COMMANDS] + runs.starts():
+            if command in runs.starts():
+                play(tool, folder, command, [])
+            else:
+                run(tool, folder, command)
+            read.update(data.holder(address) for address in touched(trace, (" L ",)))
+            written.update(data.holder(address) for address in touched(trace, (" S ", " M ")))
     print("# Written by Resources/Tools/make-link-order.py.")
     early = quick | start
     groups = (quick - start - often, (quick & start) - often, start - quick - often, often & early, often - early,
@@ -205,7 +211,13 @@ def main():
     for group in groups:
         for begin in sorted(group - {None}):
             print(*code.names(begin), sep="\n")
-    for begin in sorted(variables - {None}):
+    small = {begin for begin in written - {None} if data.is_small(begin)}
+    for kinds, name in ("dD", "written"), ("bB", "empty"):
+        print(f"csystem_{name}_from")
+        for begin in sorted(begin for begin in small if data.kinds[begin] in kinds):
+            print(*data.names(begin), sep="\n")
+        print(f"csystem_{name}_to")
+    for begin in sorted((read | written) - small - {None}):
         print(*data.names(begin), sep="\n")
 
 

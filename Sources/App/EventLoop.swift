@@ -32,6 +32,9 @@ package struct EventLoop {
     self.signals = signals
   }
 
+  /// For so long the system has the processors after a frame, to bring it to the terminal.
+  private static let lull = Duration.milliseconds(2)
+
   /// Runs until the app has ended.
   package func run() -> Ending {
     let mainQueue = csystem_main_queue_descriptor()
@@ -56,6 +59,7 @@ package struct EventLoop {
       }
       _ = scheduler.fireDue()
       app.process(terminal.events())
+      if work.wantsLull() { _ = scheduler.schedule(after: Self.lull) { work.takeLull() } }
     }
   }
 

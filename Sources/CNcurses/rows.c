@@ -29,6 +29,8 @@ enum {
 static int is_usual, is_unicode, can_erase;
 /* Whether the cursor stands elsewhere than ncurses left it. */
 static int is_away;
+/* Nothing was drawn yet. */
+static int is_first;
 static cchar_t empty[SOME];
 
 void rows_begin(int is_utf8, int has_own_colours) {
@@ -42,6 +44,7 @@ void rows_begin(int is_utf8, int has_own_colours) {
   can_erase = writer_is(erase_chars, "\033[%p1%dX");
   is_unicode = is_utf8;
   is_away = 0;
+  is_first = 1;
   writer_begin();
   moves_begin();
 }
@@ -228,14 +231,33 @@ static int take_rows(void) {
   return left == 0;
 }
 
+static int are_usual_sizes(void) {
+  return is_usual && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
+}
+
 int rows_are_ours(void) {
-  return is_usual && !is_cleared(curscr) && !is_cleared(newscr)
-      && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
+  return are_usual_sizes() && !is_cleared(curscr) && !is_cleared(newscr);
+}
+
+/* The first frame comes on a screen that is cleared, and of which ncurses knows nothing but blanks. It
+ * would look for the best way to each of its rows, which takes longer than all else about the frame. */
+static void clear_at_first(void) {
+  int is_new = is_first && is_cleared(curscr) && !is_cleared(newscr)
+      && (writer_is(clear_screen, "\033[H\033[2J") || writer_is(clear_screen, "\033[H\033[J"));
+  is_first = 0;
+  if (!is_new || !are_usual_sizes()) return;
+  clearok(curscr, FALSE);
+  for (int row = 0; row < getmaxy(curscr); row++)
+    curscr->_line[row].firstchar = curscr->_line[row].lastchar = -1;
+  writer_add(clear_screen, (int)strlen(clear_screen));
+  writer.row = writer.column = 0;
+  is_away = 1;
 }
 
 int rows_take(int has_cursor) {
-  int is_ours = rows_are_ours();
   writer_begin_frame();
+  clear_at_first();
+  int is_ours = rows_are_ours();
   /* ncurses is told nothing of where we leave the cursor, and so finds it where it was before it draws
    * the next time. */
   if (!is_away) {

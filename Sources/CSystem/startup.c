@@ -1,5 +1,7 @@
 #define _GNU_SOURCE
 #include <sched.h>
+#include <stdint.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* What the libraries in the binary ask the system for before `main`, answered with less. Only those that
@@ -39,4 +41,43 @@ FOR_US_ALONE char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
 
 FOR_US_ALONE void _swift_stdlib_overrideUnsafeArgvArgc(char **first, int count) {
   keep_words(count, first);
+}
+
+/* ---- Where a program stands that draws what was called when another crashed ---- */
+
+/* Swift's library looks for it at nine places with each start. There is none beside this program, and what
+ * it could say of one without names is nothing; a crash is told of by our own guard. */
+FOR_US_ALONE const char *swift_copyAuxiliaryExecutablePath(const char *name) {
+  (void)name;
+  return 0;
+}
+
+/* ---- The variables that a start writes ---- */
+
+/* They stand together, between these: the linker puts them so, by the list that `make-link-order.py`
+ * writes. */
+#define AT(place) __attribute__((section(place), visibility("hidden"), used))
+AT(".data.csystem_written_from") char csystem_written_from = 1;
+AT(".data.csystem_written_to") char csystem_written_to = 1;
+AT(".bss.csystem_empty_from") char csystem_empty_from;
+AT(".bss.csystem_empty_to") char csystem_empty_to;
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
+/* More than there can be: without the list they stand anywhere. */
+enum { MOST_WRITTEN = 512 * 1024 };
+
+static void take_pages(char *from, char *to) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)from & ~(page - 1);
+  if (to > from && to - from < MOST_WRITTEN)
+    madvise((void *)start, (uintptr_t)to - start, MADV_POPULATE_WRITE);
+}
+
+/* One by one each page costs a fault, and two where it is read first; and once there are threads the other
+ * processors are interrupted for each. An older system says no, and they come one by one. */
+__attribute__((constructor(101))) static void take_written_pages(void) {
+  take_pages(&csystem_written_from, &csystem_written_to);
+  take_pages(&csystem_empty_from, &csystem_empty_to);
 }

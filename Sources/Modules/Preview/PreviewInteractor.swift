@@ -30,6 +30,7 @@ final class PreviewInteractor: PreviewInteracting {
   /// The wish that was read last.
   private var readWish = 0
   private var isTurnPlanned = false
+  private var isLullPlanned = false
   /// Texts of notes that may be wished for next, and of the wanted one.
   private var ready: [NoteID: PreviewText] = [:]
   /// Texts that were shown, the latest at the end: whoever takes a letter of a filter back comes to
@@ -76,22 +77,35 @@ final class PreviewInteractor: PreviewInteracting {
     delivered = note.flatMap { note in
       ready[note] ?? lately.last { $0.note == note }?.text
     }
-    if let note, let delivered { output?.didLoad(delivered, of: note) }
-    planTurn()
+    if let note, let delivered {
+      output?.didLoad(delivered, of: note)
+      planTurn(isUrgent: false)
+    } else {
+      planTurn()
+    }
   }
 
   func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
     mayComeNext = notes
-    planTurn()
+    planTurn(isUrgent: false)
   }
 
-  /// In a turn of its own: the frame comes before any reading.
-  private func planTurn() {
-    if isTurnPlanned { return }
-    isTurnPlanned = true
-    scope.onNextTurn { [weak self] in
-      self?.isTurnPlanned = false
-      self?.takeTurn()
+  /// In a turn of its own: the frame comes before any reading. What nobody waits for has time until the
+  /// frame is on the screen.
+  private func planTurn(isUrgent: Bool = true) {
+    if isTurnPlanned || (!isUrgent && isLullPlanned) { return }
+    if isUrgent {
+      isTurnPlanned = true
+      scope.onNextTurn { [weak self] in
+        self?.isTurnPlanned = false
+        self?.takeTurn()
+      }
+    } else {
+      isLullPlanned = true
+      scope.inLull { [weak self] in
+        self?.isLullPlanned = false
+        self?.takeTurn()
+      }
     }
   }
 

@@ -44,6 +44,37 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["b.md", "c.md"])
   }
 
+  @Test("What is shown already is read again in a lull; what nobody has seen, with the next turn")
+  func lull() async {
+    for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
+    work.loopBegins()
+    interactor.load(NoteID("a.md"))
+    interactor.prepare { [NoteID("b.md")] }
+    await takeTurns { output.heard == ["a.md: a.md"] && work.underWay == 1 }
+    #expect(interactor.readyNotes == [NoteID("a.md")] && work.wantsLull())
+    work.takeLull()
+    await takeTurns { work.isIdle }
+    #expect(interactor.readyNotes == [NoteID("a.md"), NoteID("b.md")])
+    // It comes at once, from what was read.
+    await store.set("b.md", "since")
+    interactor.load(NoteID("b.md"))
+    #expect(output.heard.last == "b.md: b.md" && !work.hasNextTurn && work.wantsLull())
+    // A note that has to be read waits for no lull.
+    interactor.load(NoteID("c.md"))
+    await takeTurns { output.heard.last == "c.md: c.md" && work.underWay == 1 }
+    interactor.load(NoteID("b.md"))
+    work.takeLull()
+    await takeTurns { work.isIdle }
+    #expect(output.heard.suffix(2) == ["b.md: b.md", "b.md: since"])
+  }
+
+  private func takeTurns(until isDone: () -> Bool) async {
+    while !isDone() {
+      work.takeTurn()
+      await Task.yield()
+    }
+  }
+
   @Test("A failure is told in the store's words")
   func fails() async {
     interactor.load(NoteID("gone.md"))

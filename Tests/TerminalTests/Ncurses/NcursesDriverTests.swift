@@ -134,6 +134,31 @@ struct NcursesDriverTests {
     #expect(terminal.text(0, 0..<10) == " x日y     ")
   }
 
+  @Test(
+    "Nothing is left of what stood there before the first frame",
+    arguments: ["xterm-256color", "linux", "vt100", "ansi"])
+  func firstFrame(kind: String) throws {
+    let terminal = try PseudoTerminal(columns: 20, rows: 4)
+    terminal.show("\u{1b}[?1049h\u{1b}[44m" + String(repeating: "what another left ", count: 4))
+    let driver = try terminal.open(terminal: kind)
+    defer { driver.end() }
+    let window = driver.makeWindow(Rect(row: 1, column: 3, rows: 2, columns: 12))
+    window.put("ours", width: 4, at: Point(row: 1, column: 2), style: .plain)
+    driver.present([window], cursor: Point(row: 2, column: 9))
+    try terminal.show(driver)
+    for row in 0..<4 {
+      let line = row == 2 ? "     ours           " : String(repeating: " ", count: 20)
+      #expect(terminal.text(row, 0..<20) == line)
+    }
+    #expect(terminal.cursor == Point(row: 2, column: 9))
+    // The next frame counts on what the first one left.
+    window.put("theirs", width: 6, at: Point(row: 0, column: 0), style: .plain)
+    driver.present([window], cursor: Point(row: 2, column: 9))
+    try terminal.show(driver)
+    #expect(terminal.text(1, 0..<10) == "   theirs ")
+    #expect(terminal.text(2, 0..<10) == "     ours ")
+  }
+
   @Test("A frame that changes nothing writes nothing")
   func quietFrames() throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
@@ -432,12 +457,12 @@ struct NcursesDriverTests {
     let driver = try terminal.open()
     driver.present([driver.makeWindow(Rect(driver.size))], cursor: nil)
     try terminal.show(driver)
-    #expect(terminal.localModes & tcflag_t(ICANON | ECHO | ISIG) == 0)
+    #expect(terminal.localModes & tcflag_t(ICANON | ECHO | ISIG) == 0 && !terminal.changesOutput)
     #expect(terminal.wrote("\u{1b}[?1049h"))
     driver.end()
     driver.end()
     try terminal.readRest()
-    #expect(terminal.localModes == before)
+    #expect(terminal.localModes == before && terminal.changesOutput)
     for text in ["?1002l", "?1006l", "?2004l", "?1049l"] {
       #expect(terminal.wrote("\u{1b}[\(text)"), "\(text)")
     }
@@ -464,12 +489,12 @@ struct NcursesDriverTests {
     driver.suspend()
     driver.suspend()
     try terminal.readRest()
-    #expect(terminal.localModes == before)
+    #expect(terminal.localModes == before && terminal.changesOutput)
     #expect(terminal.wrote("\u{1b}[?1049l"))
     #expect(driver.events() == [])
     driver.resume()
     driver.resume()
-    #expect(terminal.localModes & tcflag_t(ICANON | ECHO | ISIG) == 0)
+    #expect(terminal.localModes & tcflag_t(ICANON | ECHO | ISIG) == 0 && !terminal.changesOutput)
     try terminal.show(driver)
     #expect(terminal.text(1, 0..<8) == "  kept  ")
     terminal.resize(columns: 25, rows: 4)

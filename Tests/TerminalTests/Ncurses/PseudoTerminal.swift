@@ -81,6 +81,11 @@ final class PseudoTerminal {
     try read(upTo: mark)
   }
 
+  /// Shows what another program left there.
+  func show(_ text: String) {
+    _ = text.withCString { vterm_input_write(emulator, $0, strlen($0)) }
+  }
+
   func wrote(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return written.count >= bytes.count
@@ -152,9 +157,14 @@ final class PseudoTerminal {
     vterm_set_size(emulator, Int32(min(max(1, rows), 200)), Int32(min(max(1, columns), 500)))
   }
 
-  var localModes: tcflag_t {
+  var localModes: tcflag_t { settings.c_lflag }
+
+  /// Whether the system changes what comes out, line ends for example.
+  var changesOutput: Bool { settings.c_oflag & tcflag_t(OPOST) != 0 }
+
+  private var settings: termios {
     var settings = termios()
     tcgetattr(near, &settings)
-    return settings.c_lflag
+    return settings
   }
 }
