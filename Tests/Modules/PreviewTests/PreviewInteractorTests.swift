@@ -46,33 +46,25 @@ struct PreviewInteractorTests {
 
   @Test("What is shown already is read again in a lull; what nobody has seen, with the next turn")
   func lull() async {
-    for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
-    work.loopBegins()
+    for name in ["a.md", "b.md"] { await store.set(name, name) }
     interactor.load(NoteID("a.md"))
     interactor.prepare { [NoteID("b.md")] }
-    await takeTurns { output.heard == ["a.md: a.md"] && work.underWay == 1 }
-    #expect(interactor.readyNotes == [NoteID("a.md")] && work.wantsLull())
-    work.takeLull()
-    await takeTurns { work.isIdle }
-    #expect(interactor.readyNotes == [NoteID("a.md"), NoteID("b.md")])
+    await work.whenIdle()
+    work.loopBegins()
     // It comes at once, from what was read.
-    await store.set("b.md", "since")
     interactor.load(NoteID("b.md"))
-    #expect(output.heard.last == "b.md: b.md" && !work.hasNextTurn && work.wantsLull())
+    interactor.prepare { [NoteID("a.md")] }
+    #expect(output.heard == ["a.md: a.md", "b.md: b.md"])
+    #expect(work.wantsLull() && !work.hasNextTurn && work.underWay == 1)
     // A note that has to be read waits for no lull.
     interactor.load(NoteID("c.md"))
-    await takeTurns { output.heard.last == "c.md: c.md" && work.underWay == 1 }
+    #expect(work.hasNextTurn && work.underWay == 2)
     interactor.load(NoteID("b.md"))
+    await store.set("b.md", "since")
     work.takeLull()
-    await takeTurns { work.isIdle }
+    work.loopEnded()
+    await work.whenIdle()
     #expect(output.heard.suffix(2) == ["b.md: b.md", "b.md: since"])
-  }
-
-  private func takeTurns(until isDone: () -> Bool) async {
-    while !isDone() {
-      work.takeTurn()
-      await Task.yield()
-    }
   }
 
   @Test("A failure is told in the store's words")
