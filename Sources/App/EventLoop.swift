@@ -59,7 +59,12 @@ package struct EventLoop {
       }
       _ = scheduler.fireDue()
       app.process(terminal.events())
-      if work.wantsLull() { _ = scheduler.schedule(after: Self.lull) { work.takeLull() } }
+      if work.wantsLull(alsoFor: terminal.isBehind) {
+        _ = scheduler.schedule(after: Self.lull) { [terminal] in
+          terminal.catchUp()
+          work.takeLull()
+        }
+      }
     }
   }
 

@@ -183,6 +183,8 @@ int ahead_begin(int is_ours) {
 
 /* ---- Once it is sent ---- */
 
+int ahead_is_owed(void) { return owed != NULL; }
+
 void ahead_settle_row(int row) {
   if (!owed || row < top_of(owed) || row >= bottom_of(owed)) return;
   const cchar_t *cells = owed->_line[row - top_of(owed)].text;

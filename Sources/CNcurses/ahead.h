@@ -33,6 +33,8 @@ int ahead_begin(int is_ours);
 /* Brings a row of both pictures up to date, and all that are left. */
 void ahead_settle_row(int row);
 void ahead_settle(void);
+/* Whether any are left. */
+int ahead_is_owed(void);
 
 /* The window goes, or elsewhere. */
 void ahead_leave(const WINDOW *window);

@@ -149,6 +149,8 @@ void carried_settle_row(int row) {
   if (has(row) && !carried.are_drawn[row - top()]) copy(row);
 }
 
+int carried_is_owed(void) { return carried.window != NULL; }
+
 void carried_settle(void) {
   if (!carried.window) return;
   for (int row = top(); row < top() + carried.rows; row++) carried_settle_row(row);

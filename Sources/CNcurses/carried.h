@@ -34,5 +34,7 @@ void carried_leave(const WINDOW *window);
 /* Brings a row of the picture up to date, and all that are left. */
 void carried_settle_row(int row);
 void carried_settle(void);
+/* Whether any are left. */
+int carried_is_owed(void);
 
 #endif

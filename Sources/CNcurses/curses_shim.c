@@ -32,6 +32,8 @@ static char *frame_bytes;
 static int may_have_written = 1;
 /* As ncurses was last told; -1 for never. */
 static int cursor_seen = -1;
+/* Its pictures of the screen do not have all of the last frame yet. */
+static int is_behind;
 
 static void prepare_frames(int descriptor) {
   struct rlimit limit;
@@ -217,6 +219,7 @@ int cncurses_start_colours(void) {
 int cncurses_pair_limit(void) { return COLOR_PAIRS < 32767 ? COLOR_PAIRS : 32767; }
 
 int cncurses_set_pair(int pair, int foreground, int background) {
+  cncurses_settle();
   if (init_pair((short)pair, (short)foreground, (short)background) == OK) return 1;
   /* A terminal without colours of its own: light on dark, as they were made. */
   return init_pair(
@@ -224,12 +227,23 @@ int cncurses_set_pair(int pair, int foreground, int background) {
              (short)(background < 0 ? COLOR_BLACK : background)) == OK;
 }
 
+int cncurses_is_behind(void) { return is_behind; }
+
+void cncurses_settle(void) {
+  if (!is_behind) return;
+  is_behind = 0;
+  ahead_settle();
+  carried_settle();
+}
+
 void cncurses_resize(int rows, int columns) {
+  cncurses_settle();
   carried_refuse();
   if (is_term_resized(rows, columns)) resize_term(rows, columns);
 }
 
 void cncurses_return(void) {
+  cncurses_settle();
   keep_no_frames();
   reset_prog_mode();
   clearok(curscr, TRUE);
@@ -239,6 +253,7 @@ void cncurses_return(void) {
 }
 
 void cncurses_leave(void) {
+  cncurses_settle();
   endwin();
   /* What that wrote into memory is sent, and the settings, which memory has none of, are given back. */
   if (!is_kept) return;
@@ -247,12 +262,14 @@ void cncurses_leave(void) {
 }
 
 void cncurses_blank(void) {
+  cncurses_settle();
   werase(newscr);
 }
 
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
 void cncurses_show(int row, int column) {
+  cncurses_settle();
   /* A cursor that is not seen stays where it is. */
   if (row >= 0) wmove(newscr, row, column);
   else wmove(newscr, getcury(curscr), getcurx(curscr));
@@ -268,6 +285,5 @@ void cncurses_show(int row, int column) {
   if (may_have_written) curs_set(row >= 0);
   cursor_seen = row >= 0;
   send_frame();
-  ahead_settle();
-  carried_settle();
+  is_behind = ahead_is_owed() || carried_is_owed();
 }

@@ -9,7 +9,11 @@
 
 /* Windows, and what views write into them. */
 
-static WINDOW *real(cncurses_window *window) { return (WINDOW *)window; }
+/* What the last frame owes is taken from windows as they were then. */
+static WINDOW *real(cncurses_window *window) {
+  cncurses_settle();
+  return (WINDOW *)window;
+}
 
 cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
   WINDOW *window = newwin(rows, columns, row, column);

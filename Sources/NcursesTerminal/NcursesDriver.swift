@@ -187,6 +187,10 @@ package final class NcursesDriver: LiveTerminal {
     return standing
   }
 
+  package var isBehind: Bool { cncurses_is_behind() == 1 }
+
+  package func catchUp() { cncurses_settle() }
+
   package func forgetScreen() {
     cncurses_forget()
   }

@@ -11,6 +11,11 @@ package protocol LiveTerminal: Driver {
   /// nothing follows it. Nil: wait for the descriptor.
   var pendingInputDelay: Duration? { get }
 
+  /// Whether the last frame left something to do that nobody waits for; the next frame does it where
+  /// nobody else has.
+  var isBehind: Bool { get }
+  func catchUp()
+
   /// Gives the terminal back as it was found, to stop or to run another program; and takes it again,
   /// also from someone who used it while the program was stopped from outside.
   func suspend()

@@ -41,11 +41,12 @@ package final class Work {
     for body in bodies { body() }
   }
 
-  /// Whether something waits for a lull that nobody has planned: whoever is told so calls `takeLull`, some
-  /// moments later.
-  package func wantsLull() -> Bool {
-    defer { isLullPlanned = !forLull.isEmpty }
-    return !forLull.isEmpty && !isLullPlanned
+  /// Whether something waits for a lull, here or beside it, that nobody has planned: whoever is told so
+  /// calls `takeLull`, some moments later.
+  package func wantsLull(alsoFor isWantedBeside: Bool = false) -> Bool {
+    guard !isLullPlanned, isWantedBeside || !forLull.isEmpty else { return false }
+    isLullPlanned = true
+    return true
   }
 
   /// Does what waited for a lull.

@@ -91,5 +91,9 @@ void cncurses_take(cncurses_window *window);
 void cncurses_forget(void);
 /* A row below 0 hides the cursor. */
 void cncurses_show(int cursor_row, int cursor_column);
+/* Whether that left something to do that the next frame needs and this one does not; and doing it, as
+ * whatever comes next does too. */
+int cncurses_is_behind(void);
+void cncurses_settle(void);
 
 #endif
