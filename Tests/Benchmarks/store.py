@@ -222,9 +222,11 @@ class Store:
         vault = self.vaults[self.largest]
         for program in ("notes-tui, one note gone", "notes-tui"):
             calm()
-            steps = self.probe([f"wait={self.titles[self.largest]}", "gone=reading"], self.ours(vault))
+            with common.untouched():
+                steps = self.probe([f"wait={self.titles[self.largest]}", "gone=reading"], self.ours(vault))
             self.keep("reconcile", program, ms=steps["gone"]["at_ms"] - steps["wait"]["at_ms"])
-        done = subprocess.run([self.tool("walk"), vault, "3"], stdout=subprocess.PIPE, check=True)
+        with common.untouched():
+            done = subprocess.run([self.tool("walk"), vault, "3"], stdout=subprocess.PIPE, check=True)
         self.keep("reconcile", "walk with stat", ms=float(done.stdout.split()[0]))
 
     def watches(self):
