@@ -155,6 +155,10 @@ final class EditorInteractor: EditorInteracting {
     scope.onNextTurn(body)
   }
 
+  func inLull(_ body: @escaping @MainActor () -> Void) {
+    scope.inLull(body)
+  }
+
   func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void) {
     // What takes long holds nobody up, not even a script that waits for everything to be done.
     guard text.byteCount > Self.quick, let scheduler else { return scope.onNextTurn(body) }

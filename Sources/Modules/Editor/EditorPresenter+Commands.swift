@@ -56,7 +56,7 @@ extension EditorPresenter: EditorEventHandler {
     let isPlanned = nextPageIsBelow != nil
     nextPageIsBelow = isBelow
     if isPlanned { return }
-    interactor.afterThisFrame { [weak self] in
+    interactor.inLull { [weak self] in
       guard let self, let isBelow = nextPageIsBelow else { return }
       nextPageIsBelow = nil
       page.prepareNext(isBelow: isBelow, in: interactor.text)

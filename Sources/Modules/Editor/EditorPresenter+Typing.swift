@@ -51,7 +51,7 @@ extension EditorPresenter {
     if isTypingUntold { return }
     // The frame does not wait for timers to be set.
     isTypingUntold = true
-    interactor.afterThisFrame { [weak self] in self?.tellOfTyping() }
+    interactor.inLull { [weak self] in self?.tellOfTyping() }
   }
 
   func tellOfTyping() {
