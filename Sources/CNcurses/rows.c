@@ -231,12 +231,12 @@ static int take_rows(void) {
   return left == 0;
 }
 
-static int are_usual_sizes(void) {
+static int is_usual_size(void) {
   return is_usual && getmaxx(newscr) == getmaxx(curscr) && getmaxy(newscr) == getmaxy(curscr);
 }
 
 int rows_are_ours(void) {
-  return are_usual_sizes() && !is_cleared(curscr) && !is_cleared(newscr);
+  return is_usual_size() && !is_cleared(curscr) && !is_cleared(newscr);
 }
 
 /* The first frame comes on a screen that is cleared, and of which ncurses knows nothing but blanks. It
@@ -245,7 +245,7 @@ static void clear_at_first(void) {
   int is_new = is_first && is_cleared(curscr) && !is_cleared(newscr)
       && (writer_is(clear_screen, "\033[H\033[2J") || writer_is(clear_screen, "\033[H\033[J"));
   is_first = 0;
-  if (!is_new || !are_usual_sizes()) return;
+  if (!is_new || !is_usual_size()) return;
   clearok(curscr, FALSE);
   for (int row = 0; row < getmaxy(curscr); row++)
     curscr->_line[row].firstchar = curscr->_line[row].lastchar = -1;

@@ -73,11 +73,11 @@ protocol EditorInteracting: AnyObject {
     _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?, number: Int)
   /// Does something after the frame that shows what happened until now.
   func afterThisFrame(_ body: @escaping @MainActor () -> Void)
-  /// The same some moments later, for what nobody waits for.
-  func inLull(_ body: @escaping @MainActor () -> Void)
   /// The same for a part of much work, after a pause where the text is large; one call's takes the
   /// place of the last one's that still waits.
   func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void)
+  /// Does something some moments after the frame, for what nobody waits for.
+  func inLull(_ body: @escaping @MainActor () -> Void)
   /// Keeps the unsaved text outside the vault, in the background.
   func keep()
   /// The same at once; answers with why it could not be kept.
