@@ -32,7 +32,7 @@ extension EditorPresenter {
   }
 
   func textIsTheFiles() {
-    autosave?.editorTextIsSaved()
+    tellOfSaving()
     showState()
   }
 

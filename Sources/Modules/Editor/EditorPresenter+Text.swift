@@ -80,7 +80,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func textWasSaved(as note: NoteID) {
     leaving.problem = nil
-    if !interactor.isDirty { autosave?.editorTextIsSaved() }
+    if !interactor.isDirty { tellOfSaving() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
     if leaving.waits, interactor.isDirty {

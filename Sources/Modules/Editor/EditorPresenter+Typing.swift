@@ -59,4 +59,11 @@ extension EditorPresenter {
     isTypingUntold = false
     autosave?.editorTextChanged()
   }
+
+  /// A save can end before the lull in which typing is told of: told after it, what is saved would be
+  /// kept and saved once more.
+  func tellOfSaving() {
+    tellOfTyping()
+    autosave?.editorTextIsSaved()
+  }
 }

@@ -48,6 +48,22 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.autosave.heard.last == "saved")
   }
 
+  @Test("A save that ends before the lull after the last letter leaves nothing to keep")
+  func savedBeforeTheLull() async {
+    let bench = await EditorBench.marked("one|")
+    bench.work.loopBegins()
+    bench.type("!")
+    bench.press("C-s")
+    while bench.parent.heard.isEmpty {
+      bench.work.takeTurn()
+      await Task.yield()
+    }
+    bench.work.takeLull()
+    #expect(bench.wireframe.autosave.heard == ["changed", "saved"])
+    bench.work.loopEnded()
+    await bench.settle()
+  }
+
   @Test("A save that nobody asked for says nothing, and a conflict it met waits for Ctrl-S")
   func inPassing() async {
     let bench = await EditorBench.marked("one|")

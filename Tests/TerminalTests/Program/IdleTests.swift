@@ -15,10 +15,13 @@ struct IdleTests {
     try program.press("C-s")
     try program.wait(forText: "Saved plan.md.")
     try program.sync()
-    try program.wait(for: "all of its threads to sleep") {
-      ProcessFacts.isAsleep(program.process.id)
+    // The lull after the last frame passes first.
+    var before: [String: Int] = [:]
+    try program.wait(for: "all of its threads to sleep on") {
+      let now = ProcessFacts.sleeps(of: program.process.id)
+      defer { before = now }
+      return now == before && ProcessFacts.isAsleep(program.process.id)
     }
-    let before = ProcessFacts.sleeps(of: program.process.id)
     let written = program.written.count
     try await Task.sleep(for: .seconds(5))
     try program.take(waiting: 0)
