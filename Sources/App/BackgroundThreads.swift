@@ -1,5 +1,4 @@
 import CSystem
-import Glibc
 import Synchronization
 
 /// Threads that run what is not the main actor's, and sleep for good while there is nothing.
@@ -8,11 +7,10 @@ import Synchronization
 /// lives: an idle program should cost nothing. A thread is made when work waits and none is free.
 package final class BackgroundThreads: TaskExecutor {
   private struct State {
-    var waiting: [UnownedJob] = []
-    /// How many of `waiting` are taken already; they go when all are.
-    var taken = 0
+    var waiting = JobLine()
     var threads = 0
-    var sleeping = 0
+    /// The bells of those that sleep, the last to fall asleep at the end.
+    var sleeping: [Int32] = []
   }
 
   private enum Next {
@@ -21,49 +19,32 @@ package final class BackgroundThreads: TaskExecutor {
   }
 
   private enum Help {
-    case coming, wake, start
+    case coming, start
+    case wake(Int32)
   }
 
   private let state = Mutex(State())
   private let limit: Int
-  /// One byte wakes one sleeping thread. Nil where the system had no descriptor to spare: threads
-  /// then end when there is nothing to do.
-  private let bell: (read: Int32, write: Int32)?
 
   package init(limit: Int = 4) {
     self.limit = limit
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      bell = nil
-      return
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    bell = (ends[0], ends[1])
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let help: Help = state.withLock { state in
       state.waiting.append(job)
-      if state.sleeping > 0 {
-        state.sleeping -= 1
-        return .wake
-      }
+      // What it used lies in a processor's cache still, and the others sleep on.
+      if let bell = state.sleeping.popLast() { return .wake(bell) }
       guard state.threads < limit else { return .coming }
       state.threads += 1
       return .start
     }
     switch help {
     case .coming: break
-    case .wake: ring()
+    case .wake(let bell): csystem_bell_ring(bell)
     case .start: if !startThread() { threadFailed() }
     }
-  }
-
-  private func ring() {
-    guard let bell else { return }
-    var byte: UInt8 = 0
-    while write(bell.write, &byte, 1) < 0, errno == EINTR {}
   }
 
   private func startThread() -> Bool {
@@ -83,37 +64,29 @@ package final class BackgroundThreads: TaskExecutor {
       state.threads -= 1
       return false
     }
-    while isAlone, case .job(let job) = next(maySleep: false) {
+    while isAlone, case .job(let job) = next(bell: nil) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 
   private func run() {
+    // Nil where the system had no descriptor to spare: the thread ends when there is nothing to do.
+    let descriptor = csystem_bell_make()
+    let bell = descriptor < 0 ? nil : descriptor
     while true {
-      switch next(maySleep: bell != nil) {
+      switch next(bell: bell) {
       case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
-      case .sleep:
-        var byte: UInt8 = 0
-        while let bell, read(bell.read, &byte, 1) < 0, errno == EINTR {}
-      case .end:
-        return
+      case .sleep: csystem_bell_wait(descriptor)
+      case .end: return
       }
     }
   }
 
-  private func next(maySleep: Bool) -> Next {
+  private func next(bell: Int32?) -> Next {
     state.withLock { state in
-      if state.taken < state.waiting.count {
-        let job = state.waiting[state.taken]
-        state.taken += 1
-        if state.taken == state.waiting.count {
-          state.waiting.removeAll(keepingCapacity: true)
-          state.taken = 0
-        }
-        return .job(job)
-      }
-      if maySleep {
-        state.sleeping += 1
+      if let job = state.waiting.next() { return .job(job) }
+      if let bell {
+        state.sleeping.append(bell)
         return .sleep
       }
       state.threads -= 1

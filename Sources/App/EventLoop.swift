@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 package import Terminal
 import Viper
@@ -37,22 +36,21 @@ package struct EventLoop {
 
   /// Runs until the app has ended.
   package func run() -> Ending {
-    let mainQueue = csystem_main_queue_descriptor()
     let work = app.container.work
     work.loopBegins()
     defer { work.loopEnded() }
-    var descriptors = [terminal.inputDescriptor, mainQueue, signals.descriptor].map {
+    var descriptors = [terminal.inputDescriptor, MainQueue.bell, signals.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     while true {
       if let ending = app.ending { return ending }
-      let ready = poll(
-        &descriptors, nfds_t(descriptors.count), work.hasNextTurn ? 0 : timeout)
+      let hasMore = work.hasNextTurn || !MainQueue.isEmpty
+      let ready = poll(&descriptors, nfds_t(descriptors.count), hasMore ? 0 : timeout)
       if ready < 0, errno != EINTR {
         return Ending(exitCode: 1, message: "Waiting for keys failed (error \(errno)).")
       }
       terminal.inputIsReady = ready > 0 && descriptors[0].revents != 0
-      if ready > 0, descriptors[1].revents != 0 { csystem_main_queue_drain() }
+      MainQueue.run()
       work.takeTurn()
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }

@@ -5,7 +5,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -48,6 +50,18 @@ int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
   }
   pthread_detach(thread);
   return 0;
+}
+
+int csystem_bell_make(void) { return eventfd(0, EFD_CLOEXEC); }
+
+void csystem_bell_ring(int bell) {
+  uint64_t once = 1;
+  while (write(bell, &once, sizeof once) < 0 && errno == EINTR) continue;
+}
+
+void csystem_bell_wait(int bell) {
+  uint64_t times;
+  while (read(bell, &times, sizeof times) < 0 && errno == EINTR) continue;
 }
 
 int csystem_processors(void) {

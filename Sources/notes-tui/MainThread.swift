@@ -1,4 +1,4 @@
-import CSystem
+import App
 import Glibc
 import Synchronization
 
@@ -19,14 +19,12 @@ enum MainThread {
   ) -> Value {
     let answer = Answer<Value>()
     Task(executorPreference: executor) { await answer.take(from: body) }
-    var waits = [csystem_main_queue_descriptor(), executor.bell].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var bell = pollfd(fd: MainQueue.bell, events: Int16(POLLIN), revents: 0)
     while true {
-      csystem_main_queue_drain()
-      let hasRun = executor.runWaiting()
+      MainQueue.run()
+      executor.runWaiting()
       if let value = answer.value { return value }
-      if !hasRun { poll(&waits, nfds_t(waits.count), -1) }
+      if MainQueue.isEmpty, executor.isEmpty { poll(&bell, 1, -1) }
     }
   }
 }
@@ -43,52 +41,20 @@ private final class Answer<Value: Sendable> {
 /// Runs what is not the main actor's on the main thread all the same, between the main actor's own
 /// turns.
 final class MainThreadExecutor: TaskExecutor {
-  private let waiting = Mutex<[UnownedJob]>([])
-  private let owner = pthread_self()
-  private let ends: (read: Int32, write: Int32)
-
-  /// Can be read from when another thread has left something to do.
-  var bell: Int32 { ends.read }
-
-  init() {
-    var ends: [Int32] = [-1, -1]
-    // Without a pipe to spare nothing from another thread would be heard of.
-    guard pipe(&ends) == 0 else {
-      preconditionFailure("no pipe: \(String(cString: strerror(errno)))")
-    }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    self.ends = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(ends.read)
-    close(ends.write)
-  }
+  private let waiting = Mutex(JobLine())
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     waiting.withLock { $0.append(job) }
-    if pthread_equal(pthread_self(), owner) == 0 {
-      var byte = UInt8(1)
-      // A full pipe rings already.
-      _ = write(ends.write, &byte, 1)
-    }
+    MainQueue.ring()
   }
 
-  /// Runs what has come until now; false where nothing had.
-  func runWaiting() -> Bool {
-    let jobs = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+  var isEmpty: Bool { waiting.withLock { $0.count == 0 } }
+
+  /// Runs what has come until now.
+  func runWaiting() {
+    for _ in 0..<waiting.withLock({ $0.count }) {
+      waiting.withLock { $0.next() }?.runSynchronously(on: asUnownedTaskExecutor())
     }
-    if jobs.isEmpty {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      return read(ends.read, &bytes, bytes.count) > 0
-    }
-    for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-    return true
   }
 }

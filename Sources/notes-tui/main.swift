@@ -4,6 +4,7 @@ import Entities
 import Glibc
 import UIScripts
 
+MainQueue.open()
 let environment = UserEnvironment()
 
 do throws(UsageError) {

@@ -4,10 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The main dispatch queue as a descriptor to poll and a call that runs what is queued, so that one
- * thread can wait for keys and for the main actor's work together. */
-int csystem_main_queue_descriptor(void);
-void csystem_main_queue_drain(void);
+/* From here on Swift gives the main actor's jobs to this serial executor. Before the first task. */
+void csystem_use_main_executor(void *object, uintptr_t kind);
 
 /* What wcwidth answers in the locale C.UTF-8 for each of the values 0..<count. Returns 0, or -1 if
  * the system lacks that locale. */

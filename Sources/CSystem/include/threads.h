@@ -7,6 +7,12 @@
  * and what `context` holds is the caller's still. */
 int csystem_start_thread(void (*body)(void *), void *context, int niceness);
 
+/* A bell wakes the one thread that waits for it, or that will. Returns its descriptor, or -1 where the
+ * system has none to spare. */
+int csystem_bell_make(void);
+void csystem_bell_ring(int bell);
+void csystem_bell_wait(int bell);
+
 /* How many processors this process may run on. sysconf opens a file of the system for that, a hundred
  * times the cost, and counts those that are for others. */
 int csystem_processors(void);

@@ -3,10 +3,10 @@ package import Services
 
 /// The notes of one vault as files in a folder, plain or encrypted.
 ///
-/// The actor makes one change at a time and keeps the waiting for the disk off the main actor. What
-/// takes long runs beside it: a listing, the reading of a note in blocks, and the writing of a large
-/// text, so that no other note waits for a gigabyte. Nothing is lost by that: each write stands up to
-/// other programs, and so to one of our own.
+/// The actor makes one change at a time and keeps the waiting for the disk off the main actor. Beside
+/// it runs what reads, so that no note is shown the later for another one's being written, and the
+/// writing of a large text, so that no other note waits for a gigabyte. Nothing is lost by that: each
+/// write stands up to other programs, and so to one of our own.
 package actor FolderStore: NoteStore, NoteTrash {
   private nonisolated let work: any StoreWork
   /// Nil where no single note becomes another file.
@@ -54,15 +54,18 @@ package actor FolderStore: NoteStore, NoteTrash {
     }
   }
 
-  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
+  @concurrent
+  package nonisolated func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
     try work.summary(of: id)
   }
 
-  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+  @concurrent
+  package nonisolated func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
     try work.read(id)
   }
 
-  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+  @concurrent
+  package nonisolated func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
     try work.open(id)
   }
 

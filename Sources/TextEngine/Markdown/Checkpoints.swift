@@ -81,6 +81,7 @@ struct Checkpoints: Sendable {
   private func start(of page: Int) -> Int { base(of: page) + pages[page].points[0].place }
 
   private mutating func moveSplit(to page: Int) {
+    if shift == 0 { split = page }
     while split < page {
       pages[split].base += shift
       split += 1
@@ -225,7 +226,8 @@ extension Checkpoints {
       pages[index.page].points[slot].reach += growth
     }
     moveSplit(to: index.page + 1)
-    shift += growth
+    // Behind the last page nothing moves: a text that grows at its end leaves no shift to be undone.
+    shift = split == pages.count ? 0 : shift + growth
   }
 
   /// The same for very many changes: all points are looked at once.

@@ -17,6 +17,7 @@ struct RopeRewrite {
       for splice in splices { append(splice.inserted, to: &assembly) }
       return RopeNode.root(over: assembly.takeLeaves(), limits)
     }
+    if splices.isEmpty { return root }
     var reader = RopeReader(source)
     let nodes = rewritten(root, at: 0, splices.indices, isLast: true, &reader)
     return RopeNode.root(over: nodes, limits)
@@ -27,7 +28,6 @@ struct RopeRewrite {
     _ node: RopeNode, at start: Int, _ touching: Range<Int>, isLast: Bool,
     _ reader: inout RopeReader
   ) -> [RopeNode] {
-    if touching.isEmpty { return [node] }
     // All that it held is gone, and what comes in belongs to a node before it.
     let first = splices[touching.lowerBound].range
     if first.lowerBound < start, first.upperBound >= start + node.byteCount,
@@ -39,13 +39,16 @@ struct RopeRewrite {
       return gatheredLeaf(node, at: start, touching, &reader)
         ?? rewrittenLeaf(node, at: start, touching)
     }
+    let old = branch.children
     var children: [RopeNode] = []
-    children.reserveCapacity(branch.children.count + 2)
+    children.reserveCapacity(old.count + 2)
     var childStart = start
     var next = touching.lowerBound
-    for (index, child) in branch.children.enumerated() {
-      let end = childStart + child.byteCount
-      let isLastChild = isLast && index == branch.children.count - 1
+    // Those before this one are in `children`.
+    var taken = 0
+    for index in old.indices {
+      let end = childStart + old[index].byteCount
+      let isLastChild = isLast && index == old.count - 1
       while next < touching.upperBound, isOver(splices[next].range, before: childStart) {
         next += 1
       }
@@ -55,10 +58,15 @@ struct RopeRewrite {
       {
         stop += 1
       }
-      children += rewritten(
-        child, at: childStart, next..<stop, isLast: isLastChild, &reader)
+      if next < stop {
+        children += old[taken..<index]
+        children += rewritten(
+          old[index], at: childStart, next..<stop, isLast: isLastChild, &reader)
+        taken = index + 1
+      }
       childStart = end
     }
+    children += old[taken...]
     return RopeNode.grouped(RopeNode.balanced(children, limits), limits)
   }
 
