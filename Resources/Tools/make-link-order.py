@@ -5,9 +5,9 @@
     Resources/Tools/make-link-order.py .build/release/notes-tui > Resources/link-order.txt
 
 It plays short sessions and quick commands under valgrind (Debian: valgrind, binutils). Functions come
-first: what only quick commands run, what they share with the start of the app, the rest of that start,
-what each key brings about, and last the rest of the session; each group in the order it had before. So a
-start finds its code in few pages. Then come the variables that a start or a quick command writes, between
+first: those that the first command runs, then the rest of the next one's, and so on to what the app runs
+at its start, with each key, and seldom. Among those of one command it goes on in the same way, by who
+else runs them. So each finds its code in few pages. Then come the variables that a start or a quick command writes, between
 the marks by which `Sources/CSystem/startup.c` takes their pages at once, and those that it reads. Do it
 again where a measured start, key or command has become slower; names that are no more do no harm, and
 what is not named stands behind what is.
@@ -184,18 +184,25 @@ def main():
         subprocess.run(["strip", "--strip-debug", sys.argv[1], "-o", binary], check=True)
         runs = Runs(binary, folder)
         code, data = Symbols(binary, "tTwWiuV"), Symbols(binary, "bBdDrR")
-        quick, start, often, seldom, read, written = set(), set(), set(), set(), set(), set()
+        read, written, often, seldom = set(), set(), set(), set()
+        # The functions that each of them runs, in the order in which they are to stand.
+        uses = []
         tool, profiles = profiled(folder)
+
+        def functions():
+            return {code.start(address) for file in taken(profiles) for address in counts(file)} - {None}
+
         for words in COMMANDS:
             run(tool, folder, runs.command(*words))
-            quick.update(code.start(address) for file in taken(profiles) for address in counts(file))
+            uses.append(functions())
         for command in runs.starts():
             play(tool, folder, command, [])
-            start.update(code.start(address) for file in taken(profiles) for address in counts(file))
+            uses.append(functions())
         play(tool, folder, runs.session(), KEYS)
         for file in taken(profiles):
             for address, count in counts(file).items():
                 (often if file.endswith("-01") and count >= OFTEN else seldom).add(code.start(address))
+        uses += [often - {None}, seldom - {None}]
         tool, trace = watched(folder)
         for command in [runs.command(*words) for words in COMMANDS] + runs.starts():
             if command in runs.starts():
@@ -205,12 +212,8 @@ def main():
             read.update(data.holder(address) for address in touched(trace, (" L ",)))
             written.update(data.holder(address) for address in touched(trace, (" S ", " M ")))
     print("# Written by Resources/Tools/make-link-order.py.")
-    early = quick | start
-    groups = (quick - start - often, (quick & start) - often, start - quick - often, often & early, often - early,
-              seldom - often - early)
-    for group in groups:
-        for begin in sorted(group - {None}):
-            print(*code.names(begin), sep="\n")
+    for begin in sorted(set().union(*uses), key=lambda begin: ([begin not in use for use in uses], begin)):
+        print(*code.names(begin), sep="\n")
     small = {begin for begin in written - {None} if data.is_small(begin)}
     for kinds, name in ("dD", "written"), ("bB", "empty"):
         print(f"csystem_{name}_from")
