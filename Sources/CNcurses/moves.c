@@ -189,18 +189,18 @@ static int follow_lines(int from_other, int to_other) {
     add_edge(to_other);
   }
   int are_carried = moves_are_carried();
-  for (int row = top; row < end; row++) {
-    int old = row - shift, is_seen = old >= top && old < end;
-    right_parts[row] = 0;
-    for (int part = 0; part + 1 < edge_count; part++) {
-      int from = edges[part], to = edges[part + 1], is_other = from >= from_other && to <= to_other;
-      int is_carried = are_carried && from >= left && to <= right;
-      int is_same = !is_other && is_seen
-          && (is_carried ? carried_is_right(row) : is_same_part(row, old, from, to));
-      int after = is_other || is_same;
-      if (after) right_parts[row] |= (unsigned char)(1 << part);
-      if (is_other) continue;
+  unsigned char other_parts = 0;
+  for (int part = 0; part + 1 < edge_count; part++)
+    if (edges[part] >= from_other && edges[part + 1] <= to_other) other_parts |= (unsigned char)(1 << part);
+  for (int row = top; row < end; row++) right_parts[row] = other_parts;
+  for (int part = 0; part + 1 < edge_count; part++) {
+    int from = edges[part], to = edges[part + 1], is_carried = are_carried && from >= left && to <= right;
+    if (other_parts & 1 << part) continue;
+    for (int row = top; row < end; row++) {
+      int old = row - shift, is_seen = old >= top && old < end;
+      int after = is_seen && (is_carried ? carried_is_right(row) : is_same_part(row, old, from, to));
       int before = is_carried ? carried_was_right(row) : is_same_part(row, row, from, to);
+      if (after) right_parts[row] |= (unsigned char)(1 << part);
       gain += (after - before) * (to - from);
     }
   }
