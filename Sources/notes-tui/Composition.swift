@@ -51,10 +51,11 @@ struct Composition {
       !VaultLock.isLocked(vault.path.bytes)
     else { return }
     let place = options.noteToOpen
-    if let place { EarlyPlace.prepareScreen(for: place, on: threads) }
     let services = beginning(with: vault, options)
     early.vault = (vault, services)
     early.place = place.map { EarlyPlace($0, in: services, on: threads) }
+    // Behind it, where there are no processors to spare.
+    if let place { EarlyPlace.prepareScreen(for: place, on: threads) }
   }
 
   /// The parts of a vault whose list is shown next: that is read while its screen is being made.
