@@ -8,7 +8,9 @@ extension VaultIndex {
     _ notes: [IndexedNote], removing gone: [NotePath], _ moment: RunMoment
   ) throws(NoteIndexError) -> IndexChange? {
     try writing { (database) throws(DatabaseError) in
-      let writer = NoteWriter(database, days: TaskDayCounts(database: database))
+      let groups = LinkGroups(database)
+      let writer = NoteWriter(
+        database, days: TaskDayCounts(database: database), groups: groups)
       var change = IndexChange()
       var (new, removed): ([IndexedNote], Int64) = ([], 0)
       for path in gone {
@@ -34,6 +36,7 @@ extension VaultIndex {
       change.updated = new.map { NoteID($0.path) }
       let ids = try places(for: &new, &removed, writer, database)
       try insert(new, ids, writer, moment, database)
+      try groups.finish()
       try database.addToMeta(Schema.Meta.notes, Int64(new.count) - removed)
       try database.addToMeta(Schema.Meta.stale, removed)
       if !new.isEmpty || removed > 0 { try database.addToMeta(Schema.Meta.changes, 1) }

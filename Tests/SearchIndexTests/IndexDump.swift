@@ -75,6 +75,14 @@ enum IndexDump {
           "SELECT ifnull(sum(tasks * (day % 100003 + priority * 7)), 0) FROM taskday",
           "SELECT ifnull(sum(day % 100003 + priority * 7), 0) FROM task WHERE isOpen"
         ),
+        (
+          "groups of links",
+          "SELECT count(*) FROM (SELECT * FROM linkgroup EXCEPT \(linkGroups))", "SELECT 0"
+        ),
+        (
+          "links without a group",
+          "SELECT count(*) FROM (\(linkGroups) EXCEPT SELECT * FROM linkgroup)", "SELECT 0"
+        ),
         ("days without tasks", "SELECT count(*) FROM taskday WHERE tasks < 1", "SELECT 0"),
       ]
       for (what, left, right) in same {
@@ -93,6 +101,9 @@ enum IndexDump {
     }
     return troubles ?? ["no index"]
   }
+
+  private static let linkGroups =
+    "SELECT key, kind, target, count(*) FROM link GROUP BY key, kind, target"
 
   private static func append(
     _ sql: String, hiding hidden: Int32? = nil, _ lines: inout [String], _ database: Database

@@ -103,7 +103,7 @@ struct FirstBuild {
     _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64],
     into database: Database, _ words: WordsBuild?
   ) throws -> Int64 {
-    let writer = NoteWriter(database, days: nil)
+    let writer = NoteWriter(database)
     let ownWords = try words == nil ? WordWriter(database) : nil
     let line = ReadingLine(survey, files)
     defer { line.stop() }

@@ -15,10 +15,13 @@ struct NoteWriter {
   private let blocks: Insertion
   /// Nil for a build, which counts all tasks at its end.
   private let days: TaskDayCounts?
+  /// The same of links.
+  private let groups: LinkGroups?
 
-  init(_ database: Database, days: TaskDayCounts?) {
+  init(_ database: Database, days: TaskDayCounts? = nil, groups: LinkGroups? = nil) {
     self.database = database
     self.days = days
+    self.groups = groups
     notes = Insertion(
       "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
     links = Insertion("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
@@ -105,6 +108,7 @@ struct NoteWriter {
       try row.bind(9, Int64(link.whole.lowerBound))
       try row.bind(10, Int64(link.whole.upperBound))
     }
+    groups?.add(link)
   }
 
   private func insertTasksAndBlocks(_ note: IndexedNote, _ id: Int64) throws(DatabaseError) {
@@ -150,6 +154,7 @@ struct NoteWriter {
   /// Its id stays in the full-text index, and is never another note's.
   func remove(_ id: Int64) throws(DatabaseError) {
     try days?.takeOff(id)
+    try groups?.takeOff(id)
     for part in Schema.parts { try database.run("DELETE FROM \(part) WHERE note = ?", .int(id)) }
     try database.run("DELETE FROM note WHERE id = ?", .int(id))
     try database.run("INSERT OR IGNORE INTO stale VALUES (?)", .int(id))

@@ -102,7 +102,9 @@ final class Database: @unchecked Sendable {
   }
 
   /// Runs one statement that answers with nothing.
-  func run(_ sql: String, _ values: Cell...) throws(DatabaseError) {
+  func run(_ sql: String, _ values: Cell...) throws(DatabaseError) { try run(sql, values) }
+
+  func run(_ sql: String, _ values: [Cell]) throws(DatabaseError) {
     let statement = try statement(sql)
     try statement.bind(values)
     try statement.run()
@@ -110,6 +112,10 @@ final class Database: @unchecked Sendable {
 
   /// The first column of the first row as a number; nil without a row, or where it is NULL.
   func number(_ sql: String, _ values: Cell...) throws(DatabaseError) -> Int64? {
+    try number(sql, values)
+  }
+
+  func number(_ sql: String, _ values: [Cell]) throws(DatabaseError) -> Int64? {
     let rows = try query(sql, values)
     return try rows.next() && !rows.isNull(0) ? rows.int(0) : nil
   }

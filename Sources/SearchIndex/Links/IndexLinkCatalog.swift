@@ -131,11 +131,7 @@ extension VaultIndex {
       guard let id = try database.id(of: note) else { return ([], 0) }
       var finding = LeadingLinks(to: id, database)
       for key in try Self.keys(of: id, database) {
-        var group = try finding.firstGroup(key)
-        while let found = group {
-          try finding.take(found, first: limit)
-          group = try finding.group(after: found)
-        }
+        for group in try finding.groups(key) { try finding.take(group, first: limit) }
       }
       let places = finding.sorted()
       // What more there is of one group stands behind this many of all.
@@ -153,6 +149,7 @@ private struct LeadingLinks {
     var key: [UInt8]
     var kind: Int64
     var target: [UInt8]
+    var count: Int
 
     var cells: [Cell] { [.bytes(key), .int(kind), .bytes(target)] }
 
@@ -182,33 +179,16 @@ private struct LeadingLinks {
     isSorted ? places : places.sorted { ($0.note, $0.number) < ($1.note, $1.number) }
   }
 
-  func firstGroup(_ key: [UInt8]) throws(DatabaseError) -> Group? {
-    try group(
-      key, "SELECT kind, target FROM link WHERE key = ? ORDER BY kind, target LIMIT 1",
-      [.bytes(key)])
-  }
-
-  /// In two steps: where both are compared as one, SQLite goes through all of the last group.
-  func group(after last: Group) throws(DatabaseError) -> Group? {
-    let alike = try group(
-      last.key,
-      """
-      SELECT kind, target FROM link WHERE key = ? AND kind = ? AND target > ?
-      ORDER BY target LIMIT 1
-      """, [.bytes(last.key), .int(last.kind), .bytes(last.target)])
-    if let alike { return alike }
-    return try group(
-      last.key,
-      "SELECT kind, target FROM link WHERE key = ? AND kind > ? ORDER BY kind, target LIMIT 1",
-      [.bytes(last.key), .int(last.kind)])
-  }
-
-  private func group(
-    _ key: [UInt8], _ query: String, _ values: [Cell]
-  ) throws(DatabaseError) -> Group? {
-    let rows = try database.query(query, values)
-    guard try rows.next() else { return nil }
-    return Group(key: key, kind: rows.int(0), target: rows.bytes(1))
+  /// Those that may lead to a note of this key.
+  func groups(_ key: [UInt8]) throws(DatabaseError) -> [Group] {
+    var groups: [Group] = []
+    let rows = try database.query(
+      "SELECT kind, target, links FROM linkgroup WHERE key = ?", .bytes(key))
+    while try rows.next() {
+      groups.append(
+        Group(key: key, kind: rows.int(0), target: rows.bytes(1), count: Int(rows.int(2))))
+    }
+    return groups
   }
 
   /// Takes those of a group that lead to the note, from other notes than itself. Where they all do, so
@@ -238,16 +218,12 @@ private struct LeadingLinks {
     count += isPart && taken == limit ? try size(of: group) : taken
   }
 
-  /// In two steps: from one end of a range to the other no row has to be looked into.
+  /// Without those of the note itself.
   private func size(of group: Group) throws(DatabaseError) -> Int {
-    var size = 0
-    for side in ["<", ">"] {
-      let rows = try database.query(
-        "SELECT count(*) FROM link WHERE key = ? AND kind = ? AND target = ? AND note \(side) ?",
-        group.cells + [.int(id)])
-      size += try rows.next() ? Int(rows.int(0)) : 0
-    }
-    return size
+    let own = try database.number(
+      "SELECT count(*) FROM link WHERE key = ? AND kind = ? AND target = ? AND note = ?",
+      group.cells + [.int(id)])
+    return group.count - Int(own ?? 0)
   }
 
   private func leads(_ group: Group, from note: Int64) throws(DatabaseError) -> Bool {

@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 8
+  static let version: Int64 = 9
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -91,6 +91,11 @@ enum Schema {
       end INTEGER NOT NULL,
       PRIMARY KEY (note, place)
     ) WITHOUT ROWID;
+    -- Links that are written the same, and how many there are: see `LinkGroups`.
+    CREATE TABLE linkgroup (
+      key BLOB NOT NULL, kind INTEGER NOT NULL, target BLOB NOT NULL, links INTEGER NOT NULL,
+      PRIMARY KEY (key, kind, target)
+    ) WITHOUT ROWID;
     CREATE TABLE name (
       note INTEGER NOT NULL, kind INTEGER NOT NULL, key BLOB NOT NULL,
       PRIMARY KEY (note, kind, key)
@@ -167,6 +172,8 @@ enum Schema {
     CREATE INDEX property_key ON property (key);
     INSERT INTO taskday
     SELECT day, priority, count(*) FROM task INDEXED BY task_open WHERE isOpen GROUP BY 1, 2;
+    INSERT INTO linkgroup
+    SELECT key, kind, target, count(*) FROM link INDEXED BY link_key GROUP BY 1, 2, 3;
     -- The terms of `words`: which words begin so.
     CREATE VIRTUAL TABLE term USING fts5vocab(words, instance);
     """
