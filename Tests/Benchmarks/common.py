@@ -7,6 +7,7 @@ import datetime
 import json
 import os
 import platform
+import random
 import resource
 import shutil
 import signal
@@ -94,7 +95,11 @@ def installed(binary, work):
 
 def calm(limit=2, share=.25, crowded=False):
     """Wait a little until other processes leave the cores alone. What runs at low priority, as what
-    keeps the cores awake, does not count. `crowded`: what is measured next may take all cores."""
+    keeps the cores awake, does not count. `crowded`: what is measured next may take all cores.
+
+    What comes then begins at a chance moment. The kernel has work of its own at fixed times (here its watch
+    over memory, each 512 ms and for up to 9 ms, with nobody let in before), and turns of one length would
+    lay it on the same program's keys each time."""
     end = time.time() + limit
     while True:
         busy, total = cpu_times()
@@ -102,6 +107,7 @@ def calm(limit=2, share=.25, crowded=False):
         busy2, total2 = cpu_times()
         if (busy2 - busy) / max(1, total2 - total) < share or time.time() > end:
             break
+    time.sleep(random.random() * .512)
     if os.sched_getscheduler(0) == os.SCHED_RR:
         if crowded:
             let_bytes_pass(os.SCHED_RR, 1)
