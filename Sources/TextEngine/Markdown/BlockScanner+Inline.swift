@@ -67,12 +67,10 @@ extension BlockScanner {
     // Each byte of a text comes by here: one check for all of a line, and none for each.
     precondition(stop <= bytes.count, "the line ends behind the bytes")
     guard let base = bytes.baseAddress else { return nil }
-    while index < stop {
+    while true {
+      index = InlineSigns.next(from: index, to: stop, in: base)
+      if index >= stop { break }
       let byte = base[index]
-      guard Self.isSpecial(byte) else {
-        index += 1
-        continue
-      }
       inline.steps += 1
       switch byte {
       case Byte.backslash:
@@ -98,24 +96,6 @@ extension BlockScanner {
     resume = index
     return nil
   }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    if byte >= 0x80 { return false }
-    let table: UInt64 = byte < 0x40 ? specialLow : specialHigh
-    return table >> UInt64(byte & 0x3f) & 1 != 0
-  }
-
-  private static var specialLow: UInt64 {
-    bit(Byte.hash) | bit(Byte.dollar) | bit(Byte.percent) | bit(Byte.ampersand) | bit(Byte.star)
-      | bit(Byte.colon) | bit(Byte.less) | bit(Byte.equals)
-  }
-
-  private static var specialHigh: UInt64 {
-    bit(Byte.opening) | bit(Byte.backslash) | bit(Byte.closing) | bit(Byte.underscore)
-      | bit(Byte.backtick) | bit(Byte.tilde)
-  }
-
-  private static func bit(_ sign: UInt8) -> UInt64 { 1 << UInt64(sign & 0x3f) }
 
   /// Behind the code that opens here, or behind the marks if none does.
   private mutating func readCode(_ index: Int, _ stop: Int) -> Int {

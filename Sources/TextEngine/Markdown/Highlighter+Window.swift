@@ -6,14 +6,13 @@ extension Highlighter {
   mutating func show(_ range: Range<Int>, in text: Rope) -> Range<Int>? {
     if isUnchecked { checkStart(in: text) }
     if !isShown(range) { anchor(at: range.lowerBound, in: text) }
+    while window.end < range.upperBound, window.takeSpare() {}
     if window.end < range.upperBound {
-      var scanner: BlockScanner?
-      while window.end < range.upperBound {
-        if window.takeSpare() { continue }
-        var reader = scanner ?? BlockScanner(ScanBuffer(text), isPainting: true)
-        window.append(reader.unit(at: window.end, window.endState))
-        scanner = reader
-      }
+      var scanner = BlockScanner(ScanBuffer(text), isPainting: true)
+      repeat {
+        window.append(scanner.unit(at: window.end, window.endState))
+        while window.end < range.upperBound, window.takeSpare() {}
+      } while window.end < range.upperBound
     }
     return window.indices(touching: range)
   }

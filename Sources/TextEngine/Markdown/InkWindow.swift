@@ -39,8 +39,10 @@ struct InkWindow: Sendable {
     return unit
   }
 
-  /// Which reading one of the row is.
-  func number(at index: Int) -> Int { all.items[index].unit.number }
+  /// Which reading one of the row is; 0 for all that found nothing to say.
+  func number(at index: Int) -> Int {
+    all.items[index].unit.runs.isEmpty ? 0 : all.items[index].unit.number
+  }
 
   /// The one that holds all of a range, where it is this one or the next.
   func unit(holding range: Range<Int>, from index: Int) -> Int? {
