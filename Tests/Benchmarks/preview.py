@@ -7,6 +7,10 @@ laying out, drawing. The peer is the time that cmark-gfm's library takes to pars
 with the same extensions. `rich`, where Python has it, renders the note once as a whole. The table goes to
 standard output and to preview.md in the work folder. Where Python has no `rich`, pip puts it into the work
 folder; where that fails, its row says so.
+
+Then a row down in that note's preview, once all of it is laid out, beside the list and over all of the
+screen: from writing the key to the last byte that it brought, beside `hello`, a bare ncurses program that
+echoes a key.
 """
 import fcntl
 import os
@@ -26,6 +30,7 @@ from common import row
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT = 2.0
+ECHO = 1.3
 MARK = "a quote of"                             # too far from the start to stand in the list
 
 
@@ -111,6 +116,29 @@ def rich_time(path, work):
     return float(done.stdout) if done.returncode == 0 else None
 
 
+SCROLLED = {"beside the list": "\\t", "over all": "\\tf"}          # the keys that lead there
+
+
+def scrolled(args, keys=60):
+    """{place: [p50 of each run]}, in microseconds, and that of the echo."""
+    common.take_priority()
+    screens = common.Screens(args, "preview")
+    found = {}
+    for _ in range(args.n):
+        for place, lead in SCROLLED.items():
+            common.calm()
+            steps = screens.probe(["wait=small 59", "settle=300", f"until=\\e[F>{MARK}", "settle=500",
+                                   f"send={lead}", "settle=300", f"key=\\eOB*{keys}"], screens.ours())
+            if steps["key"]["n"] < keys * .9:
+                sys.exit(f"only {steps['key']['n']} of {keys} keys scrolled the preview")
+            found.setdefault(place, []).append(steps["key"]["last_us"]["p50"])
+        common.calm()
+        steps = screens.probe(["settle=300", f"type=the quick brown fox *{keys}"],
+                              [os.path.join(args.work, "hello_curses")])
+        found.setdefault("hello", []).append(steps["type"]["last_us"]["p50"])
+    return found
+
+
 def main():
     parser = common.options(__doc__, 15)
     args = common.read(parser)
@@ -142,6 +170,13 @@ def main():
                  f"{mine / parse:.2f} (at most {LIMIT:g}: {verdict})"),
              row("rich renders it", f"{rich * 1e3:.0f}", f"{rich * 1e3 / parse:.0f}") if rich
              else row("rich renders it", "not at hand, and pip could not install it", "")]
+    medians = {place: statistics.median(found) for place, found in scrolled(args).items()}
+    lines += ["", row("a row down in it", "us", "beside an echo"), row("---", "--:", "--:"),
+              row("hello echoes a key", f"{medians['hello']:.0f}", "1")]
+    for place in SCROLLED:
+        ratio = medians[place] / medians["hello"]
+        verdict = "holds" if ratio <= ECHO else "MISSED"
+        lines.append(row(place, f"{medians[place]:.0f}", f"{ratio:.2f} (at most {ECHO:g}: {verdict})"))
     common.tell(args, "preview.md", lines)
 
 
