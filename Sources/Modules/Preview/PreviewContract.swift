@@ -119,6 +119,8 @@ protocol PreviewView: AnyObject {
   func reloadRows()
   /// A text may be shown soon, from its start: a good time to lay it out.
   func mayShow(_ text: PreviewText)
+  /// The text may be scrolled there soon.
+  func mayScroll(to top: PreviewPosition)
   /// The rows of a unit, laid out in the present width; at least one.
   func rows(of place: UnitPlace) -> [RenderedRow]
   var visibleRows: Int { get }
@@ -171,6 +173,8 @@ protocol PreviewInteracting: AnyObject {
   /// Draws these, one after the other; of those asked for earlier only the one that is being drawn is
   /// delivered too. Nothing comes where there is nobody to draw them.
   func draw(_ wishes: [PictureWish], of note: NoteID?)
+  /// Calls back once the frame is on the screen.
+  func inLull(_ body: @escaping @MainActor () -> Void)
   /// Nothing is delivered after this.
   func end()
 }

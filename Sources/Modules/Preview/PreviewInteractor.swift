@@ -199,6 +199,8 @@ final class PreviewInteractor: PreviewInteracting {
     if !isReading { readPrepared() }
   }
 
+  func inLull(_ body: @escaping @MainActor () -> Void) { scope.inLull(body) }
+
   // MARK: - A text that is being written
 
   func read(_ source: any PreviewSource) {

@@ -4,11 +4,47 @@ import Markdown
 extension PreviewPresenter {
   func scroll(by rows: Int) {
     guard text != nil, view != nil else { return }
+    move(to: place(after: rows))
+    if rows != 0 { prepareScroll(by: rows) }
+  }
+
+  /// What stands first after so many rows.
+  private func place(after rows: Int) -> PreviewPosition {
+    let top = state.top
+    if top.row < rowCount(top.place) {
+      let place = advance(top, by: rows)
+      if hasPage(below: max(top, place).place) { return place }
+    }
     // From what is visible: a larger window may have moved the last page up.
     let end = lastPosition
-    var position = min(state.top, end)
+    var position = min(top, end)
     position.row = min(position.row, rowCount(position.place) - 1)
-    move(to: min(advance(position, by: rows), end))
+    return min(advance(position, by: rows), end)
+  }
+
+  /// Whether a window's rows follow on a unit, each unit having one at least: without a look at the rows.
+  private func hasPage(below place: UnitPlace) -> Bool {
+    guard let note = text?.note, let view else { return false }
+    var place = place
+    for _ in 0..<view.visibleRows {
+      guard let next = note.place(after: place) else { return false }
+      place = next
+    }
+    return true
+  }
+
+  /// Whoever scrolled may scroll on: what is in sight then is drawn once this is on the screen.
+  private func prepareScroll(by rows: Int) {
+    let isPlanned = nextScroll != nil
+    nextScroll = rows
+    if isPlanned { return }
+    interactor.inLull { [weak self] in
+      guard let self, let rows = nextScroll else { return }
+      nextScroll = nil
+      guard state.content == .text, text != nil, let view else { return }
+      let next = place(after: rows)
+      if next != state.top { view.mayScroll(to: next) }
+    }
   }
 
   func move(to position: PreviewPosition) {

@@ -23,6 +23,8 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   var state = PreviewState()
   /// What stood first before a heading was looked for.
   var topBeforeOutline = PreviewPosition()
+  /// How far the text may be scrolled next; nil where nothing waits to prepare for it.
+  var nextScroll: Int?
   private var wasRemoved = false
   private var pictures = ShownPictures()
 

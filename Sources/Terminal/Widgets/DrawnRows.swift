@@ -43,9 +43,22 @@ public struct DrawnRows<Row: Equatable> {
   public mutating func scroll(to top: Int, on canvas: Canvas) {
     guard top != self.top else { return }
     defer { self.top = top }
-    guard let last = self.top, canvas.moveLines(by: top - last) else { return }
-    let blank = [Row?](repeating: nil, count: min(abs(top - last), rows.count))
-    rows = top > last ? rows.dropFirst(blank.count) + blank : blank + rows.dropLast(blank.count)
+    if let last = self.top { scroll(by: top - last, on: canvas) }
+  }
+
+  /// The same for rows without a number: how many lines up they go, or down where negative. Answers
+  /// with the lines that are to be shown anew: without a move these are all.
+  @MainActor @inlinable @discardableResult
+  public mutating func scroll(by lines: Int, on canvas: Canvas) -> Range<Int> {
+    guard canvas.moveLines(by: lines) else { return 0..<rows.count }
+    let blank = [Row?](repeating: nil, count: min(abs(lines), rows.count))
+    rows = lines > 0 ? rows.dropFirst(blank.count) + blank : blank + rows.dropLast(blank.count)
+    return lines > 0 ? rows.count - blank.count..<rows.count : 0..<blank.count
+  }
+
+  /// Which row stands in a line; nil for none.
+  @inlinable public func row(at line: Int) -> Row? {
+    rows.indices.contains(line) ? rows[line] : nil
   }
 
   /// Draws a row into its line unless it stands there already; nil is an empty line. The line is

@@ -20,12 +20,15 @@ struct DrawnAheadTests {
   /// A preview with a window that stays, as the router draws it.
   @MainActor
   private final class Pane {
-    let presenter = PreviewPresenter(interactor: FakeInteractor())
+    let interactor: FakeInteractor
+    let presenter: PreviewPresenter
     let screen: PreviewScreen
     let window: FakeWindow
     var theme = Theme.standard
 
     init(columns: Int = 24, rows: Int = 8) {
+      interactor = FakeInteractor()
+      presenter = PreviewPresenter(interactor: interactor)
       screen = PreviewScreen(presenter: presenter)
       window = FakeWindow(Rect(row: 2, column: 3, rows: rows, columns: columns))
       screen.surface.attach(window)
@@ -93,6 +96,46 @@ struct DrawnAheadTests {
     #expect(pane.text.hasPrefix("One"))
   }
 
+  @Test("Where it is scrolled on, or back, it is shown with nothing left to write")
+  func scrollsOn() {
+    let pane = Pane()
+    pane.show(PreviewText(Self.texts[2]), "one")
+    pane.draw()
+    _ = pane.screen.handle(.key("Down"))
+    pane.draw()
+    let before = pane.text
+    pane.interactor.takeLull()
+    let written = pane.window.textCount
+    _ = pane.screen.handle(.key("Down"))
+    pane.draw()
+    #expect(pane.text.hasPrefix(before.split(separator: "\n", omittingEmptySubsequences: false)[1]))
+    let after = pane.text
+    _ = pane.screen.handle(.key("Up"))
+    pane.draw()
+    #expect(pane.text == before)
+    _ = pane.screen.handle(.key("Down"))
+    pane.draw()
+    #expect(pane.text == after)
+    #expect(pane.window.textCount == written)
+  }
+
+  @Test("Over all of the screen the lines move, and the new one alone is written")
+  func movesLines() {
+    let pane = Pane()
+    pane.screen.surface.fills(true)
+    pane.show(PreviewText(Self.texts[5]), "one")
+    pane.draw()
+    var written = pane.window.textCount
+    for key in ["Down", "Down", "Up", "Down"] as [Key] {
+      _ = pane.screen.handle(.key(key))
+      pane.interactor.takeLull()
+      pane.draw()
+      #expect(pane.window.textCount - written <= 1)
+      written = pane.window.textCount
+    }
+    #expect(pane.text.hasPrefix("\nrow 1 that"))
+  }
+
   @Test(
     "Whatever is shown, scrolled and selected, it looks as if it was drawn anew", arguments: 1...12)
   func asDrawnAnew(seed: UInt64) {
@@ -102,7 +145,10 @@ struct DrawnAheadTests {
     func both(_ act: (Pane) -> Void) { for pane in [pane, plain] { act(pane) } }
     for step in 0..<600 {
       let number = Int.random(in: 0..<texts.count, using: &random)
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<16, using: &random) {
+      case 12: both { _ = $0.screen.handle(.key("Up")) }
+      case 13: both { _ = $0.presenter.handle(.scroll([-5, -2, 2, 5][number % 4])) }
+      case 14, 15: pane.interactor.takeLull()
       case 0..<4: both { $0.show(texts[number], "\(number)") }
       case 4..<7: pane.screen.mayShow(texts[number])
       case 7: both { _ = $0.screen.handle(.key("Down")) }

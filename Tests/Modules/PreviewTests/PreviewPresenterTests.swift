@@ -65,6 +65,48 @@ struct PreviewPresenterTests {
     #expect(words(2) == "line 2")
   }
 
+  @Test("Whoever scrolls may scroll on: the view is told where to, once for all that was done meanwhile")
+  func scrollsOn() {
+    presenter.show(note)
+    load(30)
+    _ = presenter.handle(.scroll(1))
+    _ = presenter.handle(.scroll(3))
+    #expect(interactor.forLull.count == 1)
+    #expect(view.maybeTops == [])
+    interactor.takeLull()
+    _ = presenter.handle(.scroll(3))
+    #expect(view.maybeTops == [view.state.top])
+    interactor.takeLull()
+    _ = presenter.handle(.toEnd)
+    _ = presenter.handle(.scroll(1))
+    interactor.takeLull()
+    #expect(view.maybeTops.count == 2)
+    _ = presenter.handle(.scroll(-1))
+    presenter.show(nil)
+    interactor.takeLull()
+    #expect(view.maybeTops.count == 2)
+  }
+
+  @Test("However near the end it is, it is scrolled as far as the last page, and back from there")
+  func scrollsToEnd() {
+    for rows in 1...3 {
+      view.rowsPerLine = rows
+      for count in 1..<9 {
+        load(count, of: NoteID("\(rows) \(count).md"))
+        let units = presenter.text?.note.parts.map(\.units.count).reduce(0, +) ?? 0
+        let most = max(0, units * rows - view.visibleRows)
+        var row = 0
+        for step in [1, 2, -1, 5, -2, 9, 9, 9, -3, 1, -9, -9] {
+          _ = presenter.handle(.scroll(step))
+          row = min(max(0, row + step), most)
+          let top = view.state.top
+          let before = presenter.text?.note.parts[..<top.place.part].map(\.units.count).reduce(0, +)
+          #expect(((before ?? 0) + top.place.unit) * rows + top.row == row)
+        }
+      }
+    }
+  }
+
   @Test("The old text stays until the new one is there; no note is shown at once")
   func keepsOld() {
     presenter.show(note)
@@ -349,6 +391,13 @@ final class FakeInteractor: PreviewInteracting {
   }
   func prepareToEdit(_ embed: String, in text: PreviewText) { heard.append("edit \(embed)") }
   func didEdit(_ embed: PreviewEmbed) { heard.append("edited \(embed.name)") }
+  func inLull(_ body: @escaping @MainActor () -> Void) { forLull.append(body) }
+  private(set) var forLull: [@MainActor () -> Void] = []
+  func takeLull() {
+    let bodies = forLull
+    forLull = []
+    for body in bodies { body() }
+  }
   func end() { heard.append("end") }
 }
 
@@ -392,6 +441,8 @@ final class FakeView: PreviewView {
   func show(_ state: PreviewState) { self.state = state }
   func reloadRows() { reloads += 1 }
   func mayShow(_ text: PreviewText) {}
+  private(set) var maybeTops: [PreviewPosition] = []
+  func mayScroll(to top: PreviewPosition) { maybeTops.append(top) }
   var pictureWishes: [PictureWish] = []
   private(set) var pictures = 0
   func picturesCame() { pictures += 1 }

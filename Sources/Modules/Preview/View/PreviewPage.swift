@@ -23,6 +23,13 @@ struct PreviewLines {
     var edition: Int
     var top: PreviewPosition
     var selected: PreviewStop?
+
+    @MainActor
+    init(_ text: LaidText, from top: PreviewPosition, selected: PreviewStop?) {
+      edition = text.edition
+      self.top = top
+      self.selected = selected
+    }
   }
 
   var rows = DrawnRows<Row>()

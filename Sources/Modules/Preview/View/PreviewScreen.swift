@@ -5,10 +5,10 @@ import Terminal
 @MainActor
 final class PreviewScreen: Screen, PreviewView {
   let surface = Surface()
-  private let presenter: any PreviewEventHandler & PreviewDataSource
-  private var state = PreviewState()
+  let presenter: any PreviewEventHandler & PreviewDataSource
+  private(set) var state = PreviewState()
   /// The text that is shown.
-  private var laid: LaidText?
+  private(set) var laid: LaidText?
   /// Texts that were or may be shown, the latest first, laid out into the same width.
   private var others: [LaidText] = []
   private static let mostOthers = 8
@@ -18,8 +18,10 @@ final class PreviewScreen: Screen, PreviewView {
   private var drawnText: LaidText?
   /// So many of the texts that may be shown are drawn already.
   private static let mostPages = 4
+  /// The text that is shown, from another place: where it may be scrolled to.
+  private var scrolled: PreviewPage?
   private var looks: [RunStyle: Style] = [:]
-  private var list = ListWidget()
+  private(set) var list = ListWidget()
 
   private let isPlace: Bool
 
@@ -30,13 +32,14 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   func show(_ state: PreviewState) {
-    // A notice stands where rows do not know of it.
-    if state.content == .text, self.state.content == .text {
-      surface.needsUpdate()
-    } else {
-      surface.needsDrawing()
-    }
+    let old = self.state
     self.state = state
+    // A notice stands where rows do not know of it.
+    guard state.content == .text, old.content == .text else { return surface.needsDrawing() }
+    surface.needsRows()
+    if state.title != old.title || state.message != old.message || state.isWarning != old.isWarning {
+      surface.needsChrome()
+    }
   }
 
   func reloadRows() {
@@ -62,14 +65,21 @@ final class PreviewScreen: Screen, PreviewView {
     let top = PreviewPosition(place: text.note.first)
     // Now, while nobody waits for a frame.
     if var page = freePage() {
-      draw(laid, from: top, selected: nil, on: page.canvas, instead: &page.lines)
-      surface.prepare(page.canvas)
+      draw(laid, from: top, selected: nil, ahead: &page)
       laid.page = page
     } else {
       forEachRow(of: laid, from: top) { _, _, _, _ in true }
     }
     keep(laid)
     others.removeLast(max(0, others.count - Self.mostOthers))
+  }
+
+  func mayScroll(to top: PreviewPosition) {
+    // Over all of the width the terminal itself moves the lines, and is sent less.
+    guard let laid, laid === drawnText, !surface.fillsHolder, var page = scrolled ?? freePage()
+    else { return }
+    draw(laid, from: top, selected: state.selected, ahead: &page)
+    scrolled = page
   }
 
   /// One that nobody sees: a new one, or where there are enough of them the one that was seen longest ago.
@@ -87,6 +97,7 @@ final class PreviewScreen: Screen, PreviewView {
     lines.content = nil
     laid?.page = nil
     for other in others { other.page = nil }
+    scrolled = nil
     drawnText = nil
   }
 
@@ -198,26 +209,47 @@ final class PreviewScreen: Screen, PreviewView {
 
   /// Where the text was drawn already, that is shown; what was shown stays with its own text.
   private func turnPage(on canvas: Canvas) {
-    guard let page = laid?.page else { return }
-    laid?.page = nil
-    guard canvas.exchange(with: page.canvas) else { return }
-    drawnText?.page = PreviewPage(canvas: page.canvas, lines: lines)
-    lines = page.lines
+    guard let laid else { return }
+    if let page = laid.page {
+      laid.page = nil
+      guard canvas.exchange(with: page.canvas) else { return }
+      drawnText?.page = PreviewPage(canvas: page.canvas, lines: lines)
+      lines = page.lines
+    } else if let page = scrolled {
+      let content = PreviewLines.Content(laid, from: state.top, selected: state.selected)
+      guard page.lines.content == content, lines.content != content,
+        canvas.exchange(with: page.canvas)
+      else { return }
+      scrolled = PreviewPage(canvas: page.canvas, lines: lines)
+      lines = page.lines
+    }
+  }
+
+  private func draw(
+    _ text: LaidText, from top: PreviewPosition, selected: PreviewStop?,
+    ahead page: inout PreviewPage
+  ) {
+    // Nobody saw what stands there, and so it does not scroll.
+    if page.lines.content?.edition == text.edition { page.lines.content = nil }
+    draw(text, from: top, selected: selected, on: page.canvas, instead: &page.lines)
+    surface.prepare(page.canvas)
   }
 
   private func draw(
     _ text: LaidText?, from top: PreviewPosition, selected: PreviewStop?, on canvas: Canvas,
     instead drawn: inout PreviewLines
   ) {
-    let content = text.map {
-      PreviewLines.Content(edition: $0.edition, top: top, selected: selected)
-    }
+    let content = text.map { PreviewLines.Content($0, from: top, selected: selected) }
     if let content, drawn.content == content { return }
-    drawn.content = content
     let lines = drawn.rows.begin(on: canvas)
-    var end = 0
+    var (first, anew) = (top, 0..<max(visibleRows, canvas.size.rows))
+    if let text, let content, let seen = scroll(&drawn, to: content, of: text, on: lines) {
+      (first, anew) = seen
+    }
+    drawn.content = content
+    var end = anew.lowerBound
     if let text {
-      end = forEachRow(of: text, from: top) { place, index, row, line in
+      end = forEachRow(of: text, from: first, in: anew) { place, index, row, line in
         let selected = link(of: selected, in: text, place, row: index)
         let shown = PreviewLines.Row(
           edition: text.edition, place: place, index: index, selected: selected)
@@ -227,15 +259,46 @@ final class PreviewScreen: Screen, PreviewView {
         return true
       }
     }
-    for empty in end..<max(end, canvas.size.rows) {
+    for empty in end..<anew.upperBound {
       drawn.rows.show(nil, line: empty, on: lines) { _, _ in }
     }
+  }
+
+  /// Moves the lines that stay in sight; answers with those that come into it, and the row of the first of
+  /// them. Nil where all may be others.
+  private func scroll(
+    _ drawn: inout PreviewLines, to content: PreviewLines.Content, of text: LaidText,
+    on canvas: Canvas
+  ) -> (first: PreviewPosition, lines: Range<Int>)? {
+    guard let old = drawn.content, old.edition == content.edition,
+      let distance = distance(from: old.top, to: content.top, in: text)
+    else { return nil }
+    let anew = drawn.rows.scroll(by: distance, on: canvas)
+    guard old.selected == content.selected, anew.count < canvas.size.rows else { return nil }
+    if distance < 0 { return drawn.rows.row(at: anew.upperBound).map { _ in (content.top, anew) } }
+    // From the last one that stays: what follows on it is known.
+    return drawn.rows.row(at: anew.lowerBound - 1).map {
+      (PreviewPosition(place: $0.place, row: $0.index), anew.lowerBound - 1..<anew.upperBound)
+    }
+  }
+
+  /// How many rows further down the second place is; nil where they are not in sight at once.
+  private func distance(
+    from old: PreviewPosition, to new: PreviewPosition, in text: LaidText
+  ) -> Int? {
+    if new < old { return distance(from: new, to: old, in: text).map { -$0 } }
+    var distance: Int?
+    forEachRow(of: text, from: old) { place, index, _, line in
+      if place == new.place, index == new.row { distance = line }
+      return distance == nil
+    }
+    return distance
   }
 
   /// From the first one down to the window's end, or as long as the body is true; answers with how
   /// many there are.
   @discardableResult
-  private func forEachRowInSight(
+  func forEachRowInSight(
     _ body: (_ place: UnitPlace, _ index: Int, _ row: RenderedRow, _ line: Int) -> Bool
   ) -> Int {
     lay(into: textColumns)
@@ -245,17 +308,18 @@ final class PreviewScreen: Screen, PreviewView {
   @discardableResult
   private func forEachRow(
     of text: LaidText, from top: PreviewPosition,
+    in lines: Range<Int>? = nil,
     _ body: (_ place: UnitPlace, _ index: Int, _ row: RenderedRow, _ line: Int) -> Bool
   ) -> Int {
-    let height = visibleRows
-    var line = 0
+    let lines = lines ?? 0..<visibleRows
+    var line = lines.lowerBound
     var place: UnitPlace? = top.place
-    while line < height, let here = place {
+    while line < lines.upperBound, let here = place {
       let rows = rows(of: here, in: text)
       // A wider window wraps into fewer rows: the last one stays visible.
       let hidden = here == top.place ? min(top.row, rows.count - 1) : 0
       for index in max(0, hidden)..<rows.count {
-        if line >= height || !body(here, index, rows[index], line) { return line }
+        if line >= lines.upperBound || !body(here, index, rows[index], line) { return line }
         line += 1
       }
       place = text.text.note.place(after: here)
@@ -310,64 +374,5 @@ final class PreviewScreen: Screen, PreviewView {
       line.shortened(
         heading.title, row: 0, column: 2 + indent, style, limit: line.size.columns - 2 - indent)
     }
-  }
-
-  // MARK: - Input
-
-  func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      guard let command = PreviewKeymap.table.command(for: key) else { return false }
-      return presenter.handle(command)
-    case .mouse(let mouse):
-      switch mouse.action {
-      case .wheelDown: return presenter.handle(.scroll(3))
-      case .wheelUp: return presenter.handle(.scroll(-3))
-      case .press: return press(mouse.at)
-      // The rest is for whoever holds the preview.
-      case .release, .drag: return false
-      }
-    case .paste, .resize, .sync, .closed:
-      return false
-    }
-  }
-
-  /// A link that is clicked is opened, a box ticked; a click elsewhere moves the focus here.
-  private func press(_ point: Point) -> Bool {
-    if case .outline = state.content {
-      guard OutlinePlaces(in: surface.size).outline.contains(point),
-        let row = list.row(atLine: point.row, count: laid?.text.headings.count ?? 0)
-      else { return presenter.handle(.touch) }
-      return presenter.handle(.chooseHeading(row))
-    }
-    guard state.content == .text, let stop = stop(at: point) else {
-      return presenter.handle(.touch)
-    }
-    return presenter.handle(.press(stop))
-  }
-
-  private func stop(at point: Point) -> PreviewStop? {
-    var stop: PreviewStop?
-    forEachRowInSight { place, index, row, line in
-      guard line == point.row else { return true }
-      stop = self.stop(in: row, index, place, column: point.column)
-      return false
-    }
-    return stop
-  }
-
-  private func stop(
-    in row: RenderedRow, _ index: Int, _ place: UnitPlace, column: Int
-  ) -> PreviewStop? {
-    var end = 0
-    for run in row.runs {
-      end += run.width
-      guard column < end else { continue }
-      if run.link >= 0 { return PreviewStop(place: place, link: run.link) }
-      let unit = laid?.text.note.unit(at: place)
-      let isBox = run.style == .marker && unit?.task != nil && index == unit?.emptyRows
-      return isBox ? PreviewStop(place: place, link: PreviewStop.box) : nil
-    }
-    return nil
   }
 }
