@@ -7,7 +7,7 @@
 It plays short sessions and quick commands under valgrind (Debian: valgrind, binutils). Functions come
 first: those that the first command runs, then the rest of the next one's, and so on to what the app runs
 at its start, with each key, and seldom. Among those of one command it goes on in the same way, by who
-else runs them. So each finds its code in few pages. Then come the variables that a start or a quick command writes, between
+else runs them. So each finds its code in few pages. Then come the variables that a start, a first letter or a quick command writes, between
 the marks by which `Sources/CSystem/startup.c` takes their pages at once, and those that it reads. Do it
 again where a measured start, key or command has become slower; names that are no more do no harm, and
 what is not named stands behind what is.
@@ -66,7 +66,7 @@ def play(tool, folder, command, keys):
         os.execvp(tool[0], tool + command)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     read_until_quiet(terminal, 8)
-    if keys:
+    if keys and "--tool=callgrind" in tool:
         subprocess.run(["callgrind_control", "-z", str(child)], check=True, stdout=sys.stderr)
     for key in keys:
         os.write(terminal, key)
@@ -206,7 +206,7 @@ def main():
         tool, trace = watched(folder)
         for command in [runs.command(*words) for words in COMMANDS] + runs.starts():
             if command in runs.starts():
-                play(tool, folder, command, [])
+                play(tool, folder, command, [b"a", b"b"])
             else:
                 run(tool, folder, command)
             read.update(data.holder(address) for address in touched(trace, (" L ",)))

@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
+#include "CSystem.h"
+
 #include <sched.h>
-#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -80,4 +83,38 @@ static void take_pages(char *from, char *to) {
 __attribute__((constructor(101))) static void take_written_pages(void) {
   take_pages(&csystem_written_from, &csystem_written_to);
   take_pages(&csystem_empty_from, &csystem_empty_to);
+}
+
+/* ---- What a quick command needs, got by another processor ---- */
+
+/* As much of a heap as such a command fills, and no more than a new one has. */
+enum { HEAP = 128 << 10, WORDS_LOOKED_AT = 8 };
+
+/* Where the main thread's heap begins. */
+static char *heap;
+
+/* While the main thread finds its words and its settings, the other one takes the pages of both heaps. */
+static void take_heaps(void) {
+  take_pages(heap, heap + HEAP);
+  char *own = malloc(1);
+  if (own) take_pages(own, own + HEAP);
+  free(own);
+}
+
+/* Those that open the index, and are over in some milliseconds. Any word may be a title: a thread too many
+ * does no harm. */
+static int is_quick(int count, char **words) {
+  static const char *const names[] = {"list", "search", "new"};
+  for (int word = 1; word < count && word <= WORDS_LOOKED_AT; word++)
+    for (size_t name = 0; name < sizeof names / sizeof *names; name++)
+      if (strcmp(words[word], names[name]) == 0) return 1;
+  return 0;
+}
+
+__attribute__((constructor(102))) static void begin_quick_command(int count, char **words) {
+  if (!is_quick(count, words)) return;
+  csystem_use_two_heaps();
+  heap = malloc(1);
+  free(heap);
+  csystem_start_early_thread(take_heaps);
 }

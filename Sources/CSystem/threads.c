@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -17,9 +19,7 @@ struct start {
   int niceness;
 };
 
-static void *run(void *argument) {
-  struct start start = *(struct start *)argument;
-  free(argument);
+static void perform(struct start start) {
   /* On Linux these are the thread's own. Not even a program that was given a real-time class does
    * its work in the background in it. */
   if (start.niceness > 0) {
@@ -27,14 +27,17 @@ static void *run(void *argument) {
     setpriority(PRIO_PROCESS, 0, start.niceness);
   }
   start.body(start.context);
+}
+
+static void *run(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  perform(start);
   return NULL;
 }
 
-int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
+static int start_thread(void *(*body)(void *), void *argument) {
   static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
-  struct start *start = malloc(sizeof *start);
-  if (!start) return ENOMEM;
-  *start = (struct start){body, context, niceness};
   sigset_t blocked, before;
   sigfillset(&blocked);
   for (size_t index = 0; index < sizeof crashes / sizeof crashes[0]; index++)
@@ -42,14 +45,52 @@ int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
   /* A new thread takes over which signals are blocked; after it starts would be too late. */
   pthread_sigmask(SIG_SETMASK, &blocked, &before);
   pthread_t thread;
-  int failure = pthread_create(&thread, NULL, run, start);
+  int failure = pthread_create(&thread, NULL, body, argument);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (failure) {
-    free(start);
-    return failure;
+  if (failure == 0) pthread_detach(thread);
+  return failure;
+}
+
+/* ---- One that is there before it is asked for ---- */
+
+static struct {
+  void (*first)(void);
+  /* Whether it has no work yet. */
+  atomic_int is_free;
+  struct start start;
+  sem_t asked;
+} early;
+
+static void *run_early(void *none) {
+  early.first();
+  while (sem_wait(&early.asked) != 0) continue;
+  perform(early.start);
+  return none;
+}
+
+void csystem_start_early_thread(void (*first)(void)) {
+  if (sem_init(&early.asked, 0, 0) != 0) return;
+  early.first = first;
+  if (start_thread(run_early, NULL) == 0) atomic_store(&early.is_free, 1);
+}
+
+int csystem_has_early_thread(void) { return atomic_load(&early.is_free); }
+
+/* ---- Any other ---- */
+
+int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
+  struct start work = {body, context, niceness};
+  if (atomic_exchange(&early.is_free, 0)) {
+    early.start = work;
+    sem_post(&early.asked);
+    return 0;
   }
-  pthread_detach(thread);
-  return 0;
+  struct start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  *start = work;
+  int failure = start_thread(run, start);
+  if (failure) free(start);
+  return failure;
 }
 
 int csystem_bell_make(void) { return eventfd(0, EFD_CLOEXEC); }

@@ -14,6 +14,8 @@ import Viper
 @MainActor
 struct CommandProgram {
   let environment: UserEnvironment
+  /// What was begun before the words were read.
+  var ahead: IndexAhead?
 
   private static var terminalWidth: Int? {
     var size = winsize()
@@ -25,7 +27,7 @@ struct CommandProgram {
     // All but the one that may read all notes.
     if request.name != .doctor { csystem_use_two_heaps() }
     let settings = settingsFile(request.settings)
-    let ahead = indexAhead(of: request, settings)
+    goOnAhead(of: request, settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     // Only a terminal has colours, so only then are the settings read for them.
     let output = CommandOutput(
@@ -92,17 +94,14 @@ struct CommandProgram {
     }
   }
 
-  private func indexAhead(of request: CommandRequest, _ settings: SettingsFile) -> IndexAhead? {
-    switch request.name {
-    case .list, .search, .new: break
-    default: return nil
-    }
+  private func goOnAhead(of request: CommandRequest, _ settings: SettingsFile) {
+    guard let ahead else { return }
     let vault =
       request.vault
       ?? NotePath(
         environment.defaultVault(configured: (try? settings.values())?[.vault]).path)
-    return IndexAhead(
-      for: request.name, in: vault, stateFolder: environment.stateFolder,
+    ahead.go(
+      on: request.name, in: vault, stateFolder: environment.stateFolder,
       cacheFolder: environment.cacheFolder, clock: Self.clock(of: request))
   }
 

@@ -1,3 +1,4 @@
+import CSystem
 import Commands
 import Entities
 import FileStore
@@ -19,15 +20,27 @@ final class IndexAhead: Sendable {
   private enum State {
     case coming
     case none
-    case made(Parts)
+    /// With what is to be done with them at once.
+    case made(Parts, @Sendable (Parts) -> Void)
   }
 
   private let state = Signal(State.coming)
 
-  /// Nil for a command that may do without the index, and where the system has no thread to spare.
-  /// `vault` is the folder as it was named.
-  init?(
-    for command: CommandName, in vault: NotePath, stateFolder: String, cacheFolder: String,
+  /// Begins with what no word of the command matters to. Nil where no thread was started ahead, and
+  /// for a command that may do without the index.
+  init?() {
+    guard csystem_has_early_thread() != 0 else { return nil }
+    let state = state
+    let isStarted = OwnThread.start {
+      VaultIndex.prepareLibrary()
+      if let (parts, begin) = Self.made(state) { begin(parts) }
+    }
+    if !isStarted { return nil }
+  }
+
+  /// Goes on where the command is one that asks the index. `vault` is the folder as it was named.
+  func go(
+    on command: CommandName, in vault: NotePath, stateFolder: String, cacheFolder: String,
     clock: any WallClock
   ) {
     let begin: @Sendable (Parts) -> Void
@@ -38,22 +51,18 @@ final class IndexAhead: Sendable {
         parts.index.prepareLook { !Self.mayRecover(VaultID(NotePath(bytes: parts.root)), state) }
       }
     case .new: begin = { $0.index.openHere() }
-    default: return nil
+    default: return stop()
     }
-    let state = state
-    // A thread takes its time to begin: meanwhile this one finds out what it needs.
-    let isStarted = OwnThread.start {
-      VaultIndex.prepareLibrary()
-      if let parts = Self.made(state) { begin(parts) }
-    }
-    if !isStarted { return nil }
     let parts = Self.parts(of: vault, Array(cacheFolder.utf8), clock)
-    state.change { $0 = parts.map(State.made) ?? .none }
+    state.change { $0 = parts.map { .made($0, begin) } ?? .none }
   }
+
+  /// There is nothing to go on with.
+  func stop() { state.change { $0 = .none } }
 
   /// Whoever opens this vault goes on with what was begun; nil where that is another one.
   func take(_ root: [UInt8]) -> Parts? {
-    let made = Self.made(state)
+    let made = Self.made(state)?.parts
     return made?.root == root ? made : nil
   }
 
@@ -63,12 +72,14 @@ final class IndexAhead: Sendable {
       || LockedState.mayRecover(vault: vault.path.bytes, stateFolder: state)
   }
 
-  private static func made(_ state: Signal<State>) -> Parts? {
-    state.wait { state -> Parts?? in
+  private static func made(
+    _ state: Signal<State>
+  ) -> (parts: Parts, begin: @Sendable (Parts) -> Void)? {
+    state.wait { state -> (parts: Parts, begin: @Sendable (Parts) -> Void)?? in
       switch state {
       case .coming: nil
       case .none: .some(nil)
-      case .made(let parts): parts
+      case .made(let parts, let begin): (parts, begin)
       }
     }
   }

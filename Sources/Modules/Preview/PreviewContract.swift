@@ -19,6 +19,11 @@ struct PreviewState: Equatable, Sendable {
   var selected: PreviewStop?
   var message = ""
   var isWarning = false
+
+  /// What the lines around a text say of it.
+  var aroundText: PreviewState {
+    PreviewState(title: title, content: content, message: message, isWarning: isWarning)
+  }
 }
 
 /// A row of a unit.

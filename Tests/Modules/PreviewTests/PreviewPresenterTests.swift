@@ -65,7 +65,7 @@ struct PreviewPresenterTests {
     #expect(words(2) == "line 2")
   }
 
-  @Test("Whoever scrolls may scroll on: the view is told where to, once for all that was done meanwhile")
+  @Test("Whoever scrolls may scroll on: the view is told where to, once for several steps")
   func scrollsOn() {
     presenter.show(note)
     load(30)

@@ -37,9 +37,7 @@ final class PreviewScreen: Screen, PreviewView {
     // A notice stands where rows do not know of it.
     guard state.content == .text, old.content == .text else { return surface.needsDrawing() }
     surface.needsRows()
-    if state.title != old.title || state.message != old.message || state.isWarning != old.isWarning {
-      surface.needsChrome()
-    }
+    if state.aroundText != old.aroundText { surface.needsChrome() }
   }
 
   func reloadRows() {
