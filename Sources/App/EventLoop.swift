@@ -55,6 +55,11 @@ package struct EventLoop {
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }
       }
+      // Whoever types waits for nothing that is due just then.
+      if terminal.inputIsReady == true, scheduler.untilNext == .zero {
+        app.process(terminal.events())
+        terminal.inputIsReady = false
+      }
       _ = scheduler.fireDue()
       app.process(terminal.events())
       if work.wantsLull(alsoFor: terminal.isBehind) {

@@ -61,4 +61,19 @@ struct LoopSchedulerTests {
     _ = scheduler.fireDue()
     #expect(fired == ["first", "made on the way"])
   }
+
+  @Test("What a timer sets off waits for the next round, due as it may be")
+  func onceARound() {
+    var fired = 0
+    func again() {
+      fired += 1
+      if fired < 5 { _ = scheduler.schedule(after: .zero) { again() } }
+    }
+    _ = scheduler.schedule(after: .zero) { again() }
+    #expect(scheduler.fireDue())
+    #expect(fired == 1)
+    #expect(scheduler.untilNext == .zero)
+    #expect(scheduler.fireDue())
+    #expect(fired == 2)
+  }
 }

@@ -44,10 +44,11 @@ package final class LoopScheduler: Scheduler {
     timers.first.map { max(.zero, ContinuousClock.now.duration(to: $0.due)) }
   }
 
-  /// Runs what is due; false if nothing was.
+  /// Runs what is due, but nothing that this sets off: keys come before that. False if nothing was.
   package func fireDue() -> Bool {
     var fired = false
-    while let first = timers.first, first.due <= .now {
+    let now = ContinuousClock.now
+    while let first = timers.first, first.due <= now {
       timers.removeFirst()
       first.action()
       fired = true

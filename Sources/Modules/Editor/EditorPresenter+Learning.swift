@@ -7,6 +7,8 @@ extension EditorPresenter {
     var planned: Part?
     /// Names what was planned last.
     var number = 0
+    /// Slices since the last rest.
+    var slices = 0
 
     enum Part {
       /// What stands right behind an edit: little, and perhaps in sight.
@@ -19,8 +21,15 @@ extension EditorPresenter {
     static let afterTyping = Duration.milliseconds(100)
     static let soon = Duration.milliseconds(1)
     /// Bytes at a time. A key that comes just then waits for them.
-    static let little = 1 << 14
-    static let slice = 1 << 16
+    static let slice = 1 << 14
+    /// So many, each after a look for keys, before others have the processor for a while.
+    static let slicesBeforeRest = 4
+
+    mutating func pause(after part: Part) -> Duration {
+      if part == .near { return Self.afterTyping }
+      slices = (slices + 1) % Self.slicesBeforeRest
+      return slices == 0 ? Self.soon : .zero
+    }
   }
 
   func learnBehind(_ part: Learning.Part = .far) {
@@ -36,12 +45,9 @@ extension EditorPresenter {
       guard let self, self.learning.number == number else { return }
       self.learning.planned = nil
       self.takeTyped()
-      let progress = self.page.learn(
-        self.interactor.text, part == .near ? Learning.little : Learning.slice)
+      let progress = self.page.learn(self.interactor.text, Learning.slice)
       if progress.changesVisible { self.layOutRows() }
-      if !progress.isFinished {
-        self.learn(.far, after: part == .near ? Learning.afterTyping : Learning.soon)
-      }
+      if !progress.isFinished { self.learn(.far, after: self.learning.pause(after: part)) }
     }
   }
 }
