@@ -11,6 +11,7 @@ extension EditorPresenter: EditorInteractorOutput {
     page.open(text)
     visible.forget()
     learnBehind()
+    interactor.inLull { FirstEdit.prepare() }
     showRows()
     showPreview()
     goToWantedPart()
