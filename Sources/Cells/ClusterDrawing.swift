@@ -14,7 +14,8 @@ struct ClusterDrawing {
   private let isDrawing: Bool
   private var bases = 0
   private var marks = 0
-  private var startsWithPicture = false
+  /// One was drawn, be it behind a letter that clings to what follows.
+  private var hasPicture = false
   private var isFlag = false
   private var lastBase: UInt32 = 0
   private var followsZWJ = false
@@ -48,17 +49,15 @@ struct ClusterDrawing {
       }
     default:
       if isHidden(scalarClass) { break }
-      if bases == 0 {
-        startsWithPicture = scalarClass.isPicture
-        isFlag = scalar.value == 0x1f3f4
-      }
+      if bases == 0 { isFlag = scalar.value == 0x1f3f4 }
+      if scalarClass.isPicture { hasPicture = true }
       addBase(scalarClass == .replaced ? "\u{fffd}" : scalar, width: scalarClass.width)
     }
   }
 
   /// Skin tones and joined pictures change the first picture, which is drawn as it is.
   private func isHidden(_ scalarClass: ScalarClass) -> Bool {
-    startsWithPicture && (scalarClass == .skinTone || followsZWJ && scalarClass.isPicture)
+    hasPicture && (scalarClass == .skinTone || followsZWJ && scalarClass.isPicture)
   }
 
   private mutating func addBase(_ scalar: Unicode.Scalar, width cells: Int) {

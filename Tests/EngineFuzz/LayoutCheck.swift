@@ -62,7 +62,7 @@ package struct LayoutCheck {
       // A lone mark stands on a circle of dots; measured again it may be two glyphs.
       let isLoneMark = piece.text.hasPrefix("\u{25cc}")
       if !isLoneMark, Cells.width(of: piece.text) != piece.width {
-        return "more or less is drawn than said"
+        return "more or less is drawn than said: \(Array(piece.text.utf8)) in \(piece.width) cells"
       }
       if piece.column < 0 || piece.column + piece.width > shown { return "drawn over an edge" }
       end = piece.column + piece.width
