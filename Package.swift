@@ -29,10 +29,12 @@ let movableC: CSetting = .unsafeFlags(
 
 /// What runs at the start and with each key stands in one place of the binary, else it is spread over
 /// hundreds of pages. `Resources/Tools/make-link-order.py` writes the list; names that are no more do
-/// no harm.
+/// no harm. The program begins in `CSystem/begin.S`, which asks for large pages: they need the alignment.
 let ordered = [
   "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
   "--symbol-ordering-file=\(Context.packageDirectory)/Resources/link-order.txt",
+  "-Xlinker", "-e", "-Xlinker", "csystem_begin",
+  "-Xlinker", "-z", "-Xlinker", "max-page-size=0x200000",
 ]
 
 /// For that list the binary needs names.

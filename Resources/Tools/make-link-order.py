@@ -212,6 +212,7 @@ def main():
             read.update(data.holder(address) for address in touched(trace, (" L ",)))
             written.update(data.holder(address) for address in touched(trace, (" S ", " M ")))
     print("# Written by Resources/Tools/make-link-order.py.")
+    print("csystem_large_from")
     for begin in sorted(set().union(*uses), key=lambda begin: ([begin not in use for use in uses], begin)):
         print(*code.names(begin), sep="\n")
     small = {begin for begin in written - {None} if data.is_small(begin)}

@@ -45,7 +45,12 @@ struct OwnThreadTests {
       guard csystem_has_early_thread() == 1 else { exit(1) }
       let threads = [Signal<pthread_t?>(nil), Signal<pthread_t?>(nil)]
       for thread in threads {
-        guard OwnThread.start({ thread.change { $0 = pthread_self() } }) else { exit(2) }
+        // None ends before both are known: what the system calls a thread that ended, it calls the next.
+        let isStarted = OwnThread.start {
+          thread.change { $0 = pthread_self() }
+          for other in threads { _ = other.wait { $0 } }
+        }
+        guard isStarted else { exit(2) }
         guard csystem_has_early_thread() == 0 else { exit(3) }
       }
       let (first, second) = (threads[0].wait { $0 }, threads[1].wait { $0 })
