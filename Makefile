@@ -38,7 +38,7 @@ linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, ren
 # pieces, and each start is sooner.
 build: deps ## build the release: .build/release/notes-tui
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	@if sync $(BINARY); then dd if=$(BINARY) iflag=nocache count=0 status=none; fi
+	-@sync $(BINARY) && dd if=$(BINARY) iflag=nocache count=0 status=none
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
