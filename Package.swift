@@ -35,6 +35,7 @@ let ordered = [
   "--symbol-ordering-file=\(Context.packageDirectory)/Resources/link-order.txt",
   "-Xlinker", "-e", "-Xlinker", "csystem_begin",
   "-Xlinker", "-z", "-Xlinker", "max-page-size=0x200000",
+  "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Resources/unnamed.ld",
 ]
 
 /// For that list the binary needs names.
