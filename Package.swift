@@ -29,7 +29,8 @@ let movableC: CSetting = .unsafeFlags(
 
 /// What runs at the start and with each key stands in one place of the binary, else it is spread over
 /// hundreds of pages. `Resources/Tools/make-link-order.py` writes the list; names that are no more do
-/// no harm. The program begins in `CSystem/begin.S`, which asks for large pages: they need the alignment.
+/// no harm, and what has no name is gathered by `unnamed.ld`. The program begins in `CSystem/begin.S`,
+/// which asks for large pages: they need the alignment.
 let ordered = [
   "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
   "--symbol-ordering-file=\(Context.packageDirectory)/Resources/link-order.txt",
