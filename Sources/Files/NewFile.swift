@@ -181,10 +181,12 @@ package struct NewFile: ~Copyable {
     }
   }
 
-  /// Takes this name if it is free; throws `EEXIST` and can try another if not.
-  package mutating func take(_ name: [UInt8]) throws(SystemError) {
+  /// Takes this name if it is free; throws `EEXIST` and can try another if not. `hasName` is told of it
+  /// before the disk is waited for.
+  package mutating func take(_ name: [UInt8], hasName: () -> Void = {}) throws(SystemError) {
     try Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
+    hasName()
     do {
       try Posix.syncFolder(folder.raw, disk)
     } catch {

@@ -88,7 +88,14 @@ package actor FolderStore: NoteStore, NoteTrash {
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try work.create(text, titled: title, in: folder)
+    try work.create(text, titled: title, in: folder) { _, _ in }
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath,
+    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try work.create(text, titled: title, in: folder, meanwhile: meanwhile)
   }
 
   package func create(

@@ -6,7 +6,8 @@ import Services
 
 extension VaultFolder {
   func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath,
+    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void = { _, _ in }
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))
@@ -17,21 +18,23 @@ extension VaultFolder {
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)
       try file.setModified(now)
-      // Whoever knows the names is still getting ready, and the disk takes longer yet.
-      let facts = try taken.looking(for: name, in: descriptor.raw) { () throws(SystemError) in
-        try file.finish()
-      }
-      for candidate in NoteFileName.numbered(name) {
-        if try taken.contain(candidate, in: descriptor.raw) { continue }
-        do throws(SystemError) {
-          try file.take(candidate)
+      return try Companion.beside(taken, name, in: descriptor.raw, meanwhile) {
+        (companion) throws(SystemError) in
+        // Whoever knows the names is still getting ready, and the disk takes longer yet.
+        let stamp = stamp(try file.finish(), digest: digest)
+        if let known = companion?.names() { taken = known }
+        for candidate in NoteFileName.numbered(name) {
+          if try taken.contain(candidate, in: descriptor.raw) { continue }
           let id = NoteID(folder.appending(NotePath(bytes: candidate)))
-          return (id, stamp(facts, digest: digest))
-        } catch  where error.code == EEXIST {
-          // Taken since the folder was read: the next number.
+          do throws(SystemError) {
+            try file.take(candidate) { companion?.hasName(id, stamp) }
+            return (id, stamp)
+          } catch  where error.code == EEXIST {
+            // Taken since the folder was read: the next number.
+          }
         }
+        throw SystemError(EEXIST)
       }
-      throw SystemError(EEXIST)
     }
   }
 
@@ -55,6 +58,54 @@ extension VaultFolder {
     } catch {
       throw error.noteError(id.path, "create")
     }
+  }
+}
+
+/// Another thread beside one that makes a note and waits for the disk twice: first it finds out whether
+/// the name is taken; then, once the note has its name, it does what the caller wants.
+private final class Companion: Sendable {
+  private struct Steps {
+    /// Set once it was looked; nil where that failed.
+    var names: TakenNames??
+    /// Set at the end at the latest; nil where no note has the name.
+    var made: (id: NoteID, stamp: NoteStamp)??
+    var isOver = false
+  }
+
+  private let steps = Signal(Steps())
+
+  /// `body` has none where the system has no thread to spare.
+  static func beside<Value>(
+    _ names: TakenNames, _ name: [UInt8], in raw: Int32,
+    _ meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void,
+    _ body: (Companion?) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    let companion = Companion()
+    let isThere = OwnThread.start { companion.run(names, name, in: raw, meanwhile) }
+    defer { if isThere { companion.end() } }
+    return try body(isThere ? companion : nil)
+  }
+
+  private func run(
+    _ names: TakenNames, _ name: [UInt8], in raw: Int32,
+    _ meanwhile: (NoteID, NoteStamp) -> Void
+  ) {
+    // What goes wrong there goes wrong again, and is told then.
+    let found = try? names.looked(for: name, in: raw)
+    steps.change { $0.names = .some(found) }
+    if let made = steps.wait({ $0.made }) { meanwhile(made.id, made.stamp) }
+    steps.change { $0.isOver = true }
+  }
+
+  /// The names with what was found out about the one; nil where it could not be.
+  func names() -> TakenNames? { steps.wait { $0.names } }
+
+  func hasName(_ id: NoteID, _ stamp: NoteStamp) { steps.change { $0.made = (id, stamp) } }
+
+  /// Waits until nothing is done any more.
+  private func end() {
+    steps.change { if $0.made == nil { $0.made = .some(nil) } }
+    steps.wait { $0.isOver ? () : nil }
   }
 }
 
@@ -91,24 +142,11 @@ struct TakenNames {
     moment = try Posix.facts(of: raw).changed
   }
 
-  /// Waits for the disk, and lets another thread find out meanwhile whether this name is taken.
-  mutating func looking<Value>(
-    for name: [UInt8], in raw: Int32, during wait: () throws(SystemError) -> Value
-  ) throws(SystemError) -> Value {
-    var other = self
-    var answer: Bool?
-    let result = OwnThread.withHelp {
-      // What goes wrong there goes wrong again, and is told then.
-      answer = try? other.contain(name, in: raw)
-    } _: { askForHelp -> Result<Value, SystemError> in
-      askForHelp()
-      return Result { () throws(SystemError) in try wait() }
-    }
-    if let answer {
-      self = other
-      early = (name, answer)
-    }
-    return try result.get()
+  /// The same, and knows whether this name is taken.
+  func looked(for name: [UInt8], in raw: Int32) throws(SystemError) -> TakenNames {
+    var names = self
+    names.early = (name, try names.contain(name, in: raw))
+    return names
   }
 
   mutating func contain(_ name: [UInt8], in raw: Int32) throws(SystemError) -> Bool {

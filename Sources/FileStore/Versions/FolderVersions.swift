@@ -52,6 +52,16 @@ package actor FolderVersions: NoteVersions {
     try await keep(bytes, of: note, written: nil, waits: false)
   }
 
+  /// What goes wrong is told by `keepFirst`, if it goes wrong again.
+  package nonisolated func keepsFirstNow(_ bytes: [UInt8], of note: NoteID) -> Bool {
+    if bytes.count > largestText { return false }
+    let now = clock.now
+    let done: Void? = try? folder.alone(making: true) { (raw) throws(SystemError) in
+      _ = try keep(bytes, of: note, at: now, in: raw, known: nil, waits: false)
+    }
+    return done != nil
+  }
+
   /// `waits`: until a new log is on the disk.
   private func keep(
     _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?, waits: Bool
@@ -62,7 +72,9 @@ package actor FolderVersions: NoteVersions {
     do {
       try onBehalf(of: note.path, to: "keep a version of") { () throws(SystemError) in
         _ = try folder.alone(making: true) { (raw) throws(SystemError) in
-          try keep(bytes, of: note, at: kept, in: raw, waits: waits)
+          let log = try keep(
+            bytes, of: note, at: kept, in: raw, known: known[note], waits: waits)
+          if let log { known[note] = log }
         }
       }
     } catch {
@@ -72,19 +84,24 @@ package actor FolderVersions: NoteVersions {
     thinNowAndThen()
   }
 
-  private func keep(
-    _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32, waits: Bool
-  ) throws(SystemError) {
-    guard let open = try folder.open(note, in: raw, known: known[note]) else {
-      guard let log = try folder.newLog(of: note, with: bytes, at: moment) else { return }
-      return try folder.replace(folder.fileName(of: note), with: log, in: raw, waits: waits)
+  /// Answers with the log as it was; nil where there was none.
+  private nonisolated func keep(
+    _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32, known: VersionLog?,
+    waits: Bool
+  ) throws(SystemError) -> VersionLog? {
+    guard let open = try folder.open(note, in: raw, known: known) else {
+      guard let log = try folder.newLog(of: note, with: bytes, at: moment) else { return nil }
+      try folder.replace(folder.fileName(of: note), with: log, in: raw, waits: waits)
+      return nil
     }
-    known[note] = open.log
-    guard let (record, payload) = try open.encoder.next(bytes, at: moment) else { return }
+    guard let (record, payload) = try open.encoder.next(bytes, at: moment) else {
+      return open.log
+    }
     try folder.append(try open.encoder.form.bytes(of: record, payload), to: open)
     // Nobody may have waited for the first version: its name is on the disk with the second at the
     // latest. By then the note's file says something else.
     if open.log.records.count == 1 { try Posix.syncFolder(raw, folder.disk) }
+    return open.log
   }
 
   package func keep(_ states: [NoteState]) async {

@@ -29,8 +29,14 @@ package final class VersionedStore: NoteStore {
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    let made = try await store.create(text, titled: title, in: folder)
-    await keepFirst(text, of: made.id, at: made.stamp)
+    // While the disk is waited for, if that can be: should the note fail then, a version too many is
+    // kept of what was to be in it.
+    let made = try await store.create(text, titled: title, in: folder) { [self] id, stamp in
+      if text.byteCount <= versions.largestText, versions.keepsFirstNow(text.gathered, of: id) {
+        remember(id, at: stamp)
+      }
+    }
+    if !isKept(made.id, at: made.stamp) { await keepFirst(text, of: made.id, at: made.stamp) }
     return made
   }
 
@@ -105,6 +111,10 @@ package final class VersionedStore: NoteStore {
       // The versions tell of it among their problems; the note is safe.
       return
     }
+    remember(id, at: stamp)
+  }
+
+  private func remember(_ id: NoteID, at stamp: NoteStamp?) {
     kept.withLock { kept in
       if kept.count >= Self.mostRemembered { kept = [:] }
       kept[id] = stamp

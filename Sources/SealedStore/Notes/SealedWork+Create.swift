@@ -6,7 +6,8 @@ import Services
 
 extension SealedWork {
   func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath
+    _ text: any ByteSource, titled title: String, in folder: NotePath,
+    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))

@@ -60,6 +60,38 @@ struct FirstVersionTests {
     #expect(await next.problems().count == 1)
   }
 
+  @Test("Is kept on any thread, where it is small enough")
+  func now() async throws {
+    let waits = Waits()
+    let bench = VersionBench(disk: waits.disk)
+    #expect(bench.versions.keepsFirstNow(Array("one".utf8), of: note))
+    #expect(waits.taken() == 0)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.versions.keepsFirstNow(Array("two".utf8), of: note))
+    let large = [UInt8](repeating: 1, count: bench.versions.largestText + 1)
+    #expect(!bench.versions.keepsFirstNow(large, of: NoteID("large.md")))
+    try await bench.keep("three", of: note, after: .seconds(1))
+    #expect(try await bench.words(of: note) == ["three", "two", "one"])
+    #expect(try await bench.words(of: NoteID("large.md")) == [])
+  }
+
+  @Test("Of a note that the disk refuses at last it stays, and does no harm to the next one")
+  func refused() async throws {
+    let bench = VersionBench()
+    let vault = TemporaryFolder()
+    func store(_ disk: Disk) -> VersionedStore {
+      let folder = VaultFolder(root: vault.bytes, clock: bench.clock, disk: disk)
+      return VersionedStore(FolderStore(folder), versions: bench.versions)
+    }
+    await #expect(throws: NoteStoreError.self) {
+      try await store(.breaking(atFlush: 1)).create([65], titled: "Plan", in: NotePath(""))
+    }
+    #expect(vault.names().isEmpty)
+    bench.clock.advance(by: .seconds(1))
+    let made = try await store(.real).create([66], titled: "Plan", in: NotePath(""))
+    #expect(try await bench.words(of: made.id) == ["B", "A"])
+  }
+
   @Test("Comes from the store when a note is made, and not when it is saved")
   func store() async throws {
     let waits = Waits()
