@@ -37,6 +37,7 @@ linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, ren
 # The linker leaves its pages in the system's cache one by one. Read from the disk they come in large
 # pieces, and each start is sooner.
 build: deps ## build the release: .build/release/notes-tui
+	@[ ! Resources/link-order.txt -nt $(BINARY) -a ! Resources/sections.ld -nt $(BINARY) ] || rm -f $(BINARY)
 	swift build -c release --product notes-tui $(SWIFT_FLAGS)
 	-@sync $(BINARY) && dd if=$(BINARY) iflag=nocache count=0 status=none
 

@@ -29,14 +29,14 @@ let movableC: CSetting = .unsafeFlags(
 
 /// What runs at the start and with each key stands in one place of the binary, else it is spread over
 /// hundreds of pages. `Resources/Tools/make-link-order.py` writes the list; names that are no more do
-/// no harm, and what has no name is gathered by `unnamed.ld`. The program begins in `CSystem/begin.S`,
+/// no harm, and what has no name is gathered by `sections.ld`. The program begins in `CSystem/begin.S`,
 /// which asks for large pages: they need the alignment.
 let ordered = [
   "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
   "--symbol-ordering-file=\(Context.packageDirectory)/Resources/link-order.txt",
   "-Xlinker", "-e", "-Xlinker", "csystem_begin",
   "-Xlinker", "-z", "-Xlinker", "max-page-size=0x200000",
-  "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Resources/unnamed.ld",
+  "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Resources/sections.ld",
 ]
 
 /// For that list the binary needs names.

@@ -5,12 +5,14 @@
     Resources/Tools/make-link-order.py .build/release/notes-tui > Resources/link-order.txt
 
 It plays short sessions and quick commands under valgrind (Debian: valgrind, binutils). Functions come
-first: those that the first command runs, then the rest of the next one's, and so on to what the app runs
-at its start, with each key, and seldom. Among those of one command it goes on in the same way, by who
-else runs them. So each finds its code in few pages. Then come the variables that a start, a first letter or a quick command writes, between
-the marks by which `Sources/CSystem/startup.c` takes their pages at once, and those that it reads. Do it
-again where a measured start, key or command has become slower; names that are no more do no harm, and
-what is not named stands behind what is.
+first: those that the first command runs, then the rest of the next one's, and so on to what the app runs at
+its start, with a first letter, with each key, and seldom. Among those of one command it goes on in the same
+way, by who else runs them. So each finds its code in few pages. valgrind does not know the newest
+processors: what the C library takes on those stands beside what it took here. Then come the variables that
+a start, a first letter or a quick command writes, between the marks by which `Sources/CSystem/startup.c`
+takes their pages at once, and those that it reads, in the order of the functions. Do it again where a
+measured start, key or command has become slower; names that are no more do no harm, and what is not named
+stands behind what is.
 """
 import bisect
 import fcntl
@@ -27,11 +29,21 @@ import termios
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+# Threads take turns, as if there were two processors: commands do other things then.
+VALGRIND = ["valgrind", "-q", "--fair-sched=yes", "--log-file=/dev/null"]
 # What runs as often as this after the start belongs to the keys, of which there are 45 of each kind.
 OFTEN = 22
 CORPUS = os.path.join(HERE, "../../Tests/Benchmarks/mkcorpus.py")
 DOWN, PAGE, BACK = b"\x1bOB", b"\x1b[6~", b"\x1b"
 TEXT = b"the quick brown fox jumps over the lazy dog "
+# The C library's functions for one kind of processor, and the names for a newer one.
+FOR_PROCESSOR = re.compile(r"(__\w+?)_(?:avx2?|sse2)(?:_\w+)?$")
+NEWER = ("_evex", "_evex_movbe", "_evex_unaligned", "_evex_unaligned_erms", "_avx512", "_avx512_unaligned",
+         "_avx512_unaligned_erms")
+# What the C library does at each start, and not under valgrind.
+UNSEEN = ("_dl_new_object", "_dl_setup_hash")
+# It asks for large pages, and must not stand in one of them.
+ALONE = "csystem_begin"
 # Walking a list with its preview, filtering, writing, and going back.
 KEYS = ([DOWN] * 45 + [PAGE] * 3 + [b"/"] + [bytes([c]) for c in b"the"] + [BACK, b"\r"]
         + [bytes([c]) for c in TEXT] + [PAGE] * 3 + [b"\r", b"\x7f", b"\x13", BACK])
@@ -47,14 +59,14 @@ COMMANDS = (["list", "--limit", "50"], ["search", "the", "--limit", "50"],
 def profiled(folder):
     """How valgrind counts the instructions, and into which file for each thread."""
     profile = os.path.join(folder, "profile")
-    return ["valgrind", "-q", "--tool=callgrind", "--dump-instr=yes", "--separate-threads=yes",
-            "--log-file=/dev/null", f"--callgrind-out-file={profile}"], profile + "-*"
+    return [*VALGRIND, "--tool=callgrind", "--dump-instr=yes", "--separate-threads=yes",
+            f"--callgrind-out-file={profile}"], profile + "-*"
 
 
 def watched(folder):
     """How valgrind tells what is read and written, and into which file."""
     trace = os.path.join(folder, "trace")
-    return ["valgrind", "-q", "--tool=lackey", "--trace-mem=yes", f"--log-file={trace}"], trace
+    return [*VALGRIND, "--tool=lackey", "--trace-mem=yes", f"--log-file={trace}"], trace
 
 
 def play(tool, folder, command, keys):
@@ -134,6 +146,7 @@ class Symbols:
         self.kinds = {int(row[0], 16): row[-2] for row in rows if len(row) >= 3 and row[-2] in kinds}
         self.ends = {int(row[0], 16): int(row[0], 16) + int(row[1], 16) for row in rows if len(row) == 4}
         self.starts = [start for start, _ in self.rows]
+        self.all = {name for _, name in self.rows}
 
     def start(self, address):
         """Where what has the address begins; nil where it is nobody's."""
@@ -144,6 +157,11 @@ class Symbols:
         """The same, for what has a size."""
         start = self.start(address)
         return start if start is not None and address < self.ends.get(start, start) else None
+
+    def newer(self, name):
+        """What stands for a function on a newer processor."""
+        known = FOR_PROCESSOR.match(name)
+        return [known[1] + ending for ending in NEWER if known[1] + ending in self.all] if known else []
 
     def is_small(self, start):
         return self.ends.get(start, start) - start <= 4096
@@ -177,6 +195,12 @@ class Runs:
         return [self.session(), self.session("notes://editor/" + self.note)]
 
 
+def by_use(uses):
+    """What the first one uses, the rest of what the next one does, and so on; and in the same way among
+    those of one, by who else uses them."""
+    return sorted(set().union(*uses), key=lambda begin: ([begin not in use for use in uses], begin))
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         # valgrind does not know the newest form of debugging data.
@@ -184,9 +208,9 @@ def main():
         subprocess.run(["strip", "--strip-debug", sys.argv[1], "-o", binary], check=True)
         runs = Runs(binary, folder)
         code, data = Symbols(binary, "tTwWiuV"), Symbols(binary, "bBdDrR")
-        read, written, often, seldom = set(), set(), set(), set()
-        # The functions that each of them runs, in the order in which they are to stand.
-        uses = []
+        written, often, seldom = set(), set(), set()
+        # The functions that each of them runs, in the order in which they are to stand; what each reads.
+        uses, reads = [], []
         tool, profiles = profiled(folder)
 
         def functions():
@@ -198,6 +222,9 @@ def main():
         for command in runs.starts():
             play(tool, folder, command, [])
             uses.append(functions())
+        # Somebody waits for the first letter, and all of it runs for the first time.
+        play(tool, folder, runs.starts()[-1], [b"a"])
+        uses.append(functions())
         play(tool, folder, runs.session(), KEYS)
         for file in taken(profiles):
             for address, count in counts(file).items():
@@ -209,20 +236,24 @@ def main():
                 play(tool, folder, command, [b"a", b"b"])
             else:
                 run(tool, folder, command)
-            read.update(data.holder(address) for address in touched(trace, (" L ",)))
+            reads.append({data.holder(address) for address in touched(trace, (" L ",))} - {None})
             written.update(data.holder(address) for address in touched(trace, (" S ", " M ")))
     print("# Written by Resources/Tools/make-link-order.py.")
-    print("csystem_large_from")
-    for begin in sorted(set().union(*uses), key=lambda begin: ([begin not in use for use in uses], begin)):
-        print(*code.names(begin), sep="\n")
+    print("csystem_large_from", "csystem_fixed_from", *UNSEEN, sep="\n")
+    for begin in by_use(uses):
+        names = list(code.names(begin))
+        for name in names if ALONE not in names else []:
+            print(name, *code.newer(name), sep="\n")
     small = {begin for begin in written - {None} if data.is_small(begin)}
     for kinds, name in ("dD", "written"), ("bB", "empty"):
         print(f"csystem_{name}_from")
         for begin in sorted(begin for begin in small if data.kinds[begin] in kinds):
             print(*data.names(begin), sep="\n")
         print(f"csystem_{name}_to")
-    for begin in sorted((read | written) - small - {None}):
-        print(*data.names(begin), sep="\n")
+    reads.append(written - {None})
+    for begin in by_use(reads):
+        if begin not in small:
+            print(*data.names(begin), sep="\n")
 
 
 main()
