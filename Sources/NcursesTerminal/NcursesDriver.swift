@@ -68,6 +68,8 @@ package final class NcursesDriver: LiveTerminal {
   /// The windows of the last frame and where they stood; empty when all must be painted anew.
   private var shown: [Standing] = []
   private var isBlank = false
+  /// Whether what keys need was made: after the first frame, so that the first key need not.
+  private var isReadyForKeys = false
 
   private struct Standing {
     var window: ObjectIdentifier
@@ -187,9 +189,13 @@ package final class NcursesDriver: LiveTerminal {
     return standing
   }
 
-  package var isBehind: Bool { cncurses_is_behind() == 1 }
+  package var isBehind: Bool { !isReadyForKeys || cncurses_is_behind() == 1 }
 
-  package func catchUp() { cncurses_settle() }
+  package func catchUp() {
+    cncurses_settle()
+    isReadyForKeys = true
+    InputDecoder.prepare()
+  }
 
   package func forgetScreen() {
     cncurses_forget()

@@ -78,6 +78,32 @@ struct RopeTests {
     for (rope, bytes) in snapshots { #expect(rope.bytes == bytes) }
   }
 
+  @Test("A letter in a text of full leaves cuts neither its leaf nor the branches above it")
+  func typesIntoFullLeaves() {
+    func leaves(_ rope: Rope) -> Int {
+      var count = 0
+      rope.forEachChunk(in: rope.all) { _ in
+        count += 1
+        return true
+      }
+      return count
+    }
+    // Full at all levels, as a file is that was read.
+    var bytes = (0..<16 * 4 * 4 * 4).map { UInt8(truncatingIfNeeded: $0) }
+    var rope = Rope(bytes, limits: Self.small)
+    let (height, count) = (rope.height, leaves(rope))
+    #expect(count == 4 * 4 * 4)
+    for letter in 0..<40 {
+      let place = 200 + letter
+      rope.replace(ByteOffset(place)..<ByteOffset(place), with: [0x61])
+      bytes.insert(0x61, at: place)
+      #expect(rope.brokenInvariant == nil)
+      if letter == 0 { #expect(rope.height == height && leaves(rope) == count) }
+    }
+    #expect(rope.bytes == bytes)
+    #expect(leaves(rope) > count)
+  }
+
   @Test("Blocks that are appended show their regions and need no copies")
   func appendsRegions() {
     var rope = Rope(root: .empty, limits: Self.small)

@@ -117,6 +117,10 @@ extension EditorInteractor {
     self.history = history ?? UndoTree(for: text, at: clock.now.milliseconds)
     self.history.markSaved()
     keeper.begin(over: base.map { TextBase($0.stamp) })
+    scope.inLull { [keeper] in
+      FirstEdit.prepare()
+      keeper.prepare()
+    }
     isLoaded = true
     if base != nil || note == nil || planned != nil { countAllWords() }
   }

@@ -11,7 +11,6 @@ extension EditorPresenter: EditorInteractorOutput {
     page.open(text)
     visible.forget()
     learnBehind()
-    interactor.inLull { FirstEdit.prepare() }
     showRows()
     showPreview()
     goToWantedPart()

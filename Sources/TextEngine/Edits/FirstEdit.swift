@@ -12,17 +12,18 @@ package enum FirstEdit {
     _ = highlighter.show(0..<text.byteCount, in: text)
     var history = UndoTree(for: text, at: 0)
     let place = ByteOffset(1)
-    let edit = Edit(in: text, replacing: place..<place, with: [UInt8(ascii: "x")])
-    history.recordTyping(
-      edit, from: Selections(Selection(at: place)),
-      to: Selections(Selection(at: ByteOffset(2))), at: 0)
     var edits: [Edit] = []
-    for edit in [edit] where !edit.isEmpty {
+    // One that finds room in its leaf, and one that does not.
+    for letters in ["x", "yz"] {
+      let edit = Edit(in: text, replacing: place..<place, with: Array(letters.utf8))
+      let end = ByteOffset(1 + letters.utf8.count)
+      history.recordTyping(
+        edit, from: Selections(Selection(at: place)), to: Selections(Selection(at: end)), at: 0)
       edits.append(edit)
       text.apply(edit)
+      highlighter.apply(edit, after: text)
     }
-    highlighter.apply(edit, after: text)
     _ = highlighter.show(0..<text.byteCount, in: text)
-    return edits.count == 1
+    return edits.count == 2
   }()
 }

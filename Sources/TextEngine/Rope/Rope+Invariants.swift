@@ -15,7 +15,7 @@ extension RopeNode {
   fileprivate func problem(_ limits: RopeLimits, isRoot: Bool) -> String? {
     if !isRoot, isUnderfull(limits) { return "underfull at height \(height)" }
     guard let branch else {
-      if byteCount > limits.leaf { return "a leaf of \(byteCount) bytes" }
+      if byteCount > limits.mostLeaf { return "a leaf of \(byteCount) bytes" }
       if byteCount > 0, region == nil { return "a leaf without bytes" }
       if let region, start < 0 || start + byteCount > region.capacity {
         return "a leaf outside its region"

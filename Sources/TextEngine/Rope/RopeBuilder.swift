@@ -7,6 +7,8 @@ package struct RopeBuilder {
   /// Bytes that do not fill a leaf yet.
   private var pending: ByteRegion?
   private var pendingCount = 0
+  /// What is left of them, so that a word goes in without a count of who holds them.
+  private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
   package init() { self.init(limits: .standard) }
 
@@ -27,9 +29,11 @@ package struct RopeBuilder {
     guard let base = bytes.baseAddress else { return }
     var taken = 0
     while taken < bytes.count {
-      let region = roomToFill(for: bytes.count - taken)
-      let count = min(bytes.count - taken, region.capacity - pendingCount)
-      (region.base + pendingCount).update(from: base + taken, count: count)
+      if room.isEmpty { makeRoom(for: bytes.count - taken) }
+      guard let free = room.baseAddress else { preconditionFailure("there is room by now") }
+      let count = min(bytes.count - taken, room.count)
+      free.update(from: base + taken, count: count)
+      room = UnsafeMutableBufferPointer(start: free + count, count: room.count - count)
       pendingCount += count
       taken += count
       if pendingCount == limits.leaf { flush() }
@@ -73,15 +77,16 @@ package struct RopeBuilder {
     }
     pending = nil
     pendingCount = 0
+    room = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
   /// A word gets little room, and more than that a leaf's.
-  private mutating func roomToFill(for count: Int) -> ByteRegion {
-    if let pending, pendingCount < pending.capacity { return pending }
+  private mutating func makeRoom(for count: Int) {
     let wanted = min(limits.leaf, pending == nil ? count : limits.leaf)
     let region = ByteRegion(capacity: wanted)
     if let pending { region.base.update(from: pending.base, count: pendingCount) }
     pending = region
-    return region
+    room = UnsafeMutableBufferPointer(
+      start: region.base + pendingCount, count: region.capacity - pendingCount)
   }
 }

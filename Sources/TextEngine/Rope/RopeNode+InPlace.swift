@@ -18,7 +18,7 @@ extension RopeNode {
     }
     let count = node.byteCount - range.count + inserted.count
     let least = branch == nil ? 0 : limits.leastLeaf
-    guard count >= least, count <= limits.leaf else { return nil }
+    guard count >= least, count <= limits.mostLeaf else { return nil }
     let removed = UnsafeBufferPointer(rebasing: node.bytes[range])
     return LeafChange(
       removedNewlines: NewlineScan.count(in: removed),
@@ -63,7 +63,7 @@ extension RopeNode {
       return
     }
     // Room for what is likely typed next.
-    let grown = ByteRegion(capacity: min(limits.leaf, max(64, byteCount + byteCount / 2)))
+    let grown = ByteRegion(capacity: min(limits.mostLeaf, max(64, byteCount + byteCount / 2)))
     if let region {
       let old = region.base + start
       grown.base.update(from: old, count: range.lowerBound)

@@ -1,6 +1,6 @@
 /// How large the parts of a rope may grow. Two ropes share parts only where these are the same.
 package struct RopeLimits: Equatable, Sendable {
-  /// Bytes of a leaf.
+  /// Bytes of a leaf when it is made; what is typed into it may make it larger, up to `mostLeaf`.
   let leaf: Int
   /// Children of a branch.
   let fanout: Int
@@ -14,6 +14,9 @@ package struct RopeLimits: Equatable, Sendable {
   /// What measured best: a key moves little memory, and a gigabyte takes four levels.
   static let standard = RopeLimits(leaf: 4096, fanout: 32)
 
+  /// A file is read into full leaves and full branches: a letter in one finds room, and does not cut
+  /// it and then each branch above it in two.
+  var mostLeaf: Int { leaf + leaf / 4 }
   /// Far less than half: text that shrinks and grows again is not cut and joined with each key.
   var leastLeaf: Int { leaf / 4 }
   var leastFanout: Int { max(2, fanout / 4) }

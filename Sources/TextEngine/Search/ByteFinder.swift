@@ -46,16 +46,22 @@ struct ByteFinder: Sendable {
         place += 64
         continue
       }
-      for (group, misses) in [misses.0, misses.1, misses.2, misses.3].enumerated() {
-        for half in 0..<2 {
-          var hits = ~misses[half] & Self.marks
-          while hits != 0 {
-            let candidate = place + group * 16 + half * 8 + hits.trailingZeroBitCount / 8
-            if candidate >= end { return nil }
-            if matches(base + candidate) { return candidate }
-            budget -= needle.count + 64
-            hits &= hits - 1
+      for half in 0..<8 {
+        // An array would be made anew for each match.
+        let group =
+          switch half / 2 {
+          case 0: misses.0
+          case 1: misses.1
+          case 2: misses.2
+          default: misses.3
           }
+        var hits = ~group[half % 2] & Self.marks
+        while hits != 0 {
+          let candidate = place + half * 8 + hits.trailingZeroBitCount / 8
+          if candidate >= end { return nil }
+          if matches(base + candidate) { return candidate }
+          budget -= needle.count + 64
+          hits &= hits - 1
         }
       }
       place += 64
