@@ -29,6 +29,8 @@ final class ChromeView {
   private let message: any Window
   private let footer: any Window
   private var drawn: Content?
+  /// What the title's row shows; nil: nothing that stands any more.
+  private var titleStanding: StatusLine.Standing?
   /// Whether the app itself may have something else to say. With the same screens, none of them stale,
   /// nothing is asked again.
   private var isStale = true
@@ -67,6 +69,7 @@ final class ChromeView {
   /// Nothing that was drawn stands any more.
   func needsDrawing() {
     drawn = nil
+    titleStanding = nil
     isStale = true
   }
 
@@ -82,6 +85,7 @@ final class ChromeView {
     guard content != drawn else { return false }
     let size = content.size
     if drawn?.size != size {
+      titleStanding = nil
       title.place(at: Rect(row: 0, column: 0, rows: 1, columns: size.columns))
       message.place(at: Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns))
       footer.place(at: Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
@@ -89,8 +93,9 @@ final class ChromeView {
     let old = drawn?.size == size ? drawn : nil
     drawn = content
     if old?.left != content.left || old?.right != content.right {
-      StatusLine(left: content.left, right: content.right)
-        .draw(on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state])
+      titleStanding = StatusLine(left: content.left, right: content.right).draw(
+        on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state],
+        over: titleStanding)
     }
     let saysNews = old?.message != content.message || old?.tone != content.tone
     let hasNewHints = old?.hints != content.hints
@@ -125,7 +130,9 @@ final class ChromeView {
         (aside, .warning)
       }
     let hints = ownKeys == nil ? top.hints : hints(of: focused?.screen?.keyTable, top)
-    let place = [vaultName, base.place].filter { !$0.isEmpty }.joined(separator: " › ")
+    let place =
+      vaultName.isEmpty || base.place.isEmpty
+      ? vaultName + base.place : "\(vaultName) › \(base.place)"
     return Content(
       size: driver.size, left: place, right: base.state,
       message: said.text, tone: said.tone, hints: hints + [standingHint].compactMap(\.self))

@@ -1,5 +1,6 @@
 import FakeTerminal
 import Terminal
+import TestSupport
 import Testing
 
 /// A canvas over a fake screen of its own.
@@ -234,6 +235,29 @@ struct WidgetTests {
     let sheet = Sheet(columns: width, rows: 1)
     StatusLine(left: left, right: right).draw(on: sheet.canvas, left: .plain, right: .plain)
     #expect(sheet.frame.text == expected)
+  }
+
+  @Test("A status line over another looks as on an empty row", arguments: [0, 5, 10, 13, 20, 31, 40])
+  func statusLineOver(width: Int) {
+    let lefts = ["", "place", "a very long place of a note", "日本 › né", "a\u{1b}b"]
+    let rights = ["", "saved", "modified", "1 of 9", "12 words · saved", "日本語", "a much longer state"]
+    let lines = lefts.flatMap { left in rights.map { StatusLine(left: left, right: $0) } }
+    var random = SeededRandom(seed: UInt64(width))
+    let sheet = Sheet(columns: width, rows: 1)
+    var standing: StatusLine.Standing?
+    // Most often the left text stays, as a note's name does.
+    for step in 0..<400 {
+      let line =
+        step % 3 == 0
+        ? lines.randomElement(using: &random) ?? lines[0]
+        : StatusLine(
+          left: lefts[step / 30 % lefts.count],
+          right: rights.randomElement(using: &random) ?? "")
+      standing = line.draw(on: sheet.canvas, left: .plain, right: .plain, over: standing)
+      let fresh = Sheet(columns: width, rows: 1)
+      line.draw(on: fresh.canvas, left: .plain, right: .plain)
+      #expect(sheet.frame.text == fresh.frame.text)
+    }
   }
 }
 

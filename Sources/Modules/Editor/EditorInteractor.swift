@@ -101,7 +101,12 @@ final class EditorInteractor: EditorInteracting {
 
   var holdsLock: Bool { lock != nil }
 
-  var isUnwritten: Bool { planned != nil && base == nil }
+  /// Asked with each key: by patterns, which copy nothing.
+  var isUnwritten: Bool {
+    if case .some = base { return false }
+    if case .some = planned { return true }
+    return false
+  }
 
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint }
 

@@ -11,6 +11,7 @@ extension EditorPresenter: EditorInteractorOutput {
     page.open(text)
     visible.forget()
     learnBehind()
+    prepareStatus()
     showRows()
     showPreview()
     goToWantedPart()
@@ -51,9 +52,18 @@ extension EditorPresenter: EditorInteractorOutput {
   func textIsWhole() {
     format = TextFormat(guessedFrom: interactor.text, usual: format)
     showState()
+    prepareStatus()
   }
 
-  func wordsWereCounted() { showState() }
+  func wordsWereCounted() {
+    showState()
+    prepareStatus()
+  }
+
+  /// The first letter finds the word for it made.
+  private func prepareStatus() {
+    interactor.inLull { [weak self] in self?.statusText.prepare() }
+  }
 
   func loadingFailed(_ message: String) {
     say(message, warning: true)
