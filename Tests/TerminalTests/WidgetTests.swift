@@ -240,7 +240,9 @@ struct WidgetTests {
   @Test("A status line over another looks as on an empty row", arguments: [0, 5, 10, 13, 20, 31, 40])
   func statusLineOver(width: Int) {
     let lefts = ["", "place", "a very long place of a note", "日本 › né", "a\u{1b}b"]
-    let rights = ["", "saved", "modified", "1 of 9", "12 words · saved", "日本語", "a much longer state"]
+    let rights = [
+      "", "saved", "modified", "1 of 9", "12 words · saved", "日本語", "a much longer state",
+    ]
     let lines = lefts.flatMap { left in rights.map { StatusLine(left: left, right: $0) } }
     var random = SeededRandom(seed: UInt64(width))
     let sheet = Sheet(columns: width, rows: 1)
