@@ -237,7 +237,8 @@ struct WidgetTests {
     #expect(sheet.frame.text == expected)
   }
 
-  @Test("A status line over another looks as on an empty row", arguments: [0, 5, 10, 13, 20, 31, 40])
+  @Test(
+    "A status line over another looks as on an empty row", arguments: [0, 5, 10, 13, 20, 31, 40])
   func statusLineOver(width: Int) {
     let lefts = ["", "place", "a very long place of a note", "日本 › né", "a\u{1b}b"]
     let rights = [
