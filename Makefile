@@ -25,7 +25,7 @@ run: build ## install what is missing, build, open the program (ARGS="--vault DI
 # NOTES_TUI_HOUSE=1 takes the tests along that build a copy of the package, which `swift test` alone
 # leaves out for their minutes.
 test: build ## install what is missing, build, run all tests and all UI scripts
-	@.ci/install readers
+	@.ci/install tests
 	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" NOTES_TUI_HOUSE=1 .ci/tests swift test $(SWIFT_FLAGS)
 	$(BINARY) script Tests/Scripts --driver both
 	@echo 'All UI scripts passed on both drivers.'

@@ -65,22 +65,22 @@ struct InstallTests {
     #expect(await machine.install("bench").output.contains("--no-install-recommends nano"))
   }
 
-  @Test("What reads calendars is installed where nobody has to be asked, and missed nowhere")
-  func offersReaders() async throws {
+  @Test("What some tests need is installed where nobody has to be asked, and missed nowhere")
+  func offersForTests() async throws {
     try machine.lack("python3-vobject")
     #expect(await machine.install().output.isEmpty)
-    let install = await machine.install("readers")
+    let install = await machine.install("tests")
     #expect(install.status == 0)
     #expect(install.output.contains("--no-install-recommends python3-vobject"))
 
     try machine.add("apt-get", "exit 100")
-    let offline = await machine.install("readers")
+    let offline = await machine.install("tests")
     #expect(offline.status == 0)
-    #expect(offline.output == "A test of calendars is skipped without: python3-vobject\n")
+    #expect(offline.output == "Some tests are skipped without: python3-vobject\n")
 
     try machine.add("id", "echo 1000")
     try machine.add("sudo", "exit 1")
-    #expect(await machine.install("readers").output == offline.output)
+    #expect(await machine.install("tests").output == offline.output)
   }
 
   @Test("An apt-get that fails fails the whole")
