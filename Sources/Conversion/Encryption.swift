@@ -31,10 +31,12 @@ struct Encryption {
 
   // MARK: - Copying
 
-  /// What an earlier run has sealed is compared and taken as it is; what is another text by now, or
-  /// no longer there, goes.
+  /// What an earlier run has sealed is compared and taken as it is. An encrypted note whose plain file
+  /// holds another text by now is set aside; one whose plain file is gone is the only copy and stays.
   mutating func copyAll(_ survey: PlainSurvey) throws(ConversionError) {
-    try findUnmatched(replacingDamaged: true)
+    let setAside = SetAsideFolder(root: root)
+    unmatched = Dictionary(
+      grouping: try sealed.all(settingDamagedAside: setAside), by: \.at)
     for file in survey.files {
       if let twin = try takeTwin(of: file) {
         verified[file.path] = twin
@@ -43,15 +45,71 @@ struct Encryption {
       }
       try watching.didFile(file.facts.size)
     }
-    for left in unmatched.values.joined() { try sealed.remove(left) }
+    let plain = Set(survey.files.map { SealedPlace($0.place, isTrashed: $0.isTrashed) })
+    for left in unmatched.values.joined().sorted(by: { $0.at < $1.at }) {
+      if plain.contains(left.at) {
+        let now = try setAside.move(left.path)
+        report.notes.append(
+          "\(left.at.path.text) has another text now; its earlier encrypted copy is \(now.text).")
+      } else {
+        report.notes.append(
+          "\(left.at.path.text) has no plain file; its encrypted copy is a note of the vault.")
+      }
+    }
     unmatched = [:]
     report.files = survey.files.count
   }
 
   /// For a run that goes on where another one was stopped.
-  mutating func findUnmatched(replacingDamaged: Bool = false) throws(ConversionError) {
-    unmatched = Dictionary(
-      grouping: try sealed.all(replacingDamaged: replacingDamaged), by: \.at)
+  mutating func findUnmatched() throws(ConversionError) {
+    unmatched = Dictionary(grouping: try sealed.all(), by: \.at)
+  }
+
+  // MARK: - Taking back
+
+  /// Removes each encrypted note that was compared with its plain file and equals it. Where a plain
+  /// file is gone nothing is removed at all: the encrypted note may be the only copy. One whose plain
+  /// file holds another text is set aside. Returns what a person should know.
+  mutating func takeBack() throws(ConversionError) -> [String] {
+    let setAside = SetAsideFolder(root: root)
+    let plain = Dictionary(grouping: try PlainWalk.run(root, hasSealed: true).files) {
+      SealedPlace($0.place, isTrashed: $0.isTrashed)
+    }
+    let notes = try sealed.all(settingDamagedAside: setAside)
+    let missing = notes.filter { plain[$0.at] == nil }
+    if !missing.isEmpty {
+      throw .refused(
+        missing.map {
+          "\($0.path.text): its plain file \($0.at.path.text) is gone. `encrypt` goes on and keeps it"
+        })
+    }
+    var messages: [String] = []
+    for note in notes {
+      if try hasTwin(note, among: plain[note.at] ?? []) {
+        try sealed.remove(note)
+      } else {
+        let now = try setAside.move(note.path)
+        messages.append(
+          "\(note.at.path.text) has another text now; its earlier encrypted copy is \(now.text).")
+      }
+      try watching.didFile(note.textSize)
+    }
+    return messages
+  }
+
+  /// Whether one of the plain files holds the note's very text now.
+  private func hasTwin(
+    _ note: SealedFile, among files: [PlainFile]
+  ) throws(ConversionError) -> Bool {
+    for file in files {
+      if let own = verified[file.path], own.sealed.id == note.id, own.facts == file.facts {
+        return true
+      }
+      let open = try open(file)
+      let size = try facts(of: open, file).size
+      if try sealed.isSame(note, as: open, size: size, watching: watching) { return true }
+    }
+    return false
   }
 
   private func open(_ file: PlainFile) throws(ConversionError) -> Descriptor {

@@ -39,9 +39,9 @@ struct SealedSide {
   let folder: SealedFolder
 
   /// All of them, each opened as far as its head. One that does not open is refused with all others
-  /// of its kind: nobody knows what would be left behind. `replacingDamaged`: every one is a copy of
-  /// what is still there, and one that the power cut short is made anew.
-  func all(replacingDamaged: Bool = false) throws(ConversionError) -> [SealedFile] {
+  /// of its kind: nobody knows what would be left behind. `settingDamagedAside`: one that the power may
+  /// have cut short is moved out of the way, and made again from its plain file.
+  func all(settingDamagedAside: SetAsideFolder? = nil) throws(ConversionError) -> [SealedFile] {
     var damaged: [NotePath] = []
     var files: [SealedFile] = []
     var refusals: [String] = []
@@ -55,7 +55,7 @@ struct SealedSide {
             SealedFile(
               id: item.id, at: SealedPlace(content.place, isTrashed: item.isTrashed),
               facts: item.facts, textSize: content.textSize))
-        case .failure(let fault) where replacingDamaged && fault.isOfTheFile:
+        case .failure(let fault) where settingDamagedAside != nil && fault.isOfTheFile:
           damaged.append(path)
         case .failure(let fault): refusals.append("\(path.text): it \(fault.obstacle)")
         }
@@ -65,7 +65,7 @@ struct SealedSide {
       throw .failed(.top.named, action: "read", reason: "its sealed notes cannot be listed")
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }
-    for path in damaged { try remove(path) }
+    for path in damaged { try settingDamagedAside?.move(path) }
     return files
   }
 
@@ -172,9 +172,8 @@ struct SealedSide {
     }
   }
 
-  func remove(_ note: SealedFile) throws(ConversionError) { try remove(note.path) }
-
-  private func remove(_ path: NotePath) throws(ConversionError) {
+  func remove(_ note: SealedFile) throws(ConversionError) {
+    let path = note.path
     try working(on: path, to: "remove") { () throws(SystemError) in
       let parent = try Enclosure(root).openFolder(path.folder.bytes)
       do throws(SystemError) {

@@ -93,7 +93,8 @@ extension VaultConversion {
         try copy(&work)
       } catch {
         guard key.isTakenBack(on: error) else { throw error }
-        try removeSealed(Watching(ConversionProgress(.takingBack), { _ in true }))
+        work.watching = Watching(ConversionProgress(.takingBack), { _ in true })
+        _ = try takeBack(&work)
         throw error
       }
       try Durability.wait(in: root)
@@ -116,6 +117,7 @@ extension VaultConversion {
   ) throws(ConversionError) -> ConversionMark.Phase {
     switch (key, try state()) {
     case (.new(let new), .plain), (.new(let new), .unfinished(.init(.encrypting, .copying))):
+      try refuseNotesWithoutKeys()
       // Before the lock: with that alone the folder would be taken for a vault that is encrypted.
       try mark(.encrypting, .copying)
       try locking { () throws(VaultLockError) in try lock.place(new) }
@@ -144,44 +146,85 @@ extension VaultConversion {
     try work.copyAll(survey)
   }
 
-  /// Takes away what an encryption wrote that removed nothing yet. Nobody is asked for a passphrase:
-  /// all that was there is there still.
-  package func takeBackEncryption(watch: @escaping ConversionWatch) throws(ConversionError) {
+  /// Takes away what an encryption wrote that removed nothing yet, each note only after it was compared
+  /// with its plain file. That needs the vault's key; nil where the keys are not there yet, and so
+  /// nothing encrypted may be. Returns what a person should know.
+  package func takeBackEncryption(
+    with identity: X25519Identity?, watch: @escaping ConversionWatch
+  ) throws(ConversionError) -> [String] {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
     let state = try state()
     guard state == .unfinished(.init(.encrypting, .copying)) else { throw .wrongState(state) }
-    try removeSealed(Watching(ConversionProgress(.takingBack), watch))
+    guard let identity else {
+      try refuseNotesWithoutKeys()
+      try removeTraces()
+      return []
+    }
+    var work = Encryption(
+      root: root, sealed: sealedSide(identity),
+      watching: Watching(ConversionProgress(.takingBack), watch))
+    return try takeBack(&work)
   }
 
-  /// The sealed notes first, then their keys, then the mark: killed anywhere in between, it is done
+  /// The encrypted notes first, then their keys, then the mark: killed anywhere in between, it is done
   /// again.
-  private func removeSealed(_ watching: Watching) throws(ConversionError) {
-    var watching = watching
-    for folder in [NotePath.trash, .top] {
-      try working(on: folder.named, to: "clear") { () throws(SystemError) in
+  private func takeBack(_ work: inout Encryption) throws(ConversionError) -> [String] {
+    let messages = try work.takeBack()
+    try removeTraces()
+    return messages
+  }
+
+  /// Encrypted notes whose keys are not there cannot be told from the only copies of their texts.
+  private func refuseNotesWithoutKeys() throws(ConversionError) {
+    if lock.isLocked { return }
+    var refusals: [String] = []
+    for folder in [NotePath.top, .trash] {
+      let names = try working(on: folder.named, to: "read") { () throws(SystemError) in
         do throws(SystemError) {
           let open = try Enclosure(root).openFolder(folder.bytes)
-          for name in try Posix.names(in: open.raw) {
-            if SealedID(fileName: name) != nil { try Posix.remove(name, in: open.raw) }
-          }
-          try Posix.syncFolder(open.raw, .real)
-        } catch  where error.code == ENOENT && folder == .trash {}
+          return try Posix.names(in: open.raw)
+        } catch  where error.code == ENOENT && folder == .trash {
+          return []
+        }
       }
-      try watching.didFile(0)
+      for name in names where SealedID(fileName: name) != nil {
+        refusals.append(
+          "\(folder.appending(NotePath(bytes: name)).text): an encrypted note, but the vault's keys are "
+            + "gone. Bring \(VaultLock.passphraseFile) back")
+      }
     }
+    if !refusals.isEmpty { throw .refused(refusals.sorted()) }
+  }
+
+  private func removeTraces() throws(ConversionError) {
     for folder in [NotePath.trash, .top, .own] {
       try PlainRemains(root: root).removeLeftovers(in: folder)
+      try working(on: folder.named, to: "write") { () throws(SystemError) in
+        do throws(SystemError) {
+          let open = try Enclosure(root).openFolder(folder.bytes)
+          try Posix.syncFolder(open.raw, .real)
+        } catch  where error.code == ENOENT && folder != .top {}
+      }
     }
     try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try removeLock()
     try removeMark()
   }
 
-  /// Nothing sealed is left that it would open.
+  /// No encrypted note is left that the keys would open, but for what was set aside: the keys go there
+  /// too then.
   func removeLock() throws(ConversionError) {
+    let setAside = SetAsideFolder(root: root)
+    let isNeeded = try setAside.holdsFiles()
     // Without the first the folder is no encrypted vault any more: nobody is asked for a passphrase.
     for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
+      if isNeeded {
+        if (try? Enclosure.facts(of: NotePath(path), in: root)) != nil {
+          try setAside.move(NotePath(path))
+        }
+        continue
+      }
       try working(on: NotePath(path), to: "remove") { () throws(SystemError) in
         do throws(SystemError) {
           let own = try Enclosure(root).openFolder(NotePath.own.bytes)

@@ -41,7 +41,9 @@ package final class VaultConverter: VaultConverting {
       case (.encrypted, .takeBack):
         ConvertingOutlook(asks: .passphrase, remarks: [Self.takenBack("Decrypting")])
       case (.plain, .takeBack):
-        ConvertingOutlook(asks: .consent, remarks: [Self.takenBack("Encrypting")])
+        ConvertingOutlook(
+          asks: conversion.lock.isLocked ? .passphrase : .consent,
+          remarks: [Self.takenBack("Encrypting")])
       case (_, .finish):
         ConvertingOutlook(
           asks: .consent, remarks: ["It is decrypted; only the mark of that is to go."])
@@ -115,9 +117,8 @@ package final class VaultConverter: VaultConverting {
         return .refused(.locked(""))
       }
       return done(try await conversion.encrypt(.new(keys.lock), watch: watch), conversion, goal)
-    case (.plain, .takeBack):
-      try conversion.takeBackEncryption(watch: watch)
-      return .done(["Encrypting was taken back: the vault is plain, as it was."])
+    case (.plain, .takeBack) where !conversion.lock.isLocked:
+      return takenBack(try conversion.takeBackEncryption(with: nil, watch: watch))
     case (_, .finish):
       _ = try conversion.finishWithoutKey()
       return .done(["The vault is decrypted."])
@@ -134,6 +135,8 @@ package final class VaultConverter: VaultConverting {
     case (.encrypted, .takeBack):
       try conversion.takeBackDecryption(with: identity, watch: watch)
       return .done(["Decrypting was taken back: the vault is encrypted, as it was."])
+    case (.plain, .takeBack):
+      return takenBack(try conversion.takeBackEncryption(with: identity, watch: watch))
     case (.encrypted, _):
       let report = try await conversion.encrypt(.begun(identity), watch: watch)
       return done(report, conversion, goal)
@@ -142,6 +145,10 @@ package final class VaultConverter: VaultConverting {
       let report = try await conversion.decrypt(with: identity, watch: watch)
       return done(report, conversion, goal)
     }
+  }
+
+  private func takenBack(_ notes: [String]) -> ConvertingEvent {
+    .done(["Encrypting was taken back: the vault is plain, as it was."] + notes)
   }
 
   private func done(

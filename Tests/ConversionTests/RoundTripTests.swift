@@ -75,7 +75,7 @@ struct RoundTripTests {
   func states() async throws {
     let bench = Bench.filled()
     #expect(throws: ConversionError.wrongState(.plain)) {
-      try bench.conversion.takeBackEncryption(watch: { _ in true })
+      try bench.conversion.takeBackEncryption(with: nil, watch: { _ in true })
     }
     let identity = try X25519Identity.make()
     await #expect(throws: ConversionError.wrongState(.plain)) {

@@ -103,7 +103,9 @@ struct ConversionFaultTests {
       // Until the first file is removed all that is plain stands where it was.
       for (name, text) in wanted { #expect(texts(bench)[name] == text, "\(name), call \(call)") }
       if try conversion.state() != .plain {
-        try conversion.takeBackEncryption(watch: { _ in true })
+        let lock = conversion.lock
+        let key = lock.isLocked ? try lock.open(passphrase: try passphrase()) : nil
+        #expect(try conversion.takeBackEncryption(with: key, watch: { _ in true }) == [])
       }
       // The mark itself, on its way to its name, is cleared away by the next conversion.
       let left = texts(bench).filter { !$0.key.hasPrefix(".notes-tui/.notes-tui-") }

@@ -59,9 +59,12 @@ extension CommandRunner {
       try conversion.step(.decrypting)
     }) {
     case .takeBack:
+      let identity = conversion.lock.isLocked ? try opened(conversion, keyring) : nil
+      var notes: [String] = []
       try await watched { (watch) throws(ConversionError) in
-        try conversion.takeBackEncryption(watch: watch)
+        notes = try conversion.takeBackEncryption(with: identity, watch: watch)
       }
+      for note in notes { output.message(note) }
       output.message("encrypting was taken back: the vault is plain, as it was.")
       return .done
     case .finish:

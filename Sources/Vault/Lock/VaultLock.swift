@@ -149,12 +149,15 @@ package struct VaultLock: Sendable {
     }
   }
 
+  /// In the folder itself or in its trash.
   private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
-    guard let folder = try? Posix.openFolder(root), let names = try? Posix.names(in: folder.raw)
-    else { return false }
-    return names.contains { name in
-      name.count == 30 && name.suffix(4).elementsEqual(".age".utf8)
-        && name.prefix(26).allSatisfy(isLetterOfID)
+    [root, root + Array("/.trash".utf8)].contains { path in
+      guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw)
+      else { return false }
+      return names.contains { name in
+        name.count == 30 && name.suffix(4).elementsEqual(".age".utf8)
+          && name.prefix(26).allSatisfy(isLetterOfID)
+      }
     }
   }
 

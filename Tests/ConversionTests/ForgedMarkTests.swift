@@ -1,0 +1,115 @@
+import Conversion
+import Entities
+import TestSupport
+import Testing
+import Vault
+
+/// `.notes-tui/converting` lies in the open where sync tools and other people can write it: whatever
+/// it says, no encrypted note is lost.
+@Suite("A mark of a conversion that is stale, forged or comes back")
+struct ForgedMarkTests {
+  private static let mark = ".notes-tui/converting"
+  private static let copying = "encrypting copying\n"
+
+  private func encrypted() async throws -> Bench {
+    let bench = Bench.small()
+    try await bench.encrypt()
+    return bench
+  }
+
+  private func takeBack(_ bench: Bench) throws -> [String] {
+    let key = bench.conversion.lock.isLocked ? try bench.identity() : nil
+    return try bench.conversion.takeBackEncryption(with: key, watch: { _ in true })
+  }
+
+  @Test("On an encrypted vault, taking back is refused and changes nothing (security C1)")
+  func takingBackIsRefused() async throws {
+    let bench = try await encrypted()
+    bench.vault.write(Self.mark, Self.copying)
+    let old = bench.tree
+    let refusal = try #require(throws: ConversionError.self) { try takeBack(bench) }
+    guard case .refused(let reasons) = refusal else {
+      Issue.record("\(refusal)")
+      return
+    }
+    #expect(reasons.contains { $0.contains("a.md is gone") })
+    #expect(bench.differences(from: old) == [])
+  }
+
+  @Test("On an encrypted vault, going on keeps every note (security C1)")
+  func goingOnKeepsAll() async throws {
+    let bench = try await encrypted()
+    let old = bench.tree
+    bench.vault.write(Self.mark, Self.copying)
+    try await bench.goOnEncrypting()
+    #expect(bench.differences(from: old) == [])
+    #expect(try bench.conversion.state() == .encrypted)
+  }
+
+  @Test("Going on is stopped by a person, and keeps every note (security C1)")
+  func stoppedKeepsAll() async throws {
+    let bench = try await encrypted()
+    bench.vault.write(Self.mark, Self.copying)
+    bench.vault.write("new.md", "new")
+    let old = bench.tree
+    let identity = try bench.identity()
+    await #expect(throws: ConversionError.self) {
+      try await bench.conversion.encrypt(.begun(identity), watch: { _ in false })
+    }
+    for (path, text) in old { #expect(bench.tree[path] == text) }
+  }
+
+  @Test("Plain files deleted while it was stopped leave their encrypted copies (security C1)")
+  func plainFilesDeleted() async throws {
+    let bench = try await encrypted()
+    bench.vault.write(Self.mark, Self.copying)
+    try await bench.goOnEncrypting()
+    try await bench.decrypt()
+    #expect(bench.vault.text("a.md") == "# A\nsee [[b]]\n")
+    #expect(bench.vault.text("deep/er/b.md") == "no newline at the end")
+  }
+
+  @Test("An encrypted copy with another text is set aside with its keys, and named")
+  func anotherText() async throws {
+    let bench = try await encrypted()
+    bench.vault.write(Self.mark, Self.copying)
+    bench.vault.write("a.md", "newer")
+    bench.vault.write("deep/er/b.md", "no newline at the end")
+    bench.vault.write(".trash/a.md", "trashed\n")
+    bench.vault.write(".trash/.origin/a.md", "old/a.md\n1772447400 5\n")
+    let notes = try takeBack(bench)
+    #expect(notes.count == 1 && notes.first?.hasPrefix("a.md has another text now") == true)
+    #expect(try bench.conversion.state() == .plain)
+    #expect(bench.vault.text("a.md") == "newer")
+    let aside = bench.vault.names(in: ".notes-tui/set-aside")
+    #expect(aside.count == 3 && aside.contains("identity.age") && aside.contains("recovery.age"))
+    let names = bench.vault.names()
+    #expect(!names.contains { $0.hasSuffix(".age") })
+  }
+
+  @Test("Notes whose keys are gone are never taken for copies", arguments: [true, false])
+  func keysGone(isMarked: Bool) async throws {
+    let bench = try await encrypted()
+    bench.vault.remove(".notes-tui/identity.age")
+    bench.vault.remove(".notes-tui/recovery.age")
+    if isMarked { bench.vault.write(Self.mark, Self.copying) }
+    let old = bench.tree
+    let key = try bench.newKey()
+    await #expect(throws: ConversionError.self) {
+      try await bench.conversion.encrypt(key, watch: { _ in true })
+    }
+    if isMarked { #expect(throws: ConversionError.self) { try takeBack(bench) } }
+    #expect(bench.differences(from: old) == [])
+  }
+
+  @Test("Notes in the trash alone keep the recovery key (security L7)")
+  func trashAlone() async throws {
+    let bench = try await encrypted()
+    for name in bench.vault.names() where name.hasSuffix(".age") { bench.vault.remove(name) }
+    bench.vault.remove(".notes-tui/identity.age")
+    bench.vault.write(Self.mark, "decrypting removing\n")
+    let old = bench.tree
+    #expect(try !bench.conversion.finishWithoutKey())
+    #expect(bench.differences(from: old) == [])
+  }
+}
