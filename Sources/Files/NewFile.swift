@@ -167,18 +167,33 @@ package struct NewFile: ~Copyable {
     try? Posix.remove(temporaryName, in: folder.raw)
   }
 
-  private func exchange(with name: [UInt8]) throws(SystemError) {
+  func exchange(with name: [UInt8]) throws(SystemError) {
     try Posix.exchange(temporaryName, in: folder.raw, with: name, in: folder.raw)
   }
 
-  private mutating func putBack(_ name: [UInt8]) {
-    do {
-      try exchange(with: name)
-    } catch {
-      // Ours was taken away meanwhile, or the disk is dying: what was there before comes first.
-      isPlaced = true
-      try? Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
+  /// Gives the name back to the file that an exchange took it from. Other programs may have saved under
+  /// the name meanwhile, so what comes out is checked: only our own file is ours to remove. Where two
+  /// files of others are left, the newer one keeps the name and the other gets a number.
+  mutating func putBack(_ name: [UInt8]) {
+    for _ in 0..<2 {
+      guard (try? exchange(with: name)) != nil else { break }
+      if isOurs(temporaryName) { return }
     }
+    isPlaced = true
+    for free in NoteFileName.numbered(name) {
+      do throws(SystemError) {
+        return try Posix.renameToFreeName(temporaryName, in: folder.raw, to: free, in: folder.raw)
+      } catch {
+        if error.code != EEXIST { return }
+      }
+    }
+  }
+
+  private func isOurs(_ name: [UInt8]) -> Bool {
+    guard let own = try? Posix.facts(of: file.raw),
+      let found = try? Posix.facts(name, in: folder.raw)
+    else { return false }
+    return found.isSameFile(as: own)
   }
 
   /// Takes this name if it is free; throws `EEXIST` and can try another if not. `hasName` is told of it

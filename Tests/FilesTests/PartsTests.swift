@@ -99,4 +99,37 @@ struct PartsTests {
     #expect(code == (isReplaced ? ESTALE : 0))
     #expect(folder.read("a") == (isReplaced ? Array("theirs".utf8) : [1]))
   }
+
+  @Test("A third writer's text is kept when a file is put back (line D1)")
+  func thirdWriter() throws {
+    let folder = TemporaryFolder()
+    folder.write("a.md", "second")
+    try puttingBack(in: folder) {
+      folder.write("b", "third")
+      folder.rename("b", to: "a.md")
+    }
+    #expect(folder.text("a.md") == "third" && folder.text("a 2.md") == "second")
+    #expect(folder.names().count == 2)
+  }
+
+  @Test("A file is put back where its name was removed, or taken by nobody (line D1)")
+  func putBack() throws {
+    for isRemoved in [true, false] {
+      let folder = TemporaryFolder()
+      folder.write("a.md", "second")
+      try puttingBack(in: folder) { if isRemoved { folder.remove("a.md") } }
+      #expect(folder.names() == ["a.md"] && folder.text("a.md") == "second")
+    }
+  }
+
+  /// Swaps a file of ours into the place of `a.md`, lets another program act, and puts it back.
+  private func puttingBack(in folder: TemporaryFolder, meanwhile act: () -> Void) throws {
+    let name = Array("a.md".utf8)
+    let open = try Posix.openFolder(folder.bytes)
+    var file = try NewFile(in: open.raw, mode: 0o600, disk: .real)
+    try file.write(Array("ours".utf8))
+    try file.exchange(with: name)
+    act()
+    file.putBack(name)
+  }
 }
