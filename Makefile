@@ -7,6 +7,9 @@ JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit =
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
 SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
 BINARY = .build/release/notes-tui
+# Package.swift says what these are.
+export NOTES_TUI_LINK ?= static-pie
+BUILD_RELEASE = swift build -c release --product notes-tui --disable-local-rpath $(SWIFT_FLAGS)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -34,16 +37,13 @@ test: build ## install what is missing, build, run all tests and all UI scripts
 linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, renames change what they should and no more
 	NOTES_TUI_LINKED=$(or $(NOTES),5000) swift test $(SWIFT_FLAGS) --filter LinkedTests
 
-# The linker leaves its pages in the system's cache one by one. Read from the disk they come in large
-# pieces, and each start is sooner.
 build: deps ## build the release: .build/release/notes-tui
-	@[ ! Resources/link-order.txt -nt $(BINARY) -a ! Resources/sections.ld -nt $(BINARY) ] || rm -f $(BINARY)
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
-	-@sync $(BINARY) && dd if=$(BINARY) iflag=nocache count=0 status=none
+	$(BUILD_RELEASE)
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
 check: walls lint build ## walls, format, clean build without warnings, recordings, README, a minute of fuzzing
+	.ci/hardening $(BINARY)
 	.ci/shell
 	$(if $(BUILT_CLEAN),,rm -rf .build/check)
 	swift build --build-tests $(SWIFT_FLAGS) $(if $(BUILT_CLEAN),,--scratch-path .build/check)
@@ -84,7 +84,7 @@ uninstall: ## remove what install put there
 BENCH_WORK := $(CURDIR)/.build/bench
 define measure
 	@.ci/install bench
-	swift build -c release --product notes-tui $(SWIFT_FLAGS)
+	$(BUILD_RELEASE)
 	$(MAKE) -C Tests/Benchmarks OUT="$(BENCH_WORK)"
 	Tests/Benchmarks/$(1).py --binary "$(CURDIR)/$(BINARY)" --work "$(BENCH_WORK)" \
 		$(if $(N),-n $(N)) $(BENCH_ARGS)

@@ -1,10 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// How the release binary is linked: wholly static unless `NOTES_TUI_LINK=runtime` asks for a
-/// binary that brings its Swift runtime but takes the C libraries from the system.
+/// How the release binary is linked. `make` asks for `static-pie`: wholly static, and loaded at a new
+/// address each time. `runtime` brings the Swift runtime but takes the C libraries from the system. Left
+/// unset, as with a bare `swift build`, it is static at a fixed address: SwiftPM then adds a search path
+/// for libraries, which the C library refuses in a static program that moves.
 let releaseLink =
-  Context.environment["NOTES_TUI_LINK"] == "runtime" ? "-static-stdlib" : "-static-executable"
+  switch Context.environment["NOTES_TUI_LINK"] {
+  case "runtime": ["-static-stdlib"]
+  case "static-pie": ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"]
+  default: ["-static-executable"]
+  }
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
@@ -13,38 +19,7 @@ let modules = [
   "TaskForm", "Tour", "Trash",
 ]
 
-/// Types are made by their parts' own addresses and not looked up by name, which searches through the
-/// conformances of the whole program: a command would spend a tenth of its time on that.
-let direct: SwiftSetting = .unsafeFlags(
-  ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-  .when(configuration: .release))
-
-/// Each function in a section of its own, so that the linker can put those together that run together.
-let movable: SwiftSetting = .unsafeFlags(
-  ["-Xfrontend", "-function-sections"], .when(configuration: .release))
-
-/// The same for what is written in C, and each variable as well.
-let movableC: CSetting = .unsafeFlags(
-  ["-ffunction-sections", "-fdata-sections"], .when(configuration: .release))
-
-/// What runs at the start and with each key stands in one place of the binary, else it is spread over
-/// hundreds of pages. `Resources/Tools/make-link-order.py` writes the list; names that are no more do
-/// no harm, and what has no name is gathered by `sections.ld`. The program begins in `CSystem/begin.S`,
-/// which asks for large pages: they need the alignment.
-let ordered = [
-  "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-  "--symbol-ordering-file=\(Context.packageDirectory)/Resources/link-order.txt",
-  "-Xlinker", "-e", "-Xlinker", "csystem_begin",
-  "-Xlinker", "-z", "-Xlinker", "max-page-size=0x200000",
-  "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Resources/sections.ld",
-]
-
-/// For that list the binary needs names.
-let stripping = Context.environment["NOTES_TUI_SYMBOLS"] == "1" ? "--strip-debug" : "--strip-all"
-
 let house: [SwiftSetting] = [
-  direct,
-  movable,
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -89,13 +64,12 @@ func module(_ name: String) -> [Target] {
 }
 
 let parts: [Target] = [
-  .target(
-    name: "CSystem", cSettings: [movableC], linkerSettings: [.linkedLibrary("dispatch")]),
+  .target(name: "CSystem", linkerSettings: [.linkedLibrary("dispatch")]),
   .target(name: "CResources"),
   .target(
     name: "CNcurses",
     cSettings: [
-      movableC, .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
+      .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
       .define("NCURSES_WIDECHAR", to: "1"),
     ],
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -158,7 +132,7 @@ let parts: [Target] = [
     swiftSettings: house,
     linkerSettings: [
       .unsafeFlags(
-        [releaseLink, "-Xlinker", stripping] + ordered, .when(configuration: .release))
+        releaseLink + ["-Xlinker", "--strip-all"], .when(configuration: .release))
     ]),
   .executableTarget(name: "Scaffold", swiftSettings: house),
 ]

@@ -4,9 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
-#include <semaphore.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -51,40 +49,8 @@ static int start_thread(void *(*body)(void *), void *argument) {
   return failure;
 }
 
-/* ---- One that is there before it is asked for ---- */
-
-static struct {
-  void (*first)(void);
-  /* Whether it has no work yet. */
-  atomic_int is_free;
-  struct start start;
-  sem_t asked;
-} early;
-
-static void *run_early(void *none) {
-  early.first();
-  while (sem_wait(&early.asked) != 0) continue;
-  perform(early.start);
-  return none;
-}
-
-void csystem_start_early_thread(void (*first)(void)) {
-  if (sem_init(&early.asked, 0, 0) != 0) return;
-  early.first = first;
-  if (start_thread(run_early, NULL) == 0) atomic_store(&early.is_free, 1);
-}
-
-int csystem_has_early_thread(void) { return atomic_load(&early.is_free); }
-
-/* ---- Any other ---- */
-
 int csystem_start_thread(void (*body)(void *), void *context, int niceness) {
   struct start work = {body, context, niceness};
-  if (atomic_exchange(&early.is_free, 0)) {
-    early.start = work;
-    sem_post(&early.asked);
-    return 0;
-  }
   struct start *start = malloc(sizeof *start);
   if (!start) return ENOMEM;
   *start = work;

@@ -1,5 +1,4 @@
 import App
-import CSystem
 import Commands
 import Entities
 import FakeTerminal
@@ -14,8 +13,6 @@ import Viper
 @MainActor
 struct CommandProgram {
   let environment: UserEnvironment
-  /// What was begun before the words were read.
-  var ahead: IndexAhead?
 
   private static var terminalWidth: Int? {
     var size = winsize()
@@ -24,10 +21,7 @@ struct CommandProgram {
   }
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
-    // All but the one that may read all notes.
-    if request.name != .doctor { csystem_use_two_heaps() }
     let settings = settingsFile(request.settings)
-    goOnAhead(of: request, settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     // Only a terminal has colours, so only then are the settings read for them.
     let output = CommandOutput(
@@ -41,7 +35,7 @@ struct CommandProgram {
     let executor = MainThreadExecutor()
     let used = UsedVaults()
     let code = MainThread.wait(on: executor) {
-      await run(request, output, settings, used, on: executor, AgeFiles(), ahead) {
+      await run(request, output, settings, used, on: executor, AgeFiles()) {
         () throws(CommandFailure) in
         try TextInput.read()
       }
@@ -94,17 +88,6 @@ struct CommandProgram {
     }
   }
 
-  private func goOnAhead(of request: CommandRequest, _ settings: SettingsFile) {
-    guard let ahead else { return }
-    let vault =
-      request.vault
-      ?? NotePath(
-        environment.defaultVault(configured: (try? settings.values())?[.vault]).path)
-    ahead.go(
-      on: request.name, in: vault, stateFolder: environment.stateFolder,
-      cacheFolder: environment.cacheFolder, clock: Self.clock(of: request))
-  }
-
   private static func clock(of request: CommandRequest) -> any WallClock {
     request.frozenClock.map { ManualClock($0) } ?? SystemClock()
   }
@@ -112,12 +95,11 @@ struct CommandProgram {
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
     _ used: UsedVaults, on threads: any TaskExecutor, _ streams: AgeFiles,
-    _ ahead: IndexAhead? = nil,
     readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock = Self.clock(of: request)
     let composition = Composition(
-      environment: environment, clock: clock, scheduler: ManualScheduler(), indexAhead: ahead)
+      environment: environment, clock: clock, scheduler: ManualScheduler())
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
       vaults: composition.vaults, settings: settings, streams: streams,

@@ -44,9 +44,9 @@ extension Composition {
     let (state, cache) = (
       Array(environment.stateFolder.utf8), Array(environment.cacheFolder.utf8)
     )
-    let begun = indexAhead?.take(root)
-    let files = begun?.files ?? FolderFiles(root: root, clock: clock)
-    let index = begun?.index ?? VaultIndex(plain: root, files, cache, clock)
+    let files = FolderFiles(root: root, clock: clock)
+    let index = VaultIndex(
+      files: files, folder: StateSeal.none.folder("index", of: root, in: cache), clock: clock)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
       alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) })

@@ -19,21 +19,18 @@ struct Composition {
   /// The keys of the vaults that stand open.
   let keyring = Keyring()
   private let early = EarlyVault()
-  /// What was begun for a command before anything else.
-  let indexAhead: IndexAhead?
   let workFactor: Int
 
   /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
   /// for scripts in this process alone.
   init(
     environment: UserEnvironment, clock: any WallClock, scheduler: any Scheduler,
-    workFactor: Int = 18, indexAhead: IndexAhead? = nil
+    workFactor: Int = 18
   ) {
     self.environment = environment
     self.clock = clock
     self.scheduler = scheduler
     self.workFactor = workFactor
-    self.indexAhead = indexAhead
   }
 
   var vaults: LockedVaults {

@@ -4,7 +4,6 @@ import Entities
 import Glibc
 import UIScripts
 
-let indexAhead = IndexAhead()
 MainQueue.open()
 let environment = UserEnvironment()
 
@@ -16,9 +15,8 @@ do throws(UsageError) {
   case .version:
     exit(TextOutput.write(HelpText.version))
   case .command(let request):
-    exit(CommandProgram(environment: environment, ahead: indexAhead).runOnStreams(request))
+    exit(CommandProgram(environment: environment).runOnStreams(request))
   case .script(let scriptArguments):
-    indexAhead?.stop()
     let host = ScriptHost.thisProgram(binary: UserEnvironment.ownBinary)
     let answer = MainThread.wait {
       await ScriptCommand.run(arguments: scriptArguments, host: host)
@@ -26,7 +24,6 @@ do throws(UsageError) {
     print(answer.output, terminator: "")
     exit(answer.exitCode)
   case .screen(let options):
-    indexAhead?.stop()
     let ending = ScreenProgram(environment: environment).run(options)
     if !ending.message.isEmpty { StandardError.write(ending.message) }
     exit(ending.exitCode)

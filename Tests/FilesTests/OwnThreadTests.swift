@@ -11,9 +11,6 @@ struct OwnThreadTests {
     var niceness: Int32
   }
 
-  /// The thread that was started ahead, once it did its own part.
-  private static let early = Signal<pthread_t?>(nil)
-
   /// What a thread finds of itself.
   private func facts(inBackground: Bool) async -> Facts? {
     let (stream, continuation) = AsyncStream<Facts>.makeStream()
@@ -35,27 +32,6 @@ struct OwnThreadTests {
   @Test("No signal reaches one but those of its own crashes")
   func signals() async {
     #expect(await facts(inBackground: false)?.blocked == [SIGTERM, SIGWINCH, SIGTSTP])
-  }
-
-  @Test("One that was started ahead does its own part, then the first work there is, and no more")
-  func early() async {
-    await #expect(processExitsWith: .exitCode(7)) {
-      csystem_start_early_thread { OwnThreadTests.early.change { $0 = pthread_self() } }
-      let early = Self.early.wait { $0 }
-      guard csystem_has_early_thread() == 1 else { exit(1) }
-      let threads = [Signal<pthread_t?>(nil), Signal<pthread_t?>(nil)]
-      for thread in threads {
-        // None ends before both are known: what the system calls a thread that ended, it calls the next.
-        let isStarted = OwnThread.start {
-          thread.change { $0 = pthread_self() }
-          for other in threads { _ = other.wait { $0 } }
-        }
-        guard isStarted else { exit(2) }
-        guard csystem_has_early_thread() == 0 else { exit(3) }
-      }
-      let (first, second) = (threads[0].wait { $0 }, threads[1].wait { $0 })
-      exit(first == early && second != early ? 7 : 4)
-    }
   }
 
   @Test("Whoever starts one hears signals as before")

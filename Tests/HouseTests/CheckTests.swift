@@ -49,6 +49,26 @@ struct CheckTests {
     #expect(check.output.hasSuffix(message), "\(check.output)")
   }
 
+  @Test(
+    "A binary that is not position-independent, or has memory to write and run, is refused",
+    arguments: [
+      (["-pie", "-Wl,-z,relro"], ""),
+      (["-static", "-no-pie"], "it is not position-independent"),
+      (["-pie", "-Wl,-z,norelro"], "no part of it becomes read-only"),
+      (["-pie", "-Wl,-z,execstack"], "its stack can be run"),
+      (["-pie", "-Wl,-rpath,/x"], "it looks for libraries where its own path says"),
+    ])
+  func hardening(flags: [String], message: String) async throws {
+    try folder.write("main.c", "int main(void) { return 0; }\n")
+    let binary = "\(folder.path)/binary"
+    let build = await Command.run(
+      ["clang", "-fuse-ld=lld", "-fPIE", "-o", binary, "\(folder.path)/main.c"] + flags)
+    try #require(build.status == 0, "\(build.output)")
+    let check = await folder.run(".ci/hardening", binary)
+    #expect(check.status == (message.isEmpty ? 0 : 1))
+    #expect(check.output == (message.isEmpty ? "" : "\(binary): \(message)\n"))
+  }
+
   @Test("Recordings that say what the program draws pass; the scripts are not touched")
   func recordsTheSame() async throws {
     try folder.program("notes-tui", "exit 1")

@@ -11,10 +11,6 @@ void csystem_use_main_executor(void *object, uintptr_t kind);
  * the system lacks that locale. */
 int csystem_wcwidths(int8_t *widths, size_t count);
 
-/* Two heaps for all threads: a heap for each costs a short run more than sharing does, and two threads
- * that both begin would wait for each other at one. Before the first thread. */
-void csystem_use_two_heaps(void);
-
 #include "crash_guard.h"
 #include "dumps.h"
 #include "files.h"

@@ -7,11 +7,6 @@
  * and what `context` holds is the caller's still. */
 int csystem_start_thread(void (*body)(void *), void *context, int niceness);
 
-/* Starts a thread ahead: it does `first`, and then waits for what the next thread is started for. Where
- * the system has none to spare it is not there. */
-void csystem_start_early_thread(void (*first)(void));
-int csystem_has_early_thread(void);
-
 /* A bell wakes the one thread that waits for it, or that will. Returns its descriptor, or -1 where the
  * system has none to spare. */
 int csystem_bell_make(void);
