@@ -4,6 +4,9 @@
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
 #include <pthread.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Made when the extensions are registered; the package's headers leave them out. */
@@ -21,24 +24,131 @@ static void find_extensions(void) {
   for (int i = 0; i < for_html; i++) extensions[i] = cmark_find_syntax_extension(names[i]);
 }
 
+/* Few bytes can become very many nodes: short rows of a wide table, many references to one long target.
+   So the parser gets memory in proportion to its text. Where it asks for more, all that it took is given
+   back, and the text is not read as Markdown. A block knows its neighbours for that; it may be freed on
+   any thread later. */
+struct block {
+  struct block *before, *after;
+  size_t size;
+  max_align_t bytes[];
+};
+
+/* Far more than ordinary text takes: a node of 150 bytes for each byte, and its text. */
+enum { limit_base = 64 << 20, limit_per_byte = 512 };
+
+static _Thread_local struct {
+  struct block *first;
+  size_t left;
+  int is_limited;
+  jmp_buf out;
+} room;
+
+static void take(size_t size) {
+  if (!room.is_limited) return;
+  if (size > room.left) longjmp(room.out, 1);
+  room.left -= size;
+}
+
+static void unlink_block(struct block *block) {
+  if (block->before) block->before->after = block->after;
+  if (block->after) block->after->before = block->before;
+  if (room.first == block) room.first = block->after;
+}
+
+static void link_block(struct block *block) {
+  block->before = NULL;
+  block->after = room.is_limited ? room.first : NULL;
+  if (block->after) block->after->before = block;
+  if (room.is_limited) room.first = block;
+}
+
+static void *resize(void *bytes, size_t size) {
+  struct block *old = bytes ? (struct block *)((char *)bytes - offsetof(struct block, bytes)) : NULL;
+  size_t had = old ? old->size : 0;
+  if (size > SIZE_MAX / 2) abort();
+  if (size > had) take(size - had);
+  if (old) unlink_block(old);
+  struct block *block = realloc(old, sizeof(struct block) + size);
+  if (!block) abort();
+  block->size = size;
+  link_block(block);
+  return block->bytes;
+}
+
+static void *make_zeroed(size_t count, size_t size) {
+  if (size && count > SIZE_MAX / 2 / size) abort();
+  take(sizeof(struct block) + count * size);
+  struct block *block = calloc(1, sizeof(struct block) + count * size);
+  if (!block) abort();
+  block->size = count * size;
+  link_block(block);
+  return block->bytes;
+}
+
+static void give_back(void *bytes) {
+  if (!bytes) return;
+  struct block *block = (struct block *)((char *)bytes - offsetof(struct block, bytes));
+  unlink_block(block);
+  if (room.is_limited) room.left += block->size;
+  free(block);
+}
+
+static cmark_mem memory = {make_zeroed, resize, give_back};
+
+static void begin_limit(size_t count) {
+  room.first = NULL;
+  room.left = limit_base + (count < SIZE_MAX / 1024 ? count * limit_per_byte : SIZE_MAX / 2);
+  room.is_limited = 1;
+}
+
+static void end_limit(void) { room.is_limited = 0; }
+
 static cmark_parser *make_parser(int options, int count) {
   pthread_once(&once, find_extensions);
-  cmark_parser *parser = cmark_parser_new(options);
+  cmark_parser *parser = cmark_parser_new_with_mem(options, &memory);
   if (!parser) return NULL;
   for (int i = 0; i < count; i++)
     if (extensions[i]) cmark_parser_attach_syntax_extension(parser, extensions[i]);
   return parser;
 }
 
-cmark_tree cmark_tree_parse(const char *text, size_t count) {
-  cmark_parser *parser = make_parser(
-      CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE,
-      for_trees);
+static const int options =
+    CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
+
+/* The document, and its HTML where that is asked for. */
+static cmark_node *parse(const char *text, size_t count, int extension_count, char **html) {
+  cmark_parser *parser = make_parser(options, extension_count);
   if (!parser) return NULL;
   cmark_parser_feed(parser, text, count);
   cmark_node *document = cmark_parser_finish(parser);
+  if (document && html)
+    *html = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser));
   cmark_parser_free(parser);
   return document;
+}
+
+static cmark_node *parse_within_limit(
+    const char *text, size_t count, int extension_count, char **html) {
+  begin_limit(count);
+  if (setjmp(room.out) == 0) {
+    cmark_node *document = parse(text, count, extension_count, html);
+    end_limit();
+    return document;
+  }
+  end_limit();
+  while (room.first) {
+    struct block *block = room.first;
+    room.first = block->after;
+    free(block);
+  }
+  /* The end of a parse takes the extensions' characters out of a table that all parsers share. */
+  cmark_node_free(parse("", 0, extension_count, NULL));
+  return NULL;
+}
+
+cmark_tree cmark_tree_parse(const char *text, size_t count) {
+  return parse_within_limit(text, count, for_trees, NULL);
 }
 
 void cmark_tree_free(cmark_tree document) { cmark_node_free(document); }
@@ -117,16 +227,11 @@ int cmark_tree_is_header(cmark_tree row) {
 }
 
 char *cmark_tree_html(const char *text, size_t count) {
-  int options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 |
-                CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
-  cmark_parser *parser = make_parser(options, for_html);
-  if (!parser) return NULL;
-  cmark_parser_feed(parser, text, count);
-  cmark_node *document = cmark_parser_finish(parser);
-  char *html = NULL;
-  if (document)
-    html = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser));
+  char *made = NULL;
+  cmark_node *document = parse_within_limit(text, count, for_html, &made);
+  if (!document) return NULL;
+  char *html = made ? strdup(made) : NULL;
+  give_back(made);
   cmark_node_free(document);
-  cmark_parser_free(parser);
   return html;
 }

@@ -36,7 +36,7 @@ enum cmark_kind {
   CMARK_KIND_FOOTNOTE_REFERENCE
 };
 
-/* The document; null without memory. Given back by `cmark_tree_free`. Safe on several threads. */
+/* The document; null without memory, and where far more is asked for than such a text takes. Given back by `cmark_tree_free`. Safe on several threads. */
 cmark_tree cmark_tree_parse(const char *text, size_t count);
 void cmark_tree_free(cmark_tree document);
 
@@ -63,7 +63,7 @@ int cmark_tree_columns(cmark_tree table);
 const unsigned char *cmark_tree_alignments(cmark_tree table);
 int cmark_tree_is_header(cmark_tree row);
 
-/* HTML with raw HTML left out, for `free`; null without memory. */
+/* HTML with raw HTML left out, for `free`; null where `cmark_tree_parse` would answer with that. */
 char *cmark_tree_html(const char *text, size_t count);
 
 #endif

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Markdown
+
+@Suite("A note as HTML")
+struct NoteHTMLTests {
+  private func html(_ text: String) -> String? {
+    NoteHTML.html(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A table of a few bytes a row, all of whose cells would be filled up.
+  private static func table(columns: Int, rows: Int) -> String {
+    func row(_ cell: String) -> String { String(repeating: cell, count: columns) + "|\n" }
+    return row("|x") + row("|-") + String(repeating: "|a\n", count: rows)
+  }
+
+  private static let long = String(repeating: "u", count: 12_000)
+
+  /// What becomes very much more than it is. Each says something in its last line.
+  private static let swelling: [(name: String, text: String)] = [
+    ("a table of 5,000 columns", table(columns: 5_000, rows: 5_000) + "\nend *here*\n"),
+    (
+      "a wide table right behind a narrow one",
+      "|a|\n|-|\n# H\n" + table(columns: 3_000, rows: 5_000) + "\nend *here*\n"
+    ),
+    (
+      "lines that end in carriage returns",
+      table(columns: 3_000, rows: 3_000).replacing("\n", with: "\r") + "\rend *here*\r"
+    ),
+    (
+      "many references to one long target",
+      "[a]: \(long)\n\n" + String(repeating: String(repeating: "[a]", count: 8_000) + "\n\n", count: 40)
+        + "end *here*\n"
+    ),
+    ("a table of 100 columns and many rows", table(columns: 100, rows: 200_000) + "\nend *here*\n"),
+  ]
+
+  @Test(
+    "HTML of text that would become very much more stays within a few times of the text",
+    arguments: swelling)
+  func bounded(name: String, text: String) throws {
+    let made = try #require(html(text), "\(name)")
+    // `<`, `>` and quotes take up to six bytes; there are hardly any of them.
+    #expect(made.utf8.count < 3 * text.utf8.count + 10_000, "\(name)")
+    #expect(made.contains("end"), "\(name)")
+    let cells = RenderedNote(Array(text.utf8)).parts.reduce(0) { count, part in
+      count + part.units.reduce(0) { $0 + $1.rows(width: 80).count }
+    }
+    #expect(cells < 2 * text.utf8.count, "\(name)")
+  }
+
+  @Test("Only what is too much is shown as it is written; the text around it is HTML")
+  func around() throws {
+    let text =
+      "# One\n\n" + String(repeating: "word\n\n", count: 3_000)
+      + Self.table(columns: 5_000, rows: 10) + "\n" + String(repeating: "word\n\n", count: 3_000)
+      + "## Two *last*\n"
+    let made = try #require(html(text))
+    #expect(made.contains("<h1>One</h1>"))
+    #expect(made.contains("<h2>Two <em>last</em></h2>"))
+    #expect(made.contains("<pre><code>") && !made.contains("<table>"))
+  }
+
+  @Test("Ordinary tables, links and footnotes are as CommonMark has them")
+  func ordinary() {
+    #expect(
+      html("|a|b|\n|-|-|\n|1|2|\n")?.filter { $0 != "\n" }
+        == "<table><thead><tr><th>a</th><th>b</th></tr></thead>"
+        + "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>")
+    #expect(html("[a]\r\n\r\n[a]: /u\r\n") == "<p><a href=\"/u\">a</a></p>\n")
+    #expect(html("a[^1]\n\n[^1]: n\n")?.contains("<section class=\"footnotes\"") == true)
+    #expect(html("---\nt: 1\n---\ntext\n") == "<p>text</p>\n")
+  }
+
+  @Test("After text that was given up, the next is read as before")
+  func after() {
+    let before = html("a www.x.y ~~b~~ [c](d)\n")
+    _ = html(Self.swelling[4].text)
+    #expect(html("a www.x.y ~~b~~ [c](d)\n") == before)
+    #expect(before?.contains("<del>b</del>") == true)
+  }
+}
