@@ -108,7 +108,7 @@ _notes_tui() {
   done
 
   case $command in
-    '') words='init new write append daily export show list search tags tasks links backlinks check rename move trash restore history task stats doctor config completions keys script encrypt decrypt passphrase lock unlock age' ;;
+    '') words='init new write append daily export show list search tags tasks links backlinks check rename move trash restore history task stats doctor config completions keys script encrypt decrypt passphrase rekey lock unlock age' ;;
     init)
       options='--encrypted --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       compopt -o filenames
@@ -218,6 +218,9 @@ _notes_tui() {
       ;;
     passphrase)
       options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
+      ;;
+    rekey)
+      options='--recovery-key --take-back --passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'
       ;;
     lock)
       options='--passphrase-fd -C --vault --config --read-only --no-color --clock --version -h --help'

@@ -4,7 +4,7 @@ function __notes_tui_notes
     notes-tui list --limit 1000 2>/dev/null | cut -f 3
 end
 
-set -l commands init new write append daily export show list search tags tasks links backlinks check rename move trash restore history task stats doctor config completions keys script encrypt decrypt passphrase lock unlock age
+set -l commands init new write append daily export show list search tags tasks links backlinks check rename move trash restore history task stats doctor config completions keys script encrypt decrypt passphrase rekey lock unlock age
 set -l screen "not __fish_seen_subcommand_from $commands"
 
 complete -c notes-tui -n __fish_is_first_arg -a init -d 'make a folder of notes'
@@ -36,6 +36,7 @@ complete -c notes-tui -n __fish_is_first_arg -a script -d 'play UI scripts'
 complete -c notes-tui -n __fish_is_first_arg -a encrypt -d 'encrypt all notes of a vault'
 complete -c notes-tui -n __fish_is_first_arg -a decrypt -d 'turn an encrypted vault into a plain folder'
 complete -c notes-tui -n __fish_is_first_arg -a passphrase -d 'change the passphrase of an encrypted vault'
+complete -c notes-tui -n __fish_is_first_arg -a rekey -d 'give an encrypted vault a new key'
 complete -c notes-tui -n __fish_is_first_arg -a lock -d 'lock one note with a passphrase of its own'
 complete -c notes-tui -n __fish_is_first_arg -a unlock -d 'take the lock off a note'
 complete -c notes-tui -n __fish_is_first_arg -a age -d 'close a file, so that only some can read it'
@@ -163,6 +164,10 @@ complete -c notes-tui -n '__fish_seen_subcommand_from decrypt' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from decrypt' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from passphrase' -f
 complete -c notes-tui -n '__fish_seen_subcommand_from passphrase' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
+complete -c notes-tui -n '__fish_seen_subcommand_from rekey' -f
+complete -c notes-tui -n '__fish_seen_subcommand_from rekey' -l recovery-key -d 'make a new recovery key, and nothing else'
+complete -c notes-tui -n '__fish_seen_subcommand_from rekey' -l take-back -d 'take back what was begun and not finished'
+complete -c notes-tui -n '__fish_seen_subcommand_from rekey' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from lock' -f -a '(__notes_tui_notes)'
 complete -c notes-tui -n '__fish_seen_subcommand_from lock' -l passphrase-fd -x -d 'read one line from descriptor N as the passphrase'
 complete -c notes-tui -n '__fish_seen_subcommand_from unlock' -f -a '(__notes_tui_notes)'

@@ -24,8 +24,8 @@ package struct StateKeeping: VaultKeeping {
     // A move of notes that was cut off is ended first: what is written down of it names notes.
     let told: [String]
     let seal: StateSeal
-    switch (direction, identity) {
-    case (.decrypting, let identity?):
+    switch identity {
+    case let identity?:
       seal = try keys(identity).stateSeal
       told = await SealedVault(
         root: vault.path.bytes, identity: identity, seal: seal, cacheFolder: cacheFolder,
@@ -67,7 +67,7 @@ package struct StateKeeping: VaultKeeping {
     FolderSearches(stateFolder: stateFolder, vault: vault, seal: seal)
   }
 
-  private func reseal(
+  func reseal(
     _ vault: VaultID, from old: StateSeal, to new: StateSeal,
     _ goesOn: (_ done: Int, _ all: Int) -> Bool
   ) throws(ConversionError) {
@@ -88,16 +88,20 @@ package struct StateKeeping: VaultKeeping {
     } catch {
       throw ConversionError(error, vault.path)
     }
-    // What is made anew whenever it is missing, the lock of the moves, the names of opened notes.
+    try removeMade(old, vault)
+  }
+
+  /// What is made again whenever it is missing, the lock of the moves, the names of opened notes.
+  func removeMade(_ seal: StateSeal, _ vault: VaultID) throws(ConversionError) {
     for kind in ["index", "places"] {
-      try removeFolder(old.folder(kind, of: vault.path.bytes, in: cacheFolder))
+      try removeFolder(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
     }
     for kind in ["moves", RecentNotesFile.kind] {
-      try removeFolder(old.folder(kind, of: vault.path.bytes, in: stateFolder))
+      try removeFolder(seal.folder(kind, of: vault.path.bytes, in: stateFolder))
     }
   }
 
-  private func keys(_ identity: X25519Identity) throws(ConversionError) -> VaultKeys {
+  func keys(_ identity: X25519Identity) throws(ConversionError) -> VaultKeys {
     do throws(AgeError) {
       return try VaultKeys(identity: identity)
     } catch {

@@ -128,7 +128,7 @@ extension VaultConversion {
     }
   }
 
-  private func locking<Value>(
+  func locking<Value>(
     _ body: () throws(VaultLockError) -> Value
   ) throws(ConversionError) -> Value {
     do {

@@ -28,6 +28,10 @@ extension VaultConversion {
     case (.decrypting, .unfinished(.init(.decrypting, .removing))) where !lock.isLocked:
       return .finish
     case (.decrypting, .unfinished(let mark)) where mark.direction == .decrypting: return .goOn
+    case (.rekeying, .encrypted): return .begin
+    case (.rekeying, .unfinished(.init(.rekeying, .removing))) where lock.hasTakenNext:
+      return .finish
+    case (.rekeying, .unfinished(let mark)) where mark.direction == .rekeying: return .goOn
     default: throw .wrongState(state)
     }
   }

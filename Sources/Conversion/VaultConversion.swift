@@ -117,4 +117,18 @@ package protocol VaultKeeping: Sendable {
   func unseal(
     _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
   ) async throws(ConversionError)
+
+  /// Gives what is kept under the old key other names, so that what the new one closes can take those.
+  /// It can be called again; what is closed with `new` already stays.
+  func setAside(_ vault: VaultID, before new: X25519Identity) async throws(ConversionError)
+
+  /// Undoes `setAside`.
+  func putBack(_ vault: VaultID, with old: X25519Identity) async throws(ConversionError)
+
+  /// Closes with another key what was set aside; nothing of it is left when it returns. It can be called
+  /// again after it was killed. Stops with `.cancelled` where `goesOn` answers false.
+  func reseal(
+    _ vault: VaultID, from old: X25519Identity, to new: X25519Identity,
+    goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError)
 }

@@ -31,6 +31,11 @@ package struct StateSeal: Sendable {
     self.suffix = suffix
   }
 
+  /// The same keys, for folders that were set aside while others take their names.
+  package var setAside: StateSeal {
+    StateSeal(close: close, open: open, name: name, suffix: suffix + "-old")
+  }
+
   /// Nothing is hidden.
   package static let none = StateSeal(
     close: { $0 }, open: { $0 }, name: { ShortName.of($0) }, suffix: "")

@@ -168,6 +168,17 @@ final class HeardKeeping: VaultKeeping {
     if !goesOn(0, 1) { throw .cancelled }
     counts.withLock { $0.unsealed += 1 }
   }
+
+  func setAside(_ vault: VaultID, before new: X25519Identity) async throws(ConversionError) {}
+
+  func putBack(_ vault: VaultID, with old: X25519Identity) async throws(ConversionError) {}
+
+  func reseal(
+    _ vault: VaultID, from old: X25519Identity, to new: X25519Identity,
+    goesOn: (_ done: Int, _ all: Int) -> Bool
+  ) async throws(ConversionError) {
+    if !goesOn(0, 1) { throw .cancelled }
+  }
 }
 
 /// What a watcher has seen so far.

@@ -1,5 +1,7 @@
 import Conversion
 import Entities
+import FileStore
+import Services
 import Vault
 
 /// Whole vaults, there and back.
@@ -33,13 +35,41 @@ struct ConversionOperations {
       } catch ConversionError.cancelled {
         return true
       }
+    case "rekey", "rekey taken back":
+      try await keepSome()
+      let old = try conversion.lock.prepare(passphrase: try passphrase())
+      _ = try await conversion.encrypt(.new(old), watch: { _ in true })
+      let lock = try conversion.lock.prepare(passphrase: try passphrase("cow"))
+      if operation == "rekey" {
+        arm()
+        _ = try await conversion.rekey(.new(lock, after: old.identity), watch: { _ in true })
+        return true
+      }
+      do {
+        // Given up at its second note.
+        _ = try await conversion.rekey(
+          .new(lock, after: old.identity), watch: { $0.files < 2 })
+      } catch ConversionError.cancelled {}
+      arm()
+      try await conversion.takeBackRekeying(with: old.identity, watch: { _ in true })
     default: return false
     }
     return true
   }
 
-  private func passphrase() throws -> Secret {
-    var bytes = Array("horse".utf8)
+  /// Two versions of a note, and a text that nobody saved.
+  private func keepSome() async throws {
+    let id = VaultID(NotePath(bytes: vault))
+    let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
+    for text in ["older\n", "newer\n"] {
+      try await versions.keep(Array(text.utf8), of: NoteID("a.md"))
+    }
+    try FolderJournal(stateFolder: state, vault: id, clock: ProbeClock())
+      .keep(Array("unsaved\n".utf8), of: NoteID("a.md"), draft: 0)
+  }
+
+  private func passphrase(_ text: String = "horse") throws -> Secret {
+    var bytes = Array(text.utf8)
     return try Secret(taking: &bytes)
   }
 }

@@ -18,7 +18,7 @@ final class FaultBench {
       vault.write("a.md", "canary now\n")
       return
     }
-    if ["encrypt", "decrypt", "cancel"].contains(operation) {
+    if ["encrypt", "decrypt", "cancel", "rekey", "rekey taken back"].contains(operation) {
       fillLittle()
       return
     }

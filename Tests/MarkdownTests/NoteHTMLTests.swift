@@ -29,7 +29,8 @@ struct NoteHTMLTests {
     ),
     (
       "many references to one long target",
-      "[a]: \(long)\n\n" + String(repeating: String(repeating: "[a]", count: 8_000) + "\n\n", count: 40)
+      "[a]: \(long)\n\n"
+        + String(repeating: String(repeating: "[a]", count: 8_000) + "\n\n", count: 40)
         + "end *here*\n"
     ),
     ("a table of 100 columns and many rows", table(columns: 100, rows: 200_000) + "\nend *here*\n"),

@@ -37,6 +37,7 @@ package enum CommandName: String, CaseIterable, Sendable {
   case encrypt
   case decrypt
   case passphrase
+  case rekey
   case lock
   case unlock
   case ageEncrypt = "age encrypt"

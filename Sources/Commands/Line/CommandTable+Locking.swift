@@ -26,10 +26,28 @@ extension CommandTable {
       says: "change the passphrase of an encrypted vault",
       details: """
         Asks for the old one, or the recovery key, and then twice for the new one; from a descriptor \
-        it reads a line each. No note is written anew. Copies of .notes-tui/identity.age that were \
-        made before open with the old passphrase still.
+        it reads a line each. The key and the notes stay as they are: a copy of \
+        .notes-tui/identity.age that was made before opens with the old passphrase still, and so do \
+        all notes, those too that are written later. Where somebody else may know the old \
+        passphrase, give the vault a new key with rekey.
         """,
       example: "passphrase"),
+    CommandSpec(
+      .rekey, options: [.recoveryKey, .takeBack, .passphraseFD], answer: .text,
+      says: "give an encrypted vault a new key",
+      details: """
+        Asks for the old passphrase, or the recovery key, and then twice for the new one, which may be \
+        the same; from a descriptor it reads a line each. Every note, trashed note, kept version \
+        and unsaved text is closed with the new key, each read back before it takes its place. \
+        The old passphrase, the old recovery key and copies of their files then open nothing that \
+        is in the vault; copies of the notes that were made before they open still. Stopped or \
+        killed at any moment, it is gone on with by the same command and the new passphrase, or \
+        taken back with --take-back and the old one. The new recovery key is shown once, and \
+        printed where the passphrase comes by a descriptor. With --recovery-key the vault gets \
+        another recovery key alone. Save what is unsaved on other machines first: what they keep \
+        of the vault outside its folder stays closed with the old key.
+        """,
+      example: "rekey"),
     CommandSpec(
       .lock, [note], answer: .text,
       says: "lock one note with a passphrase of its own",

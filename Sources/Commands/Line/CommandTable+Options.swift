@@ -77,6 +77,8 @@ extension CommandTable {
     case .passphrase: OptionSpec(name, "ask for a passphrase on the terminal")
     case .passphraseFD:
       OptionSpec(name, value: "N", "read one line from descriptor N as the passphrase")
+    case .recoveryKey: OptionSpec(name, "make a new recovery key, and nothing else")
+    case .takeBack: OptionSpec(name, "take back what was begun and not finished")
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
     case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
     case .encrypted: OptionSpec(name, "so that a passphrase opens it, and nothing else")

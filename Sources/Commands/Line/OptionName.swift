@@ -38,6 +38,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case identity
   case passphrase
   case passphraseFD = "passphrase-fd"
+  case recoveryKey = "recovery-key"
+  case takeBack = "take-back"
   case armor
   case output
   case encrypted

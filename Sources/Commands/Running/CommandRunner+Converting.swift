@@ -96,7 +96,7 @@ extension CommandRunner {
 
   // MARK: What both need
 
-  private func conversion(
+  func conversion(
     _ request: CommandRequest
   ) async throws(CommandFailure) -> VaultConversion {
     if request.has(.readOnly) {
@@ -106,7 +106,7 @@ extension CommandRunner {
   }
 
   /// The vault's key, by its passphrase or its recovery key.
-  private func opened(
+  func opened(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) throws(CommandFailure) -> X25519Identity {
     let typed = try keyring.knownPassphrase("Passphrase or recovery key: ")
@@ -122,7 +122,7 @@ extension CommandRunner {
     }
   }
 
-  private func converting<Value>(
+  func converting<Value>(
     _ body: () async throws(ConversionError) -> Value
   ) async throws(CommandFailure) -> Value {
     do {
@@ -145,19 +145,19 @@ extension CommandRunner {
   }
 
   /// Runs what a person waits for, and may not wait for to the end.
-  private func watched(
-    _ body: (@escaping ConversionWatch) throws(ConversionError) -> Void
+  func watched(
+    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> Void
   ) async throws(CommandFailure) {
     let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
     try await converting { () async throws(ConversionError) in
-      try body(ConversionLine.watch(waiting))
+      try await body(ConversionLine.watch(waiting))
     }
   }
 
   /// The same for a conversion, of which it is told how far it came.
-  private func watched(
+  func watched(
     _ conversion: VaultConversion,
     _ body: (@escaping ConversionWatch) async throws(ConversionError) -> ConversionReport
   ) async throws(CommandFailure) -> ConversionReport {

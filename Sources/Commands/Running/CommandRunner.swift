@@ -77,6 +77,7 @@ package struct CommandRunner {
     case .encrypt: return try await encrypt(request)
     case .decrypt: return try await decrypt(request)
     case .passphrase: return try await changePassphrase(request)
+    case .rekey: return try await rekey(request)
     case .lock: return try await lock(request)
     case .unlock: return try await unlock(request)
     case .ageEncrypt: return try ageEncrypt(request)

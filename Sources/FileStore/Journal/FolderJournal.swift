@@ -120,8 +120,11 @@ package final class FolderJournal: RecoveryJournal {
   /// A file of ours, opened by the seal where it is closed as one; nothing where it cannot be. A file
   /// of edits is not closed: its records are.
   func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
-    guard let bytes = try? Posix.contents(name, in: folder) else { return nil }
-    return JournalEdits.isMarked(bytes) ? bytes : seal.open(bytes, at: name) ?? []
+    (try? Posix.contents(name, in: folder)).map { opened($0, as: name) }
+  }
+
+  func opened(_ bytes: [UInt8], as name: [UInt8]) -> [UInt8] {
+    JournalEdits.isMarked(bytes) ? bytes : seal.open(bytes, at: name) ?? []
   }
 
   func write(

@@ -16,9 +16,12 @@ extension FolderJournal {
     }
     for name in names.compactMap(JournalName.init(file:)) {
       guard goesOn() else { return false }
-      guard let bytes = contents(name.file, in: folder),
-        let text = left(bytes, as: name.file, in: folder)
-      else {
+      // What the disk does not give just now is not damaged: it stops the run, and the next one goes on.
+      let bytes = try Posix.contents(name.file, in: folder)
+      for base in names where JournalBases.isBase(base, of: name.file) {
+        _ = try Posix.contents(base, in: folder)
+      }
+      guard let text = left(opened(bytes, as: name.file), as: name.file, in: folder) else {
         setAside(name.file, in: folder)
         continue
       }

@@ -2,17 +2,18 @@ package import Files
 import Glibc
 
 /// `.notes-tui/converting`: it stands in a vault's folder while all of its notes are being encrypted
-/// or decrypted, and tells how far that is. Until it is gone the folder is no vault to work in: half
+/// or decrypted, or closed with another key, and tells how far that is. Until it is gone the folder is no vault to work in: half
 /// of the notes may stand in it in the one form and half in the other.
 package struct ConversionMark: Equatable, Sendable {
   package enum Direction: String, Sendable {
-    case encrypting, decrypting
+    case encrypting, decrypting, rekeying
   }
 
   package enum Phase: String, Sendable {
     /// All that was there before is there still; what is new can be taken away again.
     case copying
-    /// All that is new was read back and verified; the old is being removed.
+    /// All that is new was read back and verified; the old is being removed. Where a vault gets another
+    /// key: each note is closed with it.
     case removing
   }
 
@@ -85,6 +86,10 @@ package struct ConversionMark: Equatable, Sendable {
     case .decrypting:
       "its notes are being decrypted, and that was not finished. Go on with “notes-tui decrypt”"
         + (phase == .copying ? ", or take it back with “notes-tui encrypt”" : "")
+    case .rekeying:
+      "its notes are being closed with a new key, and that was not finished. Go on with "
+        + "“notes-tui rekey”"
+        + (phase == .copying ? ", or take it back with “notes-tui rekey --take-back”" : "")
     }
   }
 }

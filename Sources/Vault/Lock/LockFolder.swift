@@ -5,13 +5,21 @@ import Glibc
 struct LockFolder: ~Copyable {
   enum File {
     case passphrase, recovery
+    /// The same two of the vault's next key, and what holds both keys, while it changes.
+    case nextPassphrase, nextRecovery, bothKeys
 
     var path: String {
       switch self {
       case .passphrase: VaultLock.passphraseFile
       case .recovery: VaultLock.recoveryFile
+      case .nextPassphrase: ".notes-tui/next-identity.age"
+      case .nextRecovery: ".notes-tui/next-recovery.age"
+      case .bothKeys: ".notes-tui/both-keys.age"
       }
     }
+
+    /// Opened with a key that a person has on paper.
+    var isForRecovery: Bool { self == .recovery || self == .nextRecovery }
 
     fileprivate var name: [UInt8] { Array(path.utf8.drop { $0 != slash }.dropFirst()) }
   }
@@ -66,6 +74,32 @@ struct LockFolder: ~Copyable {
       if replacing { try new.replace(file.name) } else { try new.take(file.name) }
     } catch {
       throw error.code == EEXIST ? .alreadyLocked : .failed(file.path, error)
+    }
+  }
+
+  func holds(_ file: File) -> Bool { Posix.exists(file.name, in: folder.raw) }
+
+  /// In one step, durable when it returns. A file that is not there was moved by an earlier run.
+  func move(_ file: File, over other: File) throws(VaultLockError) {
+    do throws(SystemError) {
+      do {
+        try Posix.rename(file.name, in: folder.raw, to: other.name, in: folder.raw)
+      } catch  where error.code == ENOENT {}
+      try Posix.syncFolder(folder.raw, disk)
+    } catch {
+      throw .failed(file.path, error)
+    }
+  }
+
+  /// Durable when it returns.
+  func remove(_ file: File) throws(VaultLockError) {
+    do throws(SystemError) {
+      do {
+        try Posix.remove(file.name, in: folder.raw)
+      } catch  where error.code == ENOENT {}
+      try Posix.syncFolder(folder.raw, disk)
+    } catch {
+      throw .failed(file.path, error)
     }
   }
 }

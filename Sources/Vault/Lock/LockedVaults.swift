@@ -33,7 +33,7 @@ package final class LockedVaults: Vaults {
     await folders.known().map { vault in
       var vault = vault
       if vault.obstacle == nil, Self.whyUnfinished(vault.id) != nil {
-        vault.obstacle = "it is being encrypted or decrypted"
+        vault.obstacle = "it is being encrypted or decrypted, or gets a new key"
       }
       vault.isLocked = vault.obstacle == nil && isLocked(vault.id)
       return vault

@@ -41,15 +41,31 @@ package struct VaultLock: Sendable {
     let identity = try aging(Self.passphraseFile) { () throws(AgeError) in
       try X25519Identity.make()
     }
+    let recovery = try prepareRecovery(of: identity)
+    return PreparedLock(
+      identity: identity, recoveryKey: recovery.key,
+      passphraseFile: try seal(
+        identity, to: .passphrase(passphrase, workFactor: workFactor), Self.passphraseFile),
+      recoveryFile: recovery.file)
+  }
+
+  /// A new recovery key for the vault's own key. It is on the disk only once `place` has put it there.
+  package func prepareRecovery(
+    of identity: X25519Identity
+  ) throws(VaultLockError) -> PreparedRecovery {
     let recovery = try aging(Self.recoveryFile) { () throws(AgeError) in
       try X25519Identity.make()
     }
-    return PreparedLock(
-      identity: identity,
-      recoveryKey: try aging(Self.recoveryFile) { () throws(AgeError) in try recovery.text() },
-      passphraseFile: try seal(
-        identity, to: .passphrase(passphrase, workFactor: workFactor), Self.passphraseFile),
-      recoveryFile: try seal(identity, to: .key(recovery.recipient), Self.recoveryFile))
+    return PreparedRecovery(
+      key: try aging(Self.recoveryFile) { () throws(AgeError) in try recovery.text() },
+      file: try seal(identity, to: .key(recovery.recipient), Self.recoveryFile))
+  }
+
+  /// In one step: the recovery key before it opens nothing here any more, but for copies of the file.
+  package func place(_ recovery: PreparedRecovery) throws(VaultLockError) {
+    let folder = try LockFolder(root, disk, making: false)
+    folder.waitForOthers()
+    try folder.write(recovery.file, as: .recovery, replacing: true)
   }
 
   /// Puts the two files on the disk, read back and compared. The folder must not be locked yet.
@@ -77,6 +93,10 @@ package struct VaultLock: Sendable {
 
   /// The vault's key, by the recovery key as a person types it: blanks and small letters are taken.
   package func open(recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
+    try open(.recovery, with: .key(try Self.key(typed: recoveryKey)))
+  }
+
+  static func key(typed recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
     let tidy: Secret
     do throws(SecretError<Never>) {
       tidy = try Secret(capacity: recoveryKey.count) { room in
@@ -85,18 +105,17 @@ package struct VaultLock: Sendable {
     } catch {
       throw .noMemory
     }
-    let key: X25519Identity
     do throws(AgeError) {
-      key = try tidy.withBytes { (text) throws(AgeError) in try X25519Identity(text) }
+      return try tidy.withBytes { (text) throws(AgeError) in try X25519Identity(text) }
     } catch {
       if case .key = error { throw .noRecoveryKey }
       throw .noMemory
     }
-    return try open(.recovery, with: .key(key))
   }
 
-  /// Closes the vault's key with another passphrase, in one step: the old one opens nothing here after
-  /// that. No note is written anew.
+  /// Closes the vault's key with another passphrase, in one step. The key and the notes stay as they are:
+  /// the old passphrase with a copy of the old file still opens them, and those written after it. Only
+  /// another key ends that.
   package func change(
     to passphrase: Secret, identity: X25519Identity
   ) throws(VaultLockError) {
@@ -107,9 +126,19 @@ package struct VaultLock: Sendable {
     try folder.write(sealed, as: .passphrase, replacing: true)
   }
 
-  private func open(
+  func open(
     _ file: LockFolder.File, with key: AgeIdentity
   ) throws(VaultLockError) -> X25519Identity {
+    let identities = try identities(in: file, with: key)
+    guard identities.count == 1, let identity = identities.first else {
+      throw .damaged(file.path, .key(.notAKey))
+    }
+    return identity
+  }
+
+  func identities(
+    in file: LockFolder.File, with key: AgeIdentity
+  ) throws(VaultLockError) -> [X25519Identity] {
     let sealed = try LockFolder(root, disk, making: false).read(file)
     let text: Secret
     do throws(AgeError) {
@@ -118,23 +147,27 @@ package struct VaultLock: Sendable {
       throw VaultLockError(error, opening: file)
     }
     return try aging(file.path) { () throws(AgeError) in
-      let identities = try text.withBytes { (text) throws(AgeError) in
-        try IdentityFile.identities(in: text)
-      }
-      guard identities.count == 1, let identity = identities.first else { throw .key(.notAKey) }
-      return identity
+      try text.withBytes { (text) throws(AgeError) in try IdentityFile.identities(in: text) }
     }
   }
 
   private func seal(
     _ identity: X25519Identity, to recipient: AgeRecipient, _ file: String
   ) throws(VaultLockError) -> [UInt8] {
+    try seal([identity], to: [recipient], file)
+  }
+
+  /// A line for each key.
+  func seal(
+    _ identities: [X25519Identity], to recipients: [AgeRecipient], _ file: String
+  ) throws(VaultLockError) -> [UInt8] {
     try aging(file) { () throws(AgeError) in
-      let text = try identity.text()
-      var encryptor = try AgeEncryptor(to: [recipient], armored: false, limit: text.count + 1)
+      var encryptor = try AgeEncryptor(to: recipients, armored: false, limit: 1 << 10)
       var sealed: [UInt8] = []
-      text.withBytes { encryptor.push($0) { sealed += $0 } }
-      [UInt8(ascii: "\n")].span.bytes.withUnsafeBytes { encryptor.push($0) { sealed += $0 } }
+      for identity in identities {
+        try identity.text().withBytes { encryptor.push($0) { sealed += $0 } }
+        [UInt8(ascii: "\n")].span.bytes.withUnsafeBytes { encryptor.push($0) { sealed += $0 } }
+      }
       encryptor.finish { sealed += $0 }
       return sealed
     }
@@ -176,6 +209,13 @@ package struct PreparedLock: Sendable {
   let recoveryFile: [UInt8]
 }
 
+/// A recovery key that no file is closed for yet.
+package struct PreparedRecovery: Sendable {
+  /// `AGE-SECRET-KEY-1…`: to be shown once, and kept nowhere.
+  package let key: Secret
+  let file: [UInt8]
+}
+
 /// Recovery keys as people write them.
 package enum RecoveryKey {
   /// Without blanks and in large letters; answers with how long it is then.
@@ -193,7 +233,7 @@ package enum RecoveryKey {
 }
 
 /// Runs what may fail as age fails, on a file of the lock.
-private func aging<Value>(
+func aging<Value>(
   _ file: String, _ body: () throws(AgeError) -> Value
 ) throws(VaultLockError) -> Value {
   do {

@@ -18,7 +18,7 @@ package enum VaultLockError: Error, Equatable, Sendable {
     self =
       switch error {
       case .noMatch(.wrongPassphrase): .wrongPassphrase
-      case .noMatch where file == .recovery: .wrongRecoveryKey
+      case .noMatch where file.isForRecovery: .wrongRecoveryKey
       case .noMemory: .noMemory
       default: .damaged(file.path, error)
       }

@@ -1,0 +1,126 @@
+import Entities
+import Files
+import SealedStore
+package import Vault
+
+/// With what a vault gets another key.
+package enum RekeyingKey: Sendable {
+  /// Begins: the vault's key, and the next one.
+  case new(PreparedLock, after: X25519Identity)
+  /// Goes on with what was begun, by the next key.
+  case begun(X25519Identity)
+}
+
+extension VaultConversion {
+  /// Looks at all that is to be closed with another key, and touches nothing. Throws what is in the way.
+  package func examine(
+    rekeying identity: X25519Identity
+  ) async throws(ConversionError) -> (files: Int, bytes: Int) {
+    var refusals = try await keeping.obstacles(to: .rekeying, vault, with: identity)
+    if try SetAsideFolder(root: root).holdsFiles() {
+      refusals.append(
+        "\(SetAsideFolder.path.text): its files open with the old key alone. Move them out of the vault"
+      )
+    }
+    if !refusals.isEmpty { throw .refused(refusals) }
+    let notes = try rekeying(from: identity, to: identity).all()
+    // Each takes the place of the one before.
+    try checkSpace(bytes: notes.map(\.textSize).max() ?? 0, files: 1)
+    return (notes.count, notes.reduce(0) { $0 + $1.textSize })
+  }
+
+  /// Gives the vault another key, or goes on with it. Where it is stopped both keys stay: it goes on the
+  /// next time or, while state outside the vault is untouched, is taken back.
+  package func rekey(
+    _ key: RekeyingKey, watch: @escaping ConversionWatch
+  ) async throws(ConversionError) -> ConversionReport {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    let pair = try beginRekeying(key)
+    var work = rekeying(from: pair.old, to: pair.new, watch)
+    var report = ConversionReport()
+    if try state() == .unfinished(.init(.rekeying, .copying)) {
+      report.files = try work.run(.copying)
+      try await keeping.setAside(vault, before: pair.new)
+      try mark(.rekeying, .removing)
+    }
+    report.files += try work.run(.copying)
+    try await keeping.reseal(vault, from: pair.old, to: pair.new) { done, all in
+      watch(ConversionProgress(.keeping, files: done, allFiles: all))
+    }
+    // What a program that knows the old key alone wrote at the last moment.
+    report.files += try work.run(.copying)
+    try locking { () throws(VaultLockError) in try lock.takeNext() }
+    try removeMark()
+    return report
+  }
+
+  private func beginRekeying(
+    _ key: RekeyingKey
+  ) throws(ConversionError) -> VaultLock.KeyPair {
+    switch (key, try state()) {
+    case (.new(let new, let old), .encrypted):
+      try clearLeftovers()
+      // Before the mark: what it says is true from its first moment.
+      try locking { () throws(VaultLockError) in try lock.placeNext(new, after: old) }
+      try mark(.rekeying, .copying)
+      return VaultLock.KeyPair(old: old, new: new.identity)
+    case (.begun(let identity), .unfinished(let mark)) where mark.direction == .rekeying:
+      try clearLeftovers()
+      let pair = try locking { () throws(VaultLockError) in try lock.keys(with: identity) }
+      guard pair.new.recipient == identity.recipient else { throw .lock(.wrongPassphrase) }
+      return pair
+    case (_, let state): throw .wrongState(state)
+    }
+  }
+
+  /// Closes all notes with the old key again, and lets go of the next one. `identity` is what the vault's
+  /// own passphrase or recovery key opens.
+  package func takeBackRekeying(
+    with identity: X25519Identity, watch: @escaping ConversionWatch
+  ) async throws(ConversionError) {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    let state = try state()
+    guard state == .unfinished(.init(.rekeying, .copying)) else { throw .wrongState(state) }
+    try clearLeftovers()
+    let pair = try locking { () throws(VaultLockError) in try lock.keys(with: identity) }
+    // The key that stays must be the one that the vault's own files hold.
+    guard pair.old.recipient == identity.recipient else { throw .lock(.wrongPassphrase) }
+    var work = rekeying(from: pair.new, to: pair.old, watch)
+    _ = try work.run(.takingBack)
+    try await keeping.putBack(vault, with: pair.old)
+    // Without the mark it is a vault again; files of the next key mean nothing then.
+    try removeMark()
+    try locking { () throws(VaultLockError) in try lock.removeNext() }
+  }
+
+  /// Ends what was killed when nothing was left to do but to take the mark away.
+  package func finishRekeying() throws(ConversionError) -> Bool {
+    let held = try alone()
+    defer { withExtendedLifetime(held.raw) {} }
+    guard try state() == .unfinished(.init(.rekeying, .removing)), lock.hasTakenNext else {
+      return false
+    }
+    try clearLeftovers()
+    try removeMark()
+    return true
+  }
+
+  private func rekeying(
+    from old: X25519Identity, to new: X25519Identity,
+    _ watch: @escaping ConversionWatch = { _ in true }
+  ) -> Rekeying {
+    Rekeying(
+      from: SealedFolder(root: root, identity: old, clock: clock),
+      to: SealedFolder(root: root, identity: new, clock: clock),
+      watching: Watching(ConversionProgress(.copying), watch))
+  }
+
+  /// Files on their way that a killed run left.
+  private func clearLeftovers() throws(ConversionError) {
+    for folder in [NotePath.trash, .top, .own] {
+      try PlainRemains(root: root).removeLeftovers(in: folder)
+    }
+  }
+}

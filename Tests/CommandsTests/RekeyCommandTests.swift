@@ -1,0 +1,104 @@
+import Commands
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A new key by a command")
+@MainActor
+struct RekeyCommandTests {
+  private let scene = CommandScene()
+  private let vault = TemporaryFolder()
+
+  init() {
+    vault.write("plan.md", "# Plan\n")
+    vault.write("deep/b.md", "b\n")
+    scene.vaultFolder = vault.path
+  }
+
+  private func encrypt() async {
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
+  }
+
+  private func decrypts(_ passphrase: String) async -> Bool {
+    scene.streams.typed = [passphrase]
+    return await scene.run("decrypt") == .done
+  }
+
+  @Test(
+    "The vault opens with the new passphrase and recovery key, and with neither of the old ones")
+  func rekey() async {
+    await encrypt()
+    let oldKey = scene.lines[0]
+    scene.streams.typed = ["horse", "cow", "cow", "its end"]
+    #expect(await scene.run("rekey") == .done, "\(scene.messages)")
+    #expect(scene.streams.shown.count == 1 && scene.results.isEmpty)
+    #expect(scene.messages.contains { $0.contains("open with the old passphrase") })
+    scene.streams.descriptors = [3: "cow\npig\n"]
+    #expect(await scene.run("rekey", "--passphrase-fd", "3") == .done, "\(scene.messages)")
+    let key = scene.lines[0]
+    #expect(key.hasPrefix("AGE-SECRET-KEY-1") && key != oldKey)
+    for old in ["horse", "cow", oldKey] { #expect(await !decrypts(old)) }
+    #expect(await decrypts(key.lowercased()))
+    #expect(vault.text("plan.md") == "# Plan\n" && vault.text("deep/b.md") == "b\n")
+  }
+
+  @Test("With --recovery-key there is another recovery key, and the passphrase stays")
+  func recoveryKey() async {
+    await encrypt()
+    let oldKey = scene.lines[0]
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("rekey", "--recovery-key", "--passphrase-fd", "3") == .done)
+    let key = scene.lines[0]
+    #expect(key != oldKey)
+    #expect(await !decrypts(oldKey))
+    scene.streams.descriptors = [3: "\(key)"]
+    #expect(await scene.run("rekey", "--recovery-key", "--passphrase-fd", "3") == .done)
+    #expect(await !decrypts(key))
+    #expect(await decrypts("horse"))
+  }
+
+  @Test("Stopped, it says how to go on and how to take it back, and both work")
+  func stopped() async {
+    await encrypt()
+    for isTakenBack in [true, false] {
+      let count = Mutex(0)
+      scene.waiting = Waiting(
+        isOver: { count.withLock { $0 > 1 } },
+        show: { line in if line != nil { count.withLock { $0 += 1 } } })
+      scene.streams.descriptors = [3: "horse\ncow\n"]
+      #expect(await scene.run("rekey", "--passphrase-fd", "3") == .cancelled)
+      #expect(
+        scene.messages.last
+          == "  The vault does not open now: its notes are being closed with a new key, and that was "
+          + "not finished. Go on with “notes-tui rekey”, or take it back with “notes-tui rekey "
+          + "--take-back”.")
+      scene.waiting = Waiting()
+      #expect(await scene.run("encrypt") == .failed)
+      if isTakenBack {
+        scene.streams.typed = ["cow"]
+        #expect(await scene.run("rekey", "--take-back") == .locked)
+        scene.streams.typed = ["horse"]
+        #expect(await scene.run("rekey", "--take-back") == .done, "\(scene.messages)")
+      } else {
+        scene.streams.typed = ["cow"]
+        #expect(await scene.run("rekey") == .done, "\(scene.messages)")
+        #expect(await decrypts("cow"))
+      }
+    }
+    #expect(vault.text("plan.md") == "# Plan\n")
+  }
+
+  @Test("Where there is no key to change, that is said")
+  func states() async {
+    #expect(await scene.run("rekey") == .failed)
+    #expect(scene.messages == ["notes-tui: this vault is not encrypted, and has no key."])
+    await encrypt()
+    #expect(await scene.run("rekey", "--read-only") == .usage)
+    #expect(await scene.run("rekey", "--take-back") == .failed)
+    #expect(await scene.run("rekey", "--take-back", "--recovery-key") == .usage)
+    scene.streams.typed = ["hose"]
+    #expect(await scene.run("rekey") == .locked)
+  }
+}

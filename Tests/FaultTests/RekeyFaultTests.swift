@@ -1,0 +1,105 @@
+import Conversion
+import Entities
+import FileStore
+import Glibc
+import Services
+import TestSupport
+import Testing
+import Vault
+
+/// A vault that gets a new key meets with a fault at each of its calls, and is gone on with or taken back
+/// afterwards as a person would.
+@Suite("Faults at every call while a vault gets a new key")
+struct RekeyFaultTests {
+  static let most = 3_000
+  private let note = NoteID("a.md")
+
+  private func conversion(_ bench: FaultBench) -> VaultConversion {
+    VaultConversion(
+      of: id(bench), clock: StillClock(),
+      keeping: StateKeeping(
+        stateFolder: bench.state.bytes, cacheFolder: bench.state.bytes, clock: StillClock()),
+      workFactor: 1)
+  }
+
+  private func id(_ bench: FaultBench) -> VaultID { VaultID(NotePath(bytes: bench.vault.bytes)) }
+
+  private func secret(_ text: String) throws -> Secret {
+    var bytes = Array(text.utf8)
+    return try Secret(taking: &bytes)
+  }
+
+  /// Goes on with what was begun, or takes it back; answers with the passphrase that the vault has then.
+  private func end(
+    _ conversion: VaultConversion, takingBack: Bool
+  ) async throws -> String {
+    let lock = conversion.lock
+    switch try conversion.state() {
+    case .unfinished(.init(.rekeying, .copying)) where takingBack:
+      try await conversion.takeBackRekeying(
+        with: try lock.open(passphrase: try secret("horse")), watch: { _ in true })
+      return "horse"
+    case .unfinished:
+      if try conversion.finishRekeying() { return "cow" }
+      let next = try lock.openNext(passphrase: try secret("cow"))
+      _ = try await conversion.rekey(.begun(next), watch: { _ in true })
+      return "cow"
+    case .encrypted:
+      return (try? lock.open(passphrase: try secret("cow"))) == nil ? "horse" : "cow"
+    case .plain: return ""
+    }
+  }
+
+  @Test(
+    "Wherever it ends, it is gone on with or taken back, and no note, version or unsaved text is lost",
+    arguments: ["rekey", "rekey taken back"], ["kill", "EIO", "ENOSPC"])
+  func stopped(operation: String, kind: String) async throws {
+    for call in 0..<Self.most {
+      let bench = FaultBench(for: operation)
+      let run = try FaultRun(operation, bench, kind, at: call)
+      let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
+      if kind == "kill", run.wasHit {
+        #expect(run.ending == .signal(SIGKILL), what)
+      } else {
+        #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
+      }
+      do {
+        try await check(bench, takingBack: call.isMultiple(of: 2), what)
+      } catch {
+        Issue.record("\(what): \(error)")
+      }
+      if !run.wasHit {
+        #expect(call > 50, what)
+        return
+      }
+    }
+    Issue.record("it makes more calls than \(Self.most)")
+  }
+
+  private func check(_ bench: FaultBench, takingBack: Bool, _ what: Comment) async throws {
+    let conversion = conversion(bench)
+    let passphrase = try await end(conversion, takingBack: takingBack)
+    #expect(try conversion.state() == .encrypted, what)
+    let files = bench.vault.names(in: ".notes-tui").filter { !$0.hasPrefix(".notes-tui-") }
+    // Files of a next key that nothing was begun with mean nothing.
+    #expect(
+      files == ["identity.age", "recovery.age"]
+        || passphrase == "horse" && Set(files).isSuperset(of: ["identity.age", "recovery.age"]),
+      what)
+    let identity = try conversion.lock.open(passphrase: try secret(passphrase))
+    _ = try await conversion.decrypt(with: identity, watch: { _ in true })
+    #expect(bench.vault.text("a.md") == "# A\n", what)
+    #expect(bench.vault.text("deep/d.md") == "see [[a]]\n", what)
+    #expect(bench.vault.text(".trash/t.md") == "trashed\n", what)
+    let versions = FolderVersions(
+      stateFolder: bench.state.bytes, vault: id(bench), clock: StillClock())
+    var texts: [String] = []
+    for version in try await versions.versions(of: note) {
+      texts.append(String(decoding: try await versions.bytes(of: version), as: UTF8.self))
+    }
+    #expect(texts == ["newer\n", "older\n"], what)
+    let journal = FolderJournal(
+      stateFolder: bench.state.bytes, vault: id(bench), clock: StillClock())
+    #expect(journal.recovered(note)?.bytes == Array("unsaved\n".utf8), what)
+  }
+}
