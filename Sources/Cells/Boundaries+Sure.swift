@@ -32,6 +32,7 @@ extension Cells {
     guard let (left, _) = bytes.scalar(at: before), let (right, _) = bytes.scalar(at: place) else {
       return true
     }
+    if isKhmerStack(left, right) { return false }
     return contexts.allSatisfy { context in
       var recognizer = Unicode._CharacterRecognizer()
       for scalar in context { _ = recognizer.hasBreak(before: scalar) }

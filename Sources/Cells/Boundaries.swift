@@ -67,7 +67,7 @@ extension Cells {
       case .spacingMark, .modifierLetter: false
       default: true
       }
-    case .replaced, .mark, .joiner, .escape, .skinTone: false
+    case .unknown, .mark, .joiner, .escape, .skinTone: false
     }
   }
 }

@@ -11,6 +11,7 @@ struct ClusterDrawing {
 
   private(set) var text = ""
   private(set) var width = 0
+  private(set) var isSpelledOut = false
   private let isDrawing: Bool
   private var bases = 0
   private var marks = 0
@@ -29,7 +30,7 @@ struct ClusterDrawing {
     switch scalarClass {
     // Tags spell out a flag on U+1F3F4; anywhere else they hide text, and are shown.
     case .escape: isFlag && (0xe0020...0xe007f).contains(scalar.value)
-    case .mark, .joiner: true
+    case .mark, .joiner, .unknown: true
     default: bases < Self.basesPerGlyph || isHidden(scalarClass)
     }
   }
@@ -37,8 +38,14 @@ struct ClusterDrawing {
   mutating func add(_ scalar: Unicode.Scalar, _ scalarClass: ScalarClass) {
     defer { followsZWJ = scalar.value == 0x200d }
     switch scalarClass {
-    case .escape, .joiner:
+    case .escape:
       break
+    case .unknown:
+      // What belongs to it, as a skin tone does to a hand, is not drawn either.
+      if bases == 0 { spellOut(scalar) }
+    case .joiner:
+      // In Persian and Indic scripts the non-joiner is spelling: without it the word is another.
+      if scalar.value == 0x200c, bases > 0, !hasPicture { addMark(scalar) }
     case .mark:
       if let syllable = composed(with: scalar) {
         replaceBase(by: syllable)
@@ -51,8 +58,17 @@ struct ClusterDrawing {
       if isHidden(scalarClass) { break }
       if bases == 0 { isFlag = scalar.value == 0x1f3f4 }
       if scalarClass.isPicture { hasPicture = true }
-      addBase(scalarClass == .replaced ? "\u{fffd}" : scalar, width: scalarClass.width)
+      addBase(scalar, width: scalarClass.width)
     }
+  }
+
+  private mutating func spellOut(_ scalar: Unicode.Scalar) {
+    let escape = Cells.escape(for: scalar)
+    if isDrawing { text = escape }
+    width = escape.utf8.count
+    bases = Self.basesPerGlyph
+    hasPicture = true
+    isSpelledOut = true
   }
 
   /// Skin tones and joined pictures change the first picture, which is drawn as it is.

@@ -1,12 +1,13 @@
 /// What one Unicode scalar does to the cells. The numbers are those of the generated table.
 enum ScalarClass: UInt8 {
-  /// Unknown to the C library, or private use: U+FFFD stands in for it, in one cell.
-  case replaced = 0
+  /// Unknown to the C library, which would draw nothing: spelled out.
+  case unknown = 0
   case narrow = 1
   case wide = 2
   /// Takes no cell: drawn onto the base before it.
   case mark = 3
-  /// Takes no cell and has no shape (variation selectors, ZWJ): never sent to the terminal.
+  /// Takes no cell and has no shape (variation selectors, ZWJ): not sent to the terminal, but for the
+  /// one that keeps letters apart (`ClusterDrawing`).
   case joiner = 4
   /// Would steer or confuse the terminal, or would not be seen: spelled out.
   case escape = 5
@@ -14,12 +15,12 @@ enum ScalarClass: UInt8 {
   case widePicture = 7
   case skinTone = 8
 
-  /// The cells that wcwidth gives to the scalar, or to U+FFFD in its place.
+  /// The cells that wcwidth gives to the scalar.
   var width: Int {
     switch self {
-    case .replaced, .narrow, .narrowPicture: 1
+    case .narrow, .narrowPicture: 1
     case .wide, .widePicture, .skinTone: 2
-    case .mark, .joiner, .escape: 0
+    case .unknown, .mark, .joiner, .escape: 0
     }
   }
 
@@ -33,6 +34,9 @@ enum ScalarClass: UInt8 {
       self = value == 0xae ? .narrowPicture : .narrow
     case 0x4e00...0x9fff, 0xac00...0xd7a3:
       self = .wide
+    case 0xe000...0xf8ff, 0xf_0000...0xf_fffd, 0x10_0000...0x10_fffd:
+      // Private use: icons of the person's own font, a cell each.
+      self = .narrow
     default:
       self = Self.searched(value)
     }
@@ -46,6 +50,6 @@ enum ScalarClass: UInt8 {
       let middle = (low + high) / 2
       if runs[middle] <= wanted { low = middle } else { high = middle }
     }
-    return ScalarClass(rawValue: UInt8(runs[low] & 0xf)) ?? .replaced
+    return ScalarClass(rawValue: UInt8(runs[low] & 0xf)) ?? .unknown
   }
 }

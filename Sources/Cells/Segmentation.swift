@@ -75,14 +75,24 @@ extension Cells {
     var recognizer = Unicode._CharacterRecognizer()
     var drawn = ClusterDrawing(isDrawing: drawing)
     var index = start
+    var before: Unicode.Scalar?
     while index < bytes.count, let (scalar, length) = bytes.scalar(at: index) {
       let scalarClass = ScalarClass(of: scalar)
-      let isBreak = recognizer.hasBreak(before: scalar)
+      let isBreak = recognizer.hasBreak(before: scalar) && !isKhmerStack(before, scalar)
       if index > start, isBreak || !drawn.accepts(scalar, scalarClass) { break }
       drawn.add(scalar, scalarClass)
+      before = scalar
       index += length
     }
-    return Glyph(text: drawn.text, width: drawn.width, kind: .text, byteCount: index - start)
+    return Glyph(
+      text: drawn.text, width: drawn.width, kind: drawn.isSpelledOut ? .escape : .text,
+      byteCount: index - start)
+  }
+
+  /// A consonant below another one: one letter to who reads it, which the rules for `Character` know of
+  /// other scripts and not yet of Khmer.
+  static func isKhmerStack(_ before: Unicode.Scalar?, _ scalar: Unicode.Scalar) -> Bool {
+    before?.value == 0x17d2 && (0x1780...0x17a2).contains(scalar.value)
   }
 
   static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7f }

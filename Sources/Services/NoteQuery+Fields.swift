@@ -1,19 +1,36 @@
 extension NoteQueryReader {
   enum Field: String, CaseIterable {
-    case tag, path, title, task, due, created, modified, has
+    case tag, path, file, title, task, due, created, modified, has
+    case content, line, block, section
+    case openTask = "task-todo"
+    case doneTask = "task-done"
+    case matchCase = "match-case"
+    case ignoreCase = "ignore-case"
 
     var example: String {
       switch self {
       case .tag: "tag:inbox"
       case .path: "path:daily"
+      case .file: "file:plan"
       case .title: "title:plan"
       case .task: "task:todo"
       case .due: "due:<=tomorrow"
       case .created: "created:2026-03"
       case .modified: "modified:>=yesterday"
       case .has: "has:task"
+      case .content: "content:budget"
+      case .line: "line:(budget draft)"
+      case .block: "block:(budget draft)"
+      case .section: "section:(budget draft)"
+      case .openTask: "task-todo:call"
+      case .doneTask: "task-done:call"
+      case .matchCase: "match-case:IT"
+      case .ignoreCase: "ignore-case:it"
       }
     }
+
+    /// Where what follows must stand together.
+    var scope: NoteQuery.Scope? { NoteQuery.Scope(rawValue: rawValue) }
   }
 
   /// What begins with `name:`; nil for a plain word. Other names are part of a word (`10:30`,
@@ -21,7 +38,10 @@ extension NoteQueryReader {
   mutating func field() throws(QueryError) -> NoteQuery? {
     let start = position
     var end = position
-    while end < scalars.count, Self.isASCIILetter(scalars[end]) { end += 1 }
+    while end < scalars.count, Self.isASCIILetter(scalars[end]) || end > start && scalars[end] == "-"
+    {
+      end += 1
+    }
     guard end > start, end < scalars.count, scalars[end] == ":" else { return nil }
     let name = Self.text(scalars[start..<end]).lowercased()
     guard let field = Field(rawValue: name) else {
@@ -37,6 +57,7 @@ extension NoteQueryReader {
 
   private mutating func query(_ field: Field) throws(QueryError) -> NoteQuery {
     let start = position
+    if let scope = field.scope, !isTaskFilter(field) { return try within(scope, field, start) }
     let value = try peek() == "\"" ? quoted() : bareText().text
     guard !value.isEmpty else {
       throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
@@ -47,6 +68,9 @@ extension NoteQueryReader {
       if name.isEmpty { throw error("A tag must follow, as in tag:inbox", at: start) }
       return .tag(name)
     case .path: return .path(value)
+    case .file: return .file(value)
+    case .matchCase: return .literal(value, isAnyCase: false)
+    case .ignoreCase: return .literal(value, isAnyCase: true)
     case .title:
       if value.unicodeScalars.contains(where: Self.isWordPart) { return .title(value) }
       throw error("A title's word must follow, as in title:plan", at: start)
@@ -55,7 +79,33 @@ extension NoteQueryReader {
     case .due: return .due(try bound(value, of: field, at: start))
     case .created: return .created(try bound(value, of: field, at: start))
     case .modified: return .modified(try bound(value, of: field, at: start))
+    case .content, .line, .block, .section, .openTask, .doneTask:
+      throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
     }
+  }
+
+  /// `task:todo` and `task:done` ask for a task of that kind, and not for the word.
+  private func isTaskFilter(_ field: Field) -> Bool {
+    guard field == .task else { return false }
+    var ahead = self
+    let value = ahead.bareText()
+    return !value.isEscaped && NoteQuery.TaskFilter(rawValue: value.text.lowercased()) != nil
+  }
+
+  /// Words, quotes and expressions, or several of them in brackets.
+  private mutating func within(
+    _ scope: NoteQuery.Scope, _ field: Field, _ start: Int
+  ) throws(QueryError) -> NoteQuery {
+    guard let next = peek(), !Self.isBlank(next), next != ")" else {
+      throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
+    }
+    let inner = try term()
+    guard inner.isText else {
+      throw error(
+        "“\(field.rawValue):” takes words, quotes and expressions, as in \(field.example); what is"
+          + " true of the whole note belongs beside it", at: start)
+    }
+    return .within(scope, inner)
   }
 
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -79,9 +129,22 @@ extension NoteQueryReader {
     }
     if take("]") { return .property(name: name, value: nil) }
     position += 1
+    var values: [NoteQuery] = []
+    repeat {
+      values.append(.property(name: name, value: try propertyValue(from: start)))
+    } while take("]") == false
+    return values.count == 1 ? values[0] : .or(values)
+  }
+
+  /// One value, up to `]` or behind an `OR`. `null` without quotes is a property that is empty.
+  private mutating func propertyValue(from start: Int) throws(QueryError) -> String {
+    skipBlanks()
+    let isQuoted = peek() == "\""
+    if peek() == "/" {
+      throw error("A property's value is no expression: write it as it is, as in [status:done]")
+    }
     let value = try propertyPart(until: ["]"], from: start)
-    position += 1
-    return .property(name: name, value: value)
+    return !isQuoted && value == "null" ? "" : value
   }
 
   /// Ends before one of `ends`, which is there.
@@ -92,6 +155,7 @@ extension NoteQueryReader {
     if peek() == "\"" {
       let text = try quoted()
       skipBlanks()
+      if ends == ["]"], takeOr() { return text }
       guard let next = peek(), ends.contains(next) else {
         throw error("After these quotes “]” must follow, as in [status:\"in work\"]")
       }
@@ -101,6 +165,7 @@ extension NoteQueryReader {
     // Blanks at the end go, unless a backslash stands before them.
     var kept = 0
     while let next = peek(), !ends.contains(next) {
+      if ends == ["]"], text.last.map(Self.isBlank) == true, takeOr() { break }
       position += 1
       if next == "\\", let escaped = peek() {
         position += 1
@@ -115,6 +180,12 @@ extension NoteQueryReader {
       throw error("This “[” is never closed: put “]” after the value", at: start)
     }
     return String(text.prefix(kept))
+  }
+
+  private mutating func takeOr() -> Bool {
+    guard isOr else { return false }
+    position += 2
+    return true
   }
 
   /// Whether one letter more, less or other makes them the same.

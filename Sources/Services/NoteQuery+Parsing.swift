@@ -42,7 +42,7 @@ struct NoteQueryReader {
     return query
   }
 
-  private mutating func alternatives() throws(QueryError) -> NoteQuery {
+  mutating func alternatives() throws(QueryError) -> NoteQuery {
     var parts = [try conjunction()]
     while isOr {
       position += 2
@@ -72,7 +72,7 @@ struct NoteQueryReader {
     return error("Something must follow here, as in: apples OR pears")
   }
 
-  private mutating func term() throws(QueryError) -> NoteQuery {
+  mutating func term() throws(QueryError) -> NoteQuery {
     let start = position
     switch peek() {
     case "-":
@@ -94,7 +94,7 @@ struct NoteQueryReader {
       depth -= 1
       return query
     case "\"":
-      return .phrase(try searchable(quoted(), from: start))
+      return try words(quoted(), from: start, isPhrase: true)
     case "/":
       return try expression()
     case "[":
@@ -116,15 +116,36 @@ struct NoteQueryReader {
     let start = position
     let (text, isEscaped) = bareText()
     if text == "*", !isEscaped { return .all }
-    return .word(try searchable(text, from: start))
+    return try words(text, from: start, isPhrase: false)
   }
 
-  /// Words are made of letters and digits; with none of them there would be nothing to look for.
-  private func searchable(_ text: String, from start: Int) throws(QueryError) -> String {
-    if text.unicodeScalars.contains(where: Self.isWordPart) { return text }
-    throw error(
-      "There is no letter and no digit to look for: signs are found by an expression, as in /\\?!/",
-      at: start)
+  /// Words are made of letters and digits. Where signs say more than they do (`C++`, `#!`, an emoji), the
+  /// characters themselves are looked for.
+  private func words(
+    _ text: String, from start: Int, isPhrase: Bool
+  ) throws(QueryError) -> NoteQuery {
+    if text.allSatisfy(\.isWhitespace) {
+      throw error("There is nothing to look for between these quotes", at: start)
+    }
+    if Self.isLiteral(text) { return .literal(text, isAnyCase: true) }
+    return isPhrase ? .phrase(text) : .word(text)
+  }
+
+  /// Whether a text holds a symbol, or no letter and no digit at all.
+  static func isLiteral(_ text: String) -> Bool {
+    var hasWord = false
+    for scalar in text.unicodeScalars {
+      if isSymbol(scalar) || scalar == "#" && hasWord { return true }
+      if isWordPart(scalar) { hasWord = true }
+    }
+    return !hasWord
+  }
+
+  private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
+    default: false
+    }
   }
 
   /// `/…/`, and `/…/i` for any case.

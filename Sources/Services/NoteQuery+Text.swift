@@ -11,6 +11,13 @@ extension NoteQuery {
     case .word(let word): Self.bare(word)
     case .phrase(let words): Self.quoted(words)
     case .expression(let pattern): "/" + Self.expression(pattern) + "/"
+    case .literal(let text, isAnyCase: true) where NoteQueryReader.isLiteral(text): Self.quoted(text)
+    case .literal(let text, let isAnyCase):
+      (isAnyCase ? "ignore-case:" : "match-case:") + Self.quoted(text)
+    case .within(.task, .word(let word)) where TaskFilter(rawValue: word.lowercased()) != nil:
+      "task:\\" + word
+    case .within(let scope, let query): scope.rawValue + ":" + query.asPart
+    case .file(let part): "file:" + Self.quoted(part)
     case .tag(let name): "tag:" + Self.quoted(name.hasPrefix("#") ? "#" + name : name)
     case .path(let part): "path:" + Self.quoted(part)
     case .title(let words): "title:" + Self.quoted(words)
@@ -29,6 +36,16 @@ extension NoteQuery {
     switch self {
     case .and, .or: "(\(text))"
     default: text
+    }
+  }
+
+  /// Whether it is only about what is written, and not about the note.
+  var isText: Bool {
+    switch self {
+    case .word, .phrase, .expression, .literal: true
+    case .and(let parts), .or(let parts): parts.allSatisfy(\.isText)
+    case .not(let part): part.isText
+    default: false
     }
   }
 

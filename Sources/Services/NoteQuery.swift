@@ -14,10 +14,16 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case phrase(String)
   /// A regular expression over title and text.
   case expression(String)
+  /// These characters, in title or text.
+  case literal(String, isAnyCase: Bool)
+  /// Words, expressions and characters that fit together in one part of the note.
+  case within(Scope, NoteQuery)
   /// The tag, or one below it.
   case tag(String)
   /// Stands in the path.
   case path(String)
+  /// Stands in the file's name.
+  case file(String)
   /// Words that begin so, in the title.
   case title(String)
   case hasTask(TaskFilter)
@@ -28,6 +34,21 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case has(Feature)
   /// The property has this value, or, with nil, any.
   case property(name: String, value: String?)
+
+  /// A part of a note.
+  package enum Scope: String, Sendable, CaseIterable {
+    /// All of it but the title.
+    case content
+    case line
+    /// Lines without a blank one between them.
+    case block
+    /// From one heading to the next.
+    case section
+    /// A task's line.
+    case task
+    case openTask = "task-todo"
+    case doneTask = "task-done"
+  }
 
   package enum TaskFilter: String, Sendable, CaseIterable {
     case todo, done

@@ -96,12 +96,20 @@ struct GlyphTests {
   ]
 
   static let unknown = [
-    Row("\u{e000}", ["\u{fffd}"], [1]),
-    Row("\u{f8ff}x", ["\u{fffd}", "x"], [1, 1]),
-    Row("\u{10ffff}", ["\u{fffd}"], [1]),
-    Row("\u{378}", ["\u{fffd}"], [1]),
-    // The moose of Unicode 15.
-    Row("\u{1face}", ["\u{fffd}"], [1]),
+    Row("\u{10ffff}", ["<U+10FFFF>"], [10]),
+    Row("\u{378}x", ["<U+0378>", "x"], [8, 1]),
+    // The moose of Unicode 15, and a face of Unicode 16.
+    Row("\u{1face}", ["<U+1FACE>"], [9]),
+    Row("\u{1faf7}🏽x", ["<U+1FAF7>", "x"], [9, 1]),
+    Row("a\u{1fae9}", ["a", "<U+1FAE9>"], [1, 9]),
+    // Icons of private use are drawn.
+    Row("\u{e0b0}", ["\u{e0b0}"], [1]),
+    Row("\u{f8ff}x", ["\u{f8ff}", "x"], [1, 1]),
+    Row("\u{f0001}", ["\u{f0001}"], [1]),
+    // The non-joiner of Persian, and Khmer consonants below others.
+    Row(
+      "می\u{200c}خواهم", ["م", "ی\u{200c}", "خ", "و", "ا", "ه", "م"], [1, 1, 1, 1, 1, 1, 1]),
+    Row("ស\u{17d2}ត\u{17d2}រ\u{17b8}", ["ស\u{17d2}ត\u{17d2}រ\u{17b8}"], [3]),
   ]
 
   @Test(

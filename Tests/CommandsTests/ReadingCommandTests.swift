@@ -89,6 +89,16 @@ struct ReadingCommandTests {
     #expect(scene.results == "x^[y^M\nlast\n")
   }
 
+  @Test("line D10: On a terminal only what would steer it is spelled out; all else stays as written")
+  func faithful() async {
+    let text = "👨‍👩‍👧‍👦 👩🏽‍💻\tمی\u{200c}خواهم \u{1fae9}\u{e0b0} e\u{301}\n"
+    let scene = CommandScene(["a.md": text + "x\u{202e}y\u{9b}"])
+    scene.isTerminal = true
+    await scene.run("show", "a")
+    #expect(
+      Array(scene.results.unicodeScalars) == Array((text + "x<U+202E>y<9B>\n").unicodeScalars))
+  }
+
   private nonisolated static let finds: [(written: String, folder: String, path: String)] = [
     ("jobs/c.md", "/elsewhere", "third"), ("jobs/c", "/elsewhere", "third"),
     ("c.md", "/vault/jobs", "third"), ("./c.md", "/vault/jobs", "third"),

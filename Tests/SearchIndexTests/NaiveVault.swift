@@ -26,9 +26,14 @@ struct NaiveNote {
     case .title(let word):
       return words[word].map { title.holds($0.runs, isOpen: true) } ?? false
     case .expression(let source): return matches(source)
+    case .literal(let text, let isAnyCase): return matches((isAnyCase ? "(?i)" : "") + text)
+    // `NotePartTests` has those.
+    case .within: return false
     case .tag(let name):
       return tags.contains { $0.lowercased() == name || $0.lowercased().hasPrefix(name + "/") }
     case .path(let part): return path.lowercased().contains(part.lowercased())
+    case .file(let part):
+      return path.split(separator: "/").last?.lowercased().contains(part.lowercased()) ?? false
     case .hasTask(.todo): return tasks.contains { !$0.isDone }
     case .hasTask(.done): return tasks.contains { $0.isDone }
     case .due(let bound): return tasks.contains { Self.isWithin($0.due, bound) }

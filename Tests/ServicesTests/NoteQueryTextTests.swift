@@ -22,7 +22,7 @@ struct NoteQueryTextTests {
     var random = SeededRandom(seed: UInt64(seed))
     let pieces = [
       "a", "OR", " ", " ", "(", ")", "\"", "-", "/", "[", "]", ":", "\\", "tag:", "due:", "<", "..",
-      "2026", "-03", "é", "\u{301}", "針", "\u{0}", "*", "i", "#", "\n", "🇩🇪", "title:", "has:link",
+      "2026", "-03", "line:", "task:", "null", "é", "\u{301}", "針", "\u{0}", "*", "i", "#", "\n", "🇩🇪", "title:", "has:link",
     ]
     var read = 0
     for _ in 0..<500 {
@@ -48,9 +48,9 @@ struct RandomQueries {
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func query(depth: Int) -> NoteQuery {
-    switch Int.random(in: 0..<(depth > 0 ? 16 : 12), using: &random) {
-    case 0, 1: return .word(words())
-    case 2: return .phrase(words())
+    switch Int.random(in: 0..<(depth > 0 ? 20 : 15), using: &random) {
+    case 0, 1: return .word(words(without: "#"))
+    case 2: return .phrase(words(without: "#"))
     case 3: return .expression(pattern())
     case 4: return .tag(words())
     case 5: return .path(words())
@@ -60,14 +60,36 @@ struct RandomQueries {
     case 9: return .property(name: words(), value: Bool.random(using: &random) ? words() : nil)
     case 10: return date()
     case 11: return .all
-    case 12: return .not(query(depth: depth - 1))
-    case 13, 14: return .and(several(depth))
+    case 12: return .file(words())
+    case 13: return .literal("€" + words(), isAnyCase: true)
+    case 14: return .literal(words(), isAnyCase: false)
+    case 15: return .not(query(depth: depth - 1))
+    case 16:
+      let scopes = NoteQuery.Scope.allCases
+      return .within(scopes[Int.random(in: scopes.indices, using: &random)], text(depth: depth - 1))
+    case 17, 18: return .and(several(depth))
     default: return .or(several(depth))
     }
   }
 
   private mutating func several(_ depth: Int) -> [NoteQuery] {
     (0..<Int.random(in: 2...3, using: &random)).map { _ in query(depth: depth - 1) }
+  }
+
+  /// What may be asked of a part of a note.
+  private mutating func text(depth: Int) -> NoteQuery {
+    switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &random) {
+    case 0: .word(words(without: "#"))
+    case 1: .word(Bool.random(using: &random) ? "todo" : "Done")
+    case 2: .expression(pattern())
+    case 3: .not(text(depth: depth - 1))
+    case 4: .and([text(depth: depth - 1), text(depth: depth - 1)])
+    default: .or([text(depth: depth - 1), text(depth: depth - 1)])
+    }
+  }
+
+  private mutating func words(without sign: Unicode.Scalar) -> String {
+    String(words().unicodeScalars.filter { $0 != sign })
   }
 
   private mutating func words() -> String {

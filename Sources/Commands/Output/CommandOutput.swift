@@ -35,11 +35,14 @@ package final class CommandOutput {
 
   func write(_ text: String) { write(text.utf8) }
 
-  /// A text for a terminal, line by line as cells: nothing in it moves anything.
+  /// A text for a terminal, line by line: nothing in it moves anything but its tabs.
   func writeLines(of bytes: [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines { write(Cells.visible(Array(line)) + "\n") }
+    for line in lines {
+      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      write(fields.map { shown(Array($0)) }.joined(separator: "\t") + "\n")
+    }
   }
 
   /// Sends what was gathered.
@@ -60,11 +63,11 @@ package final class CommandOutput {
 
   /// A name, a title or a line of a note, fit for one field of one line.
   func shown(_ text: String) -> String {
-    isTerminal ? Cells.visible(text) : PlainLine.of(Array(text.utf8))
+    PlainLine.of(Array(text.utf8))
   }
 
   func shown(_ bytes: [UInt8]) -> String {
-    isTerminal ? Cells.visible(bytes) : PlainLine.of(bytes)
+    PlainLine.of(bytes)
   }
 
   /// Writes what `shown` says, byte for byte where that is the same.
@@ -80,7 +83,7 @@ package final class CommandOutput {
   }
 
   private func writeAsItIs(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if isTerminal || !PlainLine.isAsItIs(bytes) { return false }
+    if !PlainLine.isAsItIs(bytes) { return false }
     write(bytes)
     return true
   }

@@ -90,10 +90,9 @@ package struct CommandRunner {
   // MARK: What several commands need
 
   func address(in vault: CommandVault) -> NoteAddress {
-    let output = output
     return NoteAddress(
       vault: vault, folder: context.folder,
-      shown: { output.isTerminal ? Cells.visible($0) : PlainLine.of(Array($0.utf8)) })
+      shown: { PlainLine.of(Array($0.utf8)) })
   }
 
   /// The arguments that the parser has seen to be there.

@@ -11,10 +11,14 @@ indirect enum Condition: Sendable {
   case not(Condition)
   case words(Needle)
   case expression(Pattern)
+  /// All in one part of the note.
+  case within(NoteQuery.Scope, Condition)
   /// Each somewhere in the title.
   case title([Needle])
   /// A key that stands in the path's.
   case path([UInt8])
+  /// The same for the file's name.
+  case file([UInt8])
   /// A tag's key; those below it fit too.
   case tag([UInt8])
   case openTask
@@ -40,6 +44,10 @@ indirect enum Condition: Sendable {
     case .word(let word): self = Self.sought(Needle(beginning: word))
     case .phrase(let words): self = Self.sought(Needle(phrase: words))
     case .expression(let source): self = .expression(try Pattern(source))
+    case .literal(let text, let isAnyCase):
+      self = .expression(try Pattern(literal: text, isAnyCase: isAnyCase))
+    case .within(let scope, let query): self = .within(scope, try Condition(query, clock: clock))
+    case .file(let part): self = .file(Folding.name(Array(part.utf8)))
     case .tag(let name): self = .tag(Folding.name(Array(name.utf8)))
     case .path(let part): self = .path(Folding.name(Array(part.utf8)))
     case .title(let words):
@@ -102,10 +110,10 @@ indirect enum Condition: Sendable {
     switch self {
     case .always, .column: 0
     case .modified: 1
-    case .path: 2
+    case .path, .file: 2
     case .words: 3
     case .expression: 4
-    case .title: 5
+    case .title, .within: 5
     case .tag, .openTask, .doneTask, .due, .created, .feature, .property: 6
     case .not(let part): part.cost
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? 0
@@ -118,6 +126,17 @@ indirect enum Condition: Sendable {
     case .words: true
     case .all(let parts): !parts.isEmpty && parts.allSatisfy(\.isWords)
     default: false
+    }
+  }
+
+  /// What must be in the note somewhere for this to fit in one part of it: what is not there in that part
+  /// may be in another.
+  var needed: Condition {
+    switch self {
+    case .all(let parts): .all(parts.map(\.needed))
+    case .any(let parts): .any(parts.map(\.needed))
+    case .not: .always(true)
+    default: self
     }
   }
 
@@ -135,7 +154,7 @@ indirect enum Condition: Sendable {
   var depth: Int {
     switch self {
     case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
-    case .not(let part): 1 + part.depth
+    case .not(let part), .within(_, let part): 1 + part.depth
     default: 1
     }
   }
@@ -149,6 +168,7 @@ indirect enum Condition: Sendable {
     case .all(let parts): .all(Self.ordered(parts))
     case .any(let parts): .any(Self.ordered(parts))
     case .not(let part): .not(part.ordered)
+    case .within(let scope, let part): .within(scope, part.ordered)
     default: self
     }
   }
@@ -175,6 +195,7 @@ struct Sought: Sendable {
     case .all(let parts), .any(let parts): for part in parts { collect(part) }
     case .words(let needle): needles.append(needle)
     case .expression(let pattern): patterns.append(pattern)
+    case .within(_, let part): collect(part)
     default: break
     }
   }

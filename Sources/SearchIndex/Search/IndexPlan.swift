@@ -127,6 +127,7 @@ struct IndexPlan {
       let texts = needles.compactMap(words)
       return texts.count < needles.count ? nil : (texts.chained(by: " AND "), false)
     case .expression(let pattern): return pattern.match.map { ($0, false) }
+    case .within(_, let part): return match(part.needed).map { ($0.text, false) }
     case .all(let parts): return matchAll(parts)
     case .any(let parts):
       var (texts, isExact) = ([String](), true)
@@ -201,7 +202,7 @@ struct IndexPlan {
         Rows(
           table: "property", condition: "key = ? AND folded(ifnull(value, '')) = ?",
           values: [.bytes(key), .bytes(value)]))
-    case .words, .expression, .title, .path, .column: return nil
+    case .words, .expression, .within, .title, .path, .file, .column: return nil
     }
   }
 

@@ -72,7 +72,15 @@ final class NoteTester {
     case .not(let part): return try !fits(part)
     case .modified(let moments): return moments.contains(note.modified)
     case .path(let key): return contains(Folding.name(note.id.path.bytes), key)
+    case .file(let key): return contains(Folding.name(note.id.path.name.bytes), key)
     case .words(let needle): return hasWords(needle)
+    case .within(let scope, let part):
+      let bytes = read()
+      for range in NoteParts.ranges(scope, in: bytes)
+      where try fits(part, in: UnsafeBufferPointer(rebasing: bytes[range])) {
+        return true
+      }
+      return false
     case .expression(let pattern): return try has(pattern)
     case .title(let needles):
       let title = title
@@ -81,6 +89,30 @@ final class NoteTester {
       let known = facts ?? NoteFacts(read(), note.id, title: title)
       facts = known
       return known.fits(condition)
+    }
+  }
+
+  /// The same for what is only about words, in a part of the text.
+  private func fits(
+    _ condition: Condition, in part: UnsafeBufferPointer<UInt8>
+  ) throws(NoteIndexError) -> Bool {
+    switch condition {
+    case .always(let answer): return answer
+    case .all(let conditions):
+      for condition in conditions where try !fits(condition, in: part) { return false }
+      return true
+    case .any(let conditions):
+      for condition in conditions where try fits(condition, in: part) { return true }
+      return false
+    case .not(let condition): return try !fits(condition, in: part)
+    case .words(let needle): return needle.firstMatch(in: part) != nil
+    case .expression(let pattern):
+      switch matcher(for: pattern).firstMatch(in: part) {
+      case .match: return true
+      case .nothing: return false
+      case .tooHard: throw .tooHard(note.id.path.text)
+      }
+    default: return false
     }
   }
 

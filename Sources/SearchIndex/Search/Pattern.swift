@@ -32,6 +32,21 @@ final class Pattern: @unchecked Sendable {
     _ = pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
   }
 
+  /// Fits these characters themselves; a blank fits as many as there are.
+  convenience init(literal text: String, isAnyCase: Bool) throws(NoteIndexError) {
+    let parts = text.split(whereSeparator: \.isWhitespace).map { part in
+      var escaped = String.UnicodeScalarView()
+      for scalar in part.unicodeScalars {
+        if scalar.isASCII, scalar.properties.numericType == nil, !scalar.properties.isAlphabetic {
+          escaped.append("\\")
+        }
+        escaped.append(scalar)
+      }
+      return String(escaped)
+    }
+    try self.init((isAnyCase ? "(?i)" : "") + parts.joined(separator: "\\s+"))
+  }
+
   deinit { pcre2_code_free_8(code) }
 
   /// How many groups it has.

@@ -3,17 +3,26 @@ import NoteSyntax
 
 /// What the splitter asks of characters beyond ASCII.
 enum Scalars {
-  /// Chinese, Japanese, Korean: scripts whose words do not stand apart.
+  /// Scripts whose words are written without blanks between them: Chinese, Japanese, Korean, and the
+  /// letters and vowel signs of Thai, Lao, Burmese, Khmer and their neighbours (the scripts of Unicode's
+  /// line breaking class SA). Their digits and signs are not among them.
   static func isPaired(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x1100: false
+    case 0..<0xe00: false
+    case 0xe01...0xe3a, 0xe40...0xe4e: true  // Thai
+    case 0xe81...0xece, 0xedc...0xedf: true  // Lao
+    case 0x1000...0x103f, 0x1050...0x108f, 0x109a...0x109d: true  // Burmese
     case 0x1100...0x11ff: true  // Hangul in parts
+    case 0x1780...0x17d3, 0x17d7, 0x17dc...0x17dd: true  // Khmer
+    case 0x1950...0x19c9, 0x1a20...0x1a7c, 0x1aa7: true  // Tai Le, New Tai Lue, Tai Tham
+    case 0xa9e0...0xa9ef, 0xa9fa...0xa9fe, 0xaa60...0xaa76, 0xaa7a...0xaadd: true  // Shan, Tai Viet
     case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x303b...0x303c: true
     case 0x3041...0x3096, 0x309d...0x309f, 0x30a1...0x30fa, 0x30fc...0x30ff: true
     case 0x3105...0x312f, 0x3131...0x318e, 0x31a0...0x31bf, 0x31f0...0x31ff: true
     case 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff: true
     case 0xa960...0xa97c, 0xac00...0xd7a3, 0xd7b0...0xd7fb: true
     case 0xff66...0xff9d, 0xffa0...0xffdc: true  // half as wide
+    case 0x1_1700...0x1_172b, 0x1_1740...0x1_1746: true  // Ahom
     case 0x1_aff0...0x1_b16f, 0x2_0000...0x3_ffff: true
     default: false
     }

@@ -3,14 +3,14 @@ import NoteSyntax
 
 /// Takes text apart into the words that it is found by.
 ///
-/// Letters and digits of any script are words, without case and marks. Chinese, Japanese and Korean
-/// are written without blanks, or with endings grown on: there each two neighbours are a word, and
-/// the last of a run is one by itself, so that any string of two is found wherever it stands and
-/// one character by what begins with it.
+/// Letters and digits of any script are words, without case and marks. Chinese, Japanese, Korean, Thai
+/// and others are written without blanks, or with endings grown on: there each two neighbours are a
+/// word, and the last of a run is one by itself, so that any string of two is found wherever it stands
+/// and one character by what begins with it.
 struct WordSplitter: ~Copyable {
   enum Kind {
     case word
-    /// Two neighbours of a run of Chinese, Japanese or Korean.
+    /// Two neighbours of a run in a script without blanks.
     case pair
     /// The last one of a run of several; a query leaves it out.
     case last

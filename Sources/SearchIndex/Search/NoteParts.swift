@@ -1,0 +1,54 @@
+import NoteSyntax
+import Services
+
+/// The parts of a note that `line:`, `block:`, `section:` and `task:` look into one by one.
+enum NoteParts {
+  static func ranges(
+    _ scope: NoteQuery.Scope, in text: UnsafeBufferPointer<UInt8>
+  ) -> [Range<Int>] {
+    switch scope {
+    case .content: [0..<text.count]
+    case .line: lines(in: text)
+    case .block: blocks(in: text)
+    case .section: sections(in: text)
+    case .task: tasks(in: text) { _ in true }
+    case .openTask: tasks(in: text) { !$0.isDone && !$0.isCancelled }
+    case .doneTask: tasks(in: text, where: \.isDone)
+    }
+  }
+
+  private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    text.indices.split(whereSeparator: { text[$0] == UInt8(ascii: "\n") })
+      .map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// Lines that follow one another with nothing blank in between.
+  private static func blocks(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var blocks: [Range<Int>] = []
+    var last = -1
+    for line in lines(in: text) where !text[line].allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      // What is left out between two lines is the end of the first, or blank lines as well.
+      if let block = blocks.last, line.lowerBound == last + 1 {
+        blocks[blocks.count - 1] = block.lowerBound..<line.upperBound
+      } else {
+        blocks.append(line)
+      }
+      last = line.upperBound
+    }
+    return blocks
+  }
+
+  private static func sections(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    let starts = NoteScanner.scan(text).headings.map { heading in
+      text[..<heading.text.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+    let bounds = ([0] + starts).filter { $0 <= text.count } + [text.count]
+    return zip(bounds, bounds.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
+  }
+
+  private static func tasks(
+    in text: UnsafeBufferPointer<UInt8>, where takes: (NoteScan.Task) -> Bool
+  ) -> [Range<Int>] {
+    NoteScanner.scan(text).tasks.filter(takes).map(\.text)
+  }
+}
