@@ -38,10 +38,7 @@ extension NoteQueryReader {
   mutating func field() throws(QueryError) -> NoteQuery? {
     let start = position
     var end = position
-    while end < scalars.count, Self.isASCIILetter(scalars[end]) || end > start && scalars[end] == "-"
-    {
-      end += 1
-    }
+    while end < scalars.count, isInName(scalars[end], first: end == start) { end += 1 }
     guard end > start, end < scalars.count, scalars[end] == ":" else { return nil }
     let name = Self.text(scalars[start..<end]).lowercased()
     guard let field = Field(rawValue: name) else {
@@ -53,6 +50,10 @@ extension NoteQueryReader {
     }
     position = end + 1
     return try query(field)
+  }
+
+  private func isInName(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
+    Self.isASCIILetter(scalar) || !first && scalar == "-"
   }
 
   private mutating func query(_ field: Field) throws(QueryError) -> NoteQuery {

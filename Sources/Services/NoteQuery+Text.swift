@@ -11,7 +11,8 @@ extension NoteQuery {
     case .word(let word): Self.bare(word)
     case .phrase(let words): Self.quoted(words)
     case .expression(let pattern): "/" + Self.expression(pattern) + "/"
-    case .literal(let text, isAnyCase: true) where NoteQueryReader.isLiteral(text): Self.quoted(text)
+    case .literal(let text, isAnyCase: true) where NoteQueryReader.isLiteral(text):
+      Self.quoted(text)
     case .literal(let text, let isAnyCase):
       (isAnyCase ? "ignore-case:" : "match-case:") + Self.quoted(text)
     case .within(.task, .word(let word)) where TaskFilter(rawValue: word.lowercased()) != nil:

@@ -89,7 +89,7 @@ struct ReadingCommandTests {
     #expect(scene.results == "x^[y^M\nlast\n")
   }
 
-  @Test("line D10: On a terminal only what would steer it is spelled out; all else stays as written")
+  @Test("line D10: On a terminal only what steers it is spelled out; all else stays as written")
   func faithful() async {
     let text = "👨‍👩‍👧‍👦 👩🏽‍💻\tمی\u{200c}خواهم \u{1fae9}\u{e0b0} e\u{301}\n"
     let scene = CommandScene(["a.md": text + "x\u{202e}y\u{9b}"])

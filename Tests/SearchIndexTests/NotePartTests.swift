@@ -8,7 +8,10 @@ import Testing
 @Suite("Searching in parts of notes, for symbols, and in scripts without blanks")
 struct NotePartTests {
   private static let notes = [
-    ("a.md", "# Plan\n\nopen the door\nit is done\n\n## Later\n\n- [ ] call Ann\n- [x] write to Bob\n"),
+    (
+      "a.md",
+      "# Plan\n\nopen the door\nit is done\n\n## Later\n\n- [ ] call Ann\n- [x] write to Bob\n"
+    ),
     ("b.md", "open and done\n\ncall Bob, C++ or C\n"),
     ("c/open.md", "---\nstatus: open\nempty:\n---\nIT is it 🎉\n- [-] call Cid #C\n"),
     ("thai.md", "วันนี้อากาศดีมาก\n"),

@@ -60,7 +60,10 @@ struct NoteQueryTests {
     ("task:DONE", .hasTask(.done)),
     ("task:call", .within(.task, .word("call"))),
     (#"task:\todo"#, .within(.task, .word("todo"))),
-    ("task-todo:(call OR \"write to\")", .within(.openTask, .or([.word("call"), .phrase("write to")]))),
+    (
+      "task-todo:(call OR \"write to\")",
+      .within(.openTask, .or([.word("call"), .phrase("write to")]))
+    ),
     ("task-done:/a/", .within(.doneTask, .expression("a"))),
     ("line:(a -b)", .within(.line, .and([.word("a"), .not(.word("b"))]))),
     ("block:a section:b", .and([.within(.block, .word("a")), .within(.section, .word("b"))])),

@@ -22,7 +22,8 @@ struct NoteQueryTextTests {
     var random = SeededRandom(seed: UInt64(seed))
     let pieces = [
       "a", "OR", " ", " ", "(", ")", "\"", "-", "/", "[", "]", ":", "\\", "tag:", "due:", "<", "..",
-      "2026", "-03", "line:", "task:", "null", "é", "\u{301}", "針", "\u{0}", "*", "i", "#", "\n", "🇩🇪", "title:", "has:link",
+      "2026", "-03", "line:", "task:", "null", "é", "\u{301}", "針", "\u{0}", "*", "i", "#", "\n",
+      "🇩🇪", "title:", "has:link",
     ]
     var read = 0
     for _ in 0..<500 {
