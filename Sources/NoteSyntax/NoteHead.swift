@@ -27,7 +27,8 @@ package struct NoteHead: Equatable {
     let body = text.position
     let heading = NoteScanner.firstHeading(bytes, from: body, end: text.end)
     if let heading, frontTitle.isEmpty || frontTitle == heading.title {
-      title = Self.decoded(heading.title)
+      // What a template has for the title of notes is none of its own.
+      title = Self.isVariable(heading.title) ? nil : Self.decoded(heading.title)
       text.position = heading.end
     } else {
       title = Self.decoded(frontTitle)
@@ -44,6 +45,10 @@ package struct NoteHead: Equatable {
     let rest = snippet.dropFirst(stem.count)
     if rest.isEmpty { return (stem, "") }
     return (stem, rest.first == " " ? String(rest.dropFirst()) : snippet)
+  }
+
+  private static func isVariable(_ title: [UInt8]) -> Bool {
+    title.starts(with: Array("{{".utf8)) && title.suffix(2).elementsEqual(Array("}}".utf8))
   }
 
   private static func decoded(_ bytes: [UInt8]) -> String? {

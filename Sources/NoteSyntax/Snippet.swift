@@ -1,6 +1,6 @@
 import Bytes
 
-/// The first words of a text on one line.
+/// The first words of a text on one line, as they are read: without the marks of Markdown.
 package enum Snippet {
   package static let mostCharacters = 120
   /// Room for as many characters of four bytes.
@@ -12,17 +12,20 @@ package enum Snippet {
     line.reserveCapacity(mostBytes)
     var isPlain = true
     var isCut = false
+    var words: [UInt8] = []
     while !isCut, let next = text.nextLine() {
-      let words = dropMarks(next.trimmed)
-      if words.isEmpty { continue }
-      if !line.isEmpty { line.append(0x20) }
+      words.removeAll(keepingCapacity: true)
+      let marked = dropMarks(next.trimmed)
+      if !marked.isEmpty { PlainWords.append(marked, to: &words) }
+      if words.allSatisfy(Byte.isBlank) { continue }
+      if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
       isCut = append(words, to: &line, &isPlain) || line.count > mostBytes
     }
     if isPlain {
       let shortened = line.prefix(mostCharacters)
       return String(decoding: trimmedEnd(shortened), as: UTF8.self)
     }
-    let whole = String(decoding: line, as: UTF8.self)
+    let whole = String(decoding: isCut ? line[...] : trimmedEnd(line[...]), as: UTF8.self)
     let limit = whole.index(
       whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
     if let limit { return String(whole[..<limit]) }
@@ -32,12 +35,11 @@ package enum Snippet {
 
   /// True once there is enough.
   private static func append(
-    _ words: Line, to line: inout [UInt8], _ isPlain: inout Bool
+    _ words: [UInt8], to line: inout [UInt8], _ isPlain: inout Bool
   ) -> Bool {
-    for index in words.start..<words.end {
-      let byte = words.bytes[index]
+    for byte in words {
       if Byte.isBlank(byte) {
-        if line.last != 0x20 { line.append(0x20) }
+        if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
         continue
       }
       if byte >= 0x80 { isPlain = false }

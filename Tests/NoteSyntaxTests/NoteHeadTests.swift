@@ -16,7 +16,7 @@ struct NoteHeadTests {
   @Test("A file named by its first words says them once")
   func row() {
     let rows: [(String, String, String, String)] = [
-      ("Shopping\n\n- milk", "Shopping", "Shopping", "- milk"),
+      ("Shopping\n\n- milk", "Shopping", "Shopping", "milk"),
       ("Shopping", "Shopping", "Shopping", ""),
       ("Shoppings at nine", "Shopping", "Shopping", "Shoppings at nine"),
       ("# Shopping\nShopping again", "x", "Shopping", "Shopping again"),
@@ -44,12 +44,12 @@ struct NoteHeadTests {
     ("Setext\n===\nx", "Setext", "x"),
     ("Two\nlines\n---\nx", "Two lines", "x"),
     ("\n---\nx", nil, "x"),
-    ("- item\n---\nx", nil, "- item x"),
-    ("1. item\nlazy\n===\nx", nil, "1. item lazy x"),
-    ("> quote\n---\nx", nil, "> quote x"),
+    ("- item\n---\nx", nil, "item x"),
+    ("1. item\nlazy\n===\nx", nil, "item lazy x"),
+    ("> quote\n---\nx", nil, "quote x"),
     ("```\n# no\n```\n# Yes\nx", "Yes", "x"),
     ("~~~~\n# no\n~~~\n# no\n~~~~\n# Yes", "Yes", ""),
-    ("# One\n## Two\n- three", "One", "Two - three"),
+    ("# One\n## Two\n- three", "One", "Two three"),
     ("---\ntitle: Plain title # comment\n---\nx", "Plain title", "x"),
     ("---\ntitle: \"A \\\"b\\\" \\\\ c\"\n...\nx", "A \"b\" \\ c", "x"),
     ("---\r\ntags: [a]\r\ntitle: 'it''s'\r\n---\r\nx", "it's", "x"),
@@ -69,6 +69,34 @@ struct NoteHeadTests {
   func titles(text: String, title: String?, snippet: String) {
     #expect(head(text).title == title)
     #expect(head(text).snippet == snippet)
+  }
+
+  @Test(
+    "The snippet says the words without the marks of Markdown",
+    arguments: [
+      ("- [ ] call Ann\n- [x] buy", "call Ann buy"), ("* a\n+ b\n12) c", "a b c"),
+      ("| item | price |\n|---|:-:|\n| tea | 2 |", "item price tea 2"),
+      ("> [!note] Look\n> here", "Look here"),
+      ("a **bold** and *soft* `code`", "a bold and soft code"),
+      ("~~gone~~ ==marked== __b__ _i_", "gone marked b i"),
+      ("2 * 3 = 6, a == b, snake_case, 5*3", "2 * 3 = 6, a == b, snake_case, 5*3"),
+      (
+        "see [[Plan]], [[Plan|the plan]] and [there](http://x.y/z) now",
+        "see Plan, the plan and there now"
+      ),
+      ("![a dog](dog.png) ![[cat.png]]", "a dog cat.png"), ("[a] (b) [c]", "[a] (b) [c]"),
+      ("\\*not\\* C:\\dir", "*not* C:\\dir"), ("```swift\nlet a = 1\n```", "let a = 1"),
+      ("- [ ]", ""), ("|", ""), ("> ", ""), ("[[", "[["), ("[x](", "[x]("), ("a *", "a *"),
+      ("#tag **x", "#tag x"),
+    ] as [(String, String)])
+  func plainWords(text: String, snippet: String) {
+    #expect(head("# T\n" + text).snippet == snippet)
+  }
+
+  @Test("What a template has in place of a title is no title")
+  func variableAsTitle() {
+    #expect(head("# {{title}}\n\nx").row(stem: "Meeting").title == "Meeting")
+    #expect(head("# {{date}} and more\n").title == "{{date}} and more")
   }
 
   @Test("The snippet ends after 120 characters and never inside one")

@@ -90,7 +90,9 @@ struct FilterTests {
         #expect(vault.catalogAtOnce(Self.request(words)).map(Self.paths) == wanted, "“\(words)”")
         var reversed = Self.request(words)
         reversed.isReversed = true
-        #expect(vault.catalogAtOnce(reversed).map(Self.paths) == wanted.reversed())
+        let turned = try await Self.paths(fresh.catalog(reversed))
+        #expect(vault.catalogAtOnce(reversed).map(Self.paths) == turned, "“\(words)”")
+        #expect(Set(turned) == Set(wanted))
       }
       // What was found before counts no more.
       files.write("n\(round).md", "# that\n\nthat is new", seconds: Int64(2_000 + round))
@@ -165,7 +167,8 @@ struct FilterTests {
     let borrowed = try #require(vault.connections.borrow())
     let changes = try borrowed.database.meta(Schema.Meta.changes)
     func found(_ words: [String]) -> Int? {
-      cache.matchesAtOnce(words.map { FoldedText.of($0) }, borrowed.current, changes: changes)?
+      cache.matchesAtOnce(
+        words.map { FoldedText.of($0) }, isReversed: false, borrowed.current, changes: changes)?
         .count
     }
     #expect(found([]) == nil)
@@ -177,7 +180,49 @@ struct FilterTests {
     _ = try cache.matches([FoldedText.of("n1")], borrowed)
     #expect(found(["n12"]) == 1)
     #expect(
-      cache.matchesAtOnce([], borrowed.current, changes: changes.map { $0 + 1 }) == nil)
+      cache.matchesAtOnce(
+        [], isReversed: false, borrowed.current, changes: changes.map { $0 + 1 }) == nil)
+  }
+
+  @Test(
+    "Notes with the words in their titles stand before those that have them further on",
+    arguments: [
+      ("pri", [false: "5 2 4 1", true: "2 5 1 4"]), ("p", [false: "5 2 1 4", true: "1 2 5 4"]),
+      ("é pri", [false: "5 2 4 1", true: "2 5 1 4"]),
+      ("pri a", [false: "2 5 4 1", true: "2 1 4 5"]),
+    ] as [(String, [Bool: String])])
+  func titlesFirst(words: String, expected: [Bool: String]) async throws {
+    let files = MemoryVault()
+    let texts = [
+      "# Apple\n\npri a", "# Prices a", "# Rest", "# Blue a\n\nthe price É", "# Sprint é\n\na",
+    ]
+    for (number, text) in texts.enumerated() {
+      files.write("\(number + 1).md", text, seconds: Int64(number))
+    }
+    func order(_ vault: VaultIndex, _ change: (inout CatalogRequest) -> Void) async throws -> String
+    {
+      var request = Self.request(words)
+      change(&request)
+      return try await Self.paths(vault.catalog(request)).map { String($0.prefix(1)) }
+        .joined(separator: " ")
+    }
+    let unread = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    for isReversed in [false, true] {
+      #expect(try await order(unread) { $0.isReversed = isReversed } == expected[isReversed])
+    }
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    for isReversed in [false, true] {
+      #expect(try await order(vault) { $0.isReversed = isReversed } == expected[isReversed])
+      let created = try await order(vault) {
+        ($0.isReversed, $0.order) = (isReversed, .created)
+      }
+      #expect(created == expected[isReversed])
+    }
+    if words == "pri" {
+      #expect(try await order(vault) { $0.order = .title } == "2 5 1 4")
+      #expect(try await order(vault) { $0.folder = NotePath("") } == "5 2 4 1")
+    }
   }
 
   @Test("Without an index nothing is read ahead for a filter, and it finds what it should")

@@ -32,6 +32,11 @@ package actor MemoryIndex: NoteIndex {
     }
     var rows = request.order == .title ? passing.sorted { $0.title < $1.title } : passing
     if request.isReversed { rows.reverse() }
+    func isTitled(_ note: NoteSummary) -> Bool {
+      let title = note.title.lowercased()
+      return wanted.allSatisfy { title.contains($0) }
+    }
+    rows = rows.filter(isTitled) + rows.filter { !isTitled($0) }
     return MemoryCatalog(rows, total: all.count)
   }
 

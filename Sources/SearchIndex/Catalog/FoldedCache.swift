@@ -77,12 +77,12 @@ final class FoldedCache: Sendable {
     }
   }
 
-  /// The ids of the rows in which all these words stand, ascending, and the rows themselves.
+  /// The rows in which all these words stand, ascending, and all rows. Nil: that is all of them.
   func matches(
     _ words: [[UInt8]], _ borrowed: Borrowed
-  ) throws(DatabaseError) -> (ids: OrderedIDs, all: FoldedRows) {
+  ) throws(DatabaseError) -> (places: [UInt32]?, all: FoldedRows) {
     let all = try rows(borrowed)
-    if words.isEmpty { return (OrderedIDs(ascending: all.ids), all) }
+    if words.isEmpty { return (nil, all) }
     let changes = try borrowed.database.meta(Schema.Meta.changes)
     let isCurrent = { (kept: Kept?) in
       kept?.name == borrowed.current.name && kept?.changes == changes
@@ -92,18 +92,21 @@ final class FoldedCache: Sendable {
       nearest?.words == words
       ? nearest?.places ?? [] : all.places(of: words, among: nearest?.places)
     kept.withLock { if isCurrent($0) { $0?.remember(words, places) } }
-    return (all.ids(at: places), all)
+    return (places, all)
   }
 
-  /// The ids alone, where the rows are folded already and there is little to look through.
+  /// The ids alone, in the order of a list, where the rows are folded already and there is little to look through.
   func matchesAtOnce(
-    _ words: [[UInt8]], _ index: IndexFolder.Current, changes: Int64?
+    _ words: [[UInt8]], isReversed: Bool, _ index: IndexFolder.Current, changes: Int64?
   ) -> OrderedIDs? {
     kept.withLock { kept in
       guard kept?.name == index.name, kept?.changes == changes, let all = kept?.rows else {
         return nil
       }
-      if words.isEmpty { return OrderedIDs(ascending: all.ids) }
+      if words.isEmpty {
+        let ids = OrderedIDs(ascending: all.ids)
+        return isReversed ? ids.reversed() : ids
+      }
       let nearest = kept?.nearest(to: words)
       var places = nearest?.places ?? []
       if nearest?.words != words {
@@ -112,7 +115,7 @@ final class FoldedCache: Sendable {
         places = all.places(of: words, among: nearest?.places)
       }
       kept?.remember(words, places)
-      return all.ids(at: places)
+      return all.ids(at: places, titled: words, isReversed: isReversed)
     }
   }
 }

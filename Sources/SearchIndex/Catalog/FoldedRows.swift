@@ -14,6 +14,8 @@ struct FoldedRows: Sendable {
   private var bytes: [UInt8] = []
   /// Which letters stand in each row: most rows without a word need no more than a look at these.
   private var letters: [UInt64] = []
+  /// The same of the titles alone.
+  private var titleLetters: [UInt64] = []
   private static let end = UInt8(ascii: "\n")
 
   init() {}
@@ -36,10 +38,12 @@ struct FoldedRows: Sendable {
 
   private mutating func endRow() {
     let start = starts[starts.count - 1]
-    letters.append(
-      bytes.withUnsafeBytes { all in
-        all.baseAddress.map { csystem_letters($0 + start, all.count - start) } ?? 0
-      })
+    let title = titleEnds[titleEnds.count - 1] - start
+    bytes.withUnsafeBytes { all in
+      guard let row = all.baseAddress.map({ $0 + start }) else { return }
+      letters.append(csystem_letters(row, all.count - start))
+      titleLetters.append(csystem_letters(row, title))
+    }
     starts.append(bytes.count)
   }
 
@@ -62,6 +66,7 @@ struct FoldedRows: Sendable {
     bytes += other.bytes[other.starts[place]..<other.starts[place + 1]]
     titleEnds.append(other.titleEnds[place] + shift)
     letters.append(other.letters[place])
+    titleLetters.append(other.titleLetters[place])
     starts.append(bytes.count)
   }
 
@@ -132,6 +137,52 @@ struct FoldedRows: Sendable {
 
   /// What stands there.
   func ids(at places: [UInt32]) -> OrderedIDs { OrderedIDs(at: places, among: ids) }
+
+  /// The same in the order of a list: those first that have the words in their titles.
+  func ids(at places: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> OrderedIDs {
+    let titled = self.places(among: places, titled: words)
+    if titled.isEmpty || titled.count == places.count {
+      return isReversed ? ids(at: places).reversed() : ids(at: places)
+    }
+    var ordered: [Int64] = []
+    ordered.reserveCapacity(places.count)
+    for place in titled { ordered.append(ids[Int(place)]) }
+    if isReversed { ordered.reverse() }
+    var next = titled[...]
+    var rest: [Int64] = []
+    rest.reserveCapacity(places.count - titled.count)
+    for place in places {
+      if next.first == place { next.removeFirst() } else { rest.append(ids[Int(place)]) }
+    }
+    ordered += isReversed ? rest.reversed() : rest
+    return OrderedIDs(ordered)
+  }
+
+  /// These ids, each of a row that has all the words, with those first that have them in their titles.
+  func titledFirst(_ chosen: [Int64], _ places: [UInt32], _ words: [[UInt8]]) -> [Int64] {
+    let titled = Set(self.places(among: places, titled: words).map { ids[Int($0)] })
+    if titled.isEmpty { return chosen }
+    return chosen.filter(titled.contains) + chosen.filter { !titled.contains($0) }
+  }
+
+  /// The rows among these, which ascend, that have all the words in their titles.
+  private func places(among places: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
+    if words.isEmpty { return [] }
+    let all = words.reduce(0) { $0 | csystem_letters($1, $1.count) }
+    let likely = [UInt32](unsafeUninitializedCapacity: places.count) { found, count in
+      count = csystem_rows_with_letters(titleLetters, all, places, places.count, found.baseAddress)
+    }
+    let hard = words.filter { !Self.isLetter($0) }
+    if hard.isEmpty { return likely }
+    return bytes.withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return [] }
+      return likely.filter { place in
+        let start = starts[Int(place)]
+        let length = titleEnds[Int(place)] - start
+        return hard.allSatisfy { csystem_find(base + start, length, $0, $0.count) >= 0 }
+      }
+    }
+  }
 
   /// These ids, which ascend, from A to Z by their titles.
   func sortedByTitle(_ chosen: [Int64]) -> [Int64] {

@@ -57,9 +57,10 @@ final class IndexCatalog: NoteCatalog {
       } else if !isHurried {
         ids = try Self.ids(request, borrowed, folded)
       } else if let known = folded.matchesAtOnce(
-        FoldedText.words(request.words), borrowed.current, changes: changes)
+        FoldedText.words(request.words), isReversed: request.isReversed, borrowed.current,
+        changes: changes)
       {
-        ids = request.isReversed ? known.reversed() : known
+        ids = known
       } else {
         try borrowed.database.run("ROLLBACK")
         connections.giveBack(borrowed)
@@ -286,8 +287,8 @@ final class IndexCatalog: NoteCatalog {
     _ changes: Int64?
   ) -> OrderedIDs? {
     guard request.order == .modified else { return nil }
-    let known = folded.matchesAtOnce([], index, changes: changes)
-    return request.isReversed ? known?.reversed() : known
+    return folded.matchesAtOnce(
+      [], isReversed: request.isReversed, index, changes: changes)
   }
 
   private static func ids(
@@ -304,17 +305,19 @@ final class IndexCatalog: NoteCatalog {
       chosen = ids
     }
     let (matches, all) = try folded.matches(words, borrowed)
+    let places = matches ?? Array(0..<UInt32(all.ids.count))
     if chosen == nil, request.order != .title {
-      return request.isReversed ? matches.reversed() : matches
+      return all.ids(at: places, titled: words, isReversed: request.isReversed)
     }
-    var found = matches.all
+    var found = all.ids(at: places).all
     if let chosen {
       let fitting = Set(found)
       found = chosen.filter(fitting.contains)
-      if isInOrder { return OrderedIDs(found) }
+      if isInOrder { return OrderedIDs(all.titledFirst(found, places, words)) }
       found.sort()
     }
     if request.order == .title { found = all.sortedByTitle(found) }
-    return OrderedIDs(request.isReversed ? found.reversed() : found)
+    if request.isReversed { found.reverse() }
+    return OrderedIDs(all.titledFirst(found, places, words))
   }
 }

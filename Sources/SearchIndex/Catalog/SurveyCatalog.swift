@@ -112,7 +112,17 @@ final class SurveyCatalog: NoteCatalog {
     if request.tag != nil || request.order == .created {
       places = read(places, request, survey, files)
     }
-    return places
+    guard !words.isEmpty, let found = places else { return places }
+    return titledFirst(found, words, unread.folded(survey, files), isReversed: request.isReversed)
+  }
+
+  /// Those first that have the words in their titles, once the order is turned round where it is.
+  private static func titledFirst(
+    _ found: [Int], _ words: [[UInt8]], _ folded: FoldedRows, isReversed: Bool
+  ) -> [Int] {
+    let ids = (isReversed ? found.reversed() : found).map { Int64($0) }
+    let ordered = folded.titledFirst(ids, folded.places(of: words), words).map { Int($0) }
+    return isReversed ? ordered.reversed() : ordered
   }
 
   /// What only the whole note tells.

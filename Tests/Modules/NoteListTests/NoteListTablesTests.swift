@@ -103,10 +103,17 @@ struct NoteListTablesTests {
 
   private static let columnTable: [(Int, Int, Int, Int, Bool)] = [
     // width, title, snippet at, snippet, date
-    (20, 17, 19, 0, false), (31, 28, 30, 0, false), (32, 7, 10, 21, false),
-    (60, 15, 18, 41, false), (63, 16, 19, 43, false), (64, 16, 19, 32, true),
-    (80, 20, 23, 44, true), (120, 31, 34, 51, true), (200, 39, 42, 115, true),
-    (3, 0, 2, 0, false), (1, 0, 2, 0, false),
+    (20, 17, 19, 0, false),
+    (31, 28, 30, 0, false),
+    (32, 17, 20, 11, false),
+    (60, 33, 36, 23, false),
+    (63, 35, 38, 24, false),
+    (64, 25, 28, 23, true),
+    (80, 32, 35, 32, true),
+    (120, 47, 50, 35, true),
+    (200, 47, 50, 107, true),
+    (3, 0, 2, 0, false),
+    (1, 0, 2, 0, false),
   ]
 
   @Test(

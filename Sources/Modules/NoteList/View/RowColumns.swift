@@ -1,5 +1,5 @@
 /// How a row of the list shares its width: a sign, the title, the snippet and, where there is
-/// room, the date and before it the tags.
+/// room, the date and before it the tags. By its title a note is told from others: that comes first.
 struct RowColumns: Equatable {
   /// A narrower row has better use for the room.
   private static let roomForTags = 95
@@ -25,7 +25,7 @@ struct RowColumns: Equatable {
       (tags, tagsWidth) = (0, 0)
       return
     }
-    let column = min(40, width * 27 / 100)
+    let column = min(48, width * (showsDate ? 42 : 58) / 100)
     titleWidth = column - 1
     snippet = 2 + column
     let text = showsDate ? end - 12 : end
