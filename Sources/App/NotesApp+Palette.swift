@@ -9,8 +9,8 @@ extension NotesApp {
   func showPalette() {
     // A question waits for its answer.
     if router.topName == "Prompt" { return }
-    let current = container.vault?.desk.editorOnTop?.editor?.note
-    let route = wireframe.palette(over: router.focusedKeyTable, current: current)
+    let route = wireframe.palette(
+      over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop)
     wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
   }
 
@@ -61,6 +61,20 @@ extension NotesApp {
 
   func press(_ keys: [Key]) {
     for key in keys { dispatch(.key(key)) }
+  }
+
+  func run(command: String) { router.perform(command) }
+
+  func showSettings(at setting: SettingName) {
+    guard let route = wireframe.settings(at: setting) else { return }
+    router.closeBoxes()
+    wireframe.attempt { () throws(RouteError) in
+      if router.topName == "Settings" {
+        try router.replaceTop(route)
+      } else {
+        try router.push(route)
+      }
+    }
   }
 }
 

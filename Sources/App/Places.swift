@@ -21,9 +21,12 @@ extension Wireframe {
   }
 
   /// How the palette calls them. One that is not there yet is not offered.
-  static let titles: [(place: String, title: String)] = [
-    ("search", "Search"), ("tags", "Tags"), ("agenda", "Agenda"), ("calendar", "Calendar"),
-    ("daily", "Today's note"), ("stats", "Statistics"), ("trash", "Trash"),
-    ("settings", "Settings"), ("sync", "Sync"), ("help", "Help"), ("tour", "Tour"),
+  static let titles: [(place: String, title: String, words: [String])] = [
+    ("search", "Search", ["find in all notes"]), ("tags", "Tags", ["labels"]),
+    ("agenda", "Agenda", ["tasks", "todo"]), ("calendar", "Calendar", ["month"]),
+    ("daily", "Today's note", ["daily note", "journal", "diary"]),
+    ("stats", "Statistics", ["word count", "words"]),
+    ("trash", "Trash", ["deleted notes", "bin"]), ("settings", "Settings", ["preferences"]),
+    ("sync", "Sync", []), ("help", "Help", ["shortcuts"]), ("tour", "Tour", ["tutorial"]),
   ]
 }

@@ -1,3 +1,16 @@
+extension FuzzyQuery {
+  /// Whether its words stand in a name in one piece, or as beginnings of words.
+  package func isTogether(in name: String) -> Bool {
+    var letters = FoldedLetters()
+    letters.append(name)
+    return letters.bytes.withUnsafeBufferPointer { bytes in
+      letters.signs.withUnsafeBufferPointer { signs in
+        FuzzyMatcher(bytes, signs).hasTogether(self, from: 0, to: bytes.count)
+      }
+    }
+  }
+}
+
 /// Which characters of a name a query means.
 package enum FuzzyMarks {
   /// By their number in the name, ascending; none where the query does not fit.

@@ -30,6 +30,40 @@ struct FuzzyMatcher {
     }
   }
 
+  /// Whether each word stands in the name in one piece, or as beginnings of words.
+  func hasTogether(_ query: FuzzyQuery, from start: Int, to end: Int) -> Bool {
+    query.words.allSatisfy { word in
+      hasBeginnings(word, from: start, to: end)
+        || (start..<end).contains { hasPiece(word, at: $0, to: end) }
+    }
+  }
+
+  private func hasPiece(_ word: FuzzyQuery.Word, at start: Int, to end: Int) -> Bool {
+    var place = start
+    for letter in word.letters {
+      guard place < end, bytes[place] == letter.lead, isThere(letter, at: place, end) else {
+        return false
+      }
+      place += letter.count
+    }
+    return true
+  }
+
+  private func hasBeginnings(_ word: FuzzyQuery.Word, from start: Int, to end: Int) -> Bool {
+    // Where the letters so far can end, ascending.
+    var ends = [start]
+    for (index, letter) in word.letters.enumerated() {
+      var next: [Int] = []
+      for place in start..<end where bytes[place] == letter.lead && isThere(letter, at: place, end) {
+        let begins = signs[place].contains(.start) && ends[0] <= place
+        if begins || (index > 0 && ends.contains(place)) { next.append(place + letter.count) }
+      }
+      if next.isEmpty { return false }
+      ends = next
+    }
+    return true
+  }
+
   /// Nil where not all words stand in the name.
   mutating func score(_ query: FuzzyQuery, from start: Int, to end: Int) -> Int32? {
     var sum: Int32 = 0

@@ -11,9 +11,14 @@ package struct FuzzyNames: Sendable {
   /// The bits of its first letter and of its last one.
   private(set) var ends: [(first: UInt64, last: UInt64)] = []
 
+  /// Whether letters that are strewn over a name do not find it: each must begin a word, or follow the
+  /// letter before it at once. Sentences have nearly any few letters somewhere.
+  private(set) var areSentences = false
+
   package init() {}
 
-  package init(_ names: some Sequence<String>) {
+  package init(_ names: some Sequence<String>, areSentences: Bool = false) {
+    self.areSentences = areSentences
     for name in names { append(name) }
   }
 

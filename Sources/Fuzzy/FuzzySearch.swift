@@ -122,6 +122,7 @@ extension FuzzyNames {
         func look(at place: Int) {
           guard masks[place] & query.mask == query.mask else { return }
           let (start, end) = (Int(starts[place]), Int(starts[place + 1]))
+          if areSentences, !matcher.hasTogether(query, from: start, to: end) { return }
           let bound = FuzzyScore.bound(query, startMask: startMasks[place], ends: ends[place])
           if hits.isBeyond(bound) {
             if isInMask || matcher.has(query, from: start, to: end) { found.append(Int32(place)) }

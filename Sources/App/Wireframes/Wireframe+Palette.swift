@@ -1,4 +1,5 @@
 import Bytes
+import Editor
 import Entities
 import Palette
 import Services
@@ -7,25 +8,39 @@ import Viper
 
 extension Wireframe {
   /// All that can be done in the place whose keys these are, and all notes.
-  func palette(over table: KeyTable?, current: NoteID?) -> Route {
+  func palette(over table: KeyTable?, editor: EditorRoutes?) -> Route {
     Route("Palette") {
       let deeds = deeds(over: table)
       let services = container.vault?.services
       let builder = PaletteBuilder(
         index: services?.index, recent: services?.recent, work: container.work)
       return builder.make(
-        actions: deeds.map(\.shown), current: current,
-        wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed)))
+        actions: deeds.map(\.shown), current: editor?.editor?.note, headings: headings(of: editor),
+        wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor))
     }
   }
 
-  /// The rows of the key tables, which drive help and footer as well, and the places with a name.
+  private func headings(of editor: EditorRoutes?) -> (@Sendable () -> [PaletteHeading])? {
+    guard let read = editor?.editor?.headings else { return nil }
+    return { read().map { PaletteHeading(title: $0.title, line: $0.line) } }
+  }
+
+  /// The rows of the key tables, which drive help and footer as well, the places with a name that no
+  /// row leads to, and the settings.
   private func deeds(over table: KeyTable?) -> [(shown: PaletteAction, deed: PaletteDeed)] {
     var deeds: [(shown: PaletteAction, deed: PaletteDeed)] = []
+    let led = Set(((table?.rows ?? []) + AppKeymap.table.rows).compactMap(\.place))
     for row in table?.rows ?? [] {
       let readable = row.keys.lazy.compactMap { PaletteDeed.keys(named: $0) }.first
       guard let keys = readable else { continue }
       deeds.append((PaletteAction(row), .press(keys)))
+    }
+    for command in table?.keyless ?? [] {
+      deeds.append(
+        (
+          PaletteAction(title: command.summary, detail: "", words: command.words),
+          .run(command.name)
+        ))
     }
     let everywhere = AppKeymap.table
     let shown = router.ownKeys?.applied(to: everywhere) ?? everywhere
@@ -34,8 +49,18 @@ extension Wireframe {
       let own = shown.rows.first { $0.summary == row.summary }
       deeds.append((PaletteAction(own ?? row), .perform(binding.command)))
     }
-    for (name, title) in Self.titles where container.vault != nil && place(named: name) != nil {
-      deeds.append((PaletteAction(title: title, detail: "screen"), .go("notes://\(name)")))
+    for (name, title, words) in Self.titles
+    where !led.contains(name) && container.vault != nil && place(named: name) != nil {
+      deeds.append(
+        (PaletteAction(title: title, detail: "screen", words: words), .go("notes://\(name)")))
+    }
+    if container.preferences.store != nil {
+      for setting in SettingName.allCases {
+        let shown = PaletteAction(
+          title: "setting: \(setting.rawValue)", detail: container.preferences.values[setting] ?? "",
+          words: setting.words, mustBeLookedFor: true)
+        deeds.append((shown, .set(setting)))
+      }
     }
     for search in container.vault?.services.searches.searches() ?? [] {
       let query = Percent.text(of: search.query.utf8) {
@@ -53,15 +78,19 @@ extension Wireframe {
 
 extension PaletteAction {
   fileprivate init(_ row: KeyTable.Row) {
-    self.init(title: row.summary, detail: row.keys.joined(separator: ", "))
+    self.init(
+      title: row.summary, detail: row.keys.joined(separator: ", "), words: row.words)
   }
 }
 
 /// What choosing an action does.
 enum PaletteDeed {
   case press([Key])
+  /// A command that has no key, by its name.
+  case run(String)
   case perform(AppCommand)
   case go(String)
+  case set(SettingName)
 
   /// The keys of a row, as help writes them: one, or several in a row. Nil for what is none.
   fileprivate static func keys(named text: String) -> [Key]? {
@@ -76,10 +105,12 @@ enum PaletteDeed {
 final class PaletteRoutes: PaletteWireframe {
   private let wireframe: Wireframe
   private let deeds: [PaletteDeed]
+  private weak var editor: EditorRoutes?
 
-  init(wireframe: Wireframe, deeds: [PaletteDeed]) {
+  init(wireframe: Wireframe, deeds: [PaletteDeed], editor: EditorRoutes?) {
     self.wireframe = wireframe
     self.deeds = deeds
+    self.editor = editor
   }
 
   func open(_ note: NoteID, beside: Bool) { wireframe.app.open(note, beside: beside) }
@@ -89,10 +120,14 @@ final class PaletteRoutes: PaletteWireframe {
   func perform(_ action: Int) {
     switch deeds[action] {
     case .press(let keys): wireframe.app.press(keys)
+    case .run(let name): wireframe.app.run(command: name)
     case .perform(let command): wireframe.app.perform(command)
     case .go(let place): wireframe.app.open(place: place)
+    case .set(let setting): wireframe.app.showSettings(at: setting)
     }
   }
+
+  func go(toLine line: Int) { editor?.editor?.go(to: .line(line)) }
 }
 
 extension CustomPresentation {

@@ -17,12 +17,15 @@ package struct PaletteBuilder {
     self.work = work
   }
 
-  /// `current` is the note that the person is in: it comes behind the other recent ones.
+  /// `current` is the note that the person is in: it comes behind the other recent ones; `headings`
+  /// reads its headings.
   package func make(
-    actions: [PaletteAction], current: NoteID? = nil, wireframe: any PaletteWireframe
+    actions: [PaletteAction], current: NoteID? = nil,
+    headings: (@Sendable () -> [PaletteHeading])? = nil, wireframe: any PaletteWireframe
   ) -> Module<any Screen> {
     let interactor = PaletteInteractor(
-      index: index, recent: recent, actions: actions, current: current, work: work)
+      index: index, recent: recent, actions: actions, current: current, headings: headings,
+      work: work)
     let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
     let screen = PaletteScreen(presenter: presenter)
     return Module(

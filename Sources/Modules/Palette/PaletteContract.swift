@@ -8,10 +8,29 @@ package struct PaletteAction: Equatable, Sendable {
   package var title: String
   /// The keys that do the same, or what kind of thing it is.
   package var detail: String
+  /// Other words that people have for it.
+  package var words: [String]
+  /// Whether it is shown only where what is typed fits it.
+  package var mustBeLookedFor: Bool
 
-  package init(title: String, detail: String) {
+  package init(
+    title: String, detail: String, words: [String] = [], mustBeLookedFor: Bool = false
+  ) {
     self.title = title
     self.detail = detail
+    self.words = words
+    self.mustBeLookedFor = mustBeLookedFor
+  }
+}
+
+/// A heading of the note that is open below the palette, and its line.
+package struct PaletteHeading: Equatable, Sendable {
+  package var title: String
+  package var line: Int
+
+  package init(title: String, line: Int) {
+    self.title = title
+    self.line = line
   }
 }
 
@@ -73,6 +92,7 @@ enum PaletteItem: Equatable {
   case note(NoteTitle)
   /// By its place among the actions.
   case action(Int)
+  case heading(PaletteHeading)
   case makeNote(titled: String)
 }
 
@@ -91,6 +111,8 @@ protocol PaletteInteracting: AnyObject {
   func load()
   func look(for text: String)
   func characters(of title: String) -> [Int]
+  /// The word by which an action was found that its title does not have.
+  func word(of action: PaletteAction) -> String?
   func stop()
 }
 
@@ -107,4 +129,6 @@ package protocol PaletteWireframe: AnyObject {
   func makeNote(titled title: String)
   /// By its place among the actions that the palette was made with.
   func perform(_ action: Int)
+  /// Goes to a line of the note below.
+  func go(toLine line: Int)
 }

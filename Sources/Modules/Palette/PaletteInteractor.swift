@@ -20,8 +20,11 @@ final class PaletteInteractor: PaletteInteracting {
   private let index: (any NoteIndex)?
   private let recent: (any RecentNotes)?
   private let current: NoteID?
+  private let readHeadings: (@Sendable () -> [PaletteHeading])?
+  private var headings: [PaletteHeading] = []
   private let scope: WorkScope
-  /// The block of the recent notes, that of the actions, and then those of all other notes.
+  /// The block of the recent notes, that of the actions and headings, and then those of all other
+  /// notes.
   private var names: [FuzzyNames]
   private var recentTitles: [NoteTitle] = []
   /// What stands in the blocks from the third on.
@@ -45,14 +48,15 @@ final class PaletteInteractor: PaletteInteracting {
 
   init(
     index: (any NoteIndex)?, recent: (any RecentNotes)?, actions: [PaletteAction],
-    current: NoteID?, work: Work
+    current: NoteID?, headings: (@Sendable () -> [PaletteHeading])? = nil, work: Work
   ) {
     self.index = index
     self.recent = recent
     self.actions = actions
     self.current = current
+    readHeadings = headings
     scope = work.scope()
-    names = [FuzzyNames(), FuzzyNames(actions.map(\.title))]
+    names = [FuzzyNames(), FuzzyNames(actions.map(\.findable), areSentences: true)]
     showAll()
   }
 
@@ -61,6 +65,11 @@ final class PaletteInteractor: PaletteInteracting {
 
   func characters(of title: String) -> [Int] {
     query.isEmpty ? [] : FuzzyMarks.characters(of: title, matching: query)
+  }
+
+  func word(of action: PaletteAction) -> String? {
+    if query.isEmpty || query.isTogether(in: action.title) { return nil }
+    return action.words.first { query.isTogether(in: $0) }
   }
 
   func stop() {
@@ -73,6 +82,7 @@ final class PaletteInteractor: PaletteInteracting {
 
 extension PaletteInteractor {
   func load() {
+    loadHeadings()
     guard let index else {
       isReading = false
       output?.itemsChanged()
@@ -100,14 +110,31 @@ extension PaletteInteractor {
       })
   }
 
-  private func begin(_ catalog: any NoteCatalog, recent: [NoteTitle]) {
-    recentTitles = recent.filter { $0.id != current } + recent.filter { $0.id == current }
-    names[0] = FuzzyNames(recentTitles.map(\.title))
-    // What was looked through without them is no ground to go on from.
+  private func loadHeadings() {
+    guard let readHeadings else { return }
+    scope.run(
+      { readHeadings() },
+      then: { [weak self] result in
+        guard let self, let headings = try? result.get(), !headings.isEmpty else { return }
+        self.headings = headings
+        self.names[1] = FuzzyNames(
+          self.actions.map(\.findable) + headings.map(\.title), areSentences: true)
+        self.searchAfresh()
+      })
+  }
+
+  /// What was looked through without the names that came is no ground to go on from.
+  private func searchAfresh() {
     stopper.stop()
     isSearching = false
     earlier = []
     search()
+  }
+
+  private func begin(_ catalog: any NoteCatalog, recent: [NoteTitle]) {
+    recentTitles = recent.filter { $0.id != current } + recent.filter { $0.id == current }
+    names[0] = FuzzyNames(recentTitles.map(\.title))
+    searchAfresh()
     read(catalog, from: 0)
   }
 
@@ -189,7 +216,7 @@ extension PaletteInteractor {
     runs += 1
     earlier = []
     let notes = isForActions ? [] : recentTitles.prefix(Self.mostRecent).map(PaletteItem.note)
-    items = notes + actions.indices.map(PaletteItem.action)
+    items = notes + actions.indices.filter { !actions[$0].mustBeLookedFor }.map(PaletteItem.action)
     found = items.count
     output?.itemsChanged()
   }
@@ -201,7 +228,10 @@ extension PaletteInteractor {
     found = result.count
     let isForActions = isForActions
     items = result.hits.map { hit in
-      if isForActions || hit.block == 1 { return .action(hit.place) }
+      if isForActions || hit.block == 1 {
+        return hit.place < actions.count
+          ? .action(hit.place) : .heading(headings[hit.place - actions.count])
+      }
       return .note(hit.block == 0 ? recentTitles[hit.place] : titles[hit.block - 2][hit.place])
     }
     let hasNote = items.contains { if case .note = $0 { true } else { false } }
@@ -218,4 +248,9 @@ extension PaletteInteractor {
     else { return "" }
     return String(text[first...last])
   }
+}
+
+extension PaletteAction {
+  /// All that it is found by.
+  fileprivate var findable: String { ([title] + words).joined(separator: ", ") }
 }

@@ -40,6 +40,7 @@ final class PalettePresenter {
     switch item {
     case .note(let note): wireframe.open(note.id, beside: command == .acceptBeside)
     case .action(let action): wireframe.perform(action)
+    case .heading(let heading): wireframe.go(toLine: heading.line)
     case .makeNote(let title): wireframe.makeNote(titled: title)
     }
   }
@@ -69,17 +70,24 @@ extension PalettePresenter: PaletteEventHandler {
 }
 
 extension PalettePresenter: PaletteDataSource {
+  private func row(of action: PaletteAction) -> PaletteRow {
+    let title = action.title + (interactor.word(of: action).map { " (\($0))" } ?? "")
+    return PaletteRow(
+      title: title, marked: interactor.characters(of: title), detail: action.detail,
+      isAction: true)
+  }
+
   func row(at index: Int) -> PaletteRow {
     switch interactor.items[index] {
     case .note(let note):
       PaletteRow(
         title: note.title, marked: interactor.characters(of: note.title),
         detail: note.id.path.folder.text, isAction: false)
-    case .action(let place):
+    case .action(let place): row(of: interactor.actions[place])
+    case .heading(let heading):
       PaletteRow(
-        title: interactor.actions[place].title,
-        marked: interactor.characters(of: interactor.actions[place].title),
-        detail: interactor.actions[place].detail, isAction: true)
+        title: heading.title, marked: interactor.characters(of: heading.title),
+        detail: "heading", isAction: true)
     case .makeNote(let title):
       PaletteRow(title: "make a note “\(title)”", marked: [], detail: "", isAction: true)
     }

@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import Fuzzy
 import Services
 import Terminal
 import TestSupport
@@ -22,6 +23,47 @@ struct PaletteTests {
     PaletteAction(title: "quit", detail: "q"),
     PaletteAction(title: "Trash", detail: "screen"),
   ]
+
+  @Test(
+    "A command is found by other words for it, a setting by its name, a heading by its words",
+    arguments: [
+      ("bold", ["> toggle strong (bold)"]), ("dark", ["> setting: theme (dark mode)"]),
+      ("theme", ["> setting: theme"]), ("goals", ["> Goals of the year"]),
+      (">goals", ["> Goals of the year"]), ("tgl", ["> make a note “tgl”"]),
+      ("", ["> toggle strong"]),
+    ] as [(String, [String])])
+  func otherWords(typed: String, expected: [String]) async {
+    let interactor = PaletteInteractor(
+      index: MemoryIndex(MemoryNoteStore([:])), recent: recent,
+      actions: [
+        PaletteAction(title: "toggle strong", detail: "", words: ["bold"]),
+        PaletteAction(
+          title: "setting: theme", detail: "", words: ["dark mode"], mustBeLookedFor: true),
+      ],
+      current: nil, headings: { [PaletteHeading(title: "Goals of the year", line: 7)] },
+      work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter)
+    presenter.moduleIsReady(RouteHandle(name: "Palette") { (_) throws(RouteError) in })
+    await work.whenIdle()
+    await type(screen, typed)
+    #expect(Array(lines(screen, 29, 5).dropFirst().prefix(1)) == expected)
+    guard typed == "goals" else { return }
+    await press(screen, "Enter")
+    #expect(wireframe.asked == ["line 7"])
+  }
+
+  @Test("Letters that are strewn over a command's words do not find it")
+  func strewn() async {
+    let command = "back to where a link was followed"
+    #expect(!FuzzyQuery("bold").isTogether(in: command))
+    for typed in ["back", "btw", "bawal", "low", "link back", "balink"] {
+      #expect(FuzzyQuery(typed).isTogether(in: command), "\(typed)")
+    }
+    for typed in ["bk", "whr", "backw link x"] {
+      #expect(!FuzzyQuery(typed).isTogether(in: command), "\(typed)")
+    }
+  }
 
   init() {
     index = MemoryIndex(
@@ -256,4 +298,5 @@ private final class FakeWireframe: PaletteWireframe {
   }
   func makeNote(titled title: String) { asked.append("make \(title)") }
   func perform(_ action: Int) { asked.append("do \(action)") }
+  func go(toLine line: Int) { asked.append("line \(line)") }
 }

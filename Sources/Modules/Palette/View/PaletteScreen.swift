@@ -137,6 +137,11 @@ final class PaletteScreen: Screen {
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
+    if mouse.action == .press, mouse.at.row == 0 {
+      field.click(at: mouse.at.column, width: fieldWidth(surface.size.columns))
+      surface.needsRows()
+      return true
+    }
     switch list.gesture(mouse, in: listArea(in: surface.size), count: state.rowCount) {
     case .scroll(let rows): presenter.handle(.move(rows))
     case .press(let row): presenter.handle(.choose(row))
