@@ -15,12 +15,15 @@ package enum AppCommand: Equatable, Sendable {
 package enum AppKeymap {
   /// These keys reach the app when no module took them.
   package static let map = Keymap<AppCommand>([
-    .init(["F1", "?"], .help, "the keys of this place"),
+    .init(
+      ["F1", "?"], .help, "the keys of this place", words: ["help", "shortcuts"], place: "help"),
     .init(["C-p", ":"], .palette, "every command and every note, by name"),
-    .init([","], .settings, "the settings"),
+    .init(
+      [","], .settings, "settings", words: ["preferences", "options", "configuration"],
+      place: "settings"),
     .init(["F12"], .moduleTree, "the live module tree"),
-    .init(["C-l"], .redraw, "paint the screen again"),
-    .init(["C-z"], .suspend, "back to the shell; fg comes back"),
+    .init(["C-l"], .redraw, "paint the screen again", words: ["refresh", "redraw"]),
+    .init(["C-z"], .suspend, "back to the shell; fg comes back", words: ["suspend"]),
     .init(["F10", "M-z"], .lock, "lock the encrypted vault, or close locked notes"),
     .init(["M-K"], .changePassphrase, "change the encrypted vault's passphrase"),
   ])

@@ -19,6 +19,12 @@ final class ChromeView {
   var standingHint: Chrome.Hint? {
     didSet { if standingHint != oldValue { isStale = true } }
   }
+  /// Nothing in the vault can be changed.
+  var isReadOnly = false {
+    didSet { if isReadOnly != oldValue { isStale = true } }
+  }
+  /// The folder that is told as `~`.
+  var home = ""
   private let driver: any Driver
   var ownKeys: OwnKeys? {
     didSet { isStale = true }
@@ -29,6 +35,8 @@ final class ChromeView {
   private let message: any Window
   private let footer: any Window
   private var drawn: Content?
+  /// How many rows the message's window has; 0: it has no place yet.
+  private var messageRows = 0
   /// What the title's row shows; nil: nothing that stands any more.
   private var titleStanding: StatusLine.Standing?
   /// Whether the app itself may have something else to say. With the same screens, none of them stale,
@@ -42,6 +50,8 @@ final class ChromeView {
     var message: String
     var tone: Chrome.Tone
     var hints: [Chrome.Hint]
+    /// The keys that matter in every place.
+    var general: [Chrome.Hint]
   }
 
   init(driver: any Driver, theme: Theme) {
@@ -53,8 +63,9 @@ final class ChromeView {
     footer = driver.makeWindow(nowhere)
   }
 
+  /// A long message covers the keys.
   var windows: [any Window] {
-    hasMessageLine(in: driver.size) ? [title, message, footer] : [title, footer]
+    hasMessageLine(in: driver.size) ? [title, footer, message] : [title, footer]
   }
 
   func contentArea(in size: Size) -> Rect {
@@ -87,7 +98,7 @@ final class ChromeView {
     if drawn?.size != size {
       titleStanding = nil
       title.place(at: Rect(row: 0, column: 0, rows: 1, columns: size.columns))
-      message.place(at: Rect(row: size.rows - 2, column: 0, rows: 1, columns: size.columns))
+      messageRows = 0
       footer.place(at: Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
     }
     let old = drawn?.size == size ? drawn : nil
@@ -98,16 +109,24 @@ final class ChromeView {
         over: titleStanding)
     }
     let saysNews = old?.message != content.message || old?.tone != content.tone
-    let hasNewHints = old?.hints != content.hints
+    let hasNewHints = old?.hints != content.hints || old?.general != content.general
     if hasMessageLine(in: size) {
-      if saysNews { drawMessage(content, on: Canvas(message, theme: theme)) }
+      if saysNews {
+        let rows = rows(of: content, most: 2)
+        if messageRows != max(1, rows.count) {
+          messageRows = max(1, rows.count)
+          message.place(
+            at: Rect(row: size.rows - 2, column: 0, rows: messageRows, columns: size.columns))
+        }
+        drawMessage(rows, content.tone, on: Canvas(message, theme: theme))
+      }
       if hasNewHints { drawHints(content, on: Canvas(footer, theme: theme)) }
     } else if saysNews || hasNewHints {
       let canvas = Canvas(footer, theme: theme)
       if content.message.isEmpty {
         drawHints(content, on: canvas)
       } else {
-        drawMessage(content, on: canvas)
+        drawMessage(rows(of: content, most: 1), content.tone, on: canvas)
       }
     }
     return true
@@ -130,12 +149,16 @@ final class ChromeView {
         (aside, .warning)
       }
     let hints = ownKeys == nil ? top.hints : hints(of: focused?.screen?.keyTable, top)
+    let vault = vaultName.isEmpty || !isReadOnly ? vaultName : "\(vaultName) (read-only)"
     let place =
-      vaultName.isEmpty || base.place.isEmpty
-      ? vaultName + base.place : "\(vaultName) › \(base.place)"
+      vault.isEmpty || base.place.isEmpty ? vault + base.place : "\(vault) › \(base.place)"
+    let everywhere = ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
+    let general = Footer.general(
+      for: focused?.screen?.keyTable, everywhere: everywhere, isQuestion: focused?.name == "Prompt")
     return Content(
       size: driver.size, left: place, right: base.state,
-      message: said.text, tone: said.tone, hints: hints + [standingHint].compactMap(\.self))
+      message: said.text, tone: said.tone, hints: hints,
+      general: [standingHint].compactMap(\.self) + general)
   }
 
   /// With the person's own keys; hints that come from no table stay.
@@ -144,26 +167,42 @@ final class ChromeView {
     return ownKeys.applied(to: table).hints
   }
 
-  private func drawMessage(_ content: Content, on canvas: Canvas) {
+  private func rows(of content: Content, most: Int) -> [String] {
+    MessageText.rows(
+      content.message, home: home, width: content.size.columns - 2, most: most)
+  }
+
+  private func drawMessage(_ rows: [String], _ tone: Chrome.Tone, on canvas: Canvas) {
     canvas.erase()
-    canvas.shortened(
-      content.message, row: 0, column: 1,
-      theme[content.tone == .warning ? .warning : .message], limit: canvas.size.columns - 2)
+    let style = theme[tone == .warning ? .warning : .message]
+    for (row, text) in rows.enumerated() {
+      canvas.shortened(text, row: row, column: 1, style, limit: canvas.size.columns - 2)
+    }
+  }
+
+  private func footer(of content: Content) -> Footer {
+    Footer(content.hints, general: content.general, width: content.size.columns)
   }
 
   private func drawHints(_ content: Content, on canvas: Canvas) {
     canvas.erase()
-    var column = 1
-    for hint in content.hints {
-      let width = hint.key.count + 1 + hint.word.count
-      guard column + width <= canvas.size.columns - 1 else {
-        // In the smallest window a part of what matters most says more than nothing.
-        if column == 1 { drawPart(of: hint, on: canvas) }
-        break
-      }
-      column += canvas.text(hint.key, row: 0, column: column, theme[.key]) + 1
-      column += canvas.text(hint.word, row: 0, column: column, theme[.footer]) + 2
+    let footer = footer(of: content)
+    // In the smallest window a part of what matters most says more than nothing.
+    if footer.items.isEmpty, let hint = content.hints.first { drawPart(of: hint, on: canvas) }
+    for item in footer.items {
+      let start = item.columns.lowerBound
+      let column = start + canvas.text(item.hint.key, row: 0, column: start, theme[.key]) + 1
+      canvas.text(item.hint.word, row: 0, column: column, theme[.footer])
     }
+  }
+
+  /// The keys that the footer shows at a place; nil where it shows none.
+  func keys(at point: Point) -> [Key]? {
+    guard let drawn, point.row == drawn.size.rows - 1 else { return nil }
+    let isCovered = hasMessageLine(in: drawn.size) ? messageRows > 1 : !drawn.message.isEmpty
+    guard !isCovered, let name = footer(of: drawn).key(at: point.column) else { return nil }
+    let keys = name.split(separator: " ").compactMap { Key(name: String($0)) }
+    return keys.isEmpty ? nil : keys
   }
 }
 

@@ -47,7 +47,7 @@ extension NotesApp {
     chooseTemplate { [weak self] template in
       guard let self else { return }
       let request = PromptRequest(
-        id: "title", title: "New note", text: "Its title; none is its first line:",
+        id: "title", title: "New note", text: "Title (leave empty to use the first line):",
         kind: .line(initial: ""))
       self.templateQuestion = self.wireframe.ask(request, for: self) { app, reply in
         guard case .typed(let title) = reply, let vault = app.container.vault else { return }
@@ -87,9 +87,9 @@ extension NotesApp {
         switch found {
         case .success((let folder, let templates)):
           if templates.isEmpty {
-            let place = folder.bytes.isEmpty ? "at the top" : "in \(folder.text)"
-            self.router.notice =
-              "There is no template \(place): a note there is one. See template-folder."
+            let place =
+              folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”"
+            self.router.notice = "No templates yet: every note in \(place) is one."
           } else {
             self.ask(for: templates, planner, then: goOn)
           }
@@ -112,7 +112,7 @@ extension NotesApp {
       choices.append(PromptChoice(key: "0", label: "another, by its name", id: "named"))
     }
     let request = PromptRequest(
-      id: "template", title: "Template", text: "Which one?", kind: .choices(choices))
+      id: "template", title: "Template", text: "Which one?", kind: .choices(choices, isList: true))
     templateQuestion = wireframe.ask(request, for: self) { app, reply in
       guard case .chosen(let id) = reply else { return }
       if let index = Int(id), templates.indices.contains(index) { return goOn(templates[index].id) }

@@ -63,6 +63,8 @@ package final class NotesApp {
       self.wireframe.login(output: self)
     }
     router.routeGuard = gate
+    router.chromeView.isReadOnly = options.isReadOnly
+    router.chromeView.home = container.preferences.home
     router.ownKeys = container.preferences.ownKeys { KeyTables.all }
     self.gate = gate
   }
@@ -158,6 +160,11 @@ package final class NotesApp {
 
   /// Gives an event to the modules, and a key that none of them took to the app.
   func dispatch(_ event: InputEvent) {
+    if case .mouse(let mouse) = event, mouse.action == .press,
+      let keys = router.keys(at: mouse.at)
+    {
+      return press(keys)
+    }
     guard !router.handle(event), case .key(let key) = event else { return }
     // Keys of the app are single ones.
     let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
@@ -233,10 +240,17 @@ package final class NotesApp {
 
   /// With the theme, and with the keys.
   private func sayWhatIsWrong() {
-    let problems =
-      container.preferences.theme(named: options.theme).problems + (router.ownKeys?.problems ?? [])
+    let problems = problems
     guard let first = problems.first else { return }
-    router.notice = problems.count == 1 ? first : "\(first) And \(problems.count - 1) more."
+    router.notice =
+      problems.count == 1
+      ? first : "\(first) And \(problems.count - 1) more: , lists them below the settings."
+  }
+
+  /// Of the settings, the theme and the keys.
+  private var problems: [String] {
+    container.preferences.values.problems
+      + container.preferences.theme(named: options.theme).problems + (router.ownKeys?.problems ?? [])
   }
 }
 

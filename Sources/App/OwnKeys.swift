@@ -41,13 +41,17 @@ package struct OwnKeys: Sendable {
   /// A table with the person's keys.
   package func applied(to table: KeyTable) -> KeyTable {
     guard let rows = shown[table.title] else { return table }
+    var section: String?
     return KeyTable(
       title: table.title,
       rows: table.rows.enumerated().compactMap { index, row in
         var row = row
         row.keys = rows[index] ?? row.keys
+        // The title goes on to the next row that has a key.
+        row.section = row.section ?? section
+        section = row.keys.isEmpty ? row.section : nil
         return row.keys.isEmpty ? nil : row
-      })
+      }, keyless: table.keyless)
   }
 
   // MARK: - Reading
@@ -129,9 +133,7 @@ package struct OwnKeys: Sendable {
   /// A later line goes before an earlier one for the same command; no key gets two meanings.
   private mutating func apply(_ changes: [Change], to table: KeyTable, _ place: String) {
     var keys: [Int: [Key]] = [:]
-    let typesText = !table.rows.contains { row in
-      row.keys.contains { Key(name: $0)?.typed != nil }
-    }
+    let typesText = table.typesText
     let changed = Set(changes.map(\.row.row))
     var owners: [Key: Int] = [:]
     for (row, line) in table.rows.enumerated() where !changed.contains(row) {

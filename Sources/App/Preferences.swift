@@ -30,6 +30,8 @@ package final class Preferences {
   package private(set) var values: SettingValues
   package let store: (any SettingsStore)?
   let themes: Themes
+  /// The person's home folder; empty where it does not matter.
+  let home: String
   /// What the environment says of where the person lives: `en_US.UTF-8`.
   private let locale: String?
   /// The person's own keys, for these tables.
@@ -40,7 +42,7 @@ package final class Preferences {
 
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
-    themes: Themes = .standard, locale: String? = nil,
+    themes: Themes = .standard, home: String = "", locale: String? = nil,
     ownKeys: @escaping (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil },
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
     vaultValues: @escaping (VaultID) -> SettingValues = { _ in SettingValues() }
@@ -49,6 +51,7 @@ package final class Preferences {
     values = person
     self.store = store
     self.themes = themes
+    self.home = home
     self.locale = locale
     self.ownKeys = ownKeys
     self.vaultStore = vaultStore

@@ -38,6 +38,19 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
   }
 
+  /// What holds where nobody set it, in words.
+  package var standardText: String {
+    switch self {
+    case .vault: "the folder ~/notes"
+    case .newNoteFolder: "the top folder"
+    case .dailyFolder: "Obsidian's folder where it has one, else the top folder"
+    case .dailyFormat: "Obsidian's where it has one, else YYYY-MM-DD"
+    case .dailyTemplate: "Obsidian's where it has one, else none"
+    case .templateFolder: "Obsidian's where it has one, else the folder “Templates”"
+    default: standard ?? ""
+    }
+  }
+
   /// The values that it can have; nil for any text.
   package var choices: [String]? {
     switch self {
@@ -53,6 +66,18 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
   }
 
+  /// Other words that people have for it.
+  package var words: [String] {
+    switch self {
+    case .theme: ["colours", "colors", "dark mode", "light mode", "appearance"]
+    case .colour: ["colours", "monochrome"]
+    case .listOrder: ["sort"]
+    case .lockAfter: ["idle", "timeout"]
+    case .wrap: ["word wrap"]
+    default: []
+    }
+  }
+
   package var summary: String {
     switch self {
     case .vault: "the folder to open where none is named"
@@ -65,10 +90,10 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .wrap: "“no” to scroll long lines sideways in the editor"
     case .weekStart: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is"
     case .lineNumbers: "“yes” for line numbers in the editor"
-    case .dailyFolder: "where daily notes stand; Obsidian's, else the top"
-    case .dailyFormat: "what they are called, as YYYY/MM/YYYY-MM-DD; Obsidian's, else YYYY-MM-DD"
-    case .dailyTemplate: "what a daily note begins with: the path of a note; else Obsidian's"
-    case .templateFolder: "where templates lie, whose tasks do not count; Obsidian's or Templates"
+    case .dailyFolder: "the folder of daily notes"
+    case .dailyFormat: "how daily notes are named, as YYYY/MM/YYYY-MM-DD"
+    case .dailyTemplate: "what a daily note begins with: the path of a note"
+    case .templateFolder: "the folder of templates, whose tasks do not count"
     case .taskNote: "the note that new tasks go into, by its name or its path in the vault"
     case .listOrder: "the order of a vault's list until it is put in another: “created”, “title”"
     case .dateForm: "“iso” for dates as 2026-03-02, of this year and today too"

@@ -14,21 +14,36 @@ package struct Keymap<Command: Sendable>: Sendable {
     package var summary: String
     /// The word in the footer, for keys that matter always.
     package var hint: String?
+    /// The word in the footer where there is room for more.
+    package var wideHint: String?
+    /// The title in the help of what begins here, up to the next one with a title.
+    package var section: String?
+    /// Other words that people have for it: the palette finds it by them too.
+    package var words: [String]
+    /// The place that it leads to, by the name that its address has.
+    package var place: String?
 
     package init(
-      _ keys: [Key], _ command: Command, _ summary: String, hint: String? = nil
+      _ keys: [Key], _ command: Command, _ summary: String, hint: String? = nil,
+      wide: String? = nil, section: String? = nil, words: [String] = [], place: String? = nil
     ) {
-      self.init(sequences: keys.map { [$0] }, command, summary, hint: hint)
+      self.init(
+        sequences: keys.map { [$0] }, command, summary, hint: hint, words: words, place: place)
+      wideHint = wide
+      self.section = section
     }
 
     /// For commands that take several keys in a row.
     package init(
-      sequences: [[Key]], _ command: Command, _ summary: String, hint: String? = nil
+      sequences: [[Key]], _ command: Command, _ summary: String, hint: String? = nil,
+      words: [String] = [], place: String? = nil
     ) {
       self.sequences = sequences
       self.command = command
       self.summary = summary
       self.hint = hint
+      self.words = words
+      self.place = place
     }
   }
 
@@ -98,7 +113,8 @@ package struct Keymap<Command: Sendable>: Sendable {
       rows: bindings.map { binding in
         KeyTable.Row(
           keys: binding.sequences.map { $0.map(\.name).joined(separator: " ") },
-          summary: binding.summary, hint: binding.hint)
+          summary: binding.summary, hint: binding.hint, wideHint: binding.wideHint,
+          section: binding.section, words: binding.words, place: binding.place)
       })
   }
 }
@@ -109,25 +125,61 @@ package struct KeyTable: Equatable, Sendable {
     package var keys: [String]
     package var summary: String
     package var hint: String?
+    package var wideHint: String?
+    package var section: String?
+    /// Other words that people have for it.
+    package var words: [String]
+    /// The place that it leads to, by the name that its address has.
+    package var place: String?
 
-    package init(keys: [String], summary: String, hint: String? = nil) {
+    package init(
+      keys: [String], summary: String, hint: String? = nil, wideHint: String? = nil,
+      section: String? = nil, words: [String] = [], place: String? = nil
+    ) {
       self.keys = keys
       self.summary = summary
       self.hint = hint
+      self.wideHint = wideHint
+      self.section = section
+      self.words = words
+      self.place = place
+    }
+  }
+
+  /// A command that has no key: the palette finds it, and the screen does it by its name.
+  package struct Command: Equatable, Sendable {
+    package var name: String
+    package var summary: String
+    package var words: [String]
+
+    package init(name: String, summary: String, words: [String]) {
+      self.name = name
+      self.summary = summary
+      self.words = words
     }
   }
 
   package let title: String
   package let rows: [Row]
-  /// The keys that matter always, for the footer.
+  package let keyless: [Command]
+  /// For the footer: the keys that matter always, then others that are shown where there is room.
   package let hints: [Chrome.Hint]
 
-  package init(title: String, rows: [Row]) {
+  package init(title: String, rows: [Row], keyless: [Command] = []) {
     self.title = title
     self.rows = rows
-    hints = rows.compactMap { row in
-      guard let word = row.hint, let key = row.keys.first else { return nil }
-      return Chrome.Hint(key: key, word: word)
+    self.keyless = keyless
+    func hints(_ word: (Row) -> String?) -> [Chrome.Hint] {
+      rows.compactMap { row in
+        guard let word = word(row), let key = row.keys.first else { return nil }
+        return Chrome.Hint(key: key, word: word)
+      }
     }
+    self.hints = hints(\.hint) + hints(\.wideHint)
+  }
+
+  /// Whether characters are typed into a field there: none of them is a key.
+  package var typesText: Bool {
+    !rows.contains { row in row.keys.contains { Key(name: $0)?.typed != nil } }
   }
 }

@@ -22,6 +22,9 @@ package protocol Screen: AnyObject {
   /// screen.
   func handle(_ event: InputEvent) -> Bool
 
+  /// Does a command of its key table that has no key; false where it has none of this name.
+  func perform(_ command: String) -> Bool
+
   /// The window has a new size, or one at all.
   func didResize(to size: Size)
 
@@ -39,6 +42,7 @@ extension Screen {
   package var chrome: Chrome { Chrome() }
   package var cursor: Point? { nil }
   package var slots: [String] { [] }
+  package func perform(_ command: String) -> Bool { false }
   package func didResize(to size: Size) {}
   package func frame(ofSlot slot: String, in size: Size) -> Rect? { nil }
   package func preferredSize(in available: Size) -> Size { available }

@@ -64,6 +64,14 @@ extension AppRouter {
     }
   }
 
+  /// The keys that the footer shows at a place on the screen.
+  func keys(at point: Point) -> [Key]? { chromeView.keys(at: point) }
+
+  /// Does a command that has no key, in the place with the focus.
+  func perform(_ command: String) {
+    _ = focusChain.first { $0.screen?.perform(command) ?? false }
+  }
+
   /// The terminal has another size.
   package func terminalWasResized() {
     // A terminal blanks what it had to cut off, also where it is as large as before by now.

@@ -6,14 +6,42 @@ extension Wireframe {
   /// The keys of a place, and those that work everywhere, from the tables that drive them.
   func help(on table: KeyTable?) -> Route {
     let everywhere = router.ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
-    let tables = [table, everywhere].compactMap(\.self)
-    let sections = tables.map { table in
-      HelpSection(
-        title: table.title,
-        rows: table.rows.map { row in
-          HelpRow(keys: row.keys.joined(separator: ", "), summary: row.summary)
-        })
+    var sections = table?.sections ?? []
+    sections += everywhere.sections.compactMap { section in
+      var section = section
+      guard let table else { return section }
+      section.rows = everywhere.rows.compactMap { row in
+        let keys = row.keys.filter { table.leaves($0) }
+        return keys.isEmpty ? nil : HelpRow(keys: keys, summary: row.summary)
+      }
+      return section.rows.isEmpty ? nil : section
     }
     return Route("Help") { HelpBuilder().make(title: "Keys", sections: sections) }
+  }
+}
+
+extension KeyTable {
+  /// Its rows under the titles that stand in it, the first ones under its own.
+  fileprivate var sections: [HelpSection] {
+    var sections: [HelpSection] = []
+    for row in rows {
+      if sections.isEmpty || row.section != nil {
+        sections.append(HelpSection(title: row.section ?? title, rows: []))
+      }
+      sections[sections.count - 1].rows.append(HelpRow(keys: row.keys, summary: row.summary))
+    }
+    return sections
+  }
+
+  /// Whether a key is not its own: neither one of its rows nor typed as text.
+  fileprivate func leaves(_ key: String) -> Bool {
+    if typesText, Key(name: key)?.typed != nil { return false }
+    return !rows.contains { $0.keys.contains(key) }
+  }
+}
+
+extension HelpRow {
+  fileprivate init(keys: [String], summary: String) {
+    self.init(keys: keys.joined(separator: ", "), summary: summary)
   }
 }

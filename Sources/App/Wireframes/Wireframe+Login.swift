@@ -36,7 +36,7 @@ final class LoginRoutes: LoginWireframe {
 
   func askForKind(of place: String, answer: any LoginAnswers) {
     let request = PromptRequest(
-      id: "kind", title: "New vault", text: "What shall the notes in \(place) be?",
+      id: "kind", title: "New vault", text: "Store the notes in \(place) as",
       kind: .choices([
         PromptChoice(key: "p", label: "plain files", id: "plain"),
         PromptChoice(key: "e", label: "encrypted, with a passphrase", id: "encrypted"),

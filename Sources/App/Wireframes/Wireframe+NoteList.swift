@@ -136,7 +136,7 @@ final class NoteListRoutes: NoteListWireframe {
   func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {
     askForLine(
       PromptRequest(
-        id: "move", title: "Move", text: "The folder of \(notes); none is the top one:",
+        id: "move", title: "Move", text: "Folder of \(notes) (leave empty for the top folder):",
         kind: .line(initial: folder)), answer
     ) { $0.folderWasTyped($1) }
   }
@@ -172,7 +172,7 @@ final class NoteListRoutes: NoteListWireframe {
       id: "task", title: "Task",
       text: "Which task of “\(title)” is done?"
         + (rest > 0 ? " \(rest) more are in the note." : ""),
-      kind: .choices(choices))
+      kind: .choices(choices, isList: true))
     questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
       guard case .chosen(let id) = reply, let number = Int(id) else { return }
       (target as? any NoteListAnswers)?.taskWasChosen(number)

@@ -4,15 +4,15 @@ import Settings
 import Viper
 
 extension Wireframe {
-  /// Nil where nobody keeps settings.
-  func settings() -> Route? {
+  /// Nil where nobody keeps settings. `first` is the one that is chosen.
+  func settings(at first: SettingName? = nil) -> Route? {
     let preferences = container.preferences
     guard let store = preferences.store else { return nil }
     return Route("Settings") {
       let routes = SettingsRoutes(wireframe: self)
       let vault = container.vault.flatMap { preferences.store(of: $0.id) }
       return SettingsBuilder(store: store, vault: vault, work: container.work)
-        .make(wireframe: routes, output: routes)
+        .make(at: first?.rawValue, wireframe: routes, output: routes)
     }
   }
 }
@@ -29,11 +29,26 @@ final class SettingsRoutes: SettingsWireframe, SettingsOutput {
 
   func askForValue(of name: String, now value: String, answer: any SettingsAnswers) {
     let request = PromptRequest(
-      id: "setting", title: name, text: "The value; none is the default:",
+      id: "setting", title: name, text: "Value (leave empty for the default):",
       kind: .line(initial: value))
     questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
       if case .typed(let value) = reply { (target as? any SettingsAnswers)?.valueWasTyped(value) }
     }
+  }
+
+  func askForChoice(of name: String, among choices: [String], answer: any SettingsAnswers) {
+    let keys = "123456789abcdefghijklmnopqrstuvwxyz"
+    let request = PromptRequest(
+      id: "choice", title: name, text: "",
+      kind: .choices(
+        zip(keys, choices).map { PromptChoice(key: $0, label: $1, id: $1) }, isList: true))
+    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
+      if case .chosen(let value) = reply { (target as? any SettingsAnswers)?.valueWasTyped(value) }
+    }
+  }
+
+  var problems: [String] {
+    wireframe.container.preferences.theme().problems + (wireframe.router.ownKeys?.problems ?? [])
   }
 
   func choices(of name: String) -> [String]? {
@@ -42,15 +57,15 @@ final class SettingsRoutes: SettingsWireframe, SettingsOutput {
 
   func effect(of name: String) -> String {
     switch SettingName(rawValue: name) {
-    case .theme, .colour, .dateForm: "at once"
-    case .wrap, .lineNumbers: "for notes that are opened from now on"
-    case .newNoteFolder: "for the next new note"
-    case .dailyFolder, .dailyFormat, .dailyTemplate: "at once"
-    case .templateFolder: "at once, in the agenda when it is opened again"
-    case .weekStart: "for the agenda and the statistics when they are opened again"
-    case .listOrder: "from the next start, for vaults whose list was never ordered"
-    case .taskNote: "for places with tasks that are opened from now on"
-    default: "from the next start"
+    case .theme, .colour, .dateForm: "in effect now"
+    case .wrap, .lineNumbers: "in effect for notes opened from now on"
+    case .newNoteFolder: "in effect for the next new note"
+    case .dailyFolder, .dailyFormat, .dailyTemplate: "in effect now"
+    case .templateFolder: "in effect now, in the agenda when it is opened again"
+    case .weekStart: "in effect when the agenda and the statistics are opened again"
+    case .listOrder: "in effect from the next start, for lists that were never ordered"
+    case .taskNote: "in effect for places with tasks that are opened from now on"
+    default: "in effect from the next start"
     }
   }
 

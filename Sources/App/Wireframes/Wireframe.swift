@@ -62,4 +62,7 @@ protocol AppActions: AnyObject {
   /// As if these had been pressed, where the person is.
   func press(_ keys: [Key])
   func perform(_ command: AppCommand)
+  /// A command without a key, by its name, where the person is.
+  func run(command: String)
+  func showSettings(at setting: SettingName)
 }

@@ -193,7 +193,10 @@ extension AgendaPresenter: AgendaEventHandler {
     case .nextSection: selectSection(layout.taskOfSection(after:))
     case .previousSection: selectSection(layout.taskOfSection(before:))
     case .open:
-      if let task = selectedTask { wireframe.open(task.record.note, atLine: task.record.line) }
+      guard let task = selectedTask else { break }
+      state.isFiltering = false
+      state.choice = choiceText
+      wireframe.open(task.record.note, atLine: task.record.line)
     case .toggle: toggle()
     case .reschedule: reschedule()
     case .add: wireframe.askForTask(due: onlyDay?.text ?? "", answer: self)

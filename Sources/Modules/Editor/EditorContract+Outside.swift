@@ -120,6 +120,12 @@ package protocol EditorAutosaveDuties: AnyObject {
   func saveInPassing()
 }
 
+/// A heading of the text, and its line, counted from 1.
+package struct EditorHeading: Equatable, Sendable {
+  package var title: String
+  package var line: Int
+}
+
 /// What a parent can ask of the editor.
 @MainActor
 package protocol EditorInput: AnyObject {
@@ -132,6 +138,8 @@ package protocol EditorInput: AnyObject {
   var cursor: Int? { get }
   /// Someone else did something to the note's file: the text follows it where it can.
   func noteChangedOutside()
+  /// Reads the headings of the text as it is now; none of a very large one.
+  var headings: @Sendable () -> [EditorHeading] { get }
   /// Goes to a heading or a block, as links name them behind their `#`.
   func go(toPart part: String)
   func go(to place: EditorTarget)

@@ -50,6 +50,15 @@ extension EditorPresenter {
     showRows()
   }
 
+  var headings: @Sendable () -> [EditorHeading] {
+    takeTyped()
+    let text = interactor.text
+    guard text.byteCount <= TextSize.merged else { return { [] } }
+    return {
+      Outline.of(text).headings.map { EditorHeading(title: $0.title, line: $0.line.value + 1) }
+    }
+  }
+
   var cursor: Int? { state.isPeek ? nil : selections.main.head.value }
 
   /// Back to where the cursor was before the note had to be left.

@@ -15,6 +15,8 @@ package struct HelpBuilder {
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
-    [HelpKeymap.table.table(titled: "Help")]
+    [
+      HelpKeymap.table.table(titled: "Help"), HelpKeymap.filter.table(titled: "Help's filter"),
+    ]
   }
 }

@@ -26,12 +26,20 @@ struct HelpState: Equatable, Sendable {
   var title = ""
   /// The first visible line, as the view has laid the lines out.
   var firstLine = 0
+  /// Only rows with these words are shown.
+  var filter = ""
+  var isFiltering = false
   /// Why the help is still here although it was closed.
   var problem = ""
 }
 
 enum HelpCommand: Equatable, Sendable {
   case scroll(ScrollMove)
+  case beginFilter
+  case filter(String)
+  case keepFilter
+  /// Drops the filter, else closes.
+  case back
   case close
 }
 
@@ -59,6 +67,7 @@ protocol HelpEventHandler: AnyObject {
 
 @MainActor
 protocol HelpDataSource: AnyObject {
+  /// Those that the filter leaves.
   var rowCount: Int { get }
   func row(at index: Int) -> HelpLine
 }

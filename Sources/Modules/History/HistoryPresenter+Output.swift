@@ -97,7 +97,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func nothingToUndo() {
-    say("Nothing was restored here yet: there is nothing to take back.")
+    say("Nothing to undo: no version was restored here.")
     view?.show(state)
   }
 

@@ -132,6 +132,8 @@ extension NoteListPresenter: NoteListEventHandler {
     case .last: select(interactor.count - 1)
     case .select(let index): select(index)
     case .open:
+      // Of a filter that leaves nothing other words are typed.
+      if selectedItem != nil { state.isFiltering = false }
       if let id = openableNote(asks: true) { wireframe.openEditor(on: id, output: self) }
     case .peek:
       // A peek at a locked note says that it is one, and asks nothing.
@@ -163,8 +165,8 @@ extension NoteListPresenter: NoteListEventHandler {
       state.showsPreview.toggle()
       state.message =
         state.showsPreview
-        ? "The preview shows where the window has room."
-        : "The preview is hidden. Press p to show it."
+        ? "Preview is on (below, or beside in wide windows)."
+        : "Preview is off. Press p to show it."
       view?.show(state)
       wireframe.slotsMoved()
     case .divide(let share):

@@ -12,8 +12,8 @@ package import Secrets
 /// ```
 package struct PromptRequest: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// One of a few, the first selected.
-    case choices([PromptChoice])
+    /// One of a few, the first selected; as a list each stands in a row of its own.
+    case choices([PromptChoice], isList: Bool = false)
     /// A line of text, to begin with this one.
     case line(initial: String)
     /// A passphrase, which nobody else sees; a new one is told how hard it is to guess.

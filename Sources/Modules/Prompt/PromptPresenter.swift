@@ -45,7 +45,7 @@ final class PromptPresenter: PromptEventHandler, LifeCycle {
   }
 
   private var choices: [PromptChoice] {
-    if case .choices(let choices) = request.kind { choices } else { [] }
+    if case .choices(let choices, _) = request.kind { choices } else { [] }
   }
 
   private func accept() {

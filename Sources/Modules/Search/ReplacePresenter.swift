@@ -132,7 +132,7 @@ extension ReplacePresenter: ReplaceEventHandler {
   }
 
   private func undo() {
-    guard interactor.canUndo else { return say("There is nothing to take back.") }
+    guard interactor.canUndo else { return say("Nothing to undo.") }
     isWriting = true
     state.progress = "taking back…"
     interactor.undo()

@@ -13,6 +13,8 @@ struct SearchState: Equatable {
   var query = ""
   /// Raised when the presenter set it.
   var edition = 0
+  /// The query is one of before: what is typed takes its place.
+  var isProposed = false
   var rowCount = 0
   /// The rows of what Enter opens.
   var selected: Range<Int>?

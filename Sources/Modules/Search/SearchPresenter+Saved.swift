@@ -40,7 +40,7 @@ extension SearchPresenter {
   }
 
   func restore() {
-    guard let forgotten else { return say("There is nothing to bring back.") }
+    guard let forgotten else { return say("Nothing to undo.") }
     interactor.change(.keep(forgotten))
   }
 

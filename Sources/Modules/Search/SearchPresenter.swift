@@ -183,9 +183,12 @@ extension SearchPresenter: SearchInput {
     ask(for: max(limit, screenful), keeping: place)
   }
 
-  func search(_ query: String) {
+  func search(_ query: String) { search(query, isProposed: false) }
+
+  private func search(_ query: String, isProposed: Bool) {
     memory.query = query
     state.query = query
+    state.isProposed = isProposed
     state.edition += 1
     ask(for: screenful)
     view?.show(state)
@@ -196,7 +199,7 @@ extension SearchPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
     if memory.query.isEmpty { interactor.prepare() }
-    search(memory.query)
+    search(memory.query, isProposed: true)
   }
 
   /// What was covered by an editor shows the notes as that left them.

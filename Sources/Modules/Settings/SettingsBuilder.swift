@@ -16,12 +16,13 @@ package struct SettingsBuilder {
     self.work = work
   }
 
+  /// `first` is the name of the setting that is chosen.
   package func make(
-    wireframe: any SettingsWireframe, output: (any SettingsOutput)?
+    at first: String? = nil, wireframe: any SettingsWireframe, output: (any SettingsOutput)?
   ) -> Module<any Screen> {
     let interactor = makeInteractor()
     let presenter = SettingsPresenter(
-      interactor: interactor, wireframe: wireframe, output: output)
+      interactor: interactor, wireframe: wireframe, output: output, first: first)
     let screen = SettingsScreen(presenter: presenter)
     return Module(
       name: "Settings", view: screen, lifeCycle: presenter,

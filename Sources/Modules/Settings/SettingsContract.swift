@@ -12,6 +12,8 @@ package struct SettingItem: Equatable, Sendable {
   package var summary: String
   /// What holds where nobody set it.
   package var standard: String?
+  /// The same in words.
+  package var standardText = ""
   /// Nil where any text will do.
   package var choices: [String]?
   /// The vault says it for itself.
@@ -71,7 +73,7 @@ enum SettingsCommand: Equatable, Sendable {
   case first
   case last
   case select(Int)
-  /// The next choice, or a line to type.
+  /// The other choice of two, a list of more, or a line to type.
   case edit
   case change(Int)
   case takeAway
@@ -105,9 +107,13 @@ protocol SettingsDataSource: AnyObject {
 @MainActor
 package protocol SettingsWireframe: AnyObject {
   func askForValue(of name: String, now value: String, answer: any SettingsAnswers)
+  /// Asks for one of several values; then `valueWasTyped`.
+  func askForChoice(of name: String, among choices: [String], answer: any SettingsAnswers)
+  /// What is wrong beside the settings' own files, told for a person: with the theme, with the keys.
+  var problems: [String] { get }
   /// The values of a setting that only the program knows: the themes that there are.
   func choices(of name: String) -> [String]?
-  /// When a new value is followed, told for a person: “at once”.
+  /// When a new value is followed, told for a person: “in effect now”.
   func effect(of name: String) -> String
 }
 

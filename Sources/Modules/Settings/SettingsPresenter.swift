@@ -12,13 +12,16 @@ final class SettingsPresenter {
   private var state = SettingsState()
   private var settings: [SettingItem] = []
   private var problems: [String] = []
+  /// The name of the setting that is chosen once they are read.
+  private var first: String?
   /// What a value is typed for.
   private var asked: SettingItem?
 
   init(
     interactor: any SettingsInteracting, wireframe: any SettingsWireframe,
-    output: (any SettingsOutput)?
+    output: (any SettingsOutput)?, first: String? = nil
   ) {
+    self.first = first
     self.interactor = interactor
     self.wireframe = wireframe
     self.output = output
@@ -47,8 +50,8 @@ final class SettingsPresenter {
     if let choices = choices(of: setting) {
       details.append("It may be \(choices.joined(separator: ", ")).")
     }
-    let standard = setting.standard.map { "The default is \($0)." } ?? "There is no default."
-    return details + ["\(standard) A change holds \(wireframe.effect(of: setting.name))."]
+    let standard = setting.standardText.isEmpty ? "" : "Default: \(setting.standardText). "
+    return details + ["\(standard)A change is \(wireframe.effect(of: setting.name))."]
   }
 
   private func close() {
@@ -64,6 +67,18 @@ final class SettingsPresenter {
 // MARK: - Changing
 
 extension SettingsPresenter {
+  /// The other one of two choices, one of more from a list, anything else as it is typed.
+  private func edit() {
+    guard let setting = selected, let choices = choices(of: setting), choices.count > 2 else {
+      return change(by: 1)
+    }
+    asked = setting
+    // The one that holds comes first: Enter leaves it so.
+    let now = choices.filter { $0 == setting.value }
+    wireframe.askForChoice(
+      of: setting.name, among: now + choices.filter { $0 != setting.value }, answer: self)
+  }
+
   private func change(by steps: Int) {
     guard let setting = selected else { return }
     guard let choices = choices(of: setting), !choices.isEmpty else { return ask(setting) }
@@ -112,7 +127,7 @@ extension SettingsPresenter: SettingsEventHandler {
     case .first: select(0)
     case .last: select(count - 1)
     case .select(let index): select(index)
-    case .edit: change(by: 1)
+    case .edit: edit()
     case .change(let steps):
       if let setting = selected, choices(of: setting) != nil { change(by: steps) }
     case .takeAway:
@@ -151,13 +166,19 @@ extension SettingsPresenter: SettingsDataSource {
 extension SettingsPresenter: SettingsInteractorOutput {
   func settingsLoaded(_ settings: [SettingItem], problems: [String]) {
     self.settings = settings
-    self.problems = problems
+    self.problems = problems + wireframe.problems
+    let problems = self.problems
     state.isLoading = false
     state.rowCount = count
     if let first = problems.first {
-      say(problems.count == 1 ? first : "\(problems.count) lines were passed over.", warning: true)
+      say(
+        problems.count == 1
+          ? first : "\(problems.count) problems: they stand at the end of this list.",
+        warning: true)
     }
-    select(state.selected ?? 0)
+    let wanted = first.flatMap { name in settings.firstIndex { $0.name == name } }
+    first = nil
+    select(wanted ?? state.selected ?? 0)
     view?.reloadRows()
     view?.show(state)
   }
@@ -165,9 +186,9 @@ extension SettingsPresenter: SettingsInteractorOutput {
   func settingWasSet(_ setting: SettingItem) {
     guard let index = settings.firstIndex(where: { $0.name == setting.name }) else { return }
     settings[index] = setting
-    let value = setting.value.map { "“\($0)”" } ?? "not set"
-    let scope = setting.isOfVault ? ", for this vault" : ""
-    say("\(setting.name) is \(value)\(scope), \(wireframe.effect(of: setting.name)).")
+    let value = setting.value ?? "not set"
+    let scope = setting.isOfVault ? " for this vault" : ""
+    say("\(setting.name) = \(value)\(scope) (\(wireframe.effect(of: setting.name)))")
     if let problem = output?.settingDidChange(setting.name, to: setting.value) {
       say(problem, warning: true)
     }

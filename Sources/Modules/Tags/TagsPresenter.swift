@@ -94,7 +94,10 @@ extension TagsPresenter: TagsEventHandler {
     case .foldAll:
       tree.toggleAll(interactor.tags)
       layOut()
-    case .open: if let tag = selectedTag { wireframe.search(tag: tag.name) }
+    case .open:
+      guard let tag = selectedTag else { break }
+      state.isFiltering = false
+      wireframe.search(tag: tag.name)
     case .rename:
       if let tag = selectedTag {
         askedAbout = tag.name

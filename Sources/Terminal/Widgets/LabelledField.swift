@@ -20,6 +20,14 @@ package struct LabelledField: Equatable, Sendable {
     set { field = TextField(newValue) }
   }
 
+  /// Puts a text there that gives way to what is typed.
+  package mutating func propose(_ text: String) { field = TextField(text, isProposed: true) }
+
+  /// A click in its line; `width` as it is drawn.
+  package mutating func click(at column: Int, width: Int) {
+    field.click(at: column, from: start(width), width: room(width))
+  }
+
   /// Where the text begins in a line of this width: a narrow one has no room for words.
   package func start(_ width: Int) -> Int { width >= 40 ? column : 2 }
 

@@ -5,14 +5,39 @@ package struct TextField: Equatable, Sendable {
   package private(set) var text: String
   /// Counted in characters as a person sees them.
   package private(set) var cursor: Int
+  /// It was put there to begin with and nobody touched it: what is typed takes its place.
+  package private(set) var isProposed: Bool
 
-  package init(_ text: String = "") {
+  package init(_ text: String = "", isProposed: Bool = false) {
     self.text = text
+    self.isProposed = isProposed && !text.isEmpty
     cursor = text.count
   }
 
   /// Takes a key or a paste; false where it means nothing to a field.
   package mutating func handle(_ event: InputEvent) -> Bool {
+    if isProposed, event.isText { self = TextField() }
+    guard take(event) else { return false }
+    isProposed = false
+    return true
+  }
+
+  /// A click: the cursor goes where the mouse was, in a field that is drawn at `column`.
+  package mutating func click(at place: Int, from column: Int, width: Int) {
+    isProposed = false
+    let before = glyphsBeforeCursor(fitting: width).count
+    let shown = Cells.glyphs(in: String(text.dropFirst(cursor - before)))
+    var (count, at) = (cursor - before, column)
+    // The right half of a wide letter is behind it.
+    for glyph in shown {
+      if at + (glyph.width + 1) / 2 > place { break }
+      at += glyph.width
+      count += 1
+    }
+    cursor = min(count, text.count)
+  }
+
+  private mutating func take(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key): return handle(key)
     case .paste(let bytes):
@@ -94,19 +119,34 @@ package struct TextField: Equatable, Sendable {
     glyphsBeforeCursor(fitting: width).reduce(column) { $0 + $1.width }
   }
 
-  /// Draws the part around the cursor and answers with the cursor's column.
+  /// Draws the part around the cursor and answers with the cursor's column. `isActive`: it is the field
+  /// that is typed into.
   @MainActor
   @discardableResult
-  package func draw(on canvas: Canvas, row: Int, column: Int, width: Int) -> Int {
+  package func draw(
+    on canvas: Canvas, row: Int, column: Int, width: Int, isActive: Bool = true
+  ) -> Int {
     canvas.fill(row: row, column: column, width: width, canvas.theme[.field])
+    let style = canvas.theme[isProposed && isActive ? .selection : .field]
     var at = column
     for glyph in glyphsBeforeCursor(fitting: width) {
-      canvas.glyph(glyph, row: row, column: at, canvas.theme[.field])
+      canvas.glyph(glyph, row: row, column: at, style)
       at += glyph.width
     }
     canvas.text(
       String(text.dropFirst(cursor)), row: row, column: at, canvas.theme[.field],
       limit: column + width - at)
     return at
+  }
+}
+
+extension InputEvent {
+  /// It is put in where the cursor stands.
+  fileprivate var isText: Bool {
+    switch self {
+    case .key(let key): key.typed != nil
+    case .paste: true
+    default: false
+    }
   }
 }

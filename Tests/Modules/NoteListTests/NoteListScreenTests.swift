@@ -27,12 +27,12 @@ struct NoteListScreenTests {
     let frame = bench.frame(64, 4)
     #expect(
       frame.lines == [
-        "> Gamma            three four                             10:29",
-        "  Beta             two three                              10:29",
-        "  Alpha            one two                                10:29", "",
+        "> Gamma                     three four                    10:29",
+        "  Beta                      two three                     10:29",
+        "  Alpha                     one two                       10:29", "",
       ])
     #expect(frame.style(at: Point(row: 0, column: 40)) == Theme.standard[.selection])
-    #expect(frame.style(at: Point(row: 1, column: 19)) == Theme.standard[.muted])
+    #expect(frame.style(at: Point(row: 1, column: 28)) == Theme.standard[.muted])
   }
 
   @Test(
@@ -99,11 +99,12 @@ struct NoteListScreenTests {
     #expect(bench.frame().cursor == Point(row: 0, column: 4))
     await bench.press("Left")
     #expect(bench.frame().cursor == Point(row: 0, column: 3))
-    await bench.press("Enter")
-    #expect(bench.frame().cursor == nil)
+    await bench.press("Tab")
     #expect(bench.screen.chrome.place == "/日x")
     await bench.press("/")
-    #expect(bench.frame().lines[0] == "/日x", "typing goes on where the kept filter ends")
+    #expect(bench.frame().lines[0] == "/日x", "the kept filter stands there")
+    await bench.press("g")
+    #expect(bench.frame().lines[0] == "/g", "and gives way to what is typed")
     await bench.press("Esc")
     #expect(bench.screen.chrome.place == "")
   }
@@ -212,7 +213,7 @@ struct NoteListScreenTests {
       "a.md": "# the tea the cup the pot\nx", "b.md": "# 日本 the é the 日本語\nx",
     ])
     await bench.press("/", "t", "h", "e")
-    let frame = bench.frame(60, 3)
+    let frame = bench.frame(18, 3)
     let lines = frame.lines.dropFirst()
     let titles = [
       ("the tea the cu…", [0, 1, 2, 8, 9, 10]), ("日本 the é the…", [5, 6, 7, 11, 12, 13]),
@@ -228,10 +229,11 @@ struct NoteListScreenTests {
 
   @Test("Wide characters are cut between cells, never through one")
   func wideTitles() async {
-    let bench = await bench(["a.md": "# 日本語日本語日本語日本語\nx"])
+    let bench = await bench(["a.md": "# 日本語日本語日本語日本語日本語日本語\nx"])
     let width = RowColumns(width: 60).titleWidth
     let frame = bench.frame(60, 1)
-    #expect(frame.lines[0] == "> 日本語日本語日…" + String(repeating: " ", count: width - 15) + " x")
+    #expect(
+      frame.lines[0] == "> 日本語日本語日本語日本語日本語日…" + String(repeating: " ", count: width - 33) + " x")
   }
 }
 

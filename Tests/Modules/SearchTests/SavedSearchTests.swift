@@ -65,7 +65,7 @@ struct SavedSearchTests {
     let bench = SearchBench(MemorySearch(), saved: [Self.two[0]])
     await bench.start()
     await bench.press("M-u")
-    #expect(bench.screen.chrome.message == "There is nothing to bring back.")
+    #expect(bench.screen.chrome.message == "Nothing to undo.")
     await bench.press("Del")
     #expect(bench.saved.searches() == [])
     #expect(bench.screen.chrome.message.contains("Deleted “Due”"))

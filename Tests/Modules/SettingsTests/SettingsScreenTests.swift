@@ -62,7 +62,7 @@ struct SettingsScreenTests {
     let shown = lines(screen, 80, 24).joined(separator: "\n")
     #expect(shown.contains("“yes” for borders and signs in ASCII"))
     #expect(shown.contains("It may be yes, no."))
-    #expect(shown.contains("The default is no. A change holds sometime."))
+    #expect(shown.contains("Default: no. A change is sometime."))
   }
 
   @Test("A line that cannot be read is shown with its number and why")
@@ -82,7 +82,7 @@ struct SettingsScreenTests {
     await go(screen, to: .colour)
     await press(screen, "Enter")
     #expect(await store.written == "# mine\ncolor = auto\nascii = perhaps\n")
-    #expect(screen.chrome.message == "color is “auto”, sometime.")
+    #expect(screen.chrome.message == "color = auto (sometime)")
     await press(screen, "Left")
     #expect(await store.written.contains("color = never"))
     await press(screen, "Right", "d")
@@ -103,6 +103,23 @@ struct SettingsScreenTests {
     parent.problem = "broken.theme, line 1"
     await press(screen, "Right")
     #expect(screen.chrome.message == "broken.theme, line 1")
+  }
+
+  @Test(
+    "Enter asks for one of several choices, the one that holds first; the other problems are listed"
+  )
+  func choosesFromAList() async {
+    wireframe.problems = ["mine.theme, line 3: no role", "keys, line 1: no place"]
+    let screen = await open()
+    #expect(screen.chrome.message == "3 problems: they stand at the end of this list.")
+    await press(screen, "G")
+    #expect(lines(screen, 60, 26).contains { $0.hasPrefix("> ! keys, line 1: no place") })
+    await go(screen, to: .weekStart)
+    await press(screen, "Enter")
+    #expect(wireframe.asked == ["week-start of auto,monday,sunday,saturday"])
+    wireframe.answers?.valueWasTyped("sunday")
+    await work.whenIdle()
+    #expect(await store.written.contains("week-start = sunday"))
   }
 
   @Test("A text is asked for; what cannot be is refused and nothing changes")
@@ -126,7 +143,7 @@ struct SettingsScreenTests {
     await go(screen, to: .colour)
     await press(screen, "v")
     #expect(await vault.written.contains("color = never"))
-    #expect(screen.chrome.message == "color is “never”, for this vault, sometime.")
+    #expect(screen.chrome.message == "color = never for this vault (sometime)")
     await press(screen, "Enter")
     #expect(await vault.written.contains("color = auto"))
     #expect(await store.written.contains("color = never"))
@@ -188,6 +205,12 @@ struct SettingsScreenTests {
 private final class FakeWireframe: SettingsWireframe {
   var asked: [String] = []
   var answers: (any SettingsAnswers)?
+  var problems: [String] = []
+
+  func askForChoice(of name: String, among choices: [String], answer: any SettingsAnswers) {
+    asked.append("\(name) of \(choices.joined(separator: ","))")
+    answers = answer
+  }
 
   func askForValue(of name: String, now value: String, answer: any SettingsAnswers) {
     asked.append("\(name): \(value)")

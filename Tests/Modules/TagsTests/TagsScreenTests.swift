@@ -100,7 +100,7 @@ struct TagsScreenTests {
     #expect(
       lines() == ["/pla", ">  #work/plan           0 (2)", "   #work/plan/spring        2"])
     #expect(screen.chrome.state == "2 of 6")
-    await press("Enter", "j", "Enter")
+    await press("Tab", "j", "Enter")
     #expect(wireframe.searched == ["work/plan/spring"])
     await press("Esc")
     #expect(lines()[3] == ">      #spring              2")

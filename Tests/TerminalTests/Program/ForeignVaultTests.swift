@@ -59,7 +59,7 @@ extension ProgramTests {
       }
       let program = try ProgramUnderTest(["--vault", home.vault], in: home)
       try program.wait(forText: "Plan")
-      for key: Key in ["Enter", "End", "Esc", "/", "p", "Enter", "Space", "Esc", "F5"] {
+      for key: Key in ["Enter", "End", "Esc", "/", "p", "Tab", "Space", "Esc", "F5"] {
         try program.press(key)
         try program.sync()
       }

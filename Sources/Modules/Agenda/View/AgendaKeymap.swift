@@ -31,7 +31,8 @@ enum AgendaKeymap {
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<AgendaCommand>([
-    .init(["Enter"], .keepFilter, "keep the filter", hint: "keep the filter"),
+    .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
+    .init(["Tab"], .keepFilter, "keep the filter, and go to the tasks", hint: "to the tasks"),
     .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
     .init(["Down"], .move(1), "next task"),
     .init(["Up"], .move(-1), "previous task"),

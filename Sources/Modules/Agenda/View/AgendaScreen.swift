@@ -166,6 +166,11 @@ final class AgendaScreen: Screen {
       presenter.handle(.move(lines))
       return true
     }
+    if mouse.action == .press, state.isFiltering, mouse.at.row == 0 {
+      filterField?.click(at: mouse.at.column, from: 1, width: surface.size.columns - 2)
+      surface.needsDrawing()
+      return true
+    }
     guard mouse.action == .press,
       let row = list.row(atLine: mouse.at.row - listTop, count: state.rowCount)
     else { return false }
@@ -186,7 +191,9 @@ extension AgendaScreen: AgendaView {
   var visibleRows: Int { max(0, surface.size.rows - listTop) }
 
   func show(_ state: AgendaState) {
-    if state.isFiltering, !self.state.isFiltering { filterField = TextField(state.filter) }
+    if state.isFiltering, !self.state.isFiltering { 
+      filterField = TextField(state.filter, isProposed: true)
+    }
     if !state.isFiltering { filterField = nil }
     guard state != self.state else { return }
     if needsEmptyWindow(for: state) {

@@ -56,21 +56,42 @@ enum EditorKeymap {
     .init(["Esc"], .offer(.dismiss), "offer nothing", hint: "none"),
   ])
 
+  /// The titles in the help of what begins with a command.
+  private static let sections: [CommandID: String] = [
+    .save: "The note", .newline: "Typing", .deleteLeft: "Deleting", .charLeft: "Moving",
+    .duplicate: "Lines", .toggleStrong: "Markdown",
+  ]
+  /// What the footer has where there is room for more.
+  private static let wideHints: [CommandID: String] = [
+    .replace: "replace", .askLine: "line", .toggleWrap: "wrap", .toggleFold: "fold",
+    .followLink: "open link", .openHistory: "versions", .openLinks: "links",
+    .toggleSplit: "preview", .insertTemplate: "template", .toggleStrong: "bold",
+    .toggleEmphasis: "italic",
+  ]
+
   /// The rows of the first mode; keys that do the same are one row.
   private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
     var own = Dictionary(uniqueKeysWithValues: CommandID.ofEditor.map { ($0.id, $0.summary) })
     for row in CommandID.ofConflicts { own[row.id] = row.summary }
-    let rows = rules.mode(rules.first)?.rows ?? []
-    return KeyTable(
-      title: title,
-      rows: rows.compactMap { row in
-        guard !row.keys.isEmpty, let id = row.command,
-          let summary = EditCommands.summary(of: id) ?? own[id]
-        else { return nil }
-        var selects = false
-        if case .selecting = row.meaning { selects = true }
-        return KeyTable.Row(
-          keys: row.keys, summary: selects ? "select: \(summary)" : summary, hint: row.hint)
-      })
+    var (rows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
+    for row in rules.mode(rules.first)?.rows ?? [] {
+      guard let id = row.command, let summary = EditCommands.summary(of: id) ?? own[id] else {
+        continue
+      }
+      if row.keys.isEmpty {
+        keyless.append(KeyTable.Command(name: id.name, summary: summary, words: id.words))
+        continue
+      }
+      var selects = false
+      if case .selecting = row.meaning { selects = true }
+      let isFirstSelecting = selects && id == .charLeft
+      rows.append(
+        KeyTable.Row(
+          keys: row.keys, summary: selects ? "select: \(summary)" : summary, hint: row.hint,
+          wideHint: selects ? nil : wideHints[id],
+          section: isFirstSelecting ? "Selecting" : selects ? nil : sections[id],
+          words: id.words))
+    }
+    return KeyTable(title: title, rows: rows, keyless: keyless)
   }
 }

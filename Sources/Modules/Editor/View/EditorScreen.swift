@@ -1,4 +1,5 @@
 import Terminal
+import TextEngine
 
 /// The text area over its window: visible rows, the cursor, a scroll bar for long texts; below them
 /// the find bar while there is one.
@@ -143,6 +144,12 @@ extension EditorScreen {
     case .mouse(let mouse): return handle(mouse)
     case .resize, .sync, .closed: return false
     }
+  }
+
+  func perform(_ command: String) -> Bool {
+    guard keyTable.keyless.contains(where: { $0.name == command }) else { return false }
+    presenter.handle(.run(Invocation(CommandID(command))))
+    return true
   }
 
   /// Everything keeps its order, but for what is typed into a search that is under way, and Esc.

@@ -7,8 +7,9 @@ final class HelpScreen: Screen, HelpView {
   let surface = Surface()
   private let presenter: any HelpEventHandler & HelpDataSource
   private var state = HelpState()
-  /// The rows never change, so they are laid out once for each width.
-  private var laidOut: (width: Int, layout: HelpLayout)?
+  /// The rows are laid out once for each width and filter.
+  private var laidOut: (width: Int, filter: String, layout: HelpLayout)?
+  private var field = LabelledField("Filter: ", mark: "/", column: 8)
 
   init(presenter: any HelpEventHandler & HelpDataSource) {
     self.presenter = presenter
@@ -16,17 +17,31 @@ final class HelpScreen: Screen, HelpView {
   }
 
   func show(_ state: HelpState) {
+    if state.isFiltering, !self.state.isFiltering { field.propose(state.filter) }
     self.state = state
     surface.needsDrawing()
   }
 
   var lineCount: Int { layout(width: surface.size.columns).lines.count }
-  var visibleLines: Int { surface.size.rows }
+  var visibleLines: Int { max(0, surface.size.rows - headRows) }
 
-  let keyTable = HelpKeymap.table.table(titled: "Help")
+  /// The filter's line.
+  private var headRows: Int { state.isFiltering || !state.filter.isEmpty ? 1 : 0 }
+
+  private static let usualTable = HelpKeymap.table.table(titled: "Help")
+  private static let filterTable = HelpKeymap.filter.table(titled: "Help's filter")
+
+  var keyTable: KeyTable { state.isFiltering ? Self.filterTable : Self.usualTable }
 
   var chrome: Chrome {
-    Chrome(place: state.title, message: state.problem, tone: .warning, hints: keyTable.hints)
+    // Nothing more comes at the end.
+    let isAtEnd = state.firstLine + visibleLines >= lineCount
+    let hints = keyTable.hints.filter { !isAtEnd || $0.word != "more" }
+    return Chrome(place: state.title, message: state.problem, tone: .warning, hints: hints)
+  }
+
+  var cursor: Point? {
+    state.isFiltering ? field.cursor(row: 0, width: surface.size.columns) : nil
   }
 
   func preferredSize(in available: Size) -> Size {
@@ -37,7 +52,15 @@ final class HelpScreen: Screen, HelpView {
 
   func draw(on canvas: Canvas) {
     let layout = layout(width: canvas.size.columns)
+    if headRows > 0 { field.draw(on: canvas, row: 0) }
+    let canvas = canvas.part(
+      Rect(
+        row: headRows, column: 0, rows: max(0, canvas.size.rows - headRows),
+        columns: canvas.size.columns))
     let height = canvas.size.rows
+    if layout.lines.isEmpty, !state.filter.isEmpty {
+      canvas.text("No key does that.", row: 0, canvas.theme[.muted])
+    }
     let first = min(state.firstLine, max(0, layout.lines.count - height))
     for (row, line) in layout.lines.dropFirst(first).prefix(height).enumerated() {
       switch line {
@@ -54,7 +77,12 @@ final class HelpScreen: Screen, HelpView {
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    HelpKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
+    let keymap = state.isFiltering ? HelpKeymap.filter : HelpKeymap.table
+    if keymap.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle) { return true }
+    guard state.isFiltering, let change = field.take(event) else { return false }
+    surface.needsDrawing()
+    if case .typed(let text) = change { presenter.handle(.filter(text)) }
+    return true
   }
 
   private var rows: [HelpLine] {
@@ -63,9 +91,11 @@ final class HelpScreen: Screen, HelpView {
 
   /// The last column is left to the scroll bar, so that the lines stand still when it appears.
   private func layout(width: Int) -> HelpLayout {
-    if let laidOut, laidOut.width == width { return laidOut.layout }
+    if let laidOut, laidOut.width == width, laidOut.filter == state.filter {
+      return laidOut.layout
+    }
     let layout = HelpLayout(rows, width: max(1, width - 1))
-    laidOut = (width, layout)
+    laidOut = (width, state.filter, layout)
     return layout
   }
 }

@@ -173,6 +173,11 @@ final class NoteListScreen: Screen {
     case .wheelUp: presenter.handle(.move(-3))
     case .wheelDown: presenter.handle(.move(3))
     case .press:
+      if let rows = rowsFrame(in: surface.size), hasFilterLine, mouse.at.row == rows.row - 1 {
+        filterField?.click(at: mouse.at.column, from: rows.column + 1, width: rows.columns - 2)
+        surface.needsUpdate()
+        return true
+      }
       guard let rows = rowsFrame(in: surface.size), rows.contains(mouse.at),
         let row = list.row(atLine: mouse.at.row - rows.row, count: state.rowCount)
       else { return false }
@@ -222,7 +227,9 @@ final class NoteListScreen: Screen {
 
 extension NoteListScreen: NoteListView {
   func show(_ state: NoteListState) {
-    if state.isFiltering, !self.state.isFiltering { filterField = TextField(state.filter) }
+    if state.isFiltering, !self.state.isFiltering { 
+      filterField = TextField(state.filter, isProposed: true)
+    }
     if !state.isFiltering { filterField = nil }
     if state != self.state {
       if state.filter != self.state.filter { forgetRows() }

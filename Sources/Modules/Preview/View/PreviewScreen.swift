@@ -92,6 +92,8 @@ final class PreviewScreen: Screen, PreviewView {
   }
 
   private func forgetPages() {
+    // The theme may be another one.
+    looks = [:]
     lines.content = nil
     laid?.page = nil
     for other in others { other.page = nil }

@@ -20,7 +20,7 @@ struct PromptLayout: Equatable {
   init(_ state: PromptState, size: Size) {
     let rows = WordWrap.rows(ofText: state.text, width: size.columns)
     let labels = Self.labels(of: state)
-    let flowed = Self.flow(labels, width: size.columns)
+    let flowed = Self.flow(labels, of: state, width: size.columns)
     let wanted = state.hasField ? 1 : (flowed.last?.endRow ?? 0)
     let answerHeight = min(wanted, size.rows)
     let room = size.rows - answerHeight
@@ -49,29 +49,31 @@ struct PromptLayout: Equatable {
     let lines = state.text.split(separator: "\n").map { Cells.width(of: String($0)) }
     let labels = labels(of: state).map { Cells.width(of: $0) }
     let answers =
-      state.hasField ? 40 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
+      state.hasField
+      ? 40
+      : state.isList ? labels.max() ?? 0 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
     // The title stands in the box's edge, with some of the edge on either side.
     let natural = max(lines.max() ?? 0, answers, Cells.width(of: state.title) + 4, 20)
     let width = max(1, min(natural, 60, available.columns))
     let text =
       state.text.isEmpty ? 0 : WordWrap.rows(ofText: state.text, width: width).count + 1
     let answerRows =
-      state.hasField ? 1 : flow(Self.labels(of: state), width: width).last?.endRow ?? 0
+      state.hasField ? 1 : flow(Self.labels(of: state), of: state, width: width).last?.endRow ?? 0
     return Size(columns: width, rows: max(1, min(text + answerRows, available.rows)))
   }
 
   private static func labels(of state: PromptState) -> [String] {
-    guard case .choices(let choices) = state.kind else { return [] }
+    guard case .choices(let choices, _) = state.kind else { return [] }
     return choices.map { "[\($0.key)] \($0.label)" }
   }
 
   /// The places of the labels, side by side and then below, from row 0.
-  private static func flow(_ labels: [String], width: Int) -> [Rect] {
+  private static func flow(_ labels: [String], of state: PromptState, width: Int) -> [Rect] {
     var places: [Rect] = []
     var (row, column) = (0, 0)
     for label in labels {
       let labelWidth = min(Cells.width(of: label), max(1, width))
-      if column > 0, column + labelWidth > width { (row, column) = (row + 1, 0) }
+      if column > 0, state.isList || column + labelWidth > width { (row, column) = (row + 1, 0) }
       places.append(Rect(row: row, column: column, rows: 1, columns: labelWidth))
       column += labelWidth + gap
     }
@@ -86,6 +88,10 @@ extension PromptState {
     case .choices: false
     case .line, .secret: true
     }
+  }
+
+  var isList: Bool {
+    if case .choices(_, let isList) = kind { isList } else { false }
   }
 
   var isSecret: Bool {

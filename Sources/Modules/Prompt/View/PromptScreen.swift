@@ -130,6 +130,10 @@ final class PromptScreen: Screen, PromptView {
 
   private func click(_ point: Point) {
     let layout = PromptLayout(state, size: surface.size)
+    if let row = layout.fieldRow, row == point.row {
+      field?.click(at: point.column, from: 0, width: surface.size.columns)
+      surface.needsDrawing()
+    }
     if let index = layout.choices.firstIndex(where: { $0.place.contains(point) }) {
       presenter.handle(.choose(index))
     }

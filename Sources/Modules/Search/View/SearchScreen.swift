@@ -169,6 +169,11 @@ final class SearchScreen: Screen {
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
+    if mouse.action == .press, mouse.at.row == 0 {
+      field.click(at: mouse.at.column, width: surface.size.columns)
+      surface.needsDrawing()
+      return true
+    }
     switch list.gesture(mouse, in: rowsFrame(in: surface.size), count: state.rowCount) {
     case .scroll(let rows): presenter.handle(.move(rows))
     case .press(let row):
@@ -182,7 +187,9 @@ final class SearchScreen: Screen {
 
 extension SearchScreen: SearchView {
   func show(_ state: SearchState) {
-    if state.edition != self.state.edition { field.text = state.query }
+    if state.edition != self.state.edition {
+      if state.isProposed { field.propose(state.query) } else { field.text = state.query }
+    }
     if state != self.state { surface.needsDrawing() }
     self.state = state
   }

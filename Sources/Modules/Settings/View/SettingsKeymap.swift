@@ -2,7 +2,7 @@ import Terminal
 
 enum SettingsKeymap {
   static let map = Keymap<SettingsCommand>([
-    .init(["Enter", "Space"], .edit, "the next choice, or type the value", hint: "change"),
+    .init(["Enter", "Space"], .edit, "choose or type the value", hint: "change"),
     .init(["Right", "l"], .change(1), "next choice"),
     .init(["Left", "h"], .change(-1), "choice before"),
     .init(["d", "Del"], .takeAway, "back to the default", hint: "default"),

@@ -25,7 +25,8 @@ enum TagsKeymap {
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<TagsCommand>([
-    .init(["Enter"], .keepFilter, "keep the filter", hint: "keep the filter"),
+    .init(["Enter"], .open, "the notes that have the tag", hint: "open"),
+    .init(["Tab"], .keepFilter, "keep the filter, and go to the tags", hint: "to the tags"),
     .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
     .init(["Down"], .move(1), "next tag"),
     .init(["Up"], .move(-1), "previous tag"),

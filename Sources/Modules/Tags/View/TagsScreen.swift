@@ -147,6 +147,11 @@ final class TagsScreen: Screen {
       return true
     }
     guard mouse.action == .press else { return false }
+    if state.isFiltering, state.preview == nil, mouse.at.row == 0 {
+      filterField?.click(at: mouse.at.column, from: 1, width: surface.size.columns - 2)
+      surface.needsDrawing()
+      return true
+    }
     let line = mouse.at.row - rowsFrame(in: surface.size).row
     if let preview = state.preview {
       guard let row = changes.row(atLine: line, count: preview.rowCount) else { return false }
@@ -164,7 +169,9 @@ extension TagsScreen: TagsView {
   var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   func show(_ state: TagsState) {
-    if state.isFiltering, !self.state.isFiltering { filterField = TextField(state.filter) }
+    if state.isFiltering, !self.state.isFiltering { 
+      filterField = TextField(state.filter, isProposed: true)
+    }
     if !state.isFiltering { filterField = nil }
     if state != self.state { surface.needsDrawing() }
     self.state = state

@@ -6,9 +6,8 @@ final class TaskFormScreen: Screen {
   let surface = Surface()
   private let presenter: any TaskFormEventHandler
   private var state = TaskFormState()
+  /// The day is a proposed one.
   private var fields: [TextField]
-  /// The day is the proposed one, untouched: the first letter takes its place.
-  private var isProposed: Bool
   /// Where the cursor stood in the last frame.
   private(set) var cursor: Point?
 
@@ -17,8 +16,7 @@ final class TaskFormScreen: Screen {
 
   init(presenter: any TaskFormEventHandler, day: String) {
     self.presenter = presenter
-    fields = [TextField(), TextField(day)]
-    isProposed = !day.isEmpty
+    fields = [TextField(), TextField(day, isProposed: true)]
     presenter.view = self
   }
 
@@ -57,11 +55,8 @@ final class TaskFormScreen: Screen {
           words, row: row, column: left, canvas.theme[.muted], limit: width - left)
         continue
       }
-      let column = field.draw(on: canvas, row: row, column: left, width: width - left)
-      if isActive, isProposed, number == TaskFormField.day.rawValue {
-        canvas.text(
-          field.text, row: row, column: left, canvas.theme[.selection], limit: width - left)
-      }
+      let column = field.draw(
+        on: canvas, row: row, column: left, width: width - left, isActive: isActive)
       if isActive { cursor = Point(row: row, column: min(column, max(0, width - 1))) }
     }
     if rows > 2 {
@@ -85,6 +80,10 @@ final class TaskFormScreen: Screen {
         let field = TaskFormField(rawValue: mouse.at.row + top(surface.size.rows))
       {
         presenter.handle(.select(field))
+        let left = surface.size.columns < 20 ? 0 : Self.left
+        fields[field.rawValue].click(
+          at: mouse.at.column, from: left, width: surface.size.columns - left)
+        surface.needsDrawing()
       }
       return true
     case .resize, .sync, .closed: return false
@@ -95,24 +94,11 @@ final class TaskFormScreen: Screen {
     // Nothing is put into a field that is as good as gone.
     if state.isSaving { return true }
     var field = fields[state.field.rawValue]
-    if state.field == .day, isProposed, event.isText { field = TextField() }
     guard field.handle(event) else { return false }
-    if state.field == .day { isProposed = false }
     fields[state.field.rawValue] = field
     surface.needsDrawing()
     presenter.handle(.edit(state.field, field.text))
     return true
-  }
-}
-
-extension InputEvent {
-  /// It is put in where the cursor stands.
-  fileprivate var isText: Bool {
-    switch self {
-    case .key(let key): key.typed != nil
-    case .paste: true
-    default: false
-    }
   }
 }
 

@@ -37,7 +37,7 @@ extension EditCommands {
       }
       return changed(context, Selections(ends, main: ends.count - 1) ?? context.selections)
     },
-    EditCommand(.singleCursor, "one cursor, and nothing selected") { context in
+    EditCommand(.singleCursor, "single cursor, clear selection") { context in
       let main = context.selections.main
       // First the others go, then what is selected.
       if context.selections.count > 1 { return changed(context, context.selections.onlyMain) }
