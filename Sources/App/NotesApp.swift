@@ -250,7 +250,8 @@ package final class NotesApp {
   /// Of the settings, the theme and the keys.
   private var problems: [String] {
     container.preferences.values.problems
-      + container.preferences.theme(named: options.theme).problems + (router.ownKeys?.problems ?? [])
+      + container.preferences.theme(named: options.theme).problems
+      + (router.ownKeys?.problems ?? [])
   }
 }
 

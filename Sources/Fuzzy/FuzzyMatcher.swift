@@ -54,7 +54,8 @@ struct FuzzyMatcher {
     var ends = [start]
     for (index, letter) in word.letters.enumerated() {
       var next: [Int] = []
-      for place in start..<end where bytes[place] == letter.lead && isThere(letter, at: place, end) {
+      for place in start..<end where bytes[place] == letter.lead && isThere(letter, at: place, end)
+      {
         let begins = signs[place].contains(.start) && ends[0] <= place
         if begins || (index > 0 && ends.contains(place)) { next.append(place + letter.count) }
       }

@@ -57,7 +57,8 @@ extension Wireframe {
     if container.preferences.store != nil {
       for setting in SettingName.allCases {
         let shown = PaletteAction(
-          title: "setting: \(setting.rawValue)", detail: container.preferences.values[setting] ?? "",
+          title: "setting: \(setting.rawValue)",
+          detail: container.preferences.values[setting] ?? "",
           words: setting.words, mustBeLookedFor: true)
         deeds.append((shown, .set(setting)))
       }

@@ -86,7 +86,8 @@ extension SettingItem {
   fileprivate init(_ name: SettingName, in values: Values) {
     self.init(
       name: name.rawValue, value: values.all[name], isDefault: values.all.values[name] == nil,
-      summary: name.summary, standard: name.standard, standardText: name.standardText, choices: name.choices,
+      summary: name.summary, standard: name.standard, standardText: name.standardText,
+      choices: name.choices,
       isOfVault: name.mayBeOfVault && values.vault.values[name] != nil,
       mayBeOfVault: name.mayBeOfVault)
   }

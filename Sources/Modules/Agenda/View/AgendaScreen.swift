@@ -191,7 +191,7 @@ extension AgendaScreen: AgendaView {
   var visibleRows: Int { max(0, surface.size.rows - listTop) }
 
   func show(_ state: AgendaState) {
-    if state.isFiltering, !self.state.isFiltering { 
+    if state.isFiltering, !self.state.isFiltering {
       filterField = TextField(state.filter, isProposed: true)
     }
     if !state.isFiltering { filterField = nil }

@@ -227,7 +227,7 @@ final class NoteListScreen: Screen {
 
 extension NoteListScreen: NoteListView {
   func show(_ state: NoteListState) {
-    if state.isFiltering, !self.state.isFiltering { 
+    if state.isFiltering, !self.state.isFiltering {
       filterField = TextField(state.filter, isProposed: true)
     }
     if !state.isFiltering { filterField = nil }

@@ -169,7 +169,7 @@ extension TagsScreen: TagsView {
   var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   func show(_ state: TagsState) {
-    if state.isFiltering, !self.state.isFiltering { 
+    if state.isFiltering, !self.state.isFiltering {
       filterField = TextField(state.filter, isProposed: true)
     }
     if !state.isFiltering { filterField = nil }
