@@ -83,9 +83,11 @@ package struct EventLoop {
   private func receive(_ signal: Int32) {
     switch signal {
     case SIGWINCH: break
-    case SIGTSTP: app.suspend?()
+    case SIGTSTP: app.goToShell()
     // Someone else may have used the terminal while the program was stopped from outside.
-    case SIGCONT: terminal.resume()
+    case SIGCONT:
+      _ = app.lockIfIdle()
+      terminal.resume()
     case SIGINT: end(130, "Interrupted.")
     case SIGTERM: end(143, "Ended by another program (SIGTERM).")
     case SIGHUP: end(129, "The terminal was closed (SIGHUP).")

@@ -16,8 +16,6 @@ package struct LaunchOptions: Equatable, Sendable {
   package var isFirstUse = false
   /// Nothing in the folder is changed.
   package var isReadOnly = false
-  /// After how long without a key an encrypted vault is locked; zero for never.
-  package var lockAfter = Duration.seconds(600)
   /// The settings file; nil for the usual one.
   package var settings: NotePath?
   /// A fixed time, in which no timer runs: for scripts and pictures.

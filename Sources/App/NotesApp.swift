@@ -145,8 +145,13 @@ package final class NotesApp {
 
   /// Applies all events, then draws once.
   package func process(_ events: [InputEvent]) {
+    // These keys were pressed on the screen that is locked now.
+    let dropsKeys = lockIfIdle()
     for event in events where ending == nil {
-      if let idleLock, event.isOfAPerson { idleLock.touch() }
+      if event.isOfAPerson {
+        if dropsKeys { continue }
+        idleLock?.touch()
+      }
       switch event {
       case .sync(let number):
         unansweredSyncs.append(number)
@@ -215,8 +220,7 @@ package final class NotesApp {
     case .redraw:
       driver.forgetScreen()
       router.terminalWasResized()
-    case .suspend:
-      suspend?()
+    case .suspend: goToShell()
     case .lock: lock()
     case .changePassphrase: changePassphrase()
     case .palette: showPalette()

@@ -64,7 +64,11 @@ package final class Preferences {
   /// The settings file of a vault; nil where it is not to be changed.
   func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }
 
-  func change(_ name: SettingName, to value: String?) { values.values[name] = value }
+  /// When a vault locks is set as it is opened: it may be an open vault's own setting that changed,
+  /// which cannot make that later.
+  func change(_ name: SettingName, to value: String?) {
+    if name != .lockAfter { values.values[name] = value }
+  }
 
   /// The day that weeks begin with.
   package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }

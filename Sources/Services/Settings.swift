@@ -123,17 +123,35 @@ package struct SettingValues: Equatable, Sendable {
   /// How lists write dates.
   package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
 
+  /// After how long without a key an encrypted vault locks; nil for never.
+  package var lockAfter: Duration? {
+    guard let minutes = self[.lockAfter].flatMap({ Int($0) }), minutes > 0 else { return nil }
+    return .seconds(60 * minutes)
+  }
+
   /// How many bytes a text has at most of which versions are kept.
   package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }
 }
 
 extension SettingValues {
-  /// As a vault's own settings change the person's.
+  /// As a vault's own settings change the person's. They lie in the open, where others may write them:
+  /// they lock the vault sooner, never later.
   package func overridden(by vault: SettingValues) -> SettingValues {
     var settings = self
     settings.values.merge(vault.values.filter { $0.key.mayBeOfVault }) { $1 }
     settings.problems += vault.problems
+    if let limit = vault.values[.lockAfter], !vault.locksSooner(than: self) {
+      settings.values[.lockAfter] = values[.lockAfter]
+      settings.problems.append(
+        "The vault's lock-after = \(limit) was passed over: a vault can only lock sooner than your own "
+          + "setting says.")
+    }
     return settings
+  }
+
+  private func locksSooner(than person: SettingValues) -> Bool {
+    guard let own = lockAfter else { return person.lockAfter == nil }
+    return person.lockAfter.map { own <= $0 } ?? true
   }
 }
 

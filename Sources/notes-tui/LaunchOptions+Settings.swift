@@ -6,6 +6,5 @@ extension LaunchOptions {
   mutating func follow(_ settings: SettingValues) {
     noColour = noColour || settings[.colour] == "never"
     isASCII = isASCII || settings[.ascii] == "yes"
-    lockAfter = .seconds(60 * (settings[.lockAfter].flatMap { Int($0) } ?? 10))
   }
 }

@@ -100,7 +100,8 @@ final class AppBench {
   init(
     _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
-    size: Size = Size(columns: 60, rows: 12), isEarly: Bool = false, gate: Latch? = nil
+    size: Size = Size(columns: 60, rows: 12), isEarly: Bool = false, gate: Latch? = nil,
+    vaultSettings: [VaultID: SettingValues] = [:]
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -109,9 +110,13 @@ final class AppBench {
     options.place = place
     options.tracesModules = true
     var make: (VaultID) -> VaultServices = { _ in preconditionFailure("not made yet") }
-    options.lockAfter = lockAfter
+    var settings = SettingValues()
+    settings.values[.lockAfter] = "\(lockAfter.components.seconds / 60)"
     let container = Container(
-      vaults: vaults, clock: clock, scheduler: scheduler, work: work, makeVault: { make($0) })
+      vaults: vaults, clock: clock, scheduler: scheduler, work: work,
+      preferences: Preferences(
+        settings, vaultValues: { vaultSettings[$0] ?? SettingValues() }),
+      makeVault: { make($0) })
     let logged = logged
     app = NotesApp(
       container: container, driver: driver, options: options, log: { logged.lines.append($0) })

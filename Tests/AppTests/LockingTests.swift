@@ -158,6 +158,75 @@ struct LockingTests {
     #expect(bench.stack == "Login")
   }
 
+  @Test("A key that comes when the time is over locks, and does nothing else")
+  func wakingKey() async {
+    let bench = bench(lockAfter: .seconds(600))
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "Enter", "x")
+    let journal = bench.journal
+    // A machine that slept has fired no timer yet.
+    bench.clock.advance(by: .seconds(4_000))
+    await bench.type("open")
+    #expect(bench.stack == "Login")
+    #expect(journal?.kept(NoteID("a.md")) == Array("x# Alpha\none\n".utf8))
+    #expect(!bench.driver.frame.text.contains("Alpha"))
+    await bench.press("Enter")
+    #expect(bench.stack == "Login")
+    await bench.type("open")
+    await bench.press("Enter")
+    #expect(bench.stack == "NoteList > Editor")
+  }
+
+  @Test("A turn of the loop without any key locks, too, when the time is over")
+  func wakingWithoutKey() async {
+    let bench = bench(lockAfter: .seconds(600))
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter")
+    bench.clock.advance(by: .seconds(600))
+    bench.app.process([.resize(Size(columns: 80, rows: 12))])
+    #expect(bench.stack == "Login")
+  }
+
+  @Test("Ctrl-Z locks before the program stops, unless it never locks by itself")
+  func stopping() async {
+    for (lockAfter, stack) in [(600, "Login"), (0, "NoteList > Editor")] {
+      let bench = bench(lockAfter: .seconds(lockAfter))
+      var stackWhenStopped = ""
+      bench.app.suspend = { [unowned bench] in stackWhenStopped = bench.stack }
+      await bench.start()
+      await bench.type("open")
+      await bench.press("Enter", "Enter")
+      bench.app.goToShell()
+      #expect(stackWhenStopped == stack)
+    }
+  }
+
+  @Test("Each vault locks after its own time, however it was reached, and never later than yours")
+  func eachVault() async {
+    let plain = VaultSummary(id: VaultID(NotePath("/home/ada/plain")), name: "plain")
+    for (own, vaults, limit) in [("10", "0", 600), ("10", "1", 60), ("0", "5", 300)] {
+      var (loose, diarys) = (SettingValues(), SettingValues())
+      loose.values[.lockAfter] = "0"
+      diarys.values[.lockAfter] = vaults
+      let bench = AppBench(
+        ["a.md": "# Alpha"], vault: "/home/ada/plain",
+        vaults: StubVaults(summaries: [diary, plain]),
+        lockAfter: .seconds(60 * (Int(own) ?? 0)),
+        vaultSettings: [plain.id: loose, diary.id: diarys])
+      await bench.start()
+      await bench.press("V", "Enter")
+      await bench.type("open")
+      await bench.press("Enter")
+      #expect(bench.stack == "NoteList")
+      bench.scheduler.advance(by: .seconds(limit - 1))
+      #expect(bench.stack == "NoteList")
+      bench.scheduler.advance(by: .seconds(1))
+      #expect(bench.stack == "Login")
+    }
+  }
+
   @Test("What cannot be kept is not locked away: it says so, and the text stays")
   func cannotKeep() async {
     let bench = bench(lockAfter: .seconds(600))

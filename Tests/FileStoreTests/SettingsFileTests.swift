@@ -114,4 +114,20 @@ struct VaultSettingsTests {
     #expect(both.values == [.theme: "mono", .wrap: "no", .vault: "/a"])
     #expect(both.problems == ["line 1"])
   }
+
+  @Test(
+    "A vault's own settings lock it sooner, never later, and it is told where they would",
+    arguments: [
+      ("10", "5", "5"), ("10", "0", "10"), ("10", "60", "10"), ("0", "30", "30"), ("0", "0", "0"),
+      (nil, "60", "10"), (nil, "1", "1"),
+    ] as [(String?, String, String)])
+  func lockAfter(own: String?, vault: String, holds: String) {
+    var person = SettingValues()
+    person.values[.lockAfter] = own
+    var vaults = SettingValues()
+    vaults.values[.lockAfter] = vault
+    let both = person.overridden(by: vaults)
+    #expect(both[.lockAfter] == holds)
+    #expect(both.problems.isEmpty == (vault == holds))
+  }
 }

@@ -38,15 +38,24 @@ final class IdleLock {
     timer = scheduler.schedule(after: min(pause, Self.longest)) { [weak self] in self?.look() }
   }
 
+  /// Locks if the limit has passed, and returns whether it did. The key that wakes a machine comes
+  /// before any timer: so this is asked before a key is handled.
+  func lockIfOver() -> Bool {
+    guard remaining <= .zero else { return false }
+    stop()
+    lock()
+    return true
+  }
+
   private func look() {
-    // A clock that was put back says nothing; the waiting begins anew.
-    if clock.now < lastTouch { lastTouch = clock.now }
-    let end = lastTouch.advanced(by: limit)
-    guard end > clock.now else {
-      timer = nil
-      return lock()
-    }
-    wait(for: end.duration(since: clock.now))
+    if !lockIfOver() { wait(for: remaining) }
+  }
+
+  private var remaining: Duration {
+    let now = clock.now
+    // A clock that was put back says nothing; the waiting starts over.
+    if now < lastTouch { lastTouch = now }
+    return lastTouch.advanced(by: limit).duration(since: now)
   }
 }
 

@@ -57,13 +57,24 @@ extension NotesApp {
     if vault.isEncrypted { container.vaults.lock(vault.id, keeping: place) }
   }
 
+  /// Locks what nobody has touched for too long; returns whether it did.
+  package func lockIfIdle() -> Bool { idleLock?.lockIfOver() ?? false }
+
+  /// Stops the program until the shell goes on with it. A stopped program cannot lock itself, so what
+  /// would lock itself is locked first.
+  package func goToShell() {
+    guard let suspend else { return }
+    if idleLock != nil { lock() }
+    suspend()
+  }
+
   /// From now on the vault locks itself when nobody is there.
   func beginToWatchIdleness() {
     guard container.vault?.isEncrypted == true else { return }
     router.lockHint = AppKeymap.lockHint
-    guard options.lockAfter > .zero else { return }
+    guard let limit = container.preferences.values.lockAfter else { return }
     idleLock = IdleLock(
-      after: options.lockAfter, clock: container.clock, scheduler: container.scheduler
+      after: limit, clock: container.clock, scheduler: container.scheduler
     ) { [weak self] in
       guard let self else { return }
       self.lock()

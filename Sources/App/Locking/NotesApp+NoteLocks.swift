@@ -161,11 +161,11 @@ extension NotesApp {
 
   /// From now on it closes itself when nobody is there.
   func lockedNoteWasOpened() {
-    guard container.vault?.isEncrypted == false, idleLock == nil, options.lockAfter > .zero else {
-      return
-    }
+    guard container.vault?.isEncrypted == false, idleLock == nil,
+      let limit = container.preferences.values.lockAfter
+    else { return }
     idleLock = IdleLock(
-      after: options.lockAfter, clock: container.clock, scheduler: container.scheduler
+      after: limit, clock: container.clock, scheduler: container.scheduler
     ) { [weak self] in
       guard let self else { return }
       self.idleLock = nil
