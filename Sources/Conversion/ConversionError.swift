@@ -8,7 +8,7 @@ package enum ConversionError: Error, Equatable, Sendable {
   case refused([String])
   /// Nothing was touched: so many bytes are wanted, and so many are free.
   case noSpace(needed: Int, free: Int)
-  /// Nothing was touched: another program does the same just now.
+  /// Nothing was touched: another program works in the vault, or converts it.
   case busy
   /// It was asked for what does not fit what is there.
   case wrongState(ConversionState)
@@ -36,7 +36,8 @@ package enum ConversionError: Error, Equatable, Sendable {
       "there is not enough room on the disk: \(Self.megabytes(needed)) are needed, for all notes "
         + "stand there twice for a while, and \(Self.megabytes(free)) are free. Nothing was touched."
     case .busy:
-      "another program encrypts or decrypts this vault just now. Wait until it has ended."
+      "this vault is open in another notes-tui, or is being converted. End that one, then try again. "
+        + "Nothing was touched."
     case .wrongState(let state): state.explanation
     case .failed(let path, let action, let reason):
       "could not \(action) \(path.text): \(reason)."

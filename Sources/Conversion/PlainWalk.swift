@@ -12,6 +12,9 @@ struct PlainWalk: ~Copyable {
   private let hasSealed: Bool
   private var survey = PlainSurvey()
 
+  static let noteWithoutKeys =
+    "an encrypted note, but the vault's keys are gone. Bring its folder .notes-tui back from a copy"
+
   /// What a sealed note can say of its place.
   private static let longestPath = 4_096
 
@@ -109,7 +112,7 @@ struct PlainWalk: ~Copyable {
     let above = place.folder
     if above.bytes.isEmpty || above == .trash, SealedID(fileName: place.name.bytes) != nil {
       if !hasSealed {
-        refuse(place, "it is named as the notes of an encrypted vault are. Rename it")
+        refuse(place, Self.noteWithoutKeys)
       }
       return
     }

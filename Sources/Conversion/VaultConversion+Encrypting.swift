@@ -31,6 +31,8 @@ package enum EncryptionKey: Sendable {
 extension VaultConversion {
   /// Looks at all that is to be encrypted, and touches nothing. Throws what is in the way.
   package func examine() async throws(ConversionError) -> EncryptionPlan {
+    // Before anybody is asked for a passphrase.
+    _ = try alone()
     let kept = try await keeping.obstacles(to: .encrypting, vault, with: nil)
     let survey = try PlainWalk.run(root, hasSealed: false)
     var refusals = kept + survey.refusals
@@ -176,8 +178,8 @@ extension VaultConversion {
   }
 
   /// Encrypted notes whose keys are not there cannot be told from the only copies of their texts.
-  private func refuseNotesWithoutKeys() throws(ConversionError) {
-    if lock.isLocked { return }
+  func refuseNotesWithoutKeys() throws(ConversionError) {
+    if VaultLock.hasKeys(root) { return }
     var refusals: [String] = []
     for folder in [NotePath.top, .trash] {
       let names = try working(on: folder.named, to: "read") { () throws(SystemError) in
@@ -190,8 +192,7 @@ extension VaultConversion {
       }
       for name in names where SealedID(fileName: name) != nil {
         refusals.append(
-          "\(folder.appending(NotePath(bytes: name)).text): an encrypted note, but the vault's keys are "
-            + "gone. Bring \(VaultLock.passphraseFile) back")
+          "\(folder.appending(NotePath(bytes: name)).text): \(PlainWalk.noteWithoutKeys)")
       }
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }

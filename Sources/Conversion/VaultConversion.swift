@@ -38,6 +38,7 @@ package struct VaultConversion: Sendable {
       () throws(SystemError) in
       try ConversionMark.read(in: root)
     }
+    try refuseNotesWithoutKeys()
     if let mark { return .unfinished(mark) }
     return lock.isLocked ? .encrypted : .plain
   }
@@ -48,7 +49,7 @@ package struct VaultConversion: Sendable {
       folder: SealedFolder(root: root, identity: identity, clock: clock, disk: disk))
   }
 
-  /// One at a time, of all programs.
+  /// One at a time, of all programs, and none that has the vault open in plain.
   func alone() throws(ConversionError) -> Descriptor {
     let folder = try working(on: .top.named, to: "open") { () throws(SystemError) in
       try Posix.openFolder(root)

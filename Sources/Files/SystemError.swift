@@ -10,8 +10,15 @@ package struct SystemError: Error, Equatable {
 
   package static var last: SystemError { SystemError(errno) }
 
+  /// The keys of an encrypted vault that is open are gone from its folder. No call of a file answers so.
+  package static let vaultDecrypted = SystemError(EKEYREVOKED)
+
   /// The system's own words, as the end of a sentence.
-  package var reason: String { String(cString: strerror(code)) }
+  package var reason: String {
+    self == .vaultDecrypted
+      ? "another program decrypted this vault. Copy the text, and open the vault again"
+      : String(cString: strerror(code))
+  }
 
   /// What it means to a person who wanted to do something with a note.
   package func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {

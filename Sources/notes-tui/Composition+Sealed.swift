@@ -37,7 +37,7 @@ extension Composition {
       rewriting: VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions),
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
       journal: journal, files: sealed.files, events: sealed.events,
-      health: health(of: vault, sealed.files),
+      health: SealedHealth(health(of: vault, sealed.files), root: root),
       recent: RecentNotesFile(stateFolder: state, vault: vault, seal: seal),
       close: { journal.end() },
       end: { index.end() })
@@ -52,11 +52,12 @@ extension Composition {
     services.searches = FolderSearches(stateFolder: state, vault: vault, seal: seal)
     if isReadOnly {
       services.forbidChanges(store: sealed.notes, trash: sealed.trash)
+      services.recover = { PlainStrays.warnings(in: root) }
     } else {
       services.recover = {
         let said = await sealed.recover()
         await versions.recover { sealed.files.facts(of: $0) != nil }
-        return said
+        return PlainStrays.warnings(in: root) + said
       }
     }
     return (services, index)

@@ -25,8 +25,8 @@ extension Composition {
     parts(of: vault, isReadOnly: isReadOnly, on: threads)
   }
 
-  /// None of them touches the disk before it is used. In an encrypted vault everything is closed with
-  /// its keys; without them at hand nothing is written at all.
+  /// None of them touches the disk before it is used, but that a plain vault is held. In an encrypted
+  /// vault everything is closed with its keys; without them nothing is written at all.
   private func parts(
     of vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
   ) -> (services: VaultServices, index: VaultIndex) {
@@ -44,18 +44,22 @@ extension Composition {
     let (state, cache) = (
       Array(environment.stateFolder.utf8), Array(environment.cacheFolder.utf8)
     )
+    // While it is open here no other program encrypts it: plain text would be written into it then.
+    let hold = isReadOnly ? nil : FolderHold(root)
+    let isReadOnly = isReadOnly || hold?.isRefused == true
+    let whyNotPlain = { @Sendable in VaultLock.whyNotPlain(root) }
     let files = FolderFiles(root: root, clock: clock)
     let index = VaultIndex(
       files: files, folder: StateSeal.none.folder("index", of: root, in: cache), clock: clock)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
-      alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) })
+      alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) }, whyNotPlain: whyNotPlain)
     let versions = FolderVersions(
       stateFolder: state, vault: vault, clock: clock, background: threads,
       largestText: settings.largestVersioned)
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
-      titled: { index.notes(titled: $0) })
+      titled: { index.notes(titled: $0) }, whyNotPlain: whyNotPlain)
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock)
     let keys = NoteKeyring()
     let lockedState = LockedState(
@@ -73,7 +77,11 @@ extension Composition {
       journal: LockedJournal(journal, keyring: keys), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
       locks: notes, recent: RecentNotesFile(stateFolder: state, vault: vault),
-      close: { journal.end() }, end: { index.end() })
+      close: {
+        journal.end()
+        hold?.release()
+      },
+      end: { index.end() })
     services.texts = MarkdownTexts()
     services.activity = index
     services.foreign = ObsidianFolder(root: root)

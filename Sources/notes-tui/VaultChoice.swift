@@ -55,16 +55,12 @@ struct VaultChoice {
     return mayBeUnfinished ? found : try finished(found)
   }
 
-  /// The same, unless it is being encrypted or decrypted.
+  /// The same, unless it is being encrypted or decrypted, or its keys are gone.
   private func finished(_ found: Found) throws(StartError) -> Found {
-    let explanation: String
-    do throws(SystemError) {
-      guard let mark = try ConversionMark.read(in: found.folder.bytes) else { return found }
-      explanation = mark.explanation
-    } catch {
-      explanation = "\(ConversionMark.path) in it cannot be read: \(error.reason)"
+    if let obstacle = VaultLock.obstacle(in: found.folder.bytes) {
+      throw .unfinished(found.folder.text, obstacle)
     }
-    throw .unfinished(found.folder.text, explanation)
+    return found
   }
 
   private func findAny(_ named: NotePath?) async throws(StartError) -> Found {

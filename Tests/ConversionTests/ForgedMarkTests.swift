@@ -18,7 +18,7 @@ struct ForgedMarkTests {
   }
 
   private func takeBack(_ bench: Bench) throws -> [String] {
-    let key = bench.conversion.lock.isLocked ? try bench.identity() : nil
+    let key = VaultLock.hasKeys(bench.vault.bytes) ? try bench.identity() : nil
     return try bench.conversion.takeBackEncryption(with: key, watch: { _ in true })
   }
 

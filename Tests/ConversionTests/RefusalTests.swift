@@ -1,6 +1,8 @@
 import Conversion
 import Entities
+import Files
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 import Vault
@@ -29,12 +31,54 @@ struct RefusalTests {
     #expect(
       await refusals { _ = try await bench.conversion.examine() } == [
         "away: this is a link, which cannot be encrypted. Move it elsewhere",
-        "\(String(repeating: "b", count: 25))a.age: it is named as the notes of an encrypted vault "
-          + "are. Rename it",
+        "\(String(repeating: "b", count: 25))a.age: an encrypted note, but the vault's keys are "
+          + "gone. Bring its folder .notes-tui back from a copy",
         "deep/link.md: this is a link, which cannot be encrypted. Move it elsewhere",
         "pipe.md: this is a pipe, which cannot be encrypted. Move it elsewhere",
       ])
     #expect(bench.tree.filter { $0.key != Array("pipe.md".utf8) } == old)
+  }
+
+  @Test("A vault that a program has open in plain is not encrypted; nothing is asked or touched")
+  func openElsewhere() async throws {
+    let bench = Bench.filled()
+    let old = bench.tree
+    let key = try bench.newKey()
+    let hold = FolderHold(bench.vault.bytes)
+    #expect(!hold.isRefused)
+    await #expect(throws: ConversionError.busy) { try await bench.conversion.examine() }
+    await #expect(throws: ConversionError.busy) {
+      try await bench.conversion.encrypt(key, watch: { _ in true })
+    }
+    #expect(bench.differences(from: old) == [])
+    hold.release()
+    try await bench.encrypt()
+    #expect(bench.plainNames == [])
+  }
+
+  @Test("While a vault is encrypted no other program takes it for one to write in")
+  func heldAlone() async throws {
+    let bench = Bench.filled()
+    let (refused, root) = (Refused(), bench.vault.bytes)
+    try await bench.encrypt { _ in
+      if refused.isFirst { refused.note(FolderHold(root).isRefused) }
+      return true
+    }
+    #expect(refused.answer == true)
+    #expect(VaultLock.whyNotPlain(root) != nil)
+  }
+
+  @Test("A vault whose keys are gone is neither plain nor encrypted, and says what to bring back")
+  func keysGone() async throws {
+    let bench = Bench.small()
+    try await bench.encrypt()
+    bench.vault.remove(VaultLock.passphraseFile)
+    bench.vault.remove(VaultLock.recoveryFile)
+    for direction in [ConversionMark.Direction.encrypting, .decrypting] {
+      let found = await refusals { _ = try bench.conversion.step(direction) }
+      #expect(!found.isEmpty)
+      #expect(found.allSatisfy { $0.hasSuffix("Bring its folder .notes-tui back from a copy") })
+    }
   }
 
   @Test("History in .git and what begins with a dot is pointed out")
@@ -92,4 +136,14 @@ struct RefusalTests {
     }
     #expect(await refusals { _ = try await bench.conversion.examine(opening: identity) }.count == 5)
   }
+}
+
+/// What the first question was answered with.
+private final class Refused: Sendable {
+  private let state = Mutex<Bool?>(nil)
+
+  var answer: Bool? { state.withLock { $0 } }
+  var isFirst: Bool { answer == nil }
+
+  func note(_ answer: Bool) { state.withLock { $0 = answer } }
 }

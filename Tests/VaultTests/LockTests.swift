@@ -33,6 +33,38 @@ struct LockTests {
     fails(.wrongPassphrase) { () throws(VaultLockError) in _ = try lock.open(passphrase: some("")) }
   }
 
+  @Test(
+    "Encrypted notes without keys are a locked vault that says what is missing",
+    arguments: ["", ".trash/"])
+  func keysGone(folder place: String) {
+    folder.write("plan.md", "plain")
+    #expect(!lock.isLocked && VaultLock.obstacle(in: folder.bytes) == nil)
+    folder.write("\(place)\(String(repeating: "b", count: 25))a.age", "x")
+    #expect(lock.isLocked)
+    #expect(VaultLock.obstacle(in: folder.bytes)?.contains("Bring its folder .notes-tui") == true)
+    // A name that is only like one makes no vault.
+    let other = TemporaryFolder()
+    other.write("\(place)\(String(repeating: "b", count: 25))A.age", "x")
+    other.write("\(place)letter.age", "x")
+    #expect(!VaultLock.isLocked(other.bytes) && VaultLock.obstacle(in: other.bytes) == nil)
+  }
+
+  @Test("A vault that is encrypted, or being converted, takes no plain text")
+  func notPlain() throws {
+    folder.write("plan.md", "plain")
+    #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+    folder.write(".notes-tui/settings", "theme = mono")
+    #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+    for mark in ["encrypting copying", "decrypting removing", "no mark at all"] {
+      folder.write(ConversionMark.path, mark)
+      #expect(VaultLock.whyNotPlain(folder.bytes) != nil)
+    }
+    folder.remove(ConversionMark.path)
+    #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+    _ = try lock.make(passphrase: some("open"))
+    #expect(VaultLock.whyNotPlain(folder.bytes) != nil)
+  }
+
   private func some(_ text: String) -> Secret {
     guard let secret = try? secret(text) else { preconditionFailure("no memory") }
     return secret

@@ -16,10 +16,11 @@ package actor FolderMoves: NoteMoves {
   /// links by that title.
   package init(
     root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] }
+    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] },
+    whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
-      VaultFolder(root: root, clock: clock), journal: Self.journal(stateFolder, vault),
+      VaultFolder(root: root, clock: clock, whyNotPlain: whyNotPlain), journal: Self.journal(stateFolder, vault),
       rewriter: .links(titled: titled))
   }
 
@@ -157,6 +158,7 @@ package actor FolderMoves: NoteMoves {
 
   /// The journal, with nothing in it any more of what an earlier run left half done.
   func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
+    try vault.checkPlain(path)
     do {
       let journal = try MoveJournal(self.journal, vault.disk)
       _ = try recover(journal)

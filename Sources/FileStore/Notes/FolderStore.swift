@@ -29,12 +29,14 @@ package actor FolderStore: NoteStore, NoteTrash {
   }
 
   /// A plain vault's. `root` is the vault's folder as the file system names it. `alikeNames` spares a new
-  /// note the reading of its folder's names.
+  /// note the reading of its folder's names. `whyNotPlain` says why no text may be written any more.
   package init(
     root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
-    alikeNames: @escaping AlikeNames = { _, _, _ in nil }
+    alikeNames: @escaping AlikeNames = { _, _, _ in nil },
+    whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
-    let folder = VaultFolder(root: root, clock: clock, alikeNames: alikeNames)
+    let folder = VaultFolder(
+      root: root, clock: clock, alikeNames: alikeNames, whyNotPlain: whyNotPlain)
     self.init(folder, twins: folder, background)
   }
 

@@ -11,6 +11,7 @@ extension VaultFolder {
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))
+    try checkPlain(wanted)
     let descriptor = try openFolder(folder, for: wanted, to: "create", making: true)
     let now = clock.now
     return try onBehalf(of: wanted, to: "create") { () throws(SystemError) in
@@ -44,6 +45,7 @@ extension VaultFolder {
     guard name.withUnsafeBytes(NoteFileName.isNote) else {
       throw .notAFile(id.path, kind: "no name of a note")
     }
+    try checkPlain(id.path)
     let folder = try openFolder(id.path.folder, for: id.path, to: "create", making: true)
     let now = clock.now
     do throws(SystemError) {

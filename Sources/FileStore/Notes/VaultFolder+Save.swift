@@ -16,6 +16,7 @@ extension VaultFolder {
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
     let path = id.path
+    try checkPlain(path)
     let place = try target(of: id, to: "save")
     let (folder, name) = (place.folder.raw, place.name)
     let old: FileFacts

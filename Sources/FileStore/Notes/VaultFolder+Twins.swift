@@ -32,6 +32,7 @@ extension VaultFolder: TwinWork {
   func createTwin(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
+    try checkPlain(id.path)
     let place = try place(of: old, to: "read")
     let (folder, oldName, name) = (place.folder.raw, place.name, id.path.name.bytes)
     guard id.path.folder == old.path.folder, id.path.name.isPlain,

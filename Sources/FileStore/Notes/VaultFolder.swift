@@ -10,17 +10,21 @@ struct VaultFolder: StoreWork {
   let disk: Disk
   /// Asked before a folder is read for its names.
   let alikeNames: AlikeNames
+  /// Why nothing may be written in plain here any more; nil where that is allowed.
+  let whyNotPlain: @Sendable () -> String?
   /// Links to outside that a person has agreed to follow.
   let agreed = AgreedLinks()
 
   init(
     root: [UInt8], clock: any WallClock, disk: Disk = .real,
-    alikeNames: @escaping AlikeNames = { _, _, _ in nil }
+    alikeNames: @escaping AlikeNames = { _, _, _ in nil },
+    whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.root = root
     self.clock = clock
     self.disk = disk
     self.alikeNames = alikeNames
+    self.whyNotPlain = whyNotPlain
   }
 
   var files: any VaultFiles { FolderFiles(root: root, clock: clock) }
@@ -31,6 +35,11 @@ struct VaultFolder: StoreWork {
   struct Place: ~Copyable {
     let folder: Descriptor
     let name: [UInt8]
+  }
+
+  /// Asked before any text is written.
+  func checkPlain(_ path: NotePath) throws(NoteStoreError) {
+    if let reason = whyNotPlain() { throw .refused(path, reason: reason) }
   }
 
   func top(for path: NotePath, to action: String) throws(NoteStoreError) -> Enclosure {

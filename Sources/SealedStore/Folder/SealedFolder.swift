@@ -11,6 +11,8 @@ package struct SealedFolder: Sendable {
   let identity: X25519Identity
   let clock: any WallClock
   let disk: Disk
+  /// The vault's keys were in the folder when it was opened.
+  private let isKeyed: Bool
 
   static let trashName = Array(".trash".utf8)
 
@@ -22,6 +24,7 @@ package struct SealedFolder: Sendable {
     self.identity = identity
     self.clock = clock
     self.disk = disk
+    isKeyed = VaultLock.hasKeys(root)
   }
 
   /// The vault's folder.
@@ -64,10 +67,31 @@ package struct SealedFolder: Sendable {
   }
 }
 
-extension Posix {
-  /// Holds a folder for as long as it is open: whoever chooses names in it, or puts files in place, does
-  /// so one after the other. Where the disk knows no locks, what is seen before each step has to do.
-  static func hold(_ folder: Int32) {
-    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+extension SealedFolder {
+  /// Holds the vault's folder until that is let go of: whoever chooses names in it, or puts files in
+  /// place, does so one after the other. Where the disk knows no locks, what is seen before each step has
+  /// to do.
+  ///
+  /// Throws where another program decrypted the vault: nobody could open what would be put there.
+  func hold(_ root: Int32) throws(SystemError) {
+    while flock(root, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      // Not waited for without end: programs that have a plain vault open hold it all the time.
+      guard errno == EWOULDBLOCK, hasItsKeys else { break }
+      usleep(1_000)
+    }
+    do {
+      try checkKeys()
+    } catch {
+      flock(root, LOCK_UN)
+      throw error
+    }
   }
+
+  /// Throws where another program decrypted the vault.
+  func checkKeys() throws(SystemError) {
+    if !hasItsKeys { throw .vaultDecrypted }
+  }
+
+  private var hasItsKeys: Bool { !isKeyed || VaultLock.hasKeys(root) }
 }

@@ -38,7 +38,8 @@ package actor SealedMoves: NoteMoves {
 
   func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
     try onBehalf(of: path, to: "move") { () throws(SystemError) in
-      try MoveJournal(journal, work.folder.disk)
+      try work.folder.checkKeys()
+      return try MoveJournal(journal, work.folder.disk)
     }
   }
 
@@ -90,7 +91,9 @@ package actor SealedMoves: NoteMoves {
   ) throws(NoteStoreError) -> [String] {
     let root = try work.folder.openRoot(for: plan.path, to: "move")
     let raw = root.raw
-    Posix.hold(raw)
+    try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in
+      try work.folder.hold(raw)
+    }
     defer { flock(raw, LOCK_UN) }
     try check(raw)
     let before = SealedPlaces.time(of: raw)

@@ -75,7 +75,11 @@ extension SealedWork {
       var staged = try folder.stage(
         .source(text), at: place, modified: folder.clock.now, in: root)
       let id = SealedID.random()
-      Posix.hold(root)
+      do {
+        try folder.hold(root)
+      } catch {
+        throw .sealing(.system(error))
+      }
       defer { flock(root, LOCK_UN) }
       bringUpToDate(root)
       guard places.asking({ $0.isFree(place) }) else { return nil }

@@ -47,10 +47,10 @@ extension SealedWork {
   ) throws(SealedTextError) -> FileFacts {
     let old = note.file.facts
     let name = note.id.fileName
-    Posix.hold(root)
-    defer { flock(root, LOCK_UN) }
-    let before = SealedPlaces.time(of: root)
     do {
+      try folder.hold(root)
+      defer { flock(root, LOCK_UN) }
+      let before = SealedPlaces.time(of: root)
       try staged.file.replace(name, seen: old)
       let facts = try staged.facts()
       places.folderChanged(from: before, root)

@@ -19,7 +19,7 @@ extension SealedWork {
     let title = (try? summary(of: id))?.title ?? id.path.stem.text
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
       let trash = try folder.openTrash(in: root.raw, making: true)
-      Posix.hold(root.raw)
+      try folder.hold(root.raw)
       defer { flock(root.raw, LOCK_UN) }
       let before = SealedPlaces.time(of: root.raw)
       let name = try move(sealed.fileName, in: root.raw, toOneOf: sealed, in: trash.raw)
@@ -97,7 +97,9 @@ extension SealedWork {
     let trash = try onBehalf(of: trashed.resting, to: "restore") { () throws(SystemError) in
       try folder.openTrash(in: root.raw, making: false)
     }
-    Posix.hold(root.raw)
+    try onBehalf(of: path, to: "restore") { () throws(SystemError) in
+      try folder.hold(root.raw)
+    }
     defer { flock(root.raw, LOCK_UN) }
     bringUpToDate(root.raw)
     try makeRoom(id, trashed.resting, in: trash.raw)

@@ -32,8 +32,10 @@ package final class LockedVaults: Vaults {
   package func known() async -> [VaultSummary] {
     await folders.known().map { vault in
       var vault = vault
-      if vault.obstacle == nil, Self.whyUnfinished(vault.id) != nil {
-        vault.obstacle = "it is being encrypted or decrypted, or gets a new key"
+      if vault.obstacle == nil, let obstacle = VaultLock.obstacle(in: vault.id.path.bytes) {
+        vault.obstacle =
+          obstacle == VaultLock.lostKeys
+          ? "its keys are gone" : "it is being encrypted or decrypted, or gets a new key"
       }
       vault.isLocked = vault.obstacle == nil && isLocked(vault.id)
       return vault
@@ -43,7 +45,9 @@ package final class LockedVaults: Vaults {
   package func open(
     _ id: VaultID, proof: VaultProof
   ) async throws(VaultError) -> VaultSummary {
-    if let reason = Self.whyUnfinished(id) { throw .failed(id.path.text, reason: reason) }
+    if let reason = VaultLock.obstacle(in: id.path.bytes) {
+      throw .failed(id.path.text, reason: reason)
+    }
     var isLocked = isLocked(id)
     if isLocked, proof != .none {
       let identity = try await prove(proof, to: id)
@@ -54,16 +58,6 @@ package final class LockedVaults: Vaults {
     }
     guard !isLocked || keyring.identity(of: id) != nil else { throw .locked(id.path.text) }
     return try await folders.open(id, proof: .none)
-  }
-
-  /// What is to be done first about a vault of which half may be encrypted and half not.
-  private static func whyUnfinished(_ id: VaultID) -> String? {
-    do throws(SystemError) {
-      return try ConversionMark.read(in: id.path.bytes)?.explanation
-    } catch {
-      // Whether the folder itself can be read is told by whoever opens it.
-      return error.code == EPROTO ? "\(ConversionMark.path) in it is damaged" : nil
-    }
   }
 
   package func make(at place: String) async throws(VaultError) -> VaultSummary {

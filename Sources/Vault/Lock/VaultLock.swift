@@ -25,16 +25,6 @@ package struct VaultLock: Sendable {
     self.disk = disk
   }
 
-  /// Whether this folder is an encrypted vault. Where that cannot be told it is taken for one, lest
-  /// something be written into it in plain.
-  package static func isLocked(_ root: [UInt8]) -> Bool {
-    if isThere(passphraseFile, in: root) { return true }
-    // Somebody took the passphrase's file away: the notes are closed all the same.
-    return isThere(recoveryFile, in: root) && holdsSealedNotes(root)
-  }
-
-  package var isLocked: Bool { Self.isLocked(root) }
-
   /// A new key for this folder, closed with the passphrase. It is on the disk only once `place` has
   /// put it there; until then it can be let go of.
   package func prepare(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
@@ -171,32 +161,6 @@ package struct VaultLock: Sendable {
       encryptor.finish { sealed += $0 }
       return sealed
     }
-  }
-
-  private static func isThere(_ file: String, in root: [UInt8]) -> Bool {
-    do throws(SystemError) {
-      _ = try Posix.facts(root + [slash] + Array(file.utf8))
-      return true
-    } catch {
-      return error.code != ENOENT && error.code != ENOTDIR
-    }
-  }
-
-  /// In the folder itself or in its trash.
-  private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
-    [root, root + Array("/.trash".utf8)].contains { path in
-      guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw)
-      else { return false }
-      return names.contains { name in
-        name.count == 30 && name.suffix(4).elementsEqual(".age".utf8)
-          && name.prefix(26).allSatisfy(isLetterOfID)
-      }
-    }
-  }
-
-  private static func isLetterOfID(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(byte)
   }
 }
 

@@ -1,0 +1,83 @@
+import Files
+import Glibc
+
+/// Whether a folder is an encrypted vault, by its keys and by the names in it.
+extension VaultLock {
+  /// Whether this folder is an encrypted vault. Where that cannot be told it is taken for one, lest
+  /// something be written into it in plain.
+  package static func isLocked(_ root: [UInt8]) -> Bool {
+    // Encrypted notes stay closed when somebody takes the keys away.
+    isThere(passphraseFile, in: root) || holdsSealedNotes(root)
+  }
+
+  package var isLocked: Bool { Self.isLocked(root) }
+
+  package static func hasKeys(_ root: [UInt8]) -> Bool {
+    isThere(passphraseFile, in: root) || isThere(recoveryFile, in: root)
+  }
+
+  /// What a person is told of an encrypted vault without keys.
+  package static let lostKeys =
+    "its notes are encrypted, and their keys are gone. Bring its folder .notes-tui back from a copy"
+
+  /// Why this folder is no vault to work in now, as the end of a sentence; nil where it is one.
+  package static func obstacle(in root: [UInt8]) -> String? {
+    do throws(SystemError) {
+      if let mark = try ConversionMark.read(in: root) { return mark.explanation }
+    } catch {
+      return error.code == EPROTO
+        ? "\(ConversionMark.path) in it is damaged"
+        : "\(ConversionMark.path) in it cannot be read: \(error.reason)"
+    }
+    return !hasKeys(root) && isLocked(root) ? lostKeys : nil
+  }
+
+  /// Why nothing may be written in plain into a vault that was plain when it was opened; nil where
+  /// that is allowed. Asked before each note is written.
+  package static func whyNotPlain(_ root: [UInt8]) -> String? {
+    let isEncrypted = hasKeys(root) && isLocked(root)
+    let isMarked = (try? ConversionMark.read(in: root)) != .some(nil)
+    guard isEncrypted || isMarked else { return nil }
+    return "another program encrypted this vault. Copy the text, and open the vault with its passphrase"
+  }
+
+  private static func isThere(_ file: String, in root: [UInt8]) -> Bool {
+    do throws(SystemError) {
+      _ = try Posix.facts(root + [slash] + Array(file.utf8))
+      return true
+    } catch {
+      return error.code != ENOENT && error.code != ENOTDIR
+    }
+  }
+
+  /// In the folder itself or in its trash. Without any key only some names are looked at, since plain
+  /// vaults are asked this all the time: in an encrypted vault nearly all names are of encrypted notes.
+  private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
+    let most = isThere(recoveryFile, in: root) ? Int.max : 1_000
+    return [root, root + Array("/.trash".utf8)].contains { path in
+      (try? holdsSealedNotes(path, among: most)) ?? false
+    }
+  }
+
+  private static func holdsSealedNotes(
+    _ folder: [UInt8], among most: Int
+  ) throws(SystemError) -> Bool {
+    let reader = try FolderReader(folder)
+    var count = 0
+    while count < most, let entry = try reader.next() {
+      if isNameOfSealedNote(entry.bytes) { return true }
+      count += 1
+    }
+    return false
+  }
+
+  private static func isNameOfSealedNote(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.count == 30 && name.suffix(4).elementsEqual(".age".utf8)
+      && name.prefix(26).allSatisfy(isLetterOfID)
+  }
+
+  private static func isLetterOfID(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(byte)
+  }
+}
