@@ -113,7 +113,7 @@ struct CommandProgram {
           throw CommandFailure(error)
         }
       },
-      conversion: { composition.conversion(of: VaultID($0)) },
+      conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
         // An unreadable settings file is told by those who need it.

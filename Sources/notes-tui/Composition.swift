@@ -42,6 +42,11 @@ struct Composition {
       keyring: keyring, stateFolder: state, clock: clock, workFactor: workFactor)
   }
 
+  var proving: VaultProving {
+    VaultProving(
+      stateFolder: Array(environment.stateFolder.utf8), clock: clock, workFactor: workFactor)
+  }
+
   /// Begins to read the vault that the screen will show first, while the terminal is being taken.
   func prepare(_ options: LaunchOptions) {
     guard let vault = options.vault.map({ VaultID($0) }),

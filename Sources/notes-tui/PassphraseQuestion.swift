@@ -18,7 +18,7 @@ enum PassphraseQuestion {
   static func ask(_ question: String) throws(CommandFailure) -> Secret {
     let terminal: Descriptor
     do throws(SystemError) {
-      terminal = try Posix.open(Array("/dev/tty".utf8), O_RDWR | O_NOCTTY)
+      terminal = try PersonsTerminal.open(O_RDWR)
     } catch {
       throw noTerminal
     }
@@ -31,14 +31,14 @@ enum PassphraseQuestion {
       guard tcgetattr(raw, &settings) == 0 else { throw .filling(SystemError.last) }
       defer {
         tcsetattr(raw, TCSAFLUSH, &settings)
-        say("\n", raw)
+        try? PersonsTerminal.write("\n", to: raw)
       }
       var silent = settings
       silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
       silent.c_lflag |= tcflag_t(ICANON | ISIG)
       guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
       // Only now: whoever types at once is not seen either.
-      say(question, raw)
+      try? PersonsTerminal.write(question, to: raw)
       answer = try line(from: raw)
     } catch {
       switch error {
@@ -55,13 +55,13 @@ enum PassphraseQuestion {
     _ secret: Secret, after text: String, before end: String
   ) throws(CommandFailure) {
     do throws(SystemError) {
-      let terminal = try Posix.open(Array("/dev/tty".utf8), O_WRONLY | O_NOCTTY)
+      let terminal = try PersonsTerminal.open(O_WRONLY)
       let raw = terminal.raw
-      try Disk.real.write(Array(text.utf8), to: raw)
+      try PersonsTerminal.write(text, to: raw)
       try secret.withBytes { (bytes) throws(SystemError) in
-        try Disk.real.write(bytes, to: raw)
+        try PersonsTerminal.write(bytes, to: raw)
       }
-      try Disk.real.write(Array(end.utf8), to: raw)
+      try PersonsTerminal.write(end, to: raw)
     } catch {
       throw noTerminal
     }
@@ -105,10 +105,5 @@ enum PassphraseQuestion {
       }
       throw SystemError(EMSGSIZE)
     }
-  }
-
-  private static func say(_ text: String, _ terminal: Int32) {
-    let bytes = Array(text.utf8)
-    _ = write(terminal, bytes, bytes.count)
   }
 }

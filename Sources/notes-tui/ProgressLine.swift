@@ -24,7 +24,7 @@ private enum ProgressLine {
   private static let pause: Int64 = 100
 
   static func show(_ text: String?) {
-    guard isatty(STDERR_FILENO) == 1 else { return }
+    guard PersonsTerminal.hasMessages else { return }
     let isDue = last.withLock { last in
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
@@ -33,9 +33,6 @@ private enum ProgressLine {
       last = text == nil ? 0 : moment
       return true
     }
-    guard isDue else { return }
-    // From the line's beginning, and what stood there is cleared away.
-    let bytes = Array("\r\u{1b}[K\(text ?? "")".utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    if isDue { PersonsTerminal.replaceLine(with: text ?? "") }
   }
 }

@@ -3,6 +3,7 @@ import Conversion
 import Entities
 import Services
 import TestSupport
+import Vault
 import Viper
 
 /// Commands in a vault in memory, and what they wrote.
@@ -87,6 +88,8 @@ final class CommandScene {
             cacheFolder: Array("\(self.vaultFolder)-cache".utf8), clock: self.clock),
           workFactor: 1)
       },
+      proving: VaultProving(
+        stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
   }

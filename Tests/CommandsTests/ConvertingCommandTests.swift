@@ -71,6 +71,20 @@ struct ConvertingCommandTests {
     }
   }
 
+  @Test("A wrong passphrase makes the next one wait, as at the login")
+  func counted() async {
+    await encryptByDescriptor()
+    scene.streams.typed = ["hose"]
+    #expect(await scene.run("decrypt") == .locked)
+    scene.streams.typed = ["horse"]
+    #expect(await scene.run("decrypt") == .locked)
+    #expect(scene.messages == ["notes-tui: Wait a second, then try again."])
+    scene.clock.advance(by: .seconds(1))
+    scene.streams.typed = ["horse"]
+    #expect(await scene.run("decrypt") == .done, "\(scene.messages)")
+    #expect(isPlain)
+  }
+
   @Test("What the state of a vault does not allow is refused with what it is")
   func states() async {
     #expect(await scene.run("decrypt") == .failed)
@@ -149,6 +163,7 @@ struct ConvertingCommandTests {
     #expect(names == old)
     scene.streams.typed = ["cow"]
     #expect(await scene.run("decrypt") == .locked)
+    scene.clock.advance(by: .seconds(1))
     scene.streams.typed = ["pig"]
     #expect(await scene.run("decrypt") == .done)
     #expect(isPlain)

@@ -19,6 +19,17 @@ struct OutputTextTests {
     #expect(PlainLine.of(bytes) == wanted)
   }
 
+  @Test(
+    "What is written to a terminal past the screen steers it by line ends alone",
+    arguments: [
+      ("Passphrase of Diary: ", "Passphrase of Diary: "), ("\n\na\n", "\n\na\n"), ("", ""),
+      ("Diary\u{1b}]52;c;YQ==\u{7}\u{1b}[2K\u{1b}[1G[sudo]", "Diary^[]52;c;YQ==^G^[[2K^[[1G[sudo]"),
+      ("a\rb\r\nc", "a^Mb^M\nc"), ("a\u{9b}2Jb", "a<9B>2Jb"), ("\u{202e}b", "<U+202E>b"),
+    ])
+  func terminalText(text: String, wanted: String) {
+    #expect(TerminalText.safe(text) == wanted)
+  }
+
   private static let values: [(JSONValue, String)] = [
     (.null, "null"), (.bool(true), "true"), (.number(-3), "-3"), (.string(""), "\"\""),
     (.string("a\"b\\c/d"), #""a\"b\\c/d""#), (.string("a\nb\tc\rd"), #""a\nb\tc\rd""#),

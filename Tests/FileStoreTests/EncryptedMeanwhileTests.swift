@@ -31,7 +31,10 @@ struct EncryptedMeanwhileTests {
     let change = NoteChange(note: NoteID("a.md"), title: "A", pieces: [piece])
 
     let writes: [(String, () async throws -> Void)] = [
-      ("save", { _ = try await store.save(Array("x".utf8), to: NoteID("a.md"), replacing: read.stamp) }),
+      (
+        "save",
+        { _ = try await store.save(Array("x".utf8), to: NoteID("a.md"), replacing: read.stamp) }
+      ),
       ("create", { _ = try await store.create(Array("x".utf8), titled: "C", in: NotePath("")) }),
       ("create at", { _ = try await store.create(Array("x".utf8), at: NoteID("c.md")) }),
       ("rename", { _ = try await moves.rename(NoteID("b.md"), to: "D", linking: nil) }),

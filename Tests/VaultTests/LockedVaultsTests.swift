@@ -105,6 +105,59 @@ struct LockedVaultsTests {
     #expect(await vaults.wait(before: id) == .seconds(1))
   }
 
+  @Test("Only the right passphrase makes wrong ones forgotten: a damaged key file does not")
+  func otherErrors() async throws {
+    let id = try await make()
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    clock.advance(by: .seconds(1))
+    let file = "work/\(VaultLock.passphraseFile)"
+    let key = try #require(folder.read(file))
+    folder.write(file, "no key")
+    let damaged = await outcome(of: id, "open")
+    #expect(damaged != nil && damaged != .wrongPassphrase)
+    // It was no try: nobody waits the longer for it either.
+    #expect(await vaults.wait(before: id) == .zero)
+    folder.write(file, key)
+    #expect(await outcome(of: id, "wrong") == .wrongPassphrase)
+    #expect(await vaults.wait(before: id) == .seconds(2))
+  }
+
+  @Test("Of wrong passphrases that are tried at the same time one is looked at, the rest wait")
+  func together() async throws {
+    let id = try await make()
+    let programs = (0..<4).map { _ in Self.vaults(folder, Keyring(), clock) }
+    let found = await withTaskGroup(of: VaultError?.self) { group in
+      for program in programs {
+        group.addTask { [typed = typed("wrong")] in
+          do throws(VaultError) {
+            _ = try await program.open(id, proof: .passphrase(typed))
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(found.filter { $0 == .wrongPassphrase }.count == 1)
+    #expect(found.filter { $0 == .tooSoon(seconds: 1) }.count == 3)
+  }
+
+  @Test("Right passphrases that are given at the same time all open")
+  func rightTogether() async throws {
+    let id = try await make()
+    let programs = (0..<4).map { _ in Self.vaults(folder, Keyring(), clock) }
+    let opened = await withTaskGroup(of: Bool.self) { group in
+      for program in programs {
+        group.addTask { [typed = typed("open")] in
+          (try? await program.identity(of: id, .passphrase(typed))) != nil
+        }
+      }
+      return await group.reduce(into: 0) { if $1 { $0 += 1 } }
+    }
+    #expect(opened == 4)
+  }
+
   @Test("A restart does not shorten the wait, and another vault has its own")
   func restart() async throws {
     let (id, other) = (try await make(), try await make("other"))

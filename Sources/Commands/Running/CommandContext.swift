@@ -3,6 +3,7 @@ package import Conversion
 package import Entities
 package import Services
 package import Terminal
+package import Vault
 package import Viper
 
 /// What a command finds around itself.
@@ -24,6 +25,8 @@ package struct CommandContext {
   package var findVault: (NotePath?) async throws(CommandFailure) -> NotePath
   /// Encrypts and decrypts the vault in a folder.
   package var conversion: (NotePath) -> VaultConversion
+  /// Finds the key of one that cannot be opened.
+  package var proving: VaultProving
   package var waiting: Waiting
 
   /// The person's own keys, for these tables.
@@ -36,7 +39,7 @@ package struct CommandContext {
     output: CommandOutput, clock: any WallClock, work: Work, folder: String, vaults: any Vaults,
     settings: any SettingsStore, streams: any AgeStreams,
     findVault: @escaping (NotePath?) async throws(CommandFailure) -> NotePath,
-    conversion: @escaping (NotePath) -> VaultConversion, waiting: Waiting,
+    conversion: @escaping (NotePath) -> VaultConversion, proving: VaultProving, waiting: Waiting,
     readInput: @escaping () throws(CommandFailure) -> [UInt8],
     openVault: @escaping () async throws(CommandFailure) -> CommandVault
   ) {
@@ -49,6 +52,7 @@ package struct CommandContext {
     self.streams = streams
     self.findVault = findVault
     self.conversion = conversion
+    self.proving = proving
     self.waiting = waiting
     self.readInput = readInput
     self.openVault = openVault

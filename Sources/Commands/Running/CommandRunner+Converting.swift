@@ -1,5 +1,7 @@
 import Conversion
 import Entities
+import Secrets
+import Services
 import Vault
 
 extension CommandRunner {
@@ -10,7 +12,7 @@ extension CommandRunner {
       try conversion.step(.encrypting)
     }) {
     case .takeBack:
-      let identity = try opened(conversion, keyring)
+      let identity = try await opened(conversion, keyring)
       try await watched { (watch) throws(ConversionError) in
         try conversion.takeBackDecryption(with: identity, watch: watch)
       }
@@ -59,7 +61,7 @@ extension CommandRunner {
       try conversion.step(.decrypting)
     }) {
     case .takeBack:
-      let identity = conversion.lock.isLocked ? try opened(conversion, keyring) : nil
+      let identity = conversion.lock.isLocked ? try await opened(conversion, keyring) : nil
       var notes: [String] = []
       try await watched { (watch) throws(ConversionError) in
         notes = try conversion.takeBackEncryption(with: identity, watch: watch)
@@ -76,7 +78,7 @@ extension CommandRunner {
       output.message("decrypting was begun before, and goes on.")
       return try await finishDecrypting(opened(conversion, keyring), conversion)
     case .begin:
-      let identity = try opened(conversion, keyring)
+      let identity = try await opened(conversion, keyring)
       _ = try await converting { () async throws(ConversionError) in
         try await conversion.examine(opening: identity)
       }
@@ -108,17 +110,14 @@ extension CommandRunner {
   /// The vault's key, by its passphrase or its recovery key.
   func opened(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
-  ) throws(CommandFailure) -> X25519Identity {
-    let typed = try keyring.knownPassphrase("Passphrase or recovery key: ")
-    do throws(VaultLockError) {
-      return try typed.isRecoveryKey
-        ? conversion.lock.open(recoveryKey: typed) : conversion.lock.open(passphrase: typed)
+  ) async throws(CommandFailure) -> X25519Identity {
+    let given = try keyring.knownPassphrase("Passphrase or recovery key: ")
+    let typed = given.withBytes { TypedSecret($0) }
+    do throws(VaultError) {
+      return try await context.proving.identity(
+        of: conversion.vault, given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed))
     } catch {
-      switch error {
-      case .wrongPassphrase, .noRecoveryKey, .wrongRecoveryKey:
-        throw CommandFailure(error.message, code: .locked)
-      default: throw CommandFailure(error.message)
-      }
+      throw CommandFailure(error)
     }
   }
 

@@ -20,7 +20,8 @@ package actor FolderMoves: NoteMoves {
     whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
-      VaultFolder(root: root, clock: clock, whyNotPlain: whyNotPlain), journal: Self.journal(stateFolder, vault),
+      VaultFolder(root: root, clock: clock, whyNotPlain: whyNotPlain),
+      journal: Self.journal(stateFolder, vault),
       rewriter: .links(titled: titled))
   }
 

@@ -18,25 +18,13 @@ struct NoteTries: Sendable {
     .milliseconds(log.wait(before: place(of: note), now: now))
   }
 
-  /// Counts the try before it is made, and forgets all of them once one was right.
+  /// Makes one try, which is counted until one was right.
   func counting<Value: Sendable>(
     _ note: NoteID, _ body: () async throws(NoteStoreError) -> Value
   ) async throws(NoteStoreError) -> Value {
-    let (place, wait) = (place(of: note), log.wait(before: place(of: note), now: now))
-    if wait > 0 { throw .tooSoon(note.path, seconds: Int((wait + 999) / 1000)) }
-    log.count(place, now: now)
-    do throws(NoteStoreError) {
-      let value = try await body()
-      log.forget(place)
-      return value
-    } catch {
-      if error == .wrongPassphrase(note.path) {
-        log.failed(place, now: now)
-      } else {
-        log.forget(place)
-      }
-      throw error
-    }
+    try await log.trying(
+      place(of: note), now: { now }, isWrong: { $0 == .wrongPassphrase(note.path) },
+      tooSoon: { .tooSoon(note.path, seconds: $0) }, body)
   }
 
   private func place(of note: NoteID) -> VaultID {

@@ -11,8 +11,7 @@ package final class LockedVaults: Vaults {
   let folders: any VaultFolders
   let keyring: Keyring
   let clock: any WallClock
-  private let tries: TryLog
-  private let workFactor: Int
+  private let proving: VaultProving
   /// Where people were when vaults were locked, closed with each vault's own key.
   private let places = Mutex<[VaultID: [UInt8]]>([:])
 
@@ -25,8 +24,7 @@ package final class LockedVaults: Vaults {
     self.folders = folders
     self.keyring = keyring
     self.clock = clock
-    self.workFactor = workFactor
-    tries = TryLog(stateFolder: stateFolder)
+    proving = VaultProving(stateFolder: stateFolder, clock: clock, workFactor: workFactor)
   }
 
   package func known() async -> [VaultSummary] {
@@ -50,7 +48,7 @@ package final class LockedVaults: Vaults {
     }
     var isLocked = isLocked(id)
     if isLocked, proof != .none {
-      let identity = try await prove(proof, to: id)
+      let identity = try await identity(of: id, proof)
       // Whoever gave up meanwhile wants no key lying about.
       if Task.isCancelled { throw .locked(id.path.text) }
       keyring.keep(identity, of: id)
@@ -94,23 +92,23 @@ package final class LockedVaults: Vaults {
   package func identity(
     of id: VaultID, _ proof: VaultProof
   ) async throws(VaultError) -> X25519Identity {
-    try await prove(proof, to: id)
+    try await proving.identity(of: id, proof)
   }
 
   package func isLocked(_ id: VaultID) -> Bool { VaultLock.isLocked(id.path.bytes) }
 
   package func wait(before id: VaultID) async -> Duration {
-    .milliseconds(tries.wait(before: id, now: now))
+    proving.wait(before: id)
   }
 
   package func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {
-    _ = try await prove(proof, to: id)
+    _ = try await identity(of: id, proof)
   }
 
   package func changePassphrase(
     of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
   ) async throws(VaultError) {
-    let identity = try await prove(proof, to: id)
+    let identity = try await identity(of: id, proof)
     try await Self.working { () throws(VaultLockError) in
       try self.lock(of: id).change(to: try Secret(copying: passphrase), identity: identity)
     }
@@ -131,43 +129,7 @@ package final class LockedVaults: Vaults {
     return try? Age.open(bytes: sealed, with: [.key(identity)])
   }
 
-  func lock(of id: VaultID) -> VaultLock {
-    VaultLock(root: id.path.bytes, workFactor: workFactor)
-  }
-
-  private var now: Int64 {
-    clock.now.seconds * 1000 + Int64(clock.now.nanoseconds / 1_000_000)
-  }
-
-  /// The key of a vault, for the right proof.
-  private func prove(
-    _ proof: VaultProof, to id: VaultID
-  ) async throws(VaultError) -> X25519Identity {
-    // What was typed is in memory from now on.
-    Traces.forbidDumps()
-    switch proof {
-    case .none: throw .locked(id.path.text)
-    case .recoveryKey(let key):
-      // Nobody guesses at this one: there is nothing to wait for.
-      return try await Self.working { () throws(VaultLockError) in
-        try self.lock(of: id).open(recoveryKey: try Secret(copying: key))
-      }
-    case .passphrase(let passphrase):
-      let wait = tries.wait(before: id, now: now)
-      if wait > 0 { throw .tooSoon(seconds: Int((wait + 999) / 1000)) }
-      tries.count(id, now: now)
-      do throws(VaultError) {
-        let identity = try await Self.working { () throws(VaultLockError) in
-          try self.lock(of: id).open(passphrase: try Secret(copying: passphrase))
-        }
-        tries.forget(id)
-        return identity
-      } catch {
-        if error == .wrongPassphrase { tries.failed(id, now: now) } else { tries.forget(id) }
-        throw error
-      }
-    }
-  }
+  func lock(of id: VaultID) -> VaultLock { proving.lock(of: id) }
 
   /// What a passphrase costs is done off whichever thread asks for it.
   @concurrent

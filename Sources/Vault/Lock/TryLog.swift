@@ -48,19 +48,60 @@ package struct TryLog: Sendable {
     return max(0, tries.last + tries.pause - now)
   }
 
-  /// Counts a try before it is made: nobody gains anything by ending the program in the middle.
-  package func count(_ vault: VaultID, now: Int64) {
-    keep(Tries(count: tries(of: vault).count + 1, last: now), of: vault)
+  /// Makes one try, unless one has to wait first. One at a time, of all programs: those that begin
+  /// together would else all find that nobody has to wait. Counted before it is made, so that nobody
+  /// gains anything by ending the program in the middle. Only the right one makes it forgotten; one that
+  /// came to nothing for another reason was none.
+  package func trying<Value: Sendable, Failure: Error>(
+    _ vault: VaultID, now: () -> Int64, isWrong: (Failure) -> Bool,
+    tooSoon: (_ seconds: Int) -> Failure, _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard let turn = await turn(for: vault) else { throw tooSoon(1) }
+    defer { withExtendedLifetime(turn) {} }
+    let wait = wait(before: vault, now: now())
+    if wait > 0 { throw tooSoon(Int((wait + 999) / 1000)) }
+    let before = tries(of: vault)
+    keep(Tries(count: before.count + 1, last: now()), of: vault)
+    do throws(Failure) {
+      let value = try await body()
+      forget(vault)
+      return value
+    } catch {
+      // What has to be waited begins now.
+      let after = Tries(count: before.count + 1, last: now())
+      keep(isWrong(error) ? after : before, of: vault)
+      throw error
+    }
   }
 
-  /// The try was wrong: what has to be waited begins now.
-  package func failed(_ vault: VaultID, now: Int64) {
-    keep(Tries(count: tries(of: vault).count, last: now), of: vault)
+  /// While it lives no other try is made at the same vault.
+  private final class Turn: Sendable {
+    let file: Descriptor?
+
+    init(_ file: consuming Descriptor?) { self.file = file }
+  }
+
+  /// Nil where another try takes very long. Where nothing can be locked nobody waits.
+  @concurrent
+  private func turn(for vault: VaultID) async -> Turn? {
+    guard let folder = try? PrivateFolder.open(folder, making: true),
+      let file = try? Posix.open(
+        name(of: vault), in: folder.raw, O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW, mode: 0o600)
+    else { return Turn(nil) }
+    for _ in 0..<1_000 {
+      if flock(file.raw, LOCK_EX | LOCK_NB) == 0 { return Turn(file) }
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: usleep(10_000)
+      default: return Turn(nil)
+      }
+    }
+    return nil
   }
 
   /// It opened: nobody waits for what was tried before. Should that not reach the disk, the worst is
   /// one try too many that is remembered.
-  package func forget(_ vault: VaultID) {
+  private func forget(_ vault: VaultID) {
     known.tries.withLock { $0[vault] = nil }
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
     try? overwrite(Tries(), of: vault, in: folder.raw, isDurable: false)

@@ -38,7 +38,8 @@ extension VaultLock {
     let isEncrypted = hasKeys(root) && isLocked(root)
     let isMarked = (try? ConversionMark.read(in: root)) != .some(nil)
     guard isEncrypted || isMarked else { return nil }
-    return "another program encrypted this vault. Copy the text, and open the vault with its passphrase"
+    return
+      "another program encrypted this vault. Copy the text, and open the vault with its passphrase"
   }
 
   private static func isThere(_ file: String, in root: [UInt8]) -> Bool {

@@ -1,0 +1,54 @@
+package import Entities
+import Files
+package import Services
+
+/// Finds a vault's key for what a person gives as a proof. The one way in: wrong passphrases are counted
+/// here, and the next one has to wait. That slows hands at a keyboard; whoever has a copy of the vault
+/// guesses elsewhere, where only what each guess costs is in the way.
+package struct VaultProving: Sendable {
+  private let tries: TryLog
+  private let clock: any WallClock
+  private let workFactor: Int
+
+  /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing at new passphrases shall cost:
+  /// less than the usual is for tests and scripts alone.
+  package init(stateFolder: [UInt8], clock: any WallClock, workFactor: Int = 18) {
+    tries = TryLog(stateFolder: stateFolder)
+    self.clock = clock
+    self.workFactor = workFactor
+  }
+
+  func lock(of id: VaultID) -> VaultLock {
+    VaultLock(root: id.path.bytes, workFactor: workFactor)
+  }
+
+  func wait(before id: VaultID) -> Duration { .milliseconds(tries.wait(before: id, now: now)) }
+
+  /// The key of a vault, for the right proof. It is kept nowhere.
+  package func identity(
+    of id: VaultID, _ proof: VaultProof
+  ) async throws(VaultError) -> X25519Identity {
+    // What was typed is in memory from now on.
+    Traces.forbidDumps()
+    switch proof {
+    case .none: throw .locked(id.path.text)
+    case .recoveryKey(let key):
+      // Nobody guesses at this one: there is nothing to wait for.
+      return try await LockedVaults.working { () throws(VaultLockError) in
+        try self.lock(of: id).open(recoveryKey: try Secret(copying: key))
+      }
+    case .passphrase(let passphrase):
+      return try await tries.trying(
+        id, now: { now }, isWrong: { $0 == .wrongPassphrase }, tooSoon: { .tooSoon(seconds: $0) }
+      ) { () async throws(VaultError) in
+        try await LockedVaults.working { () throws(VaultLockError) in
+          try self.lock(of: id).open(passphrase: try Secret(copying: passphrase))
+        }
+      }
+    }
+  }
+
+  private var now: Int64 {
+    clock.now.seconds * 1000 + Int64(clock.now.nanoseconds / 1_000_000)
+  }
+}
