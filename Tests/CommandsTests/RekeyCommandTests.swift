@@ -21,7 +21,9 @@ struct RekeyCommandTests {
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
   }
 
+  /// Asked long enough after a wrong passphrase.
   private func decrypts(_ passphrase: String) async -> Bool {
+    scene.clock.advance(by: .seconds(60))
     scene.streams.typed = [passphrase]
     return await scene.run("decrypt") == .done
   }
@@ -79,6 +81,7 @@ struct RekeyCommandTests {
       if isTakenBack {
         scene.streams.typed = ["cow"]
         #expect(await scene.run("rekey", "--take-back") == .locked)
+        scene.clock.advance(by: .seconds(1))
         scene.streams.typed = ["horse"]
         #expect(await scene.run("rekey", "--take-back") == .done, "\(scene.messages)")
       } else {

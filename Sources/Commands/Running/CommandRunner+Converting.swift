@@ -109,13 +109,15 @@ extension CommandRunner {
 
   /// The vault's key, by its passphrase or its recovery key.
   func opened(
-    _ conversion: VaultConversion, _ keyring: AgeKeyring
+    _ conversion: VaultConversion, _ keyring: AgeKeyring, _ wanted: VaultProving.Key = .present
   ) async throws(CommandFailure) -> X25519Identity {
-    let given = try keyring.knownPassphrase("Passphrase or recovery key: ")
+    let given = try keyring.knownPassphrase(
+      wanted == .next ? "New passphrase or recovery key: " : "Passphrase or recovery key: ")
     let typed = given.withBytes { TypedSecret($0) }
     do throws(VaultError) {
       return try await context.proving.identity(
-        of: conversion.vault, given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed))
+        of: conversion.vault, given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed),
+        wanted)
     } catch {
       throw CommandFailure(error)
     }

@@ -26,7 +26,7 @@ extension CommandRunner {
       return .done
     case .goOn:
       output.message("giving the vault a new key was begun before, and goes on.")
-      let next = try openedNext(conversion, keyring)
+      let next = try await opened(conversion, keyring, .next)
       return try await finishRekeying(.begun(next), conversion)
     case .begin, .takeBack: return try await beginRekeying(conversion, keyring)
     }
@@ -35,7 +35,7 @@ extension CommandRunner {
   private func beginRekeying(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    let old = try opened(conversion, keyring)
+    let old = try await opened(conversion, keyring)
     _ = try await converting { () async throws(ConversionError) in
       try await conversion.examine(rekeying: old)
     }
@@ -70,7 +70,7 @@ extension CommandRunner {
     else {
       throw CommandFailure("there is nothing to take back.")
     }
-    let old = try opened(conversion, keyring)
+    let old = try await opened(conversion, keyring)
     try await watched { (watch) throws(ConversionError) in
       try await conversion.takeBackRekeying(with: old, watch: watch)
     }
@@ -81,7 +81,7 @@ extension CommandRunner {
   private func makeRecoveryKey(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    let identity = try opened(conversion, keyring)
+    let identity = try await opened(conversion, keyring)
     let made = try locking { () throws(VaultLockError) in
       try conversion.lock.prepareRecovery(of: identity)
     }
@@ -90,27 +90,13 @@ extension CommandRunner {
     return .done
   }
 
-  private func openedNext(
-    _ conversion: VaultConversion, _ keyring: AgeKeyring
-  ) throws(CommandFailure) -> X25519Identity {
-    let typed = try keyring.knownPassphrase("New passphrase or recovery key: ")
-    return try locking { () throws(VaultLockError) in
-      try typed.isRecoveryKey
-        ? conversion.lock.openNext(recoveryKey: typed) : conversion.lock.openNext(passphrase: typed)
-    }
-  }
-
   private func locking<Value>(
     _ body: () throws(VaultLockError) -> Value
   ) throws(CommandFailure) -> Value {
     do throws(VaultLockError) {
       return try body()
     } catch {
-      switch error {
-      case .wrongPassphrase, .noRecoveryKey, .wrongRecoveryKey:
-        throw CommandFailure(error.message, code: .locked)
-      default: throw CommandFailure(error.message)
-      }
+      throw CommandFailure(error.message)
     }
   }
 }

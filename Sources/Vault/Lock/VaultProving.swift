@@ -24,10 +24,16 @@ package struct VaultProving: Sendable {
 
   func wait(before id: VaultID) -> Duration { .milliseconds(tries.wait(before: id, now: now)) }
 
+  /// Which key of a vault: it has two while it gets another one.
+  package enum Key: Sendable {
+    case present, next
+  }
+
   /// The key of a vault, for the right proof. It is kept nowhere.
   package func identity(
-    of id: VaultID, _ proof: VaultProof
+    of id: VaultID, _ proof: VaultProof, _ wanted: Key = .present
   ) async throws(VaultError) -> X25519Identity {
+    let lock = lock(of: id)
     // What was typed is in memory from now on.
     Traces.forbidDumps()
     switch proof {
@@ -35,14 +41,22 @@ package struct VaultProving: Sendable {
     case .recoveryKey(let key):
       // Nobody guesses at this one: there is nothing to wait for.
       return try await LockedVaults.working { () throws(VaultLockError) in
-        try self.lock(of: id).open(recoveryKey: try Secret(copying: key))
+        let key = try Secret(copying: key)
+        return switch wanted {
+        case .present: try lock.open(recoveryKey: key)
+        case .next: try lock.openNext(recoveryKey: key)
+        }
       }
     case .passphrase(let passphrase):
       return try await tries.trying(
         id, now: { now }, isWrong: { $0 == .wrongPassphrase }, tooSoon: { .tooSoon(seconds: $0) }
       ) { () async throws(VaultError) in
         try await LockedVaults.working { () throws(VaultLockError) in
-          try self.lock(of: id).open(passphrase: try Secret(copying: passphrase))
+          let passphrase = try Secret(copying: passphrase)
+          return switch wanted {
+          case .present: try lock.open(passphrase: passphrase)
+          case .next: try lock.openNext(passphrase: passphrase)
+          }
         }
       }
     }
