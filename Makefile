@@ -16,7 +16,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-vault linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
+.PHONY: help run test build check walls lint fuzz fuzz-syntax fuzz-vault linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -51,6 +51,7 @@ check: walls lint build ## walls, format, clean build without warnings, recordin
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
 	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)"
+	$(MAKE) fuzz-syntax SEED="$$(.ci/seed Sources/NoteSyntax Sources/Bytes)"
 	$(MAKE) fuzz-vault SEED="$$(.ci/seed Sources/Vault)"
 	@echo 'All checks passed.'
 
@@ -120,6 +121,10 @@ bench-vault: ## measure closing and opening 1 GB beside age, and an encrypted va
 
 bench-preview: ## measure the first screenful of a note of 1 MB beside cmark-gfm's parse (N=15)
 	$(call measure,preview)
+
+fuzz-syntax: deps ## read 100,000 small notes, or N=… of them, beside cmark-gfm (SEED=1)
+	swift build -c release --product SyntaxFuzz $(SWIFT_FLAGS)
+	.build/release/SyntaxFuzz $(or $(N),100000) $(SEED)
 
 fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
 	@.ci/install

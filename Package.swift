@@ -158,7 +158,11 @@ let partTests: [Target] = [
   tests("Secrets"),
   tests("Services", "Entities"),
   tests("Files", "Bytes", "Entities", "Services", "CSystem"),
-  tests("NoteSyntax", "Bytes", "Entities"),
+  // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
+  .executableTarget(
+    name: "SyntaxFuzz", dependencies: ["Bytes", "CCmark", "NoteSyntax", "TestSupport"],
+    path: "Tests/SyntaxFuzz", swiftSettings: house),
+  tests("NoteSyntax", "Bytes", "Entities", "SyntaxFuzz"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),

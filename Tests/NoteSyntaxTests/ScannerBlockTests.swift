@@ -10,10 +10,10 @@ struct ScannerBlockTests {
     ("\r\nSetext\r\n===\r\n", ["2 h1 Setext"]),
     ("> # Quoted\n\n- # Item\n\ntext\n\n    # Code", []),
     ("- item\n---\n1. item\nlazy\n===\n> quote\n---", []),
-    ("- item\n\n  Para\n  ---\n", ["3 h2 Para"]),
+    ("- item\n\n  Para\n  ---\n", []),
     ("text\n    # continued\n   # Heading", ["3 h1 Heading"]),
     ("***\n* * *\n- - -\n___\n===", []),
-    ("| a |\n---\n", []),
+    ("| a |\n|---|\n| b |\n---\n", []),
     ("# [ ] To do\n## Due", ["1 h1 [ ] To do", "2 h2 Due"]),
     ("a\r# no line of its own", []),
   ]
@@ -27,9 +27,10 @@ struct ScannerBlockTests {
     "```\n[[x]] #x\n```", "~~~~\n~~~\n[[x]]\n~~~~", "```swift\n# x\n- [ ] x ^a",
     "> ```\n> #x\n> ```",
     "- ```\n  #x\n  ```", "\n    [[x]] #x", "\n\t#x\n\n\t[[x]]\n", "a\n\n    #x", "- a\n\n      #x",
-    "> a\n>\n>     #x", "`[[x]]` `` `#x` ` `` ", "`#x\n[[x]] #x`", "> `a\n> #x`", "%% [[x]] #x %%",
-    "%%\n# x\n\n- [ ] x\n%%", "a %% b\n\n#x\n%% c", "<!-- [[x]]\n\n# x\n-->", "<!-- #x",
-    "a <!-- #x\n\n [[x]] -->", "$$ [[x]] $$", "$$\n#x\n\n- [ ] x\n$$", "a $$ #x\n[[x]] $$",
+    "> a\n>\n>     #x", "`[[x]]` `` `#x` ` `` ", "`#x\n[[x]] #x`", "> `a\n> #x`",
+    "%%\n# x\n\n- [ ] x\n%%", "<!-- [[x]]\n\n# x\n-->", "<!-- #x",
+    "a <!-- #x\n [[x]] -->", "$$ [[x]] $$", "$[[x]]$ $[a](b)$", "<div>\n#x\n[[x]]\n</div>",
+    "[[|#x]]", "$$\n#x\n\n- [ ] x\n$$", "a $$ #x\n[[x]] $$",
     "<a href=\"#x\" class='#x'>", "<a href=#x>", "<https://a.b/( #x>\n".replacing(" ", with: ""),
     "\\[[x]](y)".replacing("(y)", with: ""), "\\#x", "[^1] [^1]: x", "[x]: ", "[x][y] [z]",
     "- [x]y", "- [xy] z", "- []", "[ ] x", "x - [ ] y", "-[ ] x",
@@ -46,8 +47,13 @@ struct ScannerBlockTests {
     ("- ```\n  code\n#x", ["3 #x"]), ("```a`b\n#x", ["2 #x"]), ("a\n    #x", ["2 #x"]),
     ("- a\n\n    #x", ["3 #x"]), ("- a\n    #x", ["2 #x"]), ("`a #x", ["1 #x"]),
     ("``a` #x", ["1 #x"]), ("`a\n\n#x`", ["3 #x"]), ("`a\n# #x`", ["2 h1 #x`", "2 #x"]),
+    ("%% [[x]] #x %%", ["1 wiki <x>", "1 #x"]), ("a %% b\n\n#x\n%% c", ["3 #x"]),
+    ("- [ ] a %% #x [[y]] %%", ["1 wiki <y>", "1 #x", "1 [ ] a %% #x [[y]] %%"]),
+    ("a:\n%%\n- [ ] #x\n%%\n\n- [ ] #y", ["3 #x", "6 #y", "6 [ ] #y"]),
+    ("%%\n\n- [[x]]\n\n#x %% #y", ["3 wiki <x>", "5 #x", "5 #y"]),
+    ("a <!-- #x\n\n [[x]] -->", ["3 wiki <x>", "1 #x"]), ("$5 [[x]] $6", ["1 wiki <x>"]),
     ("a %% b #x", ["1 #x"]), ("%% a %% #x", ["1 #x"]), ("%%\na\n%%\n#x", ["4 #x"]),
-    ("%%\n%% #x\n", ["2 #x"]), ("<!-- a --> #x", ["1 #x"]),
+    ("%%\n%% #x\n", ["2 #x"]), ("<!-- a --> #x\n#y", ["2 #y"]), ("a <!-- b --> #x", ["1 #x"]),
     ("<!-- a -->\nTitle\n===", ["2 h1 Title"]),
     ("a <!-- #x", ["1 #x"]), ("cost $$ #x\n\n$$", ["1 #x"]), ("$$a$$ #x", ["1 #x"]),
     ("a < b #x >", ["1 #x"]), ("<a b #x", ["1 #x"]), ("\\\\#x #y", ["1 #y"]),
@@ -58,6 +64,38 @@ struct ScannerBlockTests {
   @Test("What only looks like code or a comment hides nothing", arguments: shown)
   func shows(text: String, expected: [String]) {
     #expect(ScanText.scan(text) == expected)
+  }
+
+  static let rest = "\n[[M]] #t\n\n- [ ] pay\n"
+
+  static let openers: [String] = [
+    "> [!note]\n> x\n```\ny\n```\n", "> x\n~~~ js\ny\n~~~\n", "> ```\n> x\n\n",
+    "1. a\n  ```js\ncode\n  ```\n",
+    "- a\n> ```\n> b\n", "<pre><code>```js\nx\n```</code></pre>\n", "- x\n\n  ```\ny\n",
+    "> - a\n```\nx\n```\n", "- a\n  > ```\n", "| a |\n| - |\n| `b |\n",
+    "<script>\n```\n</script>\n", "[^1]: a\n\n    ```\n    b\n",
+  ]
+
+  @Test("A block ends with what it stands in, and hides nothing below", arguments: openers)
+  func endsWithItsContainer(opener: String) {
+    let told = ScanText.scan(opener + Self.rest).map { $0.split(separator: " ").dropFirst() }
+    #expect(told.map { $0.joined(separator: " ") } == ["wiki <M>", "#t", "[ ] pay"])
+  }
+
+  static let nested: [(String, [String])] = [
+    ("- a\n\t> q\n\n\t[[M]] #t\n\n\t- [ ] task\n", ["4 wiki <M>", "4 #t", "6 [ ] task"]),
+    ("- [ ] a\n\t> q\n\t- [ ] task", ["1 [ ] a", "3 [ ] task"]),
+    ("- # H\n\t\t- [ ] task [[M]]", ["2 wiki <M>", "2 [ ] task [[M]]"]),
+    ("- x\n\t\t  ---\n\t\t- [[M]]", ["3 wiki <M>"]),
+    ("100. a\n    - [ ] b\n    - [ ] c", ["2 [ ] b", "3 [ ] c"]),
+    ("- a\n\n\t\t- [ ] code", []), ("-     [ ] code", []),
+    ("- a\n  - > b\n\n    #x\n\n  #y\n\n#z", ["4 #x", "6 #y", "8 #z"]),
+    ("[^1]: a\n\n    #x\n\n        #code", ["3 #x"]),
+  ]
+
+  @Test("Text belongs to the innermost block that it is indented for", arguments: nested)
+  func nests(text: String, expected: [String]) {
+    #expect(ScanText.scan(text).sorted() == expected.sorted())
   }
 
   static let tasks: [(String, [String])] = [

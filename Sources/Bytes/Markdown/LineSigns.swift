@@ -76,6 +76,15 @@ package enum LineSigns {
     return sign == Byte.equals ? 1 : 2
   }
 
+  /// Whether a comment or a formula begins here that may go over lines: at a line's first sign it is a
+  /// block of its own.
+  package static func opensHidden(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    Byte.stands("%%", in: bytes, at: start, to: stop)
+      || Byte.stands("$$", in: bytes, at: start, to: stop)
+  }
+
   /// Whether what begins here may be a comment that is a line of its own.
   package static func opensComment(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int

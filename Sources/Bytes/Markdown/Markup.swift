@@ -1,4 +1,4 @@
-/// A tag of HTML, or a link between angle brackets.
+/// A tag of HTML, or a link between angle brackets, within a line.
 package struct Markup {
   /// Behind the `>`.
   package private(set) var end = 0
@@ -7,60 +7,105 @@ package struct Markup {
   /// Nil where the `<` at `start` opens neither.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
     var index = start + 1
-    if index < stop, bytes[index] == Byte.slash { index += 1 }
-    let name = index
-    while index < stop, Self.isName(bytes[index]) { index += 1 }
-    guard index > name, index < stop else { return nil }
-    isLink = bytes[index] == Byte.colon
-    let found =
-      isLink ? Self.linkEnd(bytes, index, stop) : Self.tagEnd(bytes, index, stop)
-    guard let found else { return nil }
-    end = found
+    guard index < stop else { return nil }
+    if bytes[index] == Byte.slash {
+      guard let name = Self.nameEnd(bytes, index + 1, stop) else { return nil }
+      index = Byte.skippingBlanks(in: bytes, from: name, to: stop)
+      guard index < stop, bytes[index] == Byte.greater else { return nil }
+      end = index + 1
+      return
+    }
+    guard Byte.isLetter(bytes[index]) else { return nil }
+    if let link = Self.linkEnd(bytes, index, stop) {
+      isLink = true
+      end = link
+      return
+    }
+    guard let name = Self.nameEnd(bytes, index, stop),
+      let tag = Self.tagEnd(bytes, name, stop)
+    else { return nil }
+    end = tag
   }
 
+  private static func nameEnd(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    guard start < stop, Byte.isLetter(bytes[start]) else { return nil }
+    var index = start
+    while index < stop, Byte.isName(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// Behind the attributes and the `>`.
   private static func tagEnd(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var index = start
-    while index < stop {
-      let byte = bytes[index]
-      switch byte {
-      case Byte.greater: return index + 1
-      case Byte.slash, Byte.equals: index += 1
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        guard bytes[index - 1] == Byte.equals else { return nil }
-        index += 1
-        while index < stop, bytes[index] != byte { index += 1 }
-        index += 1
-      default:
-        guard Byte.isBlank(byte) || isName(byte) || isUnquoted(bytes, index) else { return nil }
-        index += 1
+    while true {
+      let blanks = index
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      guard index < stop else { return nil }
+      if bytes[index] == Byte.greater { return index + 1 }
+      if bytes[index] == Byte.slash {
+        return index + 1 < stop && bytes[index + 1] == Byte.greater ? index + 2 : nil
       }
+      guard index > blanks, let after = attributeEnd(bytes, index, stop) else { return nil }
+      index = after
     }
-    return nil
   }
 
+  /// Behind `name`, `name=value`, `name = "value"`.
+  private static func attributeEnd(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    guard
+      Byte.isLetter(bytes[start]) || bytes[start] == Byte.underscore || bytes[start] == Byte.colon
+    else { return nil }
+    var index = start + 1
+    while index < stop,
+      Byte.isName(bytes[index]) || bytes[index] == Byte.underscore || bytes[index] == Byte.dot
+        || bytes[index] == Byte.colon
+    {
+      index += 1
+    }
+    let name = index
+    index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+    guard index < stop, bytes[index] == Byte.equals else { return name }
+    index = Byte.skippingBlanks(in: bytes, from: index + 1, to: stop)
+    guard index < stop else { return nil }
+    if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
+      return Byte.find(bytes[index], in: bytes, from: index + 1, to: stop).map { $0 + 1 }
+    }
+    let value = index
+    while index < stop, isUnquoted(bytes[index]) { index += 1 }
+    return index > value ? index : nil
+  }
+
+  /// `href=#top`: a value without quotes has nearly anything in it.
+  private static func isUnquoted(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Byte.less, Byte.greater, Byte.backtick, Byte.equals, UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    default: !Byte.isBlank(byte)
+    }
+  }
+
+  /// Behind `scheme:address>`.
   private static func linkEnd(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var index = start
+    while index < stop, index - start <= 32,
+      Byte.isName(bytes[index]) || bytes[index] == Byte.dot || bytes[index] == Byte.plus
+    {
+      index += 1
+    }
+    guard 2...32 ~= index - start, index < stop, bytes[index] == Byte.colon else { return nil }
     while index < stop, bytes[index] != Byte.greater {
-      if Byte.isBlank(bytes[index]) || bytes[index] == Byte.less { return nil }
+      if bytes[index] <= 0x20 || bytes[index] == Byte.less { return nil }
       index += 1
     }
     return index < stop ? index + 1 : nil
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    Byte.isName(byte) || byte == Byte.underscore || byte == Byte.dot || byte == Byte.plus
-  }
-
-  /// `href=#top`: a value without quotes has nearly anything in it.
-  private static func isUnquoted(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    switch bytes[index] {
-    case Byte.less, Byte.backtick: false
-    case Byte.colon: true
-    default: !Byte.isBlank(bytes[index - 1])
-    }
   }
 }

@@ -2,17 +2,22 @@
 package struct TagName {
   /// Where the name ends.
   package private(set) var end: Int
-  /// It is more than digits. What is not is no tag.
+  /// It is more than digits, and slashes behind them. What is not is no tag.
   package private(set) var hasMore = false
 
   /// Reads the name that begins at `start`.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
     end = start
+    var hasSlash = false
     while end < stop {
       let byte = bytes[end]
       if byte < 0x80 {
-        if !Byte.isDigit(byte) {
-          guard Byte.isName(byte) || byte == Byte.underscore || byte == Byte.slash else { return }
+        if byte == Byte.slash {
+          hasSlash = true
+        } else if Byte.isDigit(byte) {
+          hasMore = hasMore || hasSlash
+        } else {
+          guard Byte.isName(byte) || byte == Byte.underscore else { return }
           hasMore = true
         }
         end += 1
@@ -22,7 +27,7 @@ package struct TagName {
       guard let scalar else { return }
       switch Self.part(scalar) {
       case .letter: hasMore = true
-      case .digit: break
+      case .digit: hasMore = hasMore || hasSlash
       case .mark:
         // Nothing begins with a mark: `#` and U+20E3 are a key's cap.
         if end == start { return }
@@ -50,6 +55,8 @@ package struct TagName {
     case 0x09...0x0d, 0x20, Byte.leftParenthesis, Byte.opening, UInt8(ascii: "{"),
       UInt8(ascii: "\""), UInt8(ascii: "'"), Byte.star, Byte.greater, Byte.bar, Byte.tilde:
       true
+    // The marks of `==marked==` words.
+    case Byte.equals: index - 2 >= start && bytes[index - 2] == Byte.equals
     case 0..<0x80: false
     default: UTF8Scalars.decode(bytes, before: index, from: start).map(isSeparator) ?? false
     }

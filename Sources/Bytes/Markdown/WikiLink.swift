@@ -2,6 +2,8 @@
 package struct WikiLink {
   /// False where the two brackets open nothing; `close` is then up to where that was looked for.
   package private(set) var isLink = false
+  /// Brackets close it, whatever stands between.
+  package private(set) var isClosed = false
   /// Where the brackets stand that close it.
   package private(set) var close: Int
   /// Behind the brackets that open it.
@@ -32,6 +34,7 @@ package struct WikiLink {
       }
       close += 1
     }
+    isClosed = true
     targetEnd = bar ?? close
     if bar != nil, targetEnd > start, bytes[targetEnd - 1] == Byte.backslash { targetEnd -= 1 }
     target = Byte.trimmed(in: bytes, start..<(hash ?? targetEnd))

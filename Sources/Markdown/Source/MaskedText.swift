@@ -123,7 +123,9 @@ struct MaskedText {
     }
     if text >= stop {
       isHtml = false
-    } else if fence == nil, source[text] == Byte.less, HtmlBlocks.begins(source, text, stop) {
+    } else if fence == nil, source[text] == Byte.less,
+      HtmlBlock(source, text, stop, isInText: true) == .element
+    {
       isHtml = true
     }
     if !isHtml, isFence(signs, stop) {
@@ -351,18 +353,9 @@ struct MaskedText {
   /// `$x_1$`, in which nothing is emphasis.
   private func formula(_ index: Int, _ stop: Int) -> Found? {
     let count = Byte.run(of: Byte.dollar, in: source, from: index, to: stop)
-    guard count <= 2, index + count < stop, !Byte.isBlank(source[index + count]) else { return nil }
-    var next = index + count
-    while let sign = Byte.find(Byte.dollar, in: source, from: next, to: stop) {
-      let length = Byte.run(of: Byte.dollar, in: source, from: sign, to: stop)
-      let after = sign + length
-      if length == count, !Byte.isBlank(source[sign - 1]),
-        after == stop || !Byte.isDigit(source[after])
-      {
-        return Found(mask: .formula, range: index..<after)
-      }
-      next = after
-    }
-    return nil
+    guard FormulaSigns.mayBegin(source, index, count, stop),
+      let after = FormulaSigns.end(source, index, count, stop)
+    else { return nil }
+    return Found(mask: .formula, range: index..<after)
   }
 }

@@ -22,12 +22,6 @@ struct NoteSplitter {
   static let mostColumns = 128
   static let deepest = 100
 
-  private enum Html {
-    case none
-    case untilBlank
-    case until(StaticString)
-  }
-
   private struct Fence {
     var sign: UInt8
     var count: Int
@@ -36,7 +30,7 @@ struct NoteSplitter {
   }
 
   private var fence: Fence?
-  private var html = Html.none
+  private var html: HtmlBlock?
   /// Where the text of the outer list item begins; 0 outside of lists.
   private var itemIndent = 0
   private var followsBlank = true
@@ -77,7 +71,7 @@ struct NoteSplitter {
     var place = LinePlace(index: start, column: 0)
     place.skipBlanks(bytes, stop)
     if place.index >= stop {
-      if case .untilBlank = html { html = .none }
+      if html == .element { html = nil }
       (followsBlank, isText, isTable, paragraph) = (true, false, false, 0)
       return
     }
@@ -91,7 +85,7 @@ struct NoteSplitter {
 
   /// Whether the line begins what no line before it has a part in.
   private func mayPart(_ start: Int, _ stop: Int) -> Bool {
-    guard !Byte.isBlank(bytes[start]), fence == nil || itemIndent > 0, case .none = html else {
+    guard !Byte.isBlank(bytes[start]), fence == nil || itemIndent > 0, html == nil else {
       return false
     }
     if LineSigns.itemWidth(bytes, start, stop, isInText: !followsBlank) != nil {
@@ -106,9 +100,8 @@ struct NoteSplitter {
     let wasText = isText
     isText = false
     defer { followsBullet = fence == nil && Self.isBullet(bytes[start]) && itemIndent > 0 }
-    if case .untilBlank = html { return }
-    if case .until(let end) = html {
-      if contains(end, index, stop) { html = .none }
+    if let block = html {
+      if block.ends(bytes, in: index, stop) { html = nil }
       return
     }
     if let open = fence {
@@ -210,40 +203,10 @@ struct NoteSplitter {
     return run >= fence.count && index + run == stop
   }
 
-  /// HTML is a block of its own where it begins with a tag of a block, or is nothing but one tag that
-  /// breaks no paragraph.
   private mutating func openHtml(_ index: Int, _ stop: Int, isInText: Bool) {
-    let ends: [(StaticString, StaticString)] = [
-      ("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"), ("<!", ">"), ("<script", "</script>"),
-      ("<pre", "</pre>"), ("<style", "</style>"), ("<textarea", "</textarea>"),
-    ]
-    for (sign, end) in ends where startsAnyCase(sign, index, stop) {
-      html = contains(end, index + sign.utf8CodeUnitCount, stop) ? .none : .until(end)
-      (itemIndent, isText) = (0, false)
-      return
-    }
-    let markup = Markup(bytes, index, stop)
-    guard HtmlBlocks.begins(bytes, index, stop) || !isInText && markup?.end == stop else { return }
-    html = .untilBlank
+    guard let block = HtmlBlock(bytes, index, stop, isInText: isInText) else { return }
+    html = block.ends(bytes, in: index, stop) ? nil : block
     (itemIndent, isText) = (0, false)
-  }
-
-  private func startsAnyCase(_ text: StaticString, _ index: Int, _ stop: Int) -> Bool {
-    guard index + text.utf8CodeUnitCount <= stop else { return false }
-    for offset in 0..<text.utf8CodeUnitCount
-    where Byte.lowered(bytes[index + offset]) != Byte.lowered(text.utf8Start[offset]) {
-      return false
-    }
-    return true
-  }
-
-  private func contains(_ text: StaticString, _ index: Int, _ stop: Int) -> Bool {
-    var index = index
-    while index < stop {
-      if startsAnyCase(text, index, stop) { return true }
-      index += 1
-    }
-    return false
   }
 
   private mutating func define(_ index: Int, _ stop: Int, _ line: Int) {
@@ -258,30 +221,5 @@ struct NoteSplitter {
 
   private static func isBullet(_ byte: UInt8) -> Bool {
     byte == Byte.dash || byte == Byte.star || byte == Byte.plus
-  }
-}
-
-/// `[^label]`
-struct FootnoteLabel {
-  /// Without the signs.
-  let name: Range<Int>
-  /// A colon follows, and it is no reference.
-  let isDefinition: Bool
-  /// Behind all of it.
-  let end: Int
-
-  init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
-    guard start + 3 < stop, bytes[start] == Byte.opening, bytes[start + 1] == Byte.caret else {
-      return nil
-    }
-    var index = start + 2
-    while index < stop, bytes[index] != Byte.closing {
-      if Byte.isBlank(bytes[index]) || bytes[index] == Byte.opening { return nil }
-      index += 1
-    }
-    guard index < stop, index > start + 2 else { return nil }
-    name = (start + 2)..<index
-    isDefinition = index + 1 < stop && bytes[index + 1] == Byte.colon
-    end = isDefinition ? index + 2 : index + 1
   }
 }

@@ -76,10 +76,10 @@ extension ScanPass {
   private mutating func readFrontMatterLinks(_ found: FrontMatter) {
     guard found.inner.count <= FrontMatterReader.mostBytes else { return }
     var start = found.inner.lowerBound
-    line = 1
+    textLine = 1
     while start < found.inner.upperBound {
       let stop = lineEnd(from: start)
-      line += 1
+      textLine += 1
       var quote: UInt8?
       var last: UInt8 = UInt8(ascii: ":")
       var index = start

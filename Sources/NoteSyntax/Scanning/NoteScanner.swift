@@ -60,8 +60,8 @@ package enum NoteScanner {
 
 /// The bytes at which a line's text can mean more than itself.
 enum SpecialBytes {
-  private static let usual = made(of: "[]#`<$%\\")
-  private static let withColons = made(of: "[]#`<$%\\:")
+  private static let usual = made(of: "[]#`<$\\")
+  private static let withColons = made(of: "[]#`<$\\:")
 
   static func table(_ options: ScanOptions) -> [Bool] {
     options.hasColonTags ? withColons : usual

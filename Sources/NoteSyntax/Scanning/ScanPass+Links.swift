@@ -7,20 +7,21 @@ extension ScanPass {
     if index + 1 < stop, bytes[index + 1] == UInt8(ascii: "[") {
       if let after = readWikiLink(index, stop, isEmbed: isEmbed) { return after }
     }
-    brackets.append(OpenBrackets.Bracket(start: index, isEmbed: isEmbed, line: line))
+    brackets.append(OpenBrackets.Bracket(start: index, isEmbed: isEmbed, line: textLine))
     return index + 1
   }
 
-  /// `[[Target#Part|Text]]`
+  /// `[[Target#Part|Text]]`; one without a target is no link, and its words are no text.
   mutating func readWikiLink(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int? {
     let link = WikiLink(bytes, index, stop)
-    guard link.isLink else { return nil }
+    guard link.isClosed else { return nil }
+    guard link.isLink else { return link.end }
     lastConstruct = link.end
     add(
       NoteScan.Link(
         kind: .wiki, isEmbed: isEmbed, whole: (index - (isEmbed ? 1 : 0))..<link.end,
         target: link.target, part: link.part,
-        text: link.bar.map { Byte.trimmed(in: bytes, ($0 + 1)..<link.close) }, line: line,
+        text: link.bar.map { Byte.trimmed(in: bytes, ($0 + 1)..<link.close) }, line: textLine,
         isExternal: false))
     return link.end
   }
@@ -66,11 +67,9 @@ extension ScanPass {
   }
 
   /// `[label]: target "Title"`, the whole line.
-  mutating func readDefinition(_ start: Int, _ stop: Int) -> Bool {
-    guard let found = LinkDefinition(bytes, start, stop)?.destination else { return false }
-    startBlock()
-    add(found.target, of: .reference, false, start..<found.end, nil, line)
-    return true
+  mutating func readDefinition(_ text: TextLine) {
+    guard let found = LinkDefinition(bytes, text.start, text.stop)?.destination else { return }
+    add(found.target, of: .reference, false, text.start..<found.end, nil, text.line)
   }
 }
 

@@ -17,7 +17,7 @@ extension ScanPass {
     if end == start || scan.tags.count >= NoteScan.most { return }
     let name = String(
       decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-    scan.tags.append(NoteScan.Tag(name: name, line: line))
+    scan.tags.append(NoteScan.Tag(name: name, line: textLine))
     scan.tagPlaces.append(start..<end)
   }
 

@@ -13,38 +13,42 @@ struct ScanPass {
 
   /// Where the next line starts.
   var position = 0
-  /// The number of the line at hand.
+  /// The number of the line that is read.
   var line = 0
 
-  // What is open above the line at hand.
-  var fence: Fence?
-  /// For each open list item the column at which its text stands.
-  var items: [Int] = []
-  var quoteDepth = 0
-  /// A line of text stands right above, in whatever container.
-  var isInParagraph = false
-  /// The paragraph above, where an underline would make it a heading.
-  var paragraph: Range<Int>?
-  /// Bytes before here belong to a comment, to code or to a formula that began in an earlier line.
-  var resume = 0
-  /// An id at the end of the line above: one only if the paragraph ends there as well.
-  var waitingBlock: NoteScan.Block?
+  /// What is open above the line.
+  var blocks = OpenBlocks()
+  /// The lines of the paragraph above, which is read once its end is known.
+  var paragraph: [TextLine] = []
+  /// The comment or formula that the line stands in.
+  var hidden = Hidden(isComment: false, end: 0)
 
-  // What is open in the paragraph at hand.
+  // Of the text that is read.
+  var textLine = 0
+  var textEnd = 0
+  /// Bytes before here belong to code or to a formula that began in a line above.
+  var resume = 0
   var brackets = OpenBrackets()
   var code = CodeRuns()
-  /// The paragraph at hand is one line: a heading, a row of a table.
-  var isOneLine = false
+  /// The end of the line in which no formula ends any more.
+  var unclosedFormula = -1
   /// Where the last code, link or comment ended: no id of a block begins before.
   var lastConstruct = 0
   var closers = Closers()
   var areLinksInOrder = true
 
-  struct Fence {
-    var mark: UInt8
-    var count: Int
-    var quoteDepth: Int
-    var column: Int
+  struct TextLine {
+    /// Where its text starts, behind the signs of its containers.
+    var start: Int
+    var stop: Int
+    /// Counted from 1.
+    var line: Int
+  }
+
+  struct Hidden {
+    var isComment: Bool
+    /// Behind what closes it.
+    var end: Int
   }
 
   init(
@@ -66,7 +70,7 @@ struct ScanPass {
       readLine(start, trimmedEnd(start, stop))
       if stopsAtHeading, !scan.headings.isEmpty { return }
     }
-    settleBlock(continues: false)
+    endParagraph()
   }
 
   consuming func finished() -> NoteScan {

@@ -1,0 +1,117 @@
+/// A block of HTML, by what ends it. Nothing in it is Markdown.
+package enum HtmlBlock: UInt8, Hashable, Sendable {
+  /// `<pre>`, `<script>`, `<style>`, `<textarea>`: up to the line that closes one of them.
+  case verbatim
+  case comment, instruction, declaration, cdata
+  /// Any other tag: up to an empty line.
+  case element
+
+  private static let verbatimNames: [StaticString] = ["script", "pre", "style", "textarea"]
+
+  /// Nil where the `<` at `start` begins none. `isInText`: the line could go on with the paragraph
+  /// above, which only a tag of a block breaks.
+  package init?(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
+  ) {
+    if Byte.stands("<!--", in: bytes, at: start, to: stop) {
+      self = .comment
+    } else if Byte.stands("<?", in: bytes, at: start, to: stop) {
+      self = .instruction
+    } else if Byte.stands("<![CDATA[", in: bytes, at: start, to: stop) {
+      self = .cdata
+    } else if Byte.stands("<!", in: bytes, at: start, to: stop), start + 2 < stop,
+      Byte.isLetter(bytes[start + 2])
+    {
+      self = .declaration
+    } else if Self.verbatimNames.contains(where: {
+      Self.isTag($0, bytes, at: start + 1, to: stop)
+    }) {
+      self = .verbatim
+    } else if Self.beginsElement(bytes, start, stop) {
+      self = .element
+    } else if !isInText, let markup = Markup(bytes, start, stop), !markup.isLink,
+      markup.end == stop
+    {
+      self = .element
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the line, from its first sign on, is the block's last; an element ends with an empty one.
+  package func ends(_ bytes: UnsafeBufferPointer<UInt8>, in start: Int, _ stop: Int) -> Bool {
+    switch self {
+    case .comment: Self.contains("-->", bytes, start, stop)
+    case .instruction: Self.contains("?>", bytes, start, stop)
+    case .declaration: Self.contains(">", bytes, start, stop)
+    case .cdata: Self.contains("]]>", bytes, start, stop)
+    case .verbatim: Self.closesVerbatim(bytes, start, stop)
+    case .element: false
+    }
+  }
+
+  private static func contains(
+    _ text: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    var next = start
+    while let index = Byte.find(text.utf8Start[0], in: bytes, from: next, to: stop) {
+      if Byte.stands(text, in: bytes, at: index, to: stop) { return true }
+      next = index + 1
+    }
+    return false
+  }
+
+  private static func closesVerbatim(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    var next = start
+    while let index = Byte.find(Byte.less, in: bytes, from: next, to: stop) {
+      if index + 1 < stop, bytes[index + 1] == Byte.slash,
+        verbatimNames.contains(where: {
+          let end = index + 2 + $0.utf8CodeUnitCount
+          return isTag($0, bytes, at: index + 2, to: stop)
+            && end < stop && bytes[end] == Byte.greater
+        })
+      {
+        return true
+      }
+      next = index + 1
+    }
+    return false
+  }
+
+  /// Whether the name stands at `index`, in letters of any size, and ends there.
+  private static func isTag(
+    _ name: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, to stop: Int
+  ) -> Bool {
+    let end = index + name.utf8CodeUnitCount
+    guard end <= stop else { return false }
+    for offset in 0..<name.utf8CodeUnitCount
+    where Byte.lowered(bytes[index + offset]) != name.utf8Start[offset] {
+      return false
+    }
+    return end == stop || Byte.isBlank(bytes[end]) || bytes[end] == Byte.greater
+  }
+
+  private static let elements: Set<[UInt8]> = Set(
+    """
+    address article aside base basefont blockquote body caption center col colgroup dd details dialog \
+    dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header \
+    hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param section \
+    source summary table tbody td tfoot th thead title tr track ul
+    """.split(separator: " ").map { Array($0.utf8) })
+
+  private static func beginsElement(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int
+  ) -> Bool {
+    var start = index + 1
+    if start < stop, bytes[start] == Byte.slash { start += 1 }
+    var end = start
+    while end < stop, Byte.isLetter(bytes[end]) || Byte.isDigit(bytes[end]), end - start < 12 {
+      end += 1
+    }
+    guard elements.contains(bytes[start..<end].map(Byte.lowered)) else { return false }
+    return end == stop || Byte.isBlank(bytes[end]) || bytes[end] == Byte.greater
+      || Byte.stands("/>", in: bytes, at: end, to: stop)
+  }
+}
