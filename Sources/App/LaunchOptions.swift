@@ -4,6 +4,8 @@ package import Entities
 package struct LaunchOptions: Equatable, Sendable {
   /// The folder to open, as an absolute path; nil asks the person.
   package var vault: NotePath?
+  /// That folder as it was written, where it is a word by itself and no option's value.
+  package var operand: String?
   /// A place in it: `notes://editor/PLAN`.
   package var place: String?
   package var tracesModules = false

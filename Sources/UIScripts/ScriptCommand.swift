@@ -18,9 +18,10 @@ package enum ScriptCommand {
     """
 
   /// Runs the command with what follows `script`. 0: all passed; 1: one failed; 2: wrong usage.
+  /// The problem is for standard error.
   package static func run(
     arguments: [String], host: ScriptHost
-  ) async -> (output: String, exitCode: Int32) {
+  ) async -> (output: String, problem: String, exitCode: Int32) {
     var runner = ScriptRunner(host: host)
     var (files, isJSON, isSlow): ([String], Bool, Bool) = ([], false, false)
     do throws(Wrong) {
@@ -30,7 +31,7 @@ package enum ScriptCommand {
         case "--record": runner.isRecording = true
         case "--slow": isSlow = true
         case "--json": isJSON = true
-        case "--help", "-h": return (usage, 0)
+        case "--help", "-h": return (usage, "", 0)
         case "--driver":
           runner.driver = try driver(rest.popFirst())
         case _ where argument.hasPrefix("--driver="):
@@ -52,14 +53,14 @@ package enum ScriptCommand {
         throw Wrong("--slow plays in this process: leave --driver out")
       }
     } catch {
-      return ("notes-tui script: \(error.message)\n\(usage)", 2)
+      return ("", "notes-tui script: \(error.message)\n\(usage)", 2)
     }
     var terminal: (any LiveTerminal)?
     if isSlow {
       do {
         terminal = try host.openTerminal()
       } catch {
-        return ("notes-tui script: no terminal to play on: \(error)\n", 1)
+        return ("", "notes-tui script: no terminal to play on: \(error)\n", 1)
       }
     }
     runner.screen = terminal
@@ -69,7 +70,7 @@ package enum ScriptCommand {
     let isNeeded = runner.picture != nil
     terminal?.end()
     return (
-      isJSON ? json(results) : text(results, of: files),
+      isJSON ? json(results) : text(results, of: files), "",
       results.contains { $0.outcome != .passed && (isNeeded || $0.outcome == .failed) } ? 1 : 0
     )
   }

@@ -40,6 +40,13 @@ struct CommandProgram {
         try TextInput.read()
       }
     }
+    if let options = used.screen {
+      used.close()
+      Interruption.end()
+      let ending = ScreenProgram(environment: environment).run(options)
+      if !ending.message.isEmpty { StandardError.write(ending.message) }
+      return ending.exitCode
+    }
     used.leave()
     Interruption.end()
     return code
@@ -81,7 +88,7 @@ struct CommandProgram {
     do throws(StartError) {
       let choice = VaultChoice(
         environment: environment, vaults: composition.vaults, configured: nil)
-      _ = try await choice.find(options.vault)
+      _ = try await choice.choose(options)
       return nil
     } catch {
       return error
@@ -100,15 +107,19 @@ struct CommandProgram {
     let clock = Self.clock(of: request)
     let composition = Composition(
       environment: environment, clock: clock, scheduler: ManualScheduler())
+    let choice = { (values: SettingValues) in
+      VaultChoice(
+        environment: environment, vaults: composition.vaults, configured: values[.vault])
+    }
+    // At a press of Tab nothing is made, asked or said.
+    let isQuiet = request.name == .completionsFor
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
       vaults: composition.vaults, settings: settings, streams: streams,
       findVault: { (named) throws(CommandFailure) in
+        let values = try Self.values(settings, request, output)
         do throws(StartError) {
-          let choice = VaultChoice(
-            environment: environment, vaults: composition.vaults,
-            configured: (try? settings.values())?[.vault])
-          return try await choice.find(named, mayBeUnfinished: true).folder
+          return try await choice(values).find(named, mayBeUnfinished: true).folder
         } catch {
           throw CommandFailure(error)
         }
@@ -116,25 +127,25 @@ struct CommandProgram {
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
       waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput,
       openVault: { () async throws(CommandFailure) -> CommandVault in
-        // An unreadable settings file is told by those who need it.
         var composition = composition
-        composition.settings = (try? settings.values()) ?? SettingValues()
-        let choice = VaultChoice(
-          environment: environment, vaults: composition.vaults,
-          configured: composition.settings[.vault])
+        composition.settings = try Self.values(settings, request, output)
         let folder: NotePath
         do throws(StartError) {
-          folder = try await choice.find(request.vault).folder
+          folder = try await choice(composition.settings).find(request.vault, making: !isQuiet)
+            .folder
         } catch {
           throw CommandFailure(error)
         }
+        if isQuiet, composition.vaults.isLocked(VaultID(folder)) {
+          throw CommandFailure("\(folder.text) is locked.", code: .locked)
+        }
         try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
-        let own = (try? SettingsFile(vault: VaultID(folder)).values()) ?? SettingValues()
+        let own = Self.ownValues(of: VaultID(folder), request, output)
         composition.settings = composition.settings.overridden(by: own)
         let (services, index) = composition.commandServices(
           for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
         used.add(services)
-        for line in await services.recover() { output.message(line) }
+        if !isQuiet { for line in await services.recover() { output.message(line) } }
         // What is asked for certain is begun while the command does other things.
         switch request.name {
         case .list, .search: index.lookAhead()
@@ -145,7 +156,48 @@ struct CommandProgram {
       })
     context.locale = WeekStart.locale(environment.variable)
     context.ownKeys = { KeysFile(configFolder: environment.configFolder).keys(for: $0) }
+    context.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
+    if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
+    context.openScreen = { used.screen = $0 }
     return await CommandRunner(context).run(request).rawValue
+  }
+
+  /// What the person has set, with what is wrong there said. A file that was named must be there; the
+  /// usual one must be read where it may name the vault.
+  private static func values(
+    _ settings: SettingsFile, _ request: CommandRequest, _ output: CommandOutput
+  ) throws(CommandFailure) -> SettingValues {
+    do throws(SettingsError) {
+      let values = try settings.values(isNamed: request.settings != nil)
+      say(values, request, output)
+      return values
+    } catch {
+      // The doctor tells it with all else.
+      let isNeeded = request.settings != nil || request.vault == nil && request.name != .doctor
+      if isNeeded { throw CommandFailure(error.message) }
+      if request.name != .doctor { output.message(error.message) }
+      return SettingValues()
+    }
+  }
+
+  private static func ownValues(
+    of vault: VaultID, _ request: CommandRequest, _ output: CommandOutput
+  ) -> SettingValues {
+    do throws(SettingsError) {
+      let values = try SettingsFile(vault: vault).values()
+      say(values, request, output)
+      return values
+    } catch {
+      output.message(error.message)
+      return SettingValues()
+    }
+  }
+
+  private static func say(
+    _ values: SettingValues, _ request: CommandRequest, _ output: CommandOutput
+  ) {
+    if request.name == .doctor || request.name == .completionsFor { return }
+    for problem in values.problems { output.message(problem) }
   }
 }
 
@@ -153,6 +205,13 @@ struct CommandProgram {
 @MainActor
 private final class UsedVaults {
   private var services: [VaultServices] = []
+  /// What the screen is opened with after the command.
+  var screen: LaunchOptions?
+
+  /// For a process that goes on.
+  func close() {
+    for services in services { services.close() }
+  }
 
   func add(_ services: VaultServices) { self.services.append(services) }
 

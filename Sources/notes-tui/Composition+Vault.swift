@@ -115,8 +115,8 @@ extension Composition {
       vault: vault.path, files: files,
       places: [
         .init(part: "unsaved texts", folder: NotePath("\(environment.stateFolder)/recovery")),
-        .init(part: "versions", folder: NotePath("\(environment.stateFolder)/versions")),
-        .init(part: "index", folder: NotePath("\(environment.cacheFolder)/index")),
+        .init(part: "version files", folder: NotePath("\(environment.stateFolder)/versions")),
+        .init(part: "index files", folder: NotePath("\(environment.cacheFolder)/index")),
       ])
   }
 }

@@ -17,7 +17,16 @@ struct ScreenProgram {
   func run(_ asked: LaunchOptions) -> Ending {
     let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
     // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
-    let values = (try? settings.values()) ?? SettingValues()
+    let values: SettingValues
+    do throws(SettingsError) {
+      values = try settings.values(isNamed: asked.settings != nil)
+    } catch {
+      // But a file that was named on the command line is meant.
+      if asked.settings != nil {
+        return Ending(exitCode: 1, message: "notes-tui: \(error.message)")
+      }
+      values = SettingValues()
+    }
     var options = asked
     let choice = VaultChoice(
       environment: environment,
@@ -112,24 +121,5 @@ struct ScreenProgram {
     }
     return Composition(
       environment: environment, clock: ManualClock(time), scheduler: ManualScheduler())
-  }
-}
-
-extension PrivateEditing {
-  /// Lets `edit` work on a text in a file that no disk sees.
-  @MainActor
-  fileprivate init(
-    of text: [UInt8], named name: String, in memory: [[UInt8]], _ edit: ([UInt8]) -> String?
-  ) {
-    do throws(SystemError) {
-      let file = try MemoryFile(text, named: Array(name.utf8), in: memory)
-      let problem = edit(file.path)
-      self = .ended(text: try file.contents(), problem: problem)
-    } catch {
-      self = .failed(
-        error.code == ENOTSUP
-          ? "The note was not handed over: neither XDG_RUNTIME_DIR nor /dev/shm lies in memory."
-          : "The note in memory could not be written or read: \(error.reason).")
-    }
   }
 }

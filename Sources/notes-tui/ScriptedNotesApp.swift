@@ -64,7 +64,7 @@ extension UserEnvironment {
   init(sandbox: Sandbox) {
     let (home, state, vault) = (sandbox.home, sandbox.stateFolder, sandbox.vault)
     let (config, cache) = (sandbox.configFolder, sandbox.cacheFolder)
-    self.init { name in
+    self.init(folder: vault) { name in
       switch name {
       case "HOME": home
       case "XDG_STATE_HOME": state

@@ -12,7 +12,7 @@ struct TextProgram {
     do throws(UsageError) {
       let folder = environment.currentFolder
       switch try Invocation(arguments: arguments, folder: folder) {
-      case .help(let command): return (HelpText.help(on: command), 0)
+      case .help(let topic): return (HelpText.help(on: topic), 0)
       case .version: return (HelpText.version, 0)
       case .command(let request):
         return await CommandProgram(environment: environment).runIntoText(request)

@@ -1,6 +1,7 @@
 import App
 import Commands
 import Entities
+import FileStore
 import Glibc
 
 /// What the person's environment says: folders and switches. Read once, at the start.
@@ -17,7 +18,9 @@ struct UserEnvironment {
   /// What else is asked of it now and then: which tools and which editor there are.
   let variable: (String) -> String?
 
-  init(variable: @escaping (String) -> String? = Self.variable) {
+  /// `folder` is the one to be in, instead of the process's own.
+  init(folder currentFolder: String? = nil, variable: @escaping (String) -> String? = Self.variable)
+  {
     self.variable = variable
     let home = variable("HOME") ?? "/"
     self.home = home
@@ -29,7 +32,7 @@ struct UserEnvironment {
     configFolder = folder("XDG_CONFIG_HOME", else: ".config")
     cacheFolder = folder("XDG_CACHE_HOME", else: ".cache")
     vault = variable("NOTES_TUI_VAULT").flatMap { $0.isEmpty ? nil : $0 }
-    currentFolder = Self.workingFolder
+    self.currentFolder = currentFolder ?? Self.workingFolder
   }
 
   static func variable(_ name: String) -> String? {
@@ -48,7 +51,7 @@ struct UserEnvironment {
     if let configured { return (absolute(configured), true) }
     var folder = currentFolder[...]
     while !folder.isEmpty {
-      for mark in [".notes-tui", ".obsidian", ".zk", ".nb"] where exists("\(folder)/\(mark)") {
+      for mark in FolderVaults.marks where exists("\(folder)/\(mark)") {
         return (String(folder), true)
       }
       folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]

@@ -1,5 +1,4 @@
 import App
-import Bytes
 import Commands
 import Entities
 import FileStore
@@ -25,13 +24,21 @@ struct VaultChoice {
   }
 
   func choose(_ asked: LaunchOptions) async throws(StartError) -> LaunchOptions {
-    chosen(try await find(asked.vault), asked)
+    do throws(StartError) {
+      return chosen(try await find(asked.vault), asked)
+    } catch {
+      throw error.about(asked.operand)
+    }
   }
 
   /// At once, where no vault has to be made first; else nil.
   func chooseNow(_ asked: LaunchOptions) throws(StartError) -> LaunchOptions? {
-    guard let found = try findNow(asked.vault) else { return nil }
-    return chosen(try finished(found), asked)
+    do throws(StartError) {
+      guard let found = try findNow(asked.vault) else { return nil }
+      return chosen(try finished(found), asked)
+    } catch {
+      throw error.about(asked.operand)
+    }
   }
 
   private func chosen(_ found: Found, _ asked: LaunchOptions) -> LaunchOptions {
@@ -39,7 +46,7 @@ struct VaultChoice {
     options.vault = found.folder
     options.isFirstUse = found.isFresh
     if let note = found.note {
-      options.place = options.place ?? "notes://editor/\(Percent.text(of: note.bytes))"
+      options.place = options.place ?? PlaceTable.address(ofNote: note.bytes)
     }
     return options
   }
@@ -48,10 +55,11 @@ struct VaultChoice {
   ///
   /// One whose notes are being encrypted or decrypted is none to work in, unless the caller goes on
   /// with that.
+  /// With `making` the very first vault is made; else there is none.
   func find(
-    _ named: NotePath?, mayBeUnfinished: Bool = false
+    _ named: NotePath?, mayBeUnfinished: Bool = false, making: Bool = true
   ) async throws(StartError) -> Found {
-    let found = try await findAny(named)
+    let found = try await findAny(named, making: making)
     return mayBeUnfinished ? found : try finished(found)
   }
 
@@ -63,9 +71,10 @@ struct VaultChoice {
     return found
   }
 
-  private func findAny(_ named: NotePath?) async throws(StartError) -> Found {
+  private func findAny(_ named: NotePath?, making: Bool) async throws(StartError) -> Found {
     if let found = try findNow(named) { return found }
     let path = environment.defaultVault(configured: configured).path
+    if !making { throw .noFolder(path) }
     do throws(VaultError) {
       _ = try await vaults.make(at: path)
     } catch {
@@ -81,7 +90,7 @@ struct VaultChoice {
       case .folder: return Found(folder: real(named))
       // A note named on the command line is opened in its folder.
       case .file: return Found(folder: real(named.folder), note: named.name)
-      case .missing: throw missing(named)
+      case .missing: throw .noFolder(named.text)
       }
     }
     let (path, isNamed) = environment.defaultVault(configured: configured)
@@ -93,15 +102,6 @@ struct VaultChoice {
       if isNamed { throw .noFolder(path) }
       return nil
     }
-  }
-
-  /// A plain word may have been meant as a command.
-  private func missing(_ named: NotePath) -> StartError {
-    let here = NotePath(environment.currentFolder)
-    guard named.folder == here,
-      let nearest = CommandWords.nearestCommand(RawArgument(bytes: named.name.bytes))
-    else { return .noFolder(named.text) }
-    return .unknownCommand(named.name.text, nearest: nearest)
   }
 
   private func real(_ path: NotePath) -> NotePath {
@@ -133,9 +133,16 @@ struct VaultChoice {
 enum StartError: Error, Equatable {
   case noFolder(String)
   case notAFolder(String)
-  case unknownCommand(String, nearest: String)
+  case unknownCommand(String, nearest: String?)
   case cannotMake(String)
   case unfinished(String, String)
+
+  /// A word that is neither a command nor a folder: one was meant, and nobody knows which.
+  func about(_ operand: String?) -> StartError {
+    guard case .noFolder = self, let operand else { return self }
+    return .unknownCommand(
+      operand, nearest: CommandWords.nearestCommand(RawArgument(operand)))
+  }
 
   var exitCode: ExitCode {
     if case .unknownCommand = self { .usage } else { .failed }

@@ -9,9 +9,11 @@ let environment = UserEnvironment()
 
 do throws(UsageError) {
   let folder = environment.currentFolder
-  switch try Invocation(arguments: UserEnvironment.arguments, folder: folder) {
-  case .help(let command):
-    exit(TextOutput.write(HelpText.help(on: command)))
+  switch try Invocation(
+    arguments: UserEnvironment.arguments, folder: folder, home: environment.home)
+  {
+  case .help(let topic):
+    exit(TextOutput.write(HelpText.help(on: topic)))
   case .version:
     exit(TextOutput.write(HelpText.version))
   case .command(let request):
@@ -21,8 +23,8 @@ do throws(UsageError) {
     let answer = MainThread.wait {
       await ScriptCommand.run(arguments: scriptArguments, host: host)
     }
-    print(answer.output, terminator: "")
-    exit(answer.exitCode)
+    for line in answer.problem.split(separator: "\n") { StandardError.write(String(line)) }
+    exit(max(answer.exitCode, TextOutput.write(answer.output)))
   case .screen(let options):
     let ending = ScreenProgram(environment: environment).run(options)
     if !ending.message.isEmpty { StandardError.write(ending.message) }

@@ -145,6 +145,8 @@ struct AgeCommandTests {
 
   @Test("age alone is no command, and says which there are")
   func family() async {
-    #expect(CommandWords.nearestCommand("age") == "age encrypt")
+    #expect(throws: UsageError.incompleteCommand("age", nil)) {
+      try Invocation(arguments: ["age"] as [String], folder: "/")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import App
 import Commands
 import Conversion
 import Entities
@@ -26,9 +27,12 @@ final class CommandScene {
   var tasks: any TaskIndex = NoTasks()
   var input = ""
   /// Where the person stands; the vault is `/vault`.
-  var folder = "/elsewhere"
+  var folder = "/vault"
   var isTerminal = false
   var isReadOnly = false
+  var themes: [String] = []
+  var editor: OwnEditor?
+  private(set) var openedScreens: [LaunchOptions] = []
   let streams = MemoryStreams()
   /// Where a vault on the disk is, for what changes a whole one.
   var vaultFolder = "/nowhere"
@@ -54,7 +58,10 @@ final class CommandScene {
     results = ""
     messages = []
     do throws(UsageError) {
-      guard case .command(let request) = try Invocation(arguments: words, folder: folder) else {
+      guard
+        case .command(let request) = try Invocation(
+          arguments: words.map { RawArgument($0) }, folder: folder, home: "/home/ada")
+      else {
         messages = ["no command"]
         return .usage
       }
@@ -77,7 +84,7 @@ final class CommandScene {
       },
       tell: { self.messages.append($0) })
     let typed = Array(input.utf8)
-    return CommandContext(
+    var context = CommandContext(
       output: output, clock: clock, work: Work(), folder: folder, vaults: lockedVaults ?? vaults,
       settings: settings, streams: streams, findVault: { _ in NotePath(self.vaultFolder) },
       conversion: { folder in
@@ -92,6 +99,10 @@ final class CommandScene {
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
+    context.themes = { self.themes }
+    context.editor = editor
+    context.openScreen = { self.openedScreens.append($0) }
+    return context
   }
 
   private func vault() async -> CommandVault {

@@ -1,3 +1,4 @@
+import App
 import Cells
 import Glibc
 import Testing
@@ -57,15 +58,26 @@ struct HelpTests {
     for name in CommandTable.everywhere + CommandTable.onScreen {
       #expect(help.contains(CommandTable.option(name).written))
     }
-    for word in [
-      "notes://list", "notes://editor/", "notes://login", "notes://help", "Exit codes", "130",
-    ] { #expect(help.contains(word)) }
+    for place in PlaceTable.all { #expect(help.contains("\n  \(place.written) ")) }
+    for word in ["Exit codes", "130"] { #expect(help.contains(word)) }
     #expect(help.hasSuffix("\n") && HelpText.version.hasPrefix("notes-tui "))
   }
 
-  @Test("No line of any help is wider than 90 cells", arguments: [nil] + CommandName.allCases)
-  func width(command: CommandName?) {
-    let help = HelpText.help(on: command)
+  private static let topics: [HelpTopic] =
+    [.program, .family("task"), .family("age"), .family("export")]
+    + CommandName.allCases.map { .command($0) }
+
+  @Test("The help on a family is that of its commands")
+  func family() {
+    let help = HelpText.help(on: .family("task"))
+    for name in [CommandName.taskAdd, .taskDone, .taskReschedule] {
+      #expect(help.contains(HelpText.help(on: .command(name))))
+    }
+  }
+
+  @Test("No line of any help is wider than 90 cells", arguments: topics)
+  func width(topic: HelpTopic) {
+    let help = HelpText.help(on: topic)
     for line in help.split(separator: "\n") { #expect(Cells.width(of: String(line)) <= 90) }
     #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
   }
@@ -73,7 +85,7 @@ struct HelpTests {
   @Test("A command's help names its arguments, options, fields and an example")
   func ofCommand() {
     for spec in CommandTable.all {
-      let help = HelpText.help(on: spec.name)
+      let help = HelpText.help(on: .command(spec.name))
       for argument in spec.arguments { #expect(help.contains(argument.written)) }
       for option in spec.options { #expect(help.contains("--\(option.rawValue)")) }
       for field in spec.answer.fields { #expect(help.contains("\n  \(field.name)")) }
@@ -82,28 +94,41 @@ struct HelpTests {
   }
 
   @Test(
-    "The completions in Resources are those that the table makes",
+    "The completions in Resources are those that the program prints",
     arguments: [
       (Shell.bash, "notes-tui.bash"), (.zsh, "_notes-tui"), (.fish, "notes-tui.fish"),
     ])
   func completions(shell: Shell, name: String) throws {
     try expect(shell.completions, at: resource("completions/\(name)"))
-    for name in Set(CommandName.allCases.map(\.family)) {
-      #expect(shell.completions.contains(name), "\(name)")
-    }
-    for option in OptionName.allCases {
-      let written = shell == .fish ? "-l \(option.rawValue)" : "--\(option.rawValue)"
-      #expect(shell.completions.contains(written), "\(option)")
-    }
   }
 
-  @Test("The manual's page holds what the table says of commands and options")
+  @Test("The manual's page holds what the tables say of commands, options and places")
   func manual() throws {
     let path = resource("man/notes-tui.1")
     let page = try text(at: path)
-    let start = try #require(page.firstRange(of: ManualPage.start))
-    let end = try #require(page.firstRange(of: ManualPage.end + "\n"))
-    try expect(
-      page[..<start.lowerBound] + ManualPage.commands + page[end.upperBound...], at: path)
+    var wanted = page
+    for (start, made, end) in [
+      (ManualPage.start, ManualPage.commands, ManualPage.end),
+      (ManualPage.placesStart, ManualPage.places, ManualPage.placesEnd),
+    ] {
+      let first = try #require(wanted.firstRange(of: start))
+      let last = try #require(wanted.firstRange(of: end + "\n"))
+      wanted.replaceSubrange(first.lowerBound..<last.upperBound, with: made)
+    }
+    try expect(wanted, at: path)
+  }
+
+  @Test("The manual's page is ASCII without wide lines, and names every variable")
+  func manualForm() throws {
+    let page = try text(at: resource("man/notes-tui.1"))
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    // The head of a command that takes much is one request, and cannot be broken.
+    for line in page.split(separator: "\n") where !line.hasPrefix(".") {
+      #expect(line.utf8.count <= 80, "\(line)")
+    }
+    for name in [
+      "VISUAL", "EDITOR", "HOME", "LC_ALL", "LC_TIME", "LANG", "NOTES_TUI_VAULT", "NO_COLOR",
+      "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "ESCDELAY",
+    ] { #expect(page.contains(".It Ev \(name)") || page.contains(" , \(name)"), "\(name)") }
   }
 }

@@ -13,8 +13,11 @@ private func read(_ arguments: [String]) -> Result<Invocation, UsageError> {
   }
 }
 
-private func screen(_ change: (inout LaunchOptions) -> Void) -> Invocation {
+private func screen(
+  _ operand: String? = nil, _ change: (inout LaunchOptions) -> Void
+) -> Invocation {
   var options = LaunchOptions()
+  options.operand = operand
   change(&options)
   return .screen(options)
 }
@@ -33,20 +36,20 @@ private func command(
 struct InvocationTests {
   private static let screens: [([String], Invocation)] = [
     ([], screen { _ in }),
-    (["notes"], screen { $0.vault = NotePath("/home/ada/notes") }),
-    (["/srv/notes/"], screen { $0.vault = NotePath("/srv/notes") }),
-    (["./a/../b//c"], screen { $0.vault = NotePath("/home/ada/b/c") }),
-    (["../../.."], screen { $0.vault = NotePath("/") }),
+    (["notes"], screen("notes") { $0.vault = NotePath("/home/ada/notes") }),
+    (["/srv/notes/"], screen("/srv/notes/") { $0.vault = NotePath("/srv/notes") }),
+    (["./a/../b//c"], screen("./a/../b//c") { $0.vault = NotePath("/home/ada/b/c") }),
+    (["../../.."], screen("../../..") { $0.vault = NotePath("/") }),
     (["-C", "x"], screen { $0.vault = NotePath("/home/ada/x") }),
     (["-Cx"], screen { $0.vault = NotePath("/home/ada/x") }),
     (["--vault", "/x"], screen { $0.vault = NotePath("/x") }),
     (["--vault=/x"], screen { $0.vault = NotePath("/x") }),
-    (["--", "-x"], screen { $0.vault = NotePath("/home/ada/-x") }),
-    (["./list"], screen { $0.vault = NotePath("/home/ada/list") }),
+    (["--", "-x"], screen("-x") { $0.vault = NotePath("/home/ada/-x") }),
+    (["./list"], screen("./list") { $0.vault = NotePath("/home/ada/list") }),
     (["notes://editor/PLAN"], screen { $0.place = "notes://editor/PLAN" }),
     (
       ["x", "notes://list"],
-      screen {
+      screen("x") {
         $0.vault = NotePath("/home/ada/x")
         $0.place = "notes://list"
       }
@@ -102,9 +105,26 @@ struct InvocationTests {
       ["new", "--tag", "a", "T", "--tag=b", "--body", "-"],
       command(.new, "T") { $0.options = [.tag: ["a", "b"], .body: ["-"]] }
     ),
-    (["list", "-h"], .help(.list)), (["history", "show", "--help"], .help(.historyShow)),
-    (["--help", "list"], .help(.list)),
-    (["--help"], .help(nil)), (["-h"], .help(nil)), (["x", "-h"], .help(nil)),
+    (["list", "-h"], .help(.command(.list))),
+    (["history", "show", "--help"], .help(.command(.historyShow))),
+    (["--help", "list"], .help(.command(.list))),
+    (["--help"], .help(.program)), (["-h"], .help(.program)), (["x", "-h"], .help(.program)),
+    (["help"], .help(.program)), (["help", "list"], .help(.command(.list))),
+    (["help", "history", "show"], .help(.command(.historyShow))),
+    (["help", "task"], .help(.family("task"))), (["task", "--help"], .help(.family("task"))),
+    (["age", "-h"], .help(.family("age"))), (["help", "help"], .help(.command(.help))),
+    (["help", "script"], .help(.command(.script))),
+    (
+      ["list", "-0", "--absolute"], command(.list) { $0.options = [.null: [""], .absolute: [""]] }
+    ),
+    (["search", "two", "words"], command(.search, "two", "words")),
+    (
+      ["search", "x", "--paths", "-0"],
+      command(.search, "x") { $0.options = [.paths: [""], .null: [""]] }
+    ),
+    (["path"], command(.path)), (["path", "a"], command(.path, "a")),
+    (["edit", "a"], command(.edit, "a")),
+    (["task", "done", "a.md:7"], command(.taskDone, "a.md:7")),
     (["--version"], .version),
     (["script", "a.script", "--json"], .script(["a.script", "--json"])), (["script"], .script([])),
   ]
@@ -122,6 +142,18 @@ struct InvocationTests {
     (["--vualt", "x"], .unknownOption("--vualt", nearest: "--vault")),
     (["list", "--limt=3"], .unknownOption("--limt", nearest: "--limit")),
     (["lst", "x"], .unknownCommand("lst", nearest: "list")),
+    (["help", "lst"], .unknownCommand("lst", nearest: "list")),
+    (["help", "qqqq"], .unknownCommand("qqqq", nearest: nil)),
+    (["task"], .incompleteCommand("task", nil)), (["age"], .incompleteCommand("age", nil)),
+    (["export"], .incompleteCommand("export", nil)),
+    (["task", "don", "x"], .incompleteCommand("task", "don")),
+    (["show", "a", "--json", "--html"], .twoForms("--json", "--html")),
+    (["show", "a", "--html", "--rendered"], .twoForms("--rendered", "--html")),
+    (["search", "a", "--json-lines", "--paths"], .twoForms("--json-lines", "--paths")),
+    (["list", "--json", "--json-lines"], .twoForms("--json", "--json-lines")),
+    (["list", "--json", "-0"], .twoForms("--json", "--null")),
+    (["append", "a", "-dash"], .unknownOption("-dash", nearest: nil)),
+    (["completions", "for", "csh", "x"], .badValue("SHELL", "csh", wanted: "bash, zsh, fish")),
     (["list", "--body", "x"], .foreignOption("--body", .list)),
     (["--limit", "3"], .foreignOption("--limit", nil)),
     (["list", "--ascii"], .foreignOption("--ascii", .list)),
@@ -156,6 +188,33 @@ struct InvocationTests {
     #expect(wanted.message.hasSuffix(".") || wanted.message.hasSuffix("?"))
   }
 
+  private static let advice: [([String], String)] = [
+    (["task"], "task needs add, done or reschedule behind it. See notes-tui task --help."),
+    (["task", "don"], "there is no command “task don”. Did you mean task done?"),
+    (["age", "zip"], "there is no command “age zip”. It may be age encrypt or decrypt."),
+    (
+      ["append", "T", "-dash"],
+      "there is no option -dash. If it is text, put -- before it. See notes-tui --help."
+    ),
+    (
+      ["rename", "a", "two", "words"],
+      "“words” is one argument too many. Put quotes around what has blanks, or see notes-tui --help."
+    ),
+    (
+      ["show", "a", "--json", "--html"],
+      "--json and --html cannot be used together. Leave out one of them."
+    ),
+  ]
+
+  @Test("A refused command line is told what to do instead", arguments: advice)
+  func advises(arguments: [String], wanted: String) {
+    guard case .failure(let error) = read(arguments) else {
+      Issue.record("\(arguments) is understood")
+      return
+    }
+    #expect(error.message == "notes-tui: \(wanted)")
+  }
+
   @Test("Bytes that are no UTF-8 stay as they are")
   func bytes() throws {
     let odd = RawArgument(bytes: [0x61, 0xff, 0x2e, 0x6d, 0x64])
@@ -180,6 +239,7 @@ struct InvocationTests {
     switch read(Array(understood)) {
     case .success(.command(let request)): #expect(request.name == name)
     case .success(.script): #expect(name == .script)
+    case .success(.help): #expect(name == .help)
     case let other: Issue.record("\(understood): \(other)")
     }
   }

@@ -46,7 +46,10 @@ struct LinkCommandTests {
     scene.links = MemoryLinks(orphans: [NoteMatch(id: NoteID("c.md"), title: "c")])
     #expect(await scene.run("check") == .done)
     await scene.run("check", "--json-lines")
-    #expect(scene.results == #"{"kind":"orphan","path":"c.md","title":"c"}"# + "\n")
+    #expect(
+      scene.results
+        == #"{"kind":"orphan","path":"c.md","title":"c","line":null,"link":null,"target":null,"#
+        + #""embed":null,"context":null}"# + "\n")
   }
 
   @Test("Links that cannot be told are 1")

@@ -190,7 +190,7 @@ struct ReadingCommandTests {
     #expect(await scene.run("search", "@My work") == .done)
     let asked = await scene.search.asked
     #expect(asked.count == 2 && asked[0].query == asked[1].query)
-    #expect(await scene.run("search", "@other") == .failed)
+    #expect(await scene.run("search", "@other") == .notFound)
     #expect(scene.messages[0].hasSuffix("there are: @My work."))
     #expect(await scene.run("search", "x", "--save", " ") == .usage)
     #expect(await scene.run("search", "(open", "--save", "bad") == .usage)

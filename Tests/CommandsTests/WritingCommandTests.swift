@@ -220,8 +220,8 @@ struct WritingCommandTests {
   func initialise() async {
     let scene = CommandScene()
     #expect(await scene.run("init", "n") == .done)
-    #expect(await scene.vaults.made == ["/elsewhere/n"])
-    scene.vaults = MemoryVaults(failing: .notPermitted("/elsewhere/n"))
+    #expect(await scene.vaults.made == ["/vault/n"])
+    scene.vaults = MemoryVaults(failing: .notPermitted("/vault/n"))
     #expect(await scene.run("init", "n") == .failed)
     #expect(scene.messages.count == 1)
   }

@@ -33,8 +33,19 @@ struct VaultsTests {
   func openWritesNothing() async throws {
     folder.makeFolder("a")
     _ = try await vaults().open(id("a"), proof: .none)
-    _ = try await vaults().make(at: folder.path("a"))
     #expect(folder.names(in: "a").isEmpty)
+  }
+
+  @Test("A folder that is made a vault is marked as one, unless it is marked already")
+  func marks() async throws {
+    for name in ["plain", "obsidian/.obsidian", "ours/.notes-tui"] { folder.makeFolder(name) }
+    for name in ["new", "plain", "obsidian", "ours"] {
+      _ = try await vaults().make(at: folder.path(name))
+    }
+    #expect(folder.names(in: "new").sorted() == [".notes-tui", "Welcome.md"])
+    #expect(folder.names(in: "plain") == [".notes-tui"])
+    #expect(folder.names(in: "obsidian") == [".obsidian"])
+    #expect(folder.names(in: "ours") == [".notes-tui"])
   }
 
   @Test("What cannot be opened says why and is not remembered")
@@ -109,7 +120,7 @@ struct VaultsTests {
     let made = try await vaults.make(at: folder.path("x/y//z/"))
     #expect(made == VaultSummary(id: id("x/y/z"), name: "z"))
     #expect(folder.text("x/y/z/Welcome.md") == "# Hello")
-    #expect(folder.names(in: "x/y/z") == ["Welcome.md"])
+    #expect(folder.names(in: "x/y/z") == [".notes-tui", "Welcome.md"])
     #expect(await vaults.known() == [made])
   }
 
@@ -117,7 +128,7 @@ struct VaultsTests {
   func home() async throws {
     #expect(try await vaults().make(at: "~/notes").id == id("home/notes"))
     #expect(try await vaults().make(at: "~").id == id("home"))
-    #expect(folder.names(in: "home") == ["notes"])
+    #expect(folder.names(in: "home") == [".notes-tui", "notes"])
   }
 
   @Test("A vault that cannot be made whole is not made")

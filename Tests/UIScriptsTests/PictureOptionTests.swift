@@ -13,7 +13,7 @@ struct PictureOptionTests {
   func lastFrame(options: [String]) async throws {
     let file = try folder.write("# It counts & shows.\nsize 20x4\npress Up*3\n", to: "toy.script")
     let placed = options.map { $0.replacing("/pictures", with: "\(folder.path)/pictures") }
-    let (output, code) = await ScriptCommand.run(arguments: [file] + placed, host: .toys())
+    let (output, _, code) = await ScriptCommand.run(arguments: [file] + placed, host: .toys())
     #expect(output == "1 passed, 0 failed, 0 skipped\n")
     #expect(code == 0)
     let svg = try folder.read("pictures/toy.svg")
@@ -54,10 +54,10 @@ struct PictureOptionTests {
       folder.write("press Up", to: "many/a.script"), folder.write("press Up", to: "many/b.script"),
     ]
     let many = await ScriptCommand.run(arguments: two + ["--picture", "x.svg"], host: .toys())
-    #expect(many.output.contains("--picture needs one script; here are 2"))
+    #expect(many.problem.contains("--picture needs one script; here are 2"))
     #expect(many.exitCode == 2)
     let none = await ScriptCommand.run(arguments: two + ["--picture"], host: .toys())
-    #expect(none.output.contains("--picture needs a file to write"))
+    #expect(none.problem.contains("--picture needs a file to write"))
     #expect(none.exitCode == 2)
   }
 }

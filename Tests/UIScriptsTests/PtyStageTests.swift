@@ -55,7 +55,7 @@ struct PtyStageTests {
   private func play(_ text: String, driver: String) async throws -> (String, Int32) {
     let program = try folder.write(toyProgram, to: "toy", mode: 0o755)
     let file = try folder.write(text, to: "toy.script")
-    let (output, code) = await ScriptCommand.run(
+    let (output, _, code) = await ScriptCommand.run(
       arguments: [file, "--driver", driver], host: .toys(binary: program))
     return (output.replacing("\(folder.path)/", with: ""), code)
   }
@@ -119,7 +119,7 @@ struct PtyStageTests {
     let file = try folder.write("size 9x3\npress C-g", to: "toy.script")
     var host = ScriptHost.toys(binary: program)
     host.patience = .milliseconds(300)
-    let (output, code) = await ScriptCommand.run(
+    let (output, _, code) = await ScriptCommand.run(
       arguments: [file, "--driver", driver], host: host)
     #expect(code == 1)
     #expect(output.contains("toy.script:2: press C-g\n  the app did not become idle within 0.3 s"))
@@ -138,7 +138,7 @@ struct PtyStageTests {
   @Test("A program that is not there is told")
   func noProgram() async throws {
     let file = try folder.write("press a", to: "toy.script")
-    let (output, code) = await ScriptCommand.run(
+    let (output, _, code) = await ScriptCommand.run(
       arguments: [file, "--driver", "pty"], host: .toys())
     #expect(code == 1)
     #expect(output.contains("could not start /nonexistent/notes-tui"))

@@ -19,7 +19,7 @@ struct SandboxTests {
       seen = look(sandbox)
       return ("", 0)
     }
-    let (output, _) = await ScriptCommand.run(arguments: [file], host: host)
+    let (output, _, _) = await ScriptCommand.run(arguments: [file], host: host)
     return (seen, output)
   }
 

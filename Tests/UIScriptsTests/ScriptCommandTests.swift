@@ -163,7 +163,7 @@ struct ScriptCommandTests {
     for name in ["b/two.script", "a.script", "b/notes.txt"] {
       _ = try folder.write("expect \"\(name)\"", to: name)
     }
-    let (output, code) = await ScriptCommand.run(arguments: [folder.path + "/"], host: .toys())
+    let (output, _, code) = await ScriptCommand.run(arguments: [folder.path + "/"], host: .toys())
     #expect(code == 1)
     #expect(output.hasSuffix("0 passed, 2 failed, 0 skipped\n"))
     let first = try #require(output.firstRange(of: "a.script:1"))
@@ -172,15 +172,16 @@ struct ScriptCommandTests {
   }
 
   @Test(
-    "Wrong usage is told with the usage",
+    "Wrong usage is told with the usage, and not among the results",
     arguments: [
       [], ["--fast", "x"], ["--driver"], ["--driver", "tv", "x"], ["/nonexistent.script"],
       ["--slow", "--driver=pty", "/tmp"],
     ])
   func wrongUsage(arguments: [String]) async {
-    let (output, code) = await ScriptCommand.run(arguments: arguments, host: .toys())
+    let (output, problem, code) = await ScriptCommand.run(arguments: arguments, host: .toys())
     #expect(code == 2)
-    #expect(output.contains("usage: notes-tui script FILE…"))
+    #expect(output.isEmpty)
+    #expect(problem.contains("usage: notes-tui script FILE…"))
   }
 
   @Test("Playing slowly shows every frame on the person's terminal")
@@ -190,12 +191,12 @@ struct ScriptCommandTests {
     host.openTerminal = { screen }
     host.pause = { screen.shown.append(screen.fake.frame.rowText(0)) }
     let file = try folder.write("press Up*2\ntype \"ab\"\nexpect \"count: 2\"", to: "toy.script")
-    let (_, code) = await ScriptCommand.run(arguments: [file, "--slow"], host: host)
+    let (_, _, code) = await ScriptCommand.run(arguments: [file, "--slow"], host: host)
     #expect(code == 0)
     #expect(screen.shown == ["count: 0", "count: 1", "count: 2", "count: 2", "count: 2"])
     #expect(screen.hasEnded)
     screen.fake.send(.key("q"))
-    let (stopped, failed) = await ScriptCommand.run(arguments: [file, "--slow"], host: host)
+    let (stopped, _, failed) = await ScriptCommand.run(arguments: [file, "--slow"], host: host)
     #expect(failed == 1)
     #expect(stopped.contains("stopped by hand"))
   }

@@ -22,7 +22,7 @@ struct ScriptFolder {
   @MainActor
   func play(_ text: String, _ options: String...) async throws -> (String, Int32) {
     let file = try write(text, to: "toy.script")
-    let (output, code) = await ScriptCommand.run(arguments: [file] + options, host: .toys())
+    let (output, _, code) = await ScriptCommand.run(arguments: [file] + options, host: .toys())
     return (output.replacing("\(path)/", with: ""), code)
   }
 }

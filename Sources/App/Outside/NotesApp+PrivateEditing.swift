@@ -61,29 +61,9 @@ extension NotesApp {
   private func save(
     _ text: [UInt8], over stamp: NoteStamp, of note: NoteID, in vault: VaultScope
   ) {
-    let (store, journal) = (vault.services.store, vault.services.journal)
+    let services = vault.services
     scope.run(
-      { () async throws -> String? in
-        // What was written is nowhere else any more: it finds a place beside the note, or with the
-        // drafts that the next start offers.
-        do throws(NoteStoreError) {
-          _ = try await store.save(text, to: note, replacing: stamp)
-          return nil
-        } catch {
-          let title = "\(note.path.stem.text) from my editor"
-          if let made = try? await store.create(
-            text, titled: title, in: note.path.folder, keptAs: note)
-          {
-            return "What you wrote is in \(made.id.path.text). \(error.message)"
-          }
-          if note.path.isLocked {
-            try journal.keep(text, of: note, draft: 0)
-            return "\(error.message) What you wrote there is offered when the note is opened."
-          }
-          try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
-          return "\(error.message) What you wrote there is offered as a draft at the next start."
-        }
-      },
+      { try await services.saveEdited(text, over: stamp, of: note) },
       then: { [weak self, weak vault] outcome in
         vault?.watch.look(at: note)
         switch outcome {

@@ -4,10 +4,13 @@ import Glibc
 package struct OutsideEditor: Sendable {
   /// What `$VISUAL` or `$EDITOR` says; a shell reads it, since it may have arguments.
   let command: String
+  /// Whether one of them says anything.
+  package let isNamed: Bool
 
   package init(environment: (String) -> String?) {
     let named = ["VISUAL", "EDITOR"].compactMap(environment).first { !$0.isEmpty }
     command = named ?? "vi"
+    isNamed = named != nil
   }
 
   /// Answers with what a person must know where it did not go well. The terminal must have been

@@ -1,13 +1,18 @@
+import App
 import Cells
 
 /// What `--help` and `--version` print.
 package enum HelpText {
   package static let version = "notes-tui 0.1.0\n"
 
-  /// The whole program, or one command.
-  package static func help(on command: CommandName?) -> String {
-    guard let command else { return overview }
-    return text(of: CommandTable.spec(of: command))
+  package static func help(on topic: HelpTopic) -> String {
+    switch topic {
+    case .program: overview
+    case .command(let command): text(of: CommandTable.spec(of: command))
+    case .family(let family):
+      CommandName.members(of: family).map { text(of: CommandTable.spec(of: $0)) }
+        .joined(separator: "\n")
+    }
   }
 
   static let column = 39
@@ -19,7 +24,7 @@ package enum HelpText {
 
     Usage
       notes-tui [FOLDER | notes://PLACE]   open a folder of notes, or a place in it
-      notes-tui COMMAND …                  do one thing and end; COMMAND --help tells more
+      notes-tui COMMAND …                  do one thing and end; help COMMAND tells more
 
     The folder is, in this order: FOLDER or --vault, $NOTES_TUI_VAULT, the setting vault, the
     nearest folder upwards that has .notes-tui, .obsidian, .zk or .nb in it, else ~/notes,
@@ -29,13 +34,11 @@ package enum HelpText {
     \(table(CommandTable.all.map { ($0.usage, $0.summary) }))
 
     NOTE is a path in the vault, a title, an alias, an id, or the start of one that fits one
-    note alone. TEXT may be - for standard input, and so may an option's value.
+    note alone. TEXT may be - for standard input, and so may an option's value. A printed
+    path leads to the file from the current folder.
 
     Places
-      notes://list                         the note list
-      notes://editor/NOTE                  a note, by path, file name or title
-      notes://login                        the vaults opened before
-      notes://help                         the keys
+    \(table(PlaceTable.all.map { ($0.written, $0.summary) }))
 
     Options
     \(table(options(CommandTable.everywhere + CommandTable.onScreen)))

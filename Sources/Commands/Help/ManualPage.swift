@@ -1,5 +1,22 @@
+import App
+
 /// The parts of the manual's page that are made of the table of commands.
 package enum ManualPage {
+  /// Between these lines the page in `Resources` holds what `places` gives.
+  package static let placesStart = ".\\\" made of the table of places: begin"
+  package static let placesEnd = ".\\\" made of the table of places: end"
+
+  package static var places: String {
+    var lines = [placesStart, ".Bl -tag -width \"notes://history/NOTE\""]
+    for place in PlaceTable.all {
+      let name =
+        place.written.split(separator: "/").last == "NOTE" ? place.written.dropLast(4) : nil
+      lines.append(name.map { ".It Li \($0) Ns Ar NOTE" } ?? ".It Li \(place.written)")
+      lines += self.lines(place.summary)
+    }
+    return (lines + [".El", placesEnd]).joined(separator: "\n") + "\n"
+  }
+
   /// Between these lines the page in `Resources` holds what `commands` gives.
   package static let start = ".\\\" made of the table of commands: begin"
   package static let end = ".\\\" made of the table of commands: end"
@@ -37,7 +54,10 @@ package enum ManualPage {
     }
     if !spec.answer.fields.isEmpty {
       lines += ["As JSON it has these fields:", ".Bl -tag -width pathBytes -compact"]
-      for field in spec.answer.fields { lines += [".It Li \(field.name)", escaped(field.summary)] }
+      for field in spec.answer.fields {
+        lines.append(".It Li \(field.name)")
+        lines += self.lines(field.summary)
+      }
       lines.append(".El")
     }
     lines += [".Pp", ".Dl notes-tui \(quoted(spec.example))"]
@@ -47,26 +67,41 @@ package enum ManualPage {
   private static func item(_ option: OptionSpec) -> [String] {
     let value = option.value.map { " Ar \(escaped($0))" } ?? ""
     let short = option.short.map { "\($0)\(value) , Fl " } ?? ""
-    return [".It Fl \(short)-\(option.name.rawValue)\(value)", escaped(option.summary)]
+    return [".It Fl \(short)-\(option.name.rawValue)\(value)"] + lines(option.summary)
   }
 
   private static func sentence(_ text: String) -> String {
-    escaped(text.prefix(1).uppercased() + text.dropFirst()) + "."
+    lines(text.prefix(1).uppercased() + text.dropFirst() + ".").joined(separator: "\n")
   }
 
-  /// A new line for each sentence, as manual pages are written.
+  /// A new line for each sentence, as manual pages are written, and none wider than it may be.
   private static func sentences(_ text: String) -> [String] {
-    var lines: [String] = []
-    var line = ""
+    var sentences: [String] = []
+    var sentence = ""
     for word in text.split(separator: " ") {
-      line += (line.isEmpty ? "" : " ") + word
-      if word.last == "." || line.count > 68 {
-        lines.append(escaped(line))
-        line = ""
+      sentence += (sentence.isEmpty ? "" : " ") + word
+      if word.last == "." {
+        sentences.append(sentence)
+        sentence = ""
       }
     }
-    if !line.isEmpty { lines.append(escaped(line)) }
-    return lines
+    return (sentence.isEmpty ? sentences : sentences + [sentence]).flatMap(lines)
+  }
+
+  private static let widest = 76
+
+  /// One text, broken where a line would grow too wide.
+  private static func lines(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ").map({ escapedWord(String($0)) }) {
+      if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > widest {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return (line.isEmpty ? lines : lines + [line]).map(withoutRequest)
   }
 
   /// In a request's line a quote would be taken away.
@@ -75,10 +110,29 @@ package enum ManualPage {
       .joined(separator: "\\(dq")
   }
 
-  /// A backslash, and what would begin a request at a line's start, mean themselves.
-  private static func escaped(_ text: String) -> String {
-    let text = text.split(separator: "\\", omittingEmptySubsequences: false)
-      .joined(separator: "\\e")
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  private static func escaped(_ text: String) -> String { withoutRequest(escapedWord(text)) }
+
+  /// What would begin a request at a line's start means itself.
+  private static func withoutRequest(_ line: String) -> String {
+    line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+  }
+
+  /// A backslash means itself, and what is not ASCII is spelled out: not every formatter reads UTF-8.
+  private static func escapedWord(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "“": escaped += "\\(lq"
+      case "”": escaped += "\\(rq"
+      case "…": escaped += "..."
+      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      default: escaped += "\\[u\(hexadecimal(scalar))]"
+      }
+    }
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -17,7 +17,7 @@ package enum AbsolutePath {
     return NotePath(bytes: joined(Array(inner.dropFirst(outer.count))))
   }
 
-  private static func parts(of path: [UInt8]) -> [[UInt8]] {
+  static func parts(of path: [UInt8]) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     for part in path.split(separator: slash) where !part.elementsEqual(".".utf8) {
       if part.elementsEqual("..".utf8) {

@@ -1,6 +1,8 @@
 /// Every command that is offered. A name of two words is one of a family: `history show`.
 package enum CommandName: String, CaseIterable, Sendable {
   case initialise = "init"
+  case path
+  case edit
   case new
   case write
   case append
@@ -32,6 +34,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case configSet = "config set"
   case configPath = "config path"
   case completions
+  case completionsFor = "completions for"
+  case help
   case keys
   case script
   case encrypt
@@ -56,13 +60,26 @@ package enum CommandName: String, CaseIterable, Sendable {
   package var family: String {
     String(rawValue.prefix { $0 != " " })
   }
+
+  /// The second word: `show` in `history show`; nil for the family's own command.
+  var second: String? {
+    rawValue.firstIndex(of: " ").map { String(rawValue[rawValue.index(after: $0)...]) }
+  }
+
+  static func members(of family: String) -> [CommandName] {
+    allCases.filter { $0.family == family && $0.second != nil }
+  }
+
+  /// Whether what follows it is read by itself: words of another command line.
+  var readsItsOwnWords: Bool { self == .script || self == .completionsFor }
 }
 
 extension CommandName {
   /// Whether it works with the notes of a vault, which may be locked.
   var opensVault: Bool {
     switch self {
-    case .new, .write, .append, .daily, .exportCalendar, .show, .list, .search, .tags, .tagsRename,
+    case .path, .edit, .new, .write, .append, .daily, .exportCalendar, .show, .list, .search, .tags,
+      .tagsRename,
       .tasks, .taskAdd, .taskDone, .taskReschedule, .links, .backlinks, .check, .rename, .move,
       .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor, .lock, .unlock:
       true

@@ -10,6 +10,8 @@ package struct CommandRequest: Equatable, Sendable {
   package var settings: NotePath?
   package var frozenClock: CivilTime?
   package var limit: Int?
+  /// What is to be completed.
+  var completionLine: ShellLine?
 
   package init(_ name: CommandName) { self.name = name }
 
@@ -19,6 +21,9 @@ package struct CommandRequest: Equatable, Sendable {
   package func value(of option: OptionName) -> RawArgument? { options[option]?.last }
 
   package var argument: RawArgument? { arguments.first }
+
+  /// `--null` has room for nothing else.
+  package var wantsPathsAlone: Bool { has(.paths) || has(.null) }
 
   package var answersInJSON: Bool { has(.json) || has(.jsonLines) }
 }

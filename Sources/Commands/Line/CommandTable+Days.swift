@@ -1,7 +1,7 @@
 extension CommandTable {
   static let days = [
     CommandSpec(
-      .daily, [ArgumentSpec("TEXT", isOptional: true)], options: [.date],
+      .daily, [ArgumentSpec("TEXT", isOptional: true)], options: [.date] + ofPaths,
       answer: .one([path, pathBytes]),
       says: "add lines to a daily note and print its path",
       details: """

@@ -49,7 +49,7 @@ extension CommandTable {
         """,
       example: "rekey"),
     CommandSpec(
-      .lock, [note], answer: .text,
+      .lock, [note], options: ofPaths, answer: .text,
       says: "lock one note with a passphrase of its own",
       details: """
         Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
@@ -60,7 +60,7 @@ extension CommandTable {
         """,
       example: "lock Diary"),
     CommandSpec(
-      .unlock, [note], answer: .text,
+      .unlock, [note], options: ofPaths, answer: .text,
       says: "take the lock off a note",
       details: """
         Its text is a plain file again, and its kept versions are plain too.

@@ -4,14 +4,34 @@ extension CommandTable {
       .initialise, [ArgumentSpec("DIR", .folder)], options: [.encrypted, .passphraseFD],
       says: "make a folder of notes",
       details: """
-        Makes DIR with a welcome note in it. A folder that is there is taken as it is and nothing \
-        is written into it. It is remembered for the list of vaults. With --encrypted the vault is \
+        Makes DIR with a welcome note in it. In a folder that is there no note is written. \
+        .notes-tui in it marks it as a vault: commands in it and below it work with its notes. It is \
+        remembered for the list of vaults. With --encrypted the vault is \
         one that a passphrase opens, and DIR is new or empty; its recovery key is shown once, and \
         printed where the passphrase comes by a descriptor.
         """,
       example: "init ~/notes"),
     CommandSpec(
-      .new, [ArgumentSpec("TITLE", isOptional: true)], options: [.body, .tag, .folder, .template],
+      .path, [ArgumentSpec("NOTE", .note, isOptional: true)], options: [.null], answer: .text,
+      says: "print where the vault is, or a note's file",
+      details: """
+        The whole path, with its bytes as they are. Without NOTE it is the vault's folder, for which \
+        no passphrase is asked.
+        """,
+      example: "path \"Plan B\""),
+    CommandSpec(
+      .edit, [note],
+      says: "open a note in your editor",
+      details: """
+        VISUAL or EDITOR names the editor, with arguments and quotes as a shell reads them; without \
+        one it is the editor of notes-tui. It works on the note's own file. The text of a note that \
+        is encrypted or locked is in memory meanwhile, and you are asked before it is handed over. \
+        What the editor ended with, if it was not 0, is said, and the exit code is 1.
+        """,
+      example: "edit \"Plan B\""),
+    CommandSpec(
+      .new, [ArgumentSpec("TITLE", isOptional: true)],
+      options: [.body, .tag, .folder, .template] + ofPaths,
       answer: .one([path, pathBytes]),
       says: "make a note and print its path",
       details: """
@@ -56,7 +76,7 @@ extension CommandTable {
         """,
       example: "show \"Plan B\""),
     CommandSpec(
-      .list, [], options: [.sort, .reverse, .tag, .folder, .limit],
+      .list, [], options: [.sort, .reverse, .tag, .folder, .limit, .paths] + ofPaths,
       answer: .many(
         place + [
           modified, AnswerField("snippet", "the first words of the text"),
@@ -65,11 +85,12 @@ extension CommandTable {
       says: "list notes",
       details: """
         Each line has the date, the title and the path: in columns on a terminal, with tabs \
-        between them in a pipe.
+        between them in a pipe. Paths lead to the files from the current folder.
         """,
       example: "list --tag work --limit 10"),
     CommandSpec(
-      .search, [ArgumentSpec("QUERY")], options: [.limit, .paths, .save],
+      .search, [ArgumentSpec("QUERY", .query, repeats: true)],
+      options: [.limit, .paths, .save] + ofPaths,
       answer: .many(
         place + [
           modified,
@@ -86,7 +107,9 @@ extension CommandTable {
         [property:null] narrow it. line:(one other), block:, section:, content:, task:, task-todo: \
         and task-done: want their words together in one such part. Words with symbols (C++, an emoji) \
         are found as they are, and so is match-case:TEXT. A query that begins with a dash \
-        goes behind --. @NAME is a query that was saved under a name. Newest first, at most 100 unless --limit says otherwise.
+        goes behind --. @NAME is a query that was saved under a name. \
+        Several arguments are one query. Newest first, at most 100 unless --limit says otherwise. \
+        Nothing found is no error: the exit code is 0.
         """,
       example: "search \"tag:work due:<2026-03-01\" --limit 20"),
     CommandSpec(
@@ -97,7 +120,8 @@ extension CommandTable {
       says: "list all tags",
       example: "tags"),
     CommandSpec(
-      .tagsRename, [ArgumentSpec("OLD"), ArgumentSpec("NEW")], options: [.dryRun],
+      .tagsRename, [ArgumentSpec("OLD", .tag), ArgumentSpec("NEW", .tag)],
+      options: [.dryRun, .absolute],
       answer: .many(
         place + [
           AnswerField("line", "where the tag stands, counted from 1"),
@@ -113,7 +137,7 @@ extension CommandTable {
         """,
       example: "tags rename work job --dry-run"),
     CommandSpec(
-      .tasks, [], options: [.due, .tag],
+      .tasks, [], options: [.due, .tag, .absolute],
       answer: .many([
         path, pathBytes, title, AnswerField("line", "where it stands, counted from 1"),
         AnswerField("text", "its words, without dates and signs"),
@@ -138,12 +162,12 @@ extension CommandTable {
 
   static let linking = [
     CommandSpec(
-      .links, [note], answer: .many(linkFields),
+      .links, [note], options: [.absolute], answer: .many(linkFields),
       says: "list the links in a note",
       details: "Each line has the note's line, the link as written, and where it leads.",
       example: "links \"Plan B\""),
     CommandSpec(
-      .backlinks, [note], options: [.unlinked], answer: .many(linkFields),
+      .backlinks, [note], options: [.unlinked, .absolute], answer: .many(linkFields),
       says: "list the links to a note",
       details: """
         Each line is path:line: with the text that stands there. --unlinked lists where the \
@@ -151,7 +175,7 @@ extension CommandTable {
         """,
       example: "backlinks \"Plan B\" --unlinked"),
     CommandSpec(
-      .check,
+      .check, options: [.absolute],
       answer: .many(
         [AnswerField("kind", "broken (a link that leads nowhere) or orphan (a note alone)")]
           + linkFields),

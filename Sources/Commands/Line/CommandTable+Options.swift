@@ -22,21 +22,24 @@ extension CommandTable {
     case .ascii: OptionSpec(name, "borders and signs in ASCII")
     case .theme:
       OptionSpec(
-        name, value: "NAME",
+        name, value: "NAME", kind: .theme,
         "how things look: standard, light, dark or another")
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
     case .jsonLines: OptionSpec(name, "print one JSON object a line")
     case .body: OptionSpec(name, value: "TEXT", "the text; - reads standard input")
-    case .tag: OptionSpec(name, value: "TAG", mayRepeat: true, "a tag; may be given again")
+    case .tag:
+      OptionSpec(name, value: "TAG", kind: .tag, mayRepeat: true, "a tag; may be given again")
     case .folder:
-      OptionSpec(name, value: "FOLDER", kind: .folder, "a folder in the vault")
+      OptionSpec(name, value: "FOLDER", kind: .vaultFolder, "a folder in the vault")
     case .template: OptionSpec(name, value: "NOTE", kind: .note, "a template to begin with")
-    case .date: OptionSpec(name, value: "DAY", "a day, as 2026-12-01 or fri; today without it")
+    case .date:
+      OptionSpec(
+        name, value: "DAY", kind: .day, "a day, as 2026-12-01 or fri; today without it")
     case .limit: OptionSpec(name, value: "N", "at most so many")
     case .due:
       OptionSpec(
-        name, value: "DAY",
+        name, value: "DAY", kind: .due,
         "a day, as fri; to list: today, week, overdue or all")
     case .priority:
       OptionSpec(
@@ -50,7 +53,14 @@ extension CommandTable {
         "modified (the default), created or title")
     case .reverse: OptionSpec(name, "the other way round")
     case .paths: OptionSpec(name, "print the paths alone")
-    case .save: OptionSpec(name, value: "NAME", "keep the query under a name; @NAME finds it again")
+    case .absolute: OptionSpec(name, "print whole paths, which begin with /")
+    case .null:
+      OptionSpec(
+        name, short: "0", "paths alone, each with a NUL at its end")
+    case .save:
+      OptionSpec(
+        name, value: "NAME", kind: .savedSearch, "keep the query under a name; @NAME finds it again"
+      )
     case .unlinked:
       OptionSpec(name, "where the title is said without a link, instead")
     case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")

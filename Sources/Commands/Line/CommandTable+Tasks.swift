@@ -1,7 +1,7 @@
 extension CommandTable {
   static let tasks = [
     CommandSpec(
-      .taskAdd, [ArgumentSpec("TEXT", repeats: true)], options: [.due, .priority, .to],
+      .taskAdd, [ArgumentSpec("TEXT", repeats: true)], options: [.due, .priority, .to, .absolute],
       answer: .one(taskFields),
       says: "add a task to a note, and print where it stands",
       details: """
@@ -12,16 +12,19 @@ extension CommandTable {
         """,
       example: "task add \"Pay the rent\" --due fri --priority high"),
     CommandSpec(
-      .taskDone, [note, ArgumentSpec("LINE", repeats: true)], answer: .many(taskFields),
+      .taskDone, [note, ArgumentSpec("LINE", .taskLine, isOptional: true, repeats: true)],
+      options: [.absolute], answer: .many(taskFields),
       says: "tick tasks of a note",
       details: """
-        LINE is the number of the task's line, or words that only one open task of the note has. \
+        LINE is the number of the task's line, or words that only one open task of the note has; \
+        NOTE:LINE, as tasks prints it, names both. \
         The day is written where the line has dates, and a recurring task leaves its next one above. \
         Every LINE must be found before the first is ticked.
         """,
       example: "task done \"Plan B\" 12 \"pay the rent\""),
     CommandSpec(
-      .taskReschedule, [ArgumentSpec("NOTE:LINE"), ArgumentSpec("DAY")],
+      .taskReschedule, [ArgumentSpec("NOTE:LINE", .taskPlace), ArgumentSpec("DAY", .day)],
+      options: [.absolute],
       answer: .one(taskFields),
       says: "give a task another day",
       details: """

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let tidying = [
     CommandSpec(
-      .rename, [note, ArgumentSpec("TITLE")], answer: .one(moveFields),
+      .rename, [note, ArgumentSpec("TITLE")], options: ofPaths, answer: .one(moveFields),
       says: "give a note another title, and every link to it",
       details: """
         The file is named after TITLE and stays in its folder; front matter or the first heading, \
@@ -10,7 +10,8 @@ extension CommandTable {
         """,
       example: "rename \"Plan B\" \"Plan C\""),
     CommandSpec(
-      .move, [note, ArgumentSpec("FOLDER", .folder)], answer: .one(moveFields),
+      .move, [note, ArgumentSpec("FOLDER", .vaultFolder)], options: ofPaths,
+      answer: .one(moveFields),
       says: "put a note into another folder",
       details: """
         FOLDER is one of the vault's and is made where it is not there; / is the top one. Links \
@@ -23,7 +24,7 @@ extension CommandTable {
       details: "Every NOTE must be found before the first one goes.",
       example: "trash \"Plan C\""),
     CommandSpec(
-      .restore, [ArgumentSpec("NOTE", isOptional: true)],
+      .restore, [ArgumentSpec("NOTE", .trashed, isOptional: true)], options: ofPaths,
       answer: .many([
         path, pathBytes, AnswerField("title", "the note's title"),
         AnswerField("trashed", "when it was trashed, in UTC; null where nobody knows"),
@@ -31,7 +32,8 @@ extension CommandTable {
       says: "bring a note back from the trash",
       details: """
         NOTE is the path that it had, its file's name or its title. Prints the path that it has \
-        now. Without NOTE it lists what lies in the trash.
+        now. Without NOTE it lists what lies in the trash; as JSON that is an array, and a note \
+        that was brought back an object.
         """,
       example: "restore \"Plan C\""),
     CommandSpec(
@@ -44,12 +46,12 @@ extension CommandTable {
       details: "The newest first. `history list NOTE` is the same, for a note named “show”.",
       example: "history \"Plan C\""),
     CommandSpec(
-      .historyShow, [note, ArgumentSpec("VERSION")], answer: .text,
+      .historyShow, [note, ArgumentSpec("VERSION", .version)], answer: .text,
       says: "print a version",
       details: "The start of a version's name is enough where it fits one version alone.",
       example: "history show \"Plan C\" 3f9a"),
     CommandSpec(
-      .historyRestore, [note, ArgumentSpec("VERSION")],
+      .historyRestore, [note, ArgumentSpec("VERSION", .version)],
       says: "make a version the note's text again",
       details: "The text that the note had is kept as a version first.",
       example: "history restore \"Plan C\" 3f9a"),
@@ -96,10 +98,10 @@ extension CommandTable {
       details: "A line that cannot be read is named with its number, and the default is used.",
       example: "config"),
     CommandSpec(
-      .configGet, [ArgumentSpec("NAME")], answer: .one(settingFields),
+      .configGet, [ArgumentSpec("NAME", .setting)], answer: .one(settingFields),
       says: "print a setting", example: "config get vault"),
     CommandSpec(
-      .configSet, [ArgumentSpec("NAME"), ArgumentSpec("VALUE")],
+      .configSet, [ArgumentSpec("NAME", .setting), ArgumentSpec("VALUE", .settingValue)],
       says: "change a setting",
       details: "Its line alone is changed; an empty VALUE takes it away.",
       example: "config set new-note-folder inbox"),
@@ -110,6 +112,27 @@ extension CommandTable {
       .completions, [ArgumentSpec("SHELL", .words(Shell.allCases.map(\.rawValue)))],
       answer: .text,
       says: "print the completions for bash, zsh or fish", example: "completions bash"),
+    CommandSpec(
+      .completionsFor,
+      [
+        ArgumentSpec("SHELL", .words(Shell.allCases.map(\.rawValue))), ArgumentSpec("LINE"),
+        ArgumentSpec("BREAKS", isOptional: true),
+      ],
+      answer: .text,
+      says: "print what the last word of a line may become",
+      details: """
+        The completions of the shells ask this. LINE is the command line up to the cursor, as it was \
+        typed; BREAKS are the signs at which the shell begins a word, for bash. The first line of \
+        the answer is words, names, files or folders: names need quotes, and files or folders are \
+        for the shell to add. Each further line is a word, and behind a tab what it means. It asks \
+        for no passphrase and makes nothing.
+        """,
+      example: "completions for bash \"notes-tui show Pl\""),
+    CommandSpec(
+      .help, [ArgumentSpec("COMMAND", .command, isOptional: true, repeats: true)], answer: .text,
+      says: "print what a command does, or all there is",
+      details: "The same as COMMAND --help.",
+      example: "help history show"),
     CommandSpec(.keys, answer: .text, says: "print what every key does", example: "keys"),
     CommandSpec(
       .script, [ArgumentSpec("FILE", .file, repeats: true)],

@@ -17,7 +17,14 @@ package enum CommandTable {
 
   static let note = ArgumentSpec("NOTE", .note)
 
-  static let path = AnswerField("path", "the note's path in the vault")
+  /// Of commands that print the paths of notes.
+  static let ofPaths: [OptionName] = [.absolute, .null]
+
+  /// The forms that an answer has: one at a time.
+  static let forms: [OptionName] = [.json, .jsonLines, .rendered, .html, .paths, .null]
+
+  static let path = AnswerField(
+    "path", "the note's path in the vault; with --absolute the whole path")
   static let pathBytes = AnswerField(
     "pathBytes", "the path percent-encoded, where it is no UTF-8")
   static let title = AnswerField("title", "the note's title")

@@ -3,8 +3,12 @@ package struct CommandWords {
   private(set) var command: CommandName?
   private(set) var arguments: [RawArgument] = []
   private(set) var options = GivenOptions()
-  /// What follows `script`, which reads its own.
+  /// The first word of commands of two, where the second is missing or none of theirs.
+  private(set) var family: String?
+  /// What follows a command that reads its own words.
   private(set) var rest: [RawArgument] = []
+  /// Whether `--` was among them: no word after it is an option.
+  private(set) var endsOptions = false
 
   init() {}
 
@@ -13,33 +17,47 @@ package struct CommandWords {
     var words = words[...]
     while let word = words.popFirst() {
       if word.bytes.elementsEqual("--".utf8) {
+        endsOptions = true
         arguments += words
         return command
       } else if word.bytes.starts(with: "--".utf8) {
         try readLong(word, &words)
       } else if word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 {
         try readShort(word, &words)
-      } else if command == nil, arguments.isEmpty, let found = CommandName(rawValue: word.text) {
-        command = found
-        if found == .script {
+      } else if command == nil, family == nil, arguments.isEmpty, takeCommand(word, &words) {
+        if command?.readsItsOwnWords == true {
           rest = Array(words)
           return command
         }
-        if let next = words.first, let member = found.member(next.text) {
-          command = member
-          words.removeFirst()
-        }
-      } else if command == nil, arguments.isEmpty, let next = words.first,
-        let member = CommandName(rawValue: "\(word.text) \(next.text)")
-      {
-        // A family whose first word alone is no command.
-        command = member
-        words.removeFirst()
       } else {
         arguments.append(word)
       }
     }
     return command
+  }
+
+  /// The same line with what followed the command as its arguments.
+  func withRestAsArguments() -> CommandWords {
+    var words = self
+    words.arguments = rest
+    return words
+  }
+
+  /// Whether the word begins a command's name; its second word is taken with it.
+  private mutating func takeCommand(
+    _ word: RawArgument, _ words: inout ArraySlice<RawArgument>
+  ) -> Bool {
+    let first = word.text
+    command = CommandName(rawValue: first)
+    if let next = words.first?.text,
+      let member = command?.member(next) ?? CommandName(rawValue: "\(first) \(next)")
+    {
+      command = member
+      words.removeFirst()
+    } else if command == nil, !CommandName.members(of: first).isEmpty {
+      family = first
+    }
+    return command != nil || family != nil
   }
 
   private mutating func readLong(

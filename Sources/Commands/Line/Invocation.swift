@@ -6,31 +6,41 @@ package enum Invocation: Equatable, Sendable {
   case screen(LaunchOptions)
   case command(CommandRequest)
   case script([String])
-  case help(CommandName?)
+  case help(HelpTopic)
   case version
 
   /// Reads the arguments after the program's name.
   ///
   /// `folder` is where relative paths start; whether the named folder exists is found out later.
-  package init(arguments: [RawArgument], folder: String) throws(UsageError) {
+  /// `home` is what `~` is in a line that no shell has read yet.
+  package init(
+    arguments: [RawArgument], folder: String, home: String = "/"
+  ) throws(UsageError) {
     var words = CommandWords()
-    if try words.read(arguments) == .script {
+    let command = try words.read(arguments)
+    if command == .script {
       self = .script(words.rest.map(\.text))
-      return
-    }
-    if words.options[.help] != nil {
-      self = .help(words.command)
+    } else if command == .completionsFor, !words.rest.contains("--help") {
+      self = .command(try words.requestForCompletions(folder: folder, home: home))
+    } else if words.options[.help] != nil || command == .completionsFor {
+      self = .help(words.topic)
+    } else if command == .help {
+      self = .help(try words.topicOfArguments())
     } else if words.options[.version] != nil {
       self = .version
-    } else if let command = words.command {
+    } else if let command {
       self = .command(try words.request(for: command, folder: folder))
+    } else if let family = words.family {
+      throw .incompleteCommand(family, words.arguments.first?.text)
     } else {
       self = .screen(try words.launch(folder: folder))
     }
   }
 
-  package init(arguments: [String], folder: String) throws(UsageError) {
-    try self.init(arguments: arguments.map { RawArgument($0) }, folder: folder)
+  package init(
+    arguments: [String], folder: String, home: String = "/"
+  ) throws(UsageError) {
+    try self.init(arguments: arguments.map { RawArgument($0) }, folder: folder, home: home)
   }
 }
 
@@ -40,6 +50,7 @@ extension CommandWords {
   ) throws(UsageError) -> CommandRequest {
     let spec = CommandTable.spec(of: command)
     try refuseForeign(spec.options, command)
+    try refuseSecondForm()
     if arguments.count > spec.argumentCount.upperBound {
       throw .unexpected(arguments[spec.argumentCount.upperBound].text)
     }
@@ -59,6 +70,27 @@ extension CommandWords {
     return request
   }
 
+  /// The vault is that of the line which is to be completed.
+  func requestForCompletions(
+    folder: String, home: String
+  ) throws(UsageError) -> CommandRequest {
+    var request = try withRestAsArguments().request(for: .completionsFor, folder: folder)
+    let written = request.arguments
+    guard let shell = Shell(rawValue: written[0].text) else { return request }
+    let line = ShellLine(
+      written[1].bytes, of: shell, breaks: written.count > 2 ? written[2].bytes : [], home: home)
+    request.completionLine = line
+    var words = CommandWords()
+    // What is wrong with it is nobody's matter yet.
+    _ = try? words.read(line.before)
+    for (name, place) in [(OptionName.vault, \CommandRequest.vault), (.config, \.settings)] {
+      if let named = words.options[name]?.last {
+        request[keyPath: place] = AbsolutePath.of(named, from: folder)
+      }
+    }
+    return request
+  }
+
   func launch(folder: String) throws(UsageError) -> LaunchOptions {
     try refuseForeign(CommandTable.onScreen, nil)
     var launch = LaunchOptions()
@@ -75,6 +107,7 @@ extension CommandWords {
         launch.place = argument.text
       } else if launch.vault == nil {
         launch.vault = AbsolutePath.of(argument, from: folder)
+        launch.operand = argument.text
       } else if let first = arguments.first, let nearest = Self.nearestCommand(first) {
         throw .unknownCommand(first.text, nearest: nearest)
       } else {
@@ -87,14 +120,16 @@ extension CommandWords {
   /// The command that a plain word may have been meant as.
   package static func nearestCommand(_ word: RawArgument) -> String? {
     guard !word.bytes.contains(UInt8(ascii: "/")) else { return nil }
-    // A family's name alone, where that is no command, stands for its first member.
-    if CommandName(rawValue: word.text) == nil,
-      let member = CommandName.allCases.first(where: { $0.family == word.text })
-    {
-      return member.rawValue
-    }
+    if word.text == OptionName.version.rawValue { return "--version" }
     return NearestName.of(
       word.text, among: Set(CommandName.allCases.map(\.family)).sorted())
+  }
+
+  /// Of two forms of an answer one would be passed over.
+  private func refuseSecondForm() throws(UsageError) {
+    let given = CommandTable.forms.filter { options[$0] != nil }
+    guard given.count > 1, given != [.paths, .null] else { return }
+    throw .twoForms("--\(given[0].rawValue)", "--\(given[1].rawValue)")
   }
 
   private func refuseForeign(

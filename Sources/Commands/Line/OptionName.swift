@@ -18,6 +18,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case template
   case date
   case limit
+  case absolute
+  case null
   case due
   case priority
   case to
@@ -49,8 +51,30 @@ package enum OptionName: String, CaseIterable, Sendable {
 package enum ValueKind: Equatable, Sendable {
   case text
   case note
+  /// A folder or a file anywhere.
   case folder
   case file
+  /// A folder of the vault's.
+  case vaultFolder
+  case tag
+  case query
+  /// The name of a saved search.
+  case savedSearch
+  case setting
+  /// A value of the setting that the argument before names.
+  case settingValue
+  case theme
+  case day
+  /// A day, or the days that tasks are listed by.
+  case due
+  case trashed
+  /// A version of the note that the argument before names.
+  case version
+  /// The line of a task in the note that the argument before names.
+  case taskLine
+  /// `NOTE:LINE`
+  case taskPlace
+  case command
   case words([String])
 }
 

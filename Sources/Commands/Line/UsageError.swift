@@ -1,21 +1,30 @@
 /// What is wrong with a command line. Exit code 2.
 package enum UsageError: Error, Equatable, Sendable {
   case unknownOption(String, nearest: String?)
-  case unknownCommand(String, nearest: String)
+  case unknownCommand(String, nearest: String?)
+  case incompleteCommand(String, String?)
   case foreignOption(String, CommandName?)
   case missingValue(String)
   case needlessValue(String)
   case badValue(String, String, wanted: String)
   case badClock(String)
+  case twoForms(String, String)
   case unexpected(String)
   case missingArgument(String, CommandName)
 
   package var message: String {
     switch self {
-    case .unknownOption(let option, let nearest):
-      "notes-tui: there is no option \(option). \(Self.advice(nearest))"
+    case .unknownOption(let option, let nearest?):
+      "notes-tui: there is no option \(option). Did you mean \(nearest)?"
+    case .unknownOption(let option, nil):
+      "notes-tui: there is no option \(option). If it is text, put -- before it. "
+        + "See notes-tui --help."
+    case .unknownCommand(let command, _) where CommandName(rawValue: command) != nil:
+      "notes-tui: there is no folder “\(command)”. Leave out -- for the command."
     case .unknownCommand(let command, let nearest):
       "notes-tui: there is no command or folder “\(command)”. \(Self.advice(nearest))"
+    case .incompleteCommand(let family, let word):
+      Self.incomplete(family, word)
     case .foreignOption(let option, let command?):
       "notes-tui: \(option) means nothing to \(command.rawValue). "
         + "See notes-tui \(command.rawValue) --help."
@@ -29,12 +38,27 @@ package enum UsageError: Error, Equatable, Sendable {
       "notes-tui: \(option) cannot be “\(value)”. Give it \(wanted)."
     case .badClock(let text):
       "notes-tui: “\(text)” is no time. Write it as “2026-03-02 09:00”."
+    case .twoForms(let one, let other):
+      "notes-tui: \(one) and \(other) cannot be used together. Leave out one of them."
     case .unexpected(let argument):
-      "notes-tui: “\(argument)” is one argument too many. See notes-tui --help."
+      "notes-tui: “\(argument)” is one argument too many. Put quotes around what has blanks, "
+        + "or see notes-tui --help."
     case .missingArgument(let argument, let command):
       "notes-tui: \(command.rawValue) needs \(argument). "
         + "See notes-tui \(command.rawValue) --help."
     }
+  }
+
+  private static func incomplete(_ family: String, _ word: String?) -> String {
+    let members = CommandName.members(of: family).compactMap(\.second)
+    let all = members.dropLast().joined(separator: ", ")
+    let choice = all.isEmpty ? members.joined() : "\(all) or \(members.last ?? "")"
+    guard let word else {
+      return "notes-tui: \(family) needs \(choice) behind it. See notes-tui \(family) --help."
+    }
+    let nearest = NearestName.of(word, among: members)
+    return "notes-tui: there is no command “\(family) \(word)”. "
+      + (nearest.map { "Did you mean \(family) \($0)?" } ?? "It may be \(family) \(choice).")
   }
 
   private static func advice(_ nearest: String?) -> String {

@@ -1,4 +1,5 @@
 import Cells
+import Entities
 
 /// Where results go: gathered in large pieces, with what became of them.
 @MainActor
@@ -10,6 +11,10 @@ package final class CommandOutput {
   package let columns: Int
   private let send: ([UInt8]) -> String?
   private let tell: (String) -> Void
+  /// Of the vault that the command works in.
+  var paths = PrintedPaths()
+  /// The same where whole paths are asked for.
+  var wholePaths: PrintedPaths?
   private var waiting: [UInt8] = []
   /// Why the results did not arrive, in the system's words.
   package private(set) var failure: String?
@@ -68,6 +73,24 @@ package final class CommandOutput {
 
   func shown(_ bytes: [UInt8]) -> String {
     PlainLine.of(bytes)
+  }
+
+  /// A note's path, as it leads there from where the person stands.
+  func shown(_ path: NotePath) -> String { shown(paths.bytes(of: path)) }
+
+  /// A note's path as JSON tells it: in the vault, unless whole paths are asked for.
+  func members(of path: NotePath, named name: String = "path") -> [JSONMember] {
+    JSONMember.path(wholePaths.map { NotePath(bytes: $0.bytes(of: path)) } ?? path, named: name)
+  }
+
+  /// A path alone. With a NUL behind it, it is for a program and stays as it is.
+  func write(_ path: [UInt8], endsWithNull: Bool) {
+    if endsWithNull {
+      write(path + [0])
+    } else {
+      writeField(path)
+      write("\n")
+    }
   }
 
   /// Writes what `shown` says, byte for byte where that is the same.

@@ -13,12 +13,14 @@ final class HistoryPresenter: HistoryInteractorOutput {
   private let output: CommandOutput
   private let clock: any WallClock
   private let wanted: String
+  private let isThere: Bool
   private var isLoaded = false
 
   init(
     _ interactor: any HistoryInteracting, _ request: CommandRequest, _ output: CommandOutput,
-    _ clock: any WallClock
+    _ clock: any WallClock, isThere: Bool
   ) {
+    self.isThere = isThere
     self.interactor = interactor
     self.request = request
     self.output = output
@@ -41,7 +43,8 @@ final class HistoryPresenter: HistoryInteractorOutput {
     case .historyShow: if let index = chosen() { interactor.read(index) }
     case .historyRestore: if let index = chosen() { interactor.restore(index) }
     default:
-      list()
+      // Of a note that is not there either, nothing is listed: the caller says so.
+      if !isEmpty || isThere { list() }
       // What came and went with each is not asked for here.
       interactor.stop()
     }

@@ -40,7 +40,7 @@ final class LinksPresenter: LinksInteractorOutput {
         isOutgoing
           ? [
             "\(link.line)", output.shown(link.written),
-            link.target.map { output.shown($0.path.bytes) } ?? "(nowhere)",
+            link.target.map { output.shown($0.path) } ?? "(nowhere)",
           ].joined(separator: "\t")
           : place(of: link) + output.shown(link.context)
       }
@@ -56,9 +56,10 @@ final class LinksPresenter: LinksInteractorOutput {
     }
     for note in orphans {
       results.add(
-        [JSONMember("kind", .string("orphan"))] + JSONMember.path(note.id.path)
+        [JSONMember("kind", .string("orphan"))] + output.members(of: note.id.path)
           + [JSONMember("title", .string(note.title))]
-      ) { "orphan  \(output.shown(note.id.path.bytes))" }
+          + ["line", "link", "target", "embed", "context"].map { JSONMember($0, .null) }
+      ) { "orphan  \(output.shown(note.id.path))" }
     }
     results.finish()
     if !broken.isEmpty { code = .failed }
@@ -70,12 +71,12 @@ final class LinksPresenter: LinksInteractorOutput {
   }
 
   private func place(of link: LinkRecord) -> String {
-    "\(output.shown(link.source.path.bytes)):\(link.line): "
+    "\(output.shown(link.source.path)):\(link.line): "
   }
 
   private func members(of link: LinkRecord) -> [JSONMember] {
-    let target = link.target.map { JSONMember.path($0.path, named: "target") }
-    return JSONMember.path(link.source.path) + [
+    let target = link.target.map { output.members(of: $0.path, named: "target") }
+    return output.members(of: link.source.path) + [
       JSONMember("title", .string(link.sourceTitle)), JSONMember("line", .number(link.line)),
       JSONMember("link", .string(link.written)),
     ] + (target ?? [JSONMember("target", .null)]) + [

@@ -49,6 +49,10 @@ final class NotesPresenter: NoteListInteractorOutput {
   }
 
   private func write(_ notes: [NoteListItem]) {
+    if request.wantsPathsAlone {
+      for note in notes { results.add(note.id.path) }
+      return
+    }
     if results.isText, !output.isTerminal {
       for note in notes { writeLine(of: note) }
       return
@@ -59,12 +63,12 @@ final class NotesPresenter: NoteListInteractorOutput {
         notes.map { note in
           [
             WrittenTime.onWall(note.modified, clock), output.shown(note.title),
-            output.shown(note.id.path.bytes),
+            output.shown(note.id.path),
           ]
         }) : []
     for (index, note) in notes.enumerated() {
       results.add(
-        JSONMember.path(note.id.path) + [
+        output.members(of: note.id.path) + [
           JSONMember("title", .string(note.title)),
           JSONMember("modified", .string(WrittenTime.inUTC(note.modified))),
           JSONMember("snippet", .string(note.snippet)),
@@ -80,8 +84,7 @@ final class NotesPresenter: NoteListInteractorOutput {
     output.write("\t")
     output.writeField(note.title)
     output.write("\t")
-    output.writeField(note.id.path.bytes)
-    output.write("\n")
+    output.write(output.paths.bytes(of: note.id.path), endsWithNull: false)
   }
 
   func loadingEnded(problems: [String]) {}
@@ -99,10 +102,10 @@ final class NotesPresenter: NoteListInteractorOutput {
   func noteWasMoved(_ note: MovedNote) {
     code = .done
     results.add(
-      JSONMember.path(note.to.path) + JSONMember.path(note.from.path, named: "from") + [
+      note.to.path,
+      output.members(of: note.from.path, named: "from") + [
         JSONMember("rewritten", .array(note.rewritten.map { .string($0.path.text) }))
-      ]
-    ) { output.shown(note.to.path.bytes) }
+      ])
     results.finish()
   }
 

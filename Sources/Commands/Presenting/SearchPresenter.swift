@@ -24,7 +24,7 @@ final class SearchPresenter: SearchInteractorOutput {
     results = ResultWriter(request, output)
     limit = request.limit ?? Self.usualLimit
     hasLimit = request.limit != nil
-    showsPathsOnly = request.has(.paths) && !request.answersInJSON
+    showsPathsOnly = request.wantsPathsAlone
     interactor.output = self
   }
 
@@ -35,8 +35,7 @@ final class SearchPresenter: SearchInteractorOutput {
   func searchFound(_ findings: [SearchFinding], hasMore: Bool) {
     for finding in findings {
       if showsPathsOnly {
-        output.writeField(finding.id.path.bytes)
-        output.write("\n")
+        results.add(finding.id.path)
       } else {
         results.add(members(of: finding)) { line(for: finding) }
       }
@@ -74,7 +73,7 @@ final class SearchPresenter: SearchInteractorOutput {
   }
 
   private func line(for finding: SearchFinding) -> String {
-    let path = output.shown(finding.id.path.bytes)
+    let path = output.shown(finding.id.path)
     guard let line = finding.lines.first else {
       return "\(path): \(output.shown(finding.title))"
     }
@@ -97,7 +96,7 @@ final class SearchPresenter: SearchInteractorOutput {
 
   private func members(of finding: SearchFinding) -> [JSONMember] {
     let first = finding.lines.first
-    return JSONMember.path(finding.id.path) + [
+    return output.members(of: finding.id.path) + [
       JSONMember("title", .string(finding.title)),
       JSONMember("modified", .string(WrittenTime.inUTC(finding.modified))),
       JSONMember("line", (first?.number).map(JSONValue.number) ?? .null),

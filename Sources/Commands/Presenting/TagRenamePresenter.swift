@@ -56,12 +56,12 @@ final class TagRenamePresenter: TagRenamingOutput {
     for line in changes.lines {
       let context = line.before + line.new + line.after
       results.add(
-        JSONMember.path(line.note.path) + [
+        output.members(of: line.note.path) + [
           JSONMember("title", .string(line.title)), JSONMember("line", .number(line.number)),
           JSONMember("old", .string(line.old)), JSONMember("new", .string(line.new)),
           JSONMember("context", .string(context)),
         ]
-      ) { "\(output.shown(line.note.path.bytes)):\(line.number): \(output.shown(context))" }
+      ) { "\(output.shown(line.note.path)):\(line.number): \(output.shown(context))" }
     }
     results.finish()
     if changes.merges {

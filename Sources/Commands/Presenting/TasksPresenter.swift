@@ -30,14 +30,14 @@ final class TasksPresenter: TaskListingOutput {
     let (task, facts) = (entry.task, entry.task.facts)
     return [
       entry.group.name, facts.day?.text ?? "", output.shown(facts.words),
-      "\(output.shown(task.note.path.bytes)):\(task.line)",
+      "\(output.shown(task.note.path)):\(task.line)",
     ]
   }
 
   private func members(_ entry: (group: AgendaGroup, task: TaskRecord)) -> [JSONMember] {
     let (task, facts) = (entry.task, entry.task.facts)
     func day(_ day: Day?) -> JSONValue { day.map { .string($0.text) } ?? .null }
-    return JSONMember.path(task.note.path) + [
+    return output.members(of: task.note.path) + [
       JSONMember("title", .string(task.title)), JSONMember("line", .number(task.line)),
       JSONMember("text", .string(facts.words)), JSONMember("status", .string(facts.state.rawValue)),
       JSONMember("group", .string(entry.group.name)),

@@ -66,14 +66,14 @@ final class TrashedPresenter: TrashInteractorOutput {
           ]
         }) : []
     for (index, item) in items.enumerated() {
-      results.add(members(item.original, item)) { lines[index] }
+      results.add(output.members(of: item.original) + members(item)) { lines[index] }
     }
     results.finish()
   }
 
   func noteWasRestored(_ item: TrashItem, to note: NoteID) {
     restored = note
-    results.add(members(note.path, item)) { output.shown(note.path.bytes) }
+    results.add(note.path, members(item))
     results.finish()
   }
 
@@ -85,8 +85,8 @@ final class TrashedPresenter: TrashInteractorOutput {
     code = .failed
   }
 
-  private func members(_ path: NotePath, _ item: TrashItem) -> [JSONMember] {
-    JSONMember.path(path) + [
+  private func members(_ item: TrashItem) -> [JSONMember] {
+    [
       JSONMember("title", .string(item.title)),
       JSONMember("trashed", .optional(item.trashed.map(WrittenTime.inUTC))),
     ]

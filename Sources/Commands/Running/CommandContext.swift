@@ -32,6 +32,13 @@ package struct CommandContext {
   /// The person's own keys, for these tables.
   package var ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil }
 
+  /// The names of all themes.
+  package var themes: () -> [String] = { [] }
+  /// The person's own editor; nil where they named none.
+  package var editor: OwnEditor?
+  /// Has the screen opened once the command has ended.
+  package var openScreen: (LaunchOptions) -> Void = { _ in }
+
   /// What the environment says of where the person lives: `en_US.UTF-8`.
   package var locale: String?
 
@@ -102,6 +109,10 @@ package struct CommandFailure: Error, Equatable, Sendable {
   package var message: String
   /// Further lines: the notes that fit, names that are near.
   package var details: [String]
+
+  init(_ error: UsageError) {
+    self.init(String(error.message.dropFirst("notes-tui: ".count)), code: .usage)
+  }
 
   package init(_ message: String, code: ExitCode = .failed, details: [String] = []) {
     self.message = message

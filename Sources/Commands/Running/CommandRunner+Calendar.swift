@@ -6,7 +6,7 @@ extension CommandRunner {
   /// A file takes its place once it is whole, and not before.
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let place = try argument(0, of: request)
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let tasks = try await allTasks(in: vault)
     let file = try context.streams.openOutput(
       place.isStandardInput ? nil : place, isPrivate: false)

@@ -8,7 +8,7 @@ extension CommandRunner {
     guard words.contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure("a task needs words.", code: .usage)
     }
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let texts = vault.services.taskTexts
     let due = try request.value(of: .due).map { (written) throws(CommandFailure) in
       try day(written, texts)
@@ -31,20 +31,20 @@ extension CommandRunner {
     facts.words = words
     facts.due = due
     results.add(members(of: facts, in: added.note, line: added.line)) {
-      "\(output.shown(added.note.path.bytes)):\(added.line)"
+      "\(output.shown(added.note.path)):\(added.line)"
     }
     results.finish()
     return .done
   }
 
   func tickTasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
-    let match = try await note(request, in: vault)
+    let vault = try await vault(request)
+    let (match, lines) = try await noteAndLines(request, in: vault)
     let lock = try await openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let places = try await tasks(of: match.id, in: vault)
     var chosen: [TaskPlace] = []
-    for argument in request.arguments.dropFirst() {
+    for argument in lines {
       let place = try place(argument, among: places, in: match.id)
       if !chosen.contains(place) { chosen.append(place) }
     }
@@ -62,7 +62,7 @@ extension CommandRunner {
 
   func rescheduleTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let (written, line) = try noteAndLine(argument(0, of: request))
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let texts = vault.services.taskTexts
     let named = try argument(1, of: request)
     let day = named.text.lowercased() == "none" ? nil : try day(named, texts)
@@ -139,6 +139,23 @@ extension CommandRunner {
     }
   }
 
+  /// `NOTE LINE…`, or `NOTE:LINE…` as lists of tasks print it. A note whose name ends so is meant
+  /// first.
+  private func noteAndLines(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> (NoteMatch, [RawArgument]) {
+    let written = try argument(0, of: request)
+    let others = Array(request.arguments.dropFirst())
+    guard let place = try? noteAndLine(written) else {
+      if others.isEmpty { throw CommandFailure(UsageError.missingArgument("LINE", .taskDone)) }
+      return (try await address(in: vault).find(written), others)
+    }
+    if !others.isEmpty, let match = try await address(in: vault).lookUp(written) {
+      return (match, others)
+    }
+    return (try await address(in: vault).find(place.note), [place.line] + others)
+  }
+
   /// `Plan B:12`
   private func noteAndLine(
     _ written: RawArgument
@@ -156,7 +173,7 @@ extension CommandRunner {
   }
 
   private func members(of facts: TaskFacts, in note: NoteID, line: Int) -> [JSONMember] {
-    JSONMember.path(note.path) + [
+    output.members(of: note.path) + [
       JSONMember("line", .number(line)), JSONMember("text", .string(facts.words)),
       JSONMember("due", .optional(facts.due?.text)),
     ]

@@ -9,7 +9,7 @@ extension CommandRunner {
     let bytes = try request.argument.map { (argument) throws(CommandFailure) in
       try text(argument)
     }
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let planner = await planner(in: vault)
     let day = try day(request, today: planner.today, in: vault)
     let planned = await planner.plan(.daily(day))
@@ -23,7 +23,7 @@ extension CommandRunner {
     }
     let code = await tell(outcome, of: note, in: vault)
     let results = ResultWriter(request, output)
-    results.add(JSONMember.path(note.path)) { output.shown(note.path.bytes) }
+    results.add(note.path)
     results.finish()
     return code
   }

@@ -8,7 +8,7 @@ import Viper
 
 extension CommandRunner {
   func links(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let match = try await note(request, in: vault)
     let presenter = linksPresenter(request, vault)
     presenter.load(match.id)
@@ -17,7 +17,7 @@ extension CommandRunner {
   }
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let presenter = linksPresenter(request, try await context.openVault())
+    let presenter = linksPresenter(request, try await vault(request))
     presenter.check()
     await context.work.whenIdle()
     return presenter.code
@@ -32,7 +32,7 @@ extension CommandRunner {
   }
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let services = vault.services
     let interactor = StatsBuilder(
       index: services.index, tasks: services.tasks(by: await settings(in: vault)),
@@ -55,7 +55,7 @@ extension CommandRunner {
   private func doctorPresenter(
     _ request: CommandRequest
   ) async throws(CommandFailure) -> DoctorPresenter {
-    let services = try await context.openVault().services
+    let services = try await vault(request).services
     let interactor = DoctorBuilder(
       index: services.index, versions: services.versions, settings: context.settings,
       health: services.health, work: context.work
@@ -63,12 +63,23 @@ extension CommandRunner {
     return DoctorPresenter(interactor, request, output)
   }
 
-  func settings(_ request: CommandRequest) async -> ExitCode {
+  func settings(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    if request.name == .configSet, request.argument?.text == SettingName.theme.rawValue {
+      try checkTheme(try argument(1, of: request))
+    }
     let interactor = SettingsBuilder(store: context.settings, work: context.work)
       .makeInteractor()
     let presenter = SettingsPresenter(interactor, request, output)
     presenter.run()
     await context.work.whenIdle()
     return presenter.code
+  }
+
+  private func checkTheme(_ name: RawArgument) throws(CommandFailure) {
+    let themes = context.themes()
+    if themes.isEmpty || name.bytes.isEmpty || themes.contains(name.text) { return }
+    throw CommandFailure(
+      "there is no theme “\(output.shown(name.bytes))”. There are \(themes.joined(separator: ", ")).",
+      code: .usage)
   }
 }

@@ -20,7 +20,7 @@ extension CommandRunner {
   }
 
   func lock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let (vault, locks) = try await locks()
+    let (vault, locks) = try await locks(request)
     let match = try await note(request, in: vault)
     if match.id.path.isLocked {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is locked already.")
@@ -30,11 +30,11 @@ extension CommandRunner {
     let made = try await onBehalf { () async throws(NoteStoreError) in
       try await locks.lock(match.id, passphrase: typed)
     }
-    return await tell(made, insteadOf: match.id, in: vault)
+    return await tell(request, made, insteadOf: match.id, in: vault)
   }
 
   func unlock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let (vault, locks) = try await locks()
+    let (vault, locks) = try await locks(request)
     let match = try await note(request, in: vault)
     guard let lock = try await openLock(of: match.id, request, in: vault) else {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) has no lock.")
@@ -43,11 +43,13 @@ extension CommandRunner {
     let made = try await onBehalf { () async throws(NoteStoreError) in
       try await locks.takeOff(match.id)
     }
-    return await tell(made, insteadOf: match.id, in: vault)
+    return await tell(request, made, insteadOf: match.id, in: vault)
   }
 
-  private func locks() async throws(CommandFailure) -> (CommandVault, any NoteLocks) {
-    let vault = try await context.openVault()
+  private func locks(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> (CommandVault, any NoteLocks) {
+    let vault = try await vault(request)
     guard let locks = vault.services.locks else {
       throw CommandFailure("every note of an encrypted vault is locked with it.")
     }
@@ -56,10 +58,10 @@ extension CommandRunner {
 
   /// Writes the note's name of now, as `new` does.
   private func tell(
-    _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
+    _ request: CommandRequest, _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
   ) async -> ExitCode {
     _ = try? await vault.services.index.refresh([old, made])
-    output.write(output.shown(made.path.bytes) + "\n")
+    ResultWriter(request, output).add(made.path)
     return .done
   }
 }

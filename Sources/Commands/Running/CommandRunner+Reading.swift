@@ -8,7 +8,7 @@ import Viper
 
 extension CommandRunner {
   func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let written = try argument(0, of: request)
     let address = address(in: vault)
     // Only JSON tells the title, as the index has it.
@@ -24,7 +24,7 @@ extension CommandRunner {
     if request.answersInJSON {
       let results = ResultWriter(request, output)
       results.add(
-        JSONMember.path(match.id.path) + [
+        output.members(of: match.id.path) + [
           JSONMember("title", .string(match.title)),
           JSONMember("modified", .string(WrittenTime.inUTC(content.stamp.modified))),
           JSONMember("text", .string(String(decoding: content.bytes, as: UTF8.self))),
@@ -65,7 +65,7 @@ extension CommandRunner {
   }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     var wanted = CatalogRequest()
     if let order = request.value(of: .sort).flatMap({ CatalogRequest.Order(rawValue: $0.text) }) {
       wanted.order = order
@@ -81,13 +81,14 @@ extension CommandRunner {
   }
 
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let interactor = SearchBuilder(
       notes: vault.services.search, searches: vault.services.searches, clock: context.clock,
       work: context.work
     ).makeInteractor()
     let presenter = SearchPresenter(interactor, request, output)
-    let query = try searched(try argument(0, of: request).text, in: interactor.saved)
+    let written = request.arguments.map(\.text).joined(separator: " ")
+    let query = try searched(written, in: interactor.saved)
     let name = request.value(of: .save)?.text
     if let name, SavedSearch.name(typed: name) == nil {
       throw CommandFailure("a saved search needs a name.", code: .usage)
@@ -112,11 +113,12 @@ extension CommandRunner {
     let known = saved.map { "@\($0.name)" }.joined(separator: ", ")
     throw CommandFailure(
       "no saved search is called “\(output.shown(Array(written.dropFirst().utf8)))”; "
-        + (saved.isEmpty ? "search QUERY --save NAME makes one." : "there are: \(known)."))
+        + (saved.isEmpty ? "search QUERY --save NAME makes one." : "there are: \(known)."),
+      code: .notFound)
   }
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let interactor = TagsBuilder(links: vault.services.links, work: context.work).makeInteractor()
     let presenter = TagsPresenter(interactor, request, output)
     presenter.load()
@@ -130,7 +132,7 @@ extension CommandRunner {
     guard old != new else {
       throw CommandFailure("#\(output.shown(old)) is called so already.", code: .usage)
     }
-    let services = try await context.openVault().services
+    let services = try await vault(request).services
     let interactor = TagsBuilder(links: services.links, work: context.work).makeRenaming(
       index: services.index, changes: services.changes, rewriting: services.rewriting)
     let presenter = TagRenamePresenter(interactor, request, output)

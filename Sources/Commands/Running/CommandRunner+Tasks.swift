@@ -8,7 +8,7 @@ extension CommandRunner {
     if (request.options[.tag]?.count ?? 0) > 1 {
       throw CommandFailure("--tag can be given once with “tasks”.", code: .usage)
     }
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let settings = await settings(in: vault)
     let interactor = AgendaBuilder(tasks: vault.services.tasks(by: settings), work: context.work)
       .makeListing(

@@ -6,7 +6,7 @@ import Viper
 
 extension CommandRunner {
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let match = try await note(request, in: vault)
     let title = try argument(1, of: request).text
     guard title.contains(where: { !$0.isWhitespace }) else {
@@ -16,14 +16,14 @@ extension CommandRunner {
   }
 
   func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let match = try await note(request, in: vault)
     let folder = try folder(argument(1, of: request), in: vault)
     return await notesPresenter(request, vault).run { $0.move(match.id, to: folder) }
   }
 
   func trash(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let address = address(in: vault)
     var notes: [NoteID] = []
     for argument in request.arguments {
@@ -34,7 +34,7 @@ extension CommandRunner {
   }
 
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let interactor = TrashBuilder(
       trash: vault.services.trash, clock: context.clock, work: context.work
     ).makeInteractor()

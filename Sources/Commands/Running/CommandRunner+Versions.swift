@@ -5,7 +5,7 @@ import Viper
 
 extension CommandRunner {
   func history(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let written = try argument(0, of: request)
     let match = try await address(in: vault).lookUp(written)
     let note: NoteID
@@ -19,7 +19,8 @@ extension CommandRunner {
       versions: vault.services.versions, store: vault.services.store, clock: context.clock,
       work: context.work
     ).makeInteractor(of: note)
-    let presenter = HistoryPresenter(interactor, request, output, context.clock)
+    let presenter = HistoryPresenter(
+      interactor, request, output, context.clock, isThere: match != nil)
     presenter.load()
     await context.work.whenIdle()
     if presenter.isEmpty {

@@ -28,7 +28,7 @@ extension CommandRunner {
       throw CommandFailure(
         "new needs a title, --body or --template. See notes-tui new --help.", code: .usage)
     }
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let planner = await planner(in: vault)
     var folder = await planner.newNoteFolder()
     if let named = request.value(of: .folder) {
@@ -49,14 +49,14 @@ extension CommandRunner {
     }
     _ = try? await vault.services.index.refresh([id])
     let results = ResultWriter(request, output)
-    results.add(JSONMember.path(id.path)) { output.shown(id.path.bytes) }
+    results.add(id.path)
     results.finish()
     return .done
   }
 
   func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try text(request.arguments.dropFirst().first)
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let writer = writer(in: vault)
     let written = try argument(0, of: request)
     if let match = try await exactNote(written, in: vault) {
@@ -76,7 +76,7 @@ extension CommandRunner {
 
   func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try text(request.arguments.dropFirst().first)
-    let vault = try await context.openVault()
+    let vault = try await vault(request)
     let match = try await note(request, in: vault)
     let lock = try await openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }

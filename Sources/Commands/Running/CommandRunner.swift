@@ -1,5 +1,4 @@
 import App
-import Cells
 import Entities
 import Services
 
@@ -35,6 +34,8 @@ package struct CommandRunner {
     case .initialise:
       if request.has(.encrypted) { return try await makeEncryptedVault(request) }
       return try await makeVault(request)
+    case .path: return try await path(request)
+    case .edit: return try await edit(request)
     case .new: return try await new(request)
     case .write: return try await write(request)
     case .append: return try await append(request)
@@ -58,7 +59,7 @@ package struct CommandRunner {
     case .taskReschedule: return try await rescheduleTask(request)
     case .stats: return try await stats(request)
     case .doctor: return try await doctor(request)
-    case .config, .configGet, .configSet: return await settings(request)
+    case .config, .configGet, .configSet: return try await settings(request)
     case .configPath:
       output.write(output.shown(context.settings.place.bytes) + "\n")
       return .done
@@ -67,6 +68,10 @@ package struct CommandRunner {
         throw CommandFailure("name a shell: bash, zsh or fish.", code: .usage)
       }
       output.write(shell.completions)
+      return .done
+    case .completionsFor: return try await complete(request)
+    case .help:
+      output.write(HelpText.overview)
       return .done
     case .keys:
       let own = context.ownKeys { KeyTables.all }
@@ -89,10 +94,18 @@ package struct CommandRunner {
 
   // MARK: What several commands need
 
+  /// Opens the vault. Paths are printed as its own from then on.
+  func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
+    let vault = try await context.openVault()
+    let paths = PrintedPaths(
+      of: vault.folder, from: context.folder, isAbsolute: request.has(.absolute))
+    output.paths = paths
+    output.wholePaths = request.has(.absolute) ? paths : nil
+    return vault
+  }
+
   func address(in vault: CommandVault) -> NoteAddress {
-    return NoteAddress(
-      vault: vault, folder: context.folder,
-      shown: { PlainLine.of(Array($0.utf8)) })
+    NoteAddress(vault: vault, folder: context.folder, output: output)
   }
 
   /// The arguments that the parser has seen to be there.

@@ -1,19 +1,20 @@
+import Bytes
 import Entities
 import Services
 
 /// Finds the one note that a person means, or says why there is not one.
+@MainActor
 struct NoteAddress {
   let vault: CommandVault
   let folder: String
-  /// How a note is named in a message.
-  let shown: (String) -> String
+  let output: CommandOutput
 
   private var index: any NoteIndex { vault.services.index }
 
   func find(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
     if let found = try await lookUp(written) { return found }
     throw CommandFailure(
-      "there is no note “\(shown(written.text))”.", code: .notFound,
+      "there is no note “\(output.shown(written.bytes))”.", code: .notFound,
       details: await nearTitles(written.text))
   }
 
@@ -54,10 +55,11 @@ struct NoteAddress {
       // A path from here is as exact as a path from the top: where both are there, nobody knows.
       found = found.filter { $0.isExact && $0.id.path.bytes == written.bytes } + [byPlace]
     }
+    if found.isEmpty { return await findAsPrinted(written) }
     guard found.count > 1 else { return found.first }
-    let rows = found.prefix(20).map { "\(shown($0.id.path.text))  \(shown($0.title))" }
+    let rows = found.prefix(20).map { "\(output.shown($0.id.path))  \(output.shown($0.title))" }
     throw CommandFailure(
-      "“\(shown(written.text))” fits \(found.count) notes; name one of them by its path:",
+      "“\(output.shown(written.bytes))” fits \(found.count) notes; name one of them by its path:",
       code: .ambiguous, details: rows + (found.count > 20 ? ["…"] : []))
   }
 
@@ -67,13 +69,14 @@ struct NoteAddress {
     if written.isPlace {
       guard let inside = AbsolutePath.inside(vault.folder, .init(bytes: absolute(written))) else {
         throw CommandFailure(
-          "“\(shown(written.text))” is outside the vault \(shown(vault.folder.text)).")
+          "“\(output.shown(written.bytes))” is outside the vault \(output.shown(vault.folder.bytes))."
+        )
       }
       path = inside
     }
     let name = path.name.bytes
     guard !name.isEmpty, name.first != UInt8(ascii: ".") else {
-      throw CommandFailure("“\(shown(written.text))” is no name for a note.", code: .usage)
+      throw CommandFailure("“\(output.shown(written.bytes))” is no name for a note.", code: .usage)
     }
     let endings = [".md", ".markdown", ".txt"]
     if !endings.contains(where: { path.text.lowercased().hasSuffix($0) }) {
@@ -100,6 +103,29 @@ struct NoteAddress {
     return nil
   }
 
+  /// A path in one of the forms that are printed where its bytes cannot be: with what is no text
+  /// spelled out, as `a^J<FF>.md`, or percent-encoded, as `pathBytes` of JSON.
+  private func findAsPrinted(_ written: RawArgument) async -> NoteMatch? {
+    if let bytes = Percent.decoded(written.bytes), bytes != written.bytes {
+      let decoded = RawArgument(bytes: bytes)
+      if let note = try? await vault.services.store.summary(of: NoteID(decoded.path)) {
+        return NoteMatch(id: note.id, title: note.title)
+      }
+      if let note = await find(byPlace: decoded) { return note }
+    }
+    // What is spelled out begins with one of these. Few names have them, so all notes may be read.
+    guard written.bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "<") }),
+      let catalog = try? await index.catalog(CatalogRequest())
+    else { return nil }
+    let fitting = catalog.notes(in: 0..<catalog.count).filter { note in
+      [note.id.path.bytes, output.paths.bytes(of: note.id.path)].contains {
+        PlainLine.of($0) == written.text
+      }
+    }
+    // Two names may be spelled out alike: which one is meant, nobody knows.
+    return fitting.count == 1 ? NoteMatch(id: fitting[0].id, title: fitting[0].title) : nil
+  }
+
   private func nearTitles(_ written: String) async -> [String] {
     guard let catalog = try? await index.catalog(CatalogRequest()) else { return [] }
     // Enough to find what one has just misspelled, and no wait in a vault of any size.
@@ -110,7 +136,7 @@ struct NoteAddress {
     if titles.isEmpty, let near = NearestName.of(written, among: newest.map(\.title)) {
       titles = [near]
     }
-    return titles.prefix(3).map { "Did you mean “\(shown($0))”?" }
+    return titles.prefix(3).map { "Did you mean “\(output.shown($0))”?" }
   }
 }
 

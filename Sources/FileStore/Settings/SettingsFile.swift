@@ -30,8 +30,11 @@ package struct SettingsFile: SettingsStore {
   }
 
   /// The same at once, for the start of the program.
-  package func values() throws(SettingsError) -> SettingValues {
+  ///
+  /// `isNamed`: a person named this very file, so that it must be there.
+  package func values(isNamed: Bool = false) throws(SettingsError) -> SettingValues {
     do throws(SystemError) {
+      if isNamed { _ = try Posix.facts(place.bytes, followingLink: true) }
       return SettingsText(try read()).settings(place: place.text)
     } catch {
       throw .cannotRead(place.text, reason: error.reason)
@@ -64,6 +67,9 @@ package struct SettingsFile: SettingsStore {
       case ELOOP where !isOfVault:
         let real = try Posix.realPath(place.bytes)
         return try Posix.contents(real, in: Posix.noFolder, limit: Self.limit)
+      // /dev/null
+      case EINVAL where (try? Posix.facts(place.bytes, followingLink: true))?.kind == .device:
+        return []
       default: throw error
       }
     }

@@ -41,6 +41,7 @@ package actor FolderVaults: VaultFolders {
     do {
       path = try absolute(Array(place.utf8))
       if (try? Posix.facts(path, followingLink: true)) == nil { try makeVault(path) }
+      try mark(path)
     } catch {
       throw Self.vaultError(error, place)
     }
@@ -107,6 +108,19 @@ package actor FolderVaults: VaultFolders {
       try? Posix.removeFolder(path)
       throw error
     }
+  }
+
+  /// The folders that make the folder which holds them a vault: ours, and those of programs whose
+  /// vaults are vaults here too.
+  package static let marks = [".notes-tui", ".obsidian", ".zk", ".nb"]
+
+  /// Lets the folder be found from below. One that has a mark keeps it alone.
+  private func mark(_ path: [UInt8]) throws(SystemError) {
+    let folder = try Posix.openFolder(path)
+    let isMarked = Self.marks.contains {
+      (try? Posix.facts(Array($0.utf8), in: folder.raw))?.kind == .folder
+    }
+    if !isMarked { try PrivateFolder.make(path + [slash] + Self.marks[0].utf8, mode: 0o777) }
   }
 
   /// A typed path as an absolute one, without slashes that say nothing.

@@ -41,7 +41,12 @@ final class SearchInteractor: SearchInteracting {
       asking = nil
       switch result {
       case .success(let answer): output?.searchFound(answer.hits, hasMore: answer.hasMore)
-      case .failure(let error as NoteIndexError): output?.searchFailed(error.message)
+      case .failure(let error as NoteIndexError):
+        if let position = error.position(in: typed) {
+          output?.searchCannotRead(typed, position: position, reason: error.message)
+          return
+        }
+        output?.searchFailed(error.message)
       case .failure(let error): output?.searchFailed("The search failed: \(error).")
       }
     }
@@ -79,5 +84,15 @@ final class SearchInteractor: SearchInteracting {
     cancel()
     scope.end()
     hasEnded = true
+  }
+}
+
+extension NoteIndexError {
+  /// Where the expression stands in the query that cannot be read as one; nil for other errors.
+  fileprivate func position(in typed: String) -> Int? {
+    guard case .badExpression(let expression, _) = self,
+      let place = typed.firstRange(of: "/\(expression)/")
+    else { return nil }
+    return typed.distance(from: typed.startIndex, to: place.lowerBound) + 1
   }
 }

@@ -12,21 +12,26 @@ struct PipedCommand {
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [String] { text.split(separator: "\n").map(String.init) }
 
-  /// `input` is what stands on standard input; `shell` runs a line of `sh`, in which `$N` is the
+  /// It stands in `place`, a folder of the home, else in the vault. `input` is what stands on standard
+  /// input; `shell` runs a line of `sh`, in which `$N` is the
   /// program.
   init(
-    _ arguments: [String] = [], in home: ProgramHome, input: [UInt8] = [],
+    _ arguments: [String] = [], in home: ProgramHome, at place: String? = nil, input: [UInt8] = [],
     environment: [String: String?] = [:], shell: String? = nil, outputPath: String? = nil
   ) throws {
     let folder = home.folder
     folder.write("input", input)
     let binary = try ProgramHome.binary
-    let command = shell.map { ["/bin/sh", "-c", $0] } ?? [binary] + arguments
+    let line = shell.map { ["/bin/sh", "-c", $0] } ?? [binary] + arguments
+    let here = place.map { folder.path($0) } ?? home.vault
+    // A vault may be gone.
+    let command = ["/bin/sh", "-c", "cd \"$0\" 2>/dev/null; exec \"$@\"", here] + line
     var variables = environment
     variables["N"] = .some(binary)
     if environment["NOTES_TUI_VAULT"] == nil { variables["NOTES_TUI_VAULT"] = .some(home.vault) }
     let process = try SpawnedProcess(
-      command, environment: home.environment(variables), terminal: "",
+      command, environment: home.environment(variables),
+      terminal: "",
       input: .file(folder.path("input")), output: .file(outputPath ?? folder.path("output")),
       error: .file(folder.path("error")))
     (ending, kilobytes) = try process.wait()

@@ -65,7 +65,7 @@ extension ProgramTests {
     @Test("A vault that is not there is named, its controls spelled out")
     func noVault() throws {
       let (ending, output, error) = try refused(["/no/such/\u{1b}[31mfolder\u{202e}\u{9b}x"])
-      #expect(ending == .exit(1))
+      #expect(ending == .exit(2))
       #expect(output == "")
       #expect(error?.contains("/no/such/^[[31mfolder<U+202E><9B>x") == true, "\(error ?? "")")
       #expect(lines(error) == 1)
@@ -103,7 +103,7 @@ extension ProgramTests {
       #expect(try program.sync().stack == "NoteList")
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
-      #expect(home.folder.names(in: "home/notes") == ["Welcome.md"])
+      #expect(home.folder.names(in: "home/notes") == [".notes-tui", "Welcome.md"])
     }
 
     @Test("A vault of 3,000 notes is listed to its last note")
