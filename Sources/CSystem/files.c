@@ -173,6 +173,11 @@ int csystem_is_local(int file) {
   }
 }
 
+int csystem_lock_byte(int file, long long offset) {
+  struct flock byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+  return fcntl(file, F_OFD_SETLK, &byte);
+}
+
 void csystem_begin_writing_back(int file, long long start, long long count) {
   /* Sync_file_range tells of no error that a later fsync would not tell of too. */
   int reason = errno;

@@ -8,7 +8,7 @@ package import Services
 package struct NewFile: ~Copyable {
   private let folder: Descriptor
   private let file: Descriptor
-  private let temporaryName: [UInt8]
+  private var temporaryName: [UInt8]
   private let disk: Disk
   private var isPlaced = false
 
@@ -24,7 +24,7 @@ package struct NewFile: ~Copyable {
       let raw = file.raw
       // Held for as long as the file is on its way, and let go by the system however we die: that
       // tells a leftover from a file that is being written. Where there are no locks, its age does.
-      while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+      try? Posix.lock(raw)
       // Someone may have taken it for a leftover before it was locked.
       guard try Posix.isNamed(raw) else { continue }
       self.folder = own
@@ -42,6 +42,9 @@ package struct NewFile: ~Copyable {
       csystem_is_local(file.raw) != 0
     else { return nil }
     if flock(file.raw, LOCK_EX | LOCK_NB) != 0 { return errno == EWOULDBLOCK ? false : nil }
+    guard let facts = try? Posix.facts(of: file.raw), TemporaryName.isOurs(name, facts) else {
+      return nil
+    }
     // Still locked by us, so that whoever made it just now and waits sees it gone.
     try? Posix.remove(name, in: folder)
     return true
@@ -54,6 +57,9 @@ package struct NewFile: ~Copyable {
 
   /// The file itself, for reading back what was written.
   package var raw: Int32 { file.raw }
+
+  /// The folder that it is in.
+  package var folderRaw: Int32 { folder.raw }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
@@ -109,9 +115,8 @@ package struct NewFile: ~Copyable {
   /// Takes the place of the file that the caller has seen under this name, as `replace` does, and
   /// syncs nothing: what was there before goes when this is let go of, and until then is not lost.
   package mutating func exchange(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
-    guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
     do {
-      try exchange(with: name)
+      try exchange(with: name, seen: old)
     } catch  where [EINVAL, ENOSYS, ENOTSUP].contains(error.code) {
       return try replace(name)
     }
@@ -144,12 +149,12 @@ package struct NewFile: ~Copyable {
   /// Takes the place of the file that the caller has seen under this name. Throws `ESTALE` where
   /// another one stands there by now; then, and after every other error, that one stays.
   package mutating func replace(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
-    guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
     do {
-      try exchange(with: name)
+      try exchange(with: name, seen: old)
     } catch  where [EINVAL, ENOSYS, ENOTSUP].contains(error.code) {
-      // This disk cannot: between the look above and this step lies the one moment in which
-      // another program's text could be lost.
+      // This disk cannot. Between this look and the next step lies the one moment in which the text of
+      // a program that is not ours could be lost; ours wait for their turn.
+      guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
       return try replace(name)
     }
     do throws(SystemError) {
@@ -165,6 +170,16 @@ package struct NewFile: ~Copyable {
     // If the old text cannot be removed, the next walk does it. The new one is in its place.
     isPlaced = true
     try? Posix.remove(temporaryName, in: folder.raw)
+  }
+
+  private mutating func exchange(
+    with name: [UInt8], seen old: FileFacts
+  ) throws(SystemError) {
+    let exchanging = TemporaryName.exchanging(old, with: try Posix.facts(of: file.raw))
+    try Posix.rename(temporaryName, in: folder.raw, to: exchanging, in: folder.raw)
+    temporaryName = exchanging
+    guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
+    try exchange(with: name)
   }
 
   func exchange(with name: [UInt8]) throws(SystemError) {
@@ -209,23 +224,5 @@ package struct NewFile: ~Copyable {
       try? Posix.remove(name, in: folder.raw)
       throw error
     }
-  }
-}
-
-/// The names of files on their way: `.notes-tui-0123456789abcdef.tmp`.
-package enum TemporaryName {
-  private static let start = Array(".notes-tui-".utf8)
-  private static let end = Array(".tmp".utf8)
-  private static let digits = 16
-
-  package static func make() -> [UInt8] {
-    start + Hex.digits(UInt64.random(in: .min ... .max)) + end
-  }
-
-  /// Whether we, and nobody else, would name a file so.
-  package static func matches(_ name: some Collection<UInt8>) -> Bool {
-    name.count == start.count + digits + end.count && name.starts(with: start)
-      && name.dropFirst(start.count + digits).elementsEqual(end)
-      && name.dropFirst(start.count).prefix(digits).allSatisfy(Hex.isLowercaseDigit)
   }
 }

@@ -15,9 +15,15 @@ package struct SystemError: Error, Equatable {
 
   /// The system's own words, as the end of a sentence.
   package var reason: String {
-    self == .vaultDecrypted
-      ? "another program decrypted this vault. Copy the text, and open the vault again"
-      : String(cString: strerror(code))
+    if self == .vaultDecrypted {
+      return "another program decrypted this vault. Copy the text, and open the vault again"
+    }
+    // The system's words for a lock that another program holds say nothing of it.
+    if code == EWOULDBLOCK {
+      return
+        "another program has kept its lock for too long; continue or end that one, and try again"
+    }
+    return String(cString: strerror(code))
   }
 
   /// What it means to a person who wanted to do something with a note.

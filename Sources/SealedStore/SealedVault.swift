@@ -34,7 +34,9 @@ package struct SealedVault: Sendable {
     let places = SealedPlaces(
       folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal))
     let work = SealedWork(places: places)
-    notes = FolderStore(work, background: background)
+    notes = FolderStore(
+      work, background: background,
+      turns: WritingTurns(stateFolder: stateFolder, root: folder.root))
     files = SealedFiles(places)
     moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, titled: titled)
     events = places.makeEvents()

@@ -55,9 +55,20 @@ package protocol NoteStore: Sendable {
   /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and
   /// written through its link, as long as that leads to this very target.
   func followLink(of id: NoteID, to target: String) async
+
+  /// Waits for the turn at reading a note and saving it again. While what this answers with is held, other
+  /// runs of this program wait; nil where nobody is waited for, or not any longer. A save is safe without
+  /// it too, but may be refused by then.
+  func turn(at id: NoteID) async -> (any NoteTurn)?
 }
 
+/// A turn at changing a note, for as long as it is held.
+package protocol NoteTurn: AnyObject, Sendable {}
+
 extension NoteStore {
+  /// A store that nobody else writes to.
+  package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
+
   /// A store that knows no blocks hands over the whole.
   package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
     WholeReading(try await read(id))

@@ -13,11 +13,14 @@ extension NoteTaskWriting {
     return try await write(change.takenBack, to: text)
   }
 
-  /// A note with a lock of its own goes through the store, which has its key.
+  /// A note with a lock of its own goes through the store, which has its key, and so does an empty one, of
+  /// which only the store knows whether it still is.
   func write(
     _ change: NoteChange, to text: NoteContent
   ) async throws(NoteStoreError) -> RewriteReceipt {
-    guard change.note.path.isLocked else { return try await rewriting.rewrite([change]) }
+    guard change.note.path.isLocked || text.bytes.isEmpty else {
+      return try await rewriting.rewrite([change])
+    }
     var bytes = text.bytes
     for piece in change.pieces.reversed() {
       guard piece.range.upperBound <= bytes.count, bytes[piece.range].elementsEqual(piece.old)
@@ -52,6 +55,11 @@ extension NoteTaskWriting {
     guard let feed = text.firstIndex(of: newline) else { return [newline] }
     return feed > 0 && text[feed - 1] == UInt8(ascii: "\r")
       ? [UInt8(ascii: "\r"), newline] : [newline]
+  }
+
+  /// Where the line begins that ends there.
+  static func lineStart(before end: Int, in text: [UInt8]) -> Int {
+    text[..<max(0, end - 1)].lastIndex(of: newline).map { $0 + 1 } ?? 0
   }
 
   /// Behind the lines that go on with an item, which stand further in.

@@ -19,10 +19,19 @@ package struct NoteTaskWriting: TaskWriting {
   package func change(
     _ task: TaskRecord, _ change: TaskChange, today: Day
   ) async throws(NoteStoreError) -> RewriteReceipt {
-    let text = try await store.read(task.note)
-    guard let place = Self.place(of: task, among: texts.tasks(in: text.bytes)) else {
-      throw .changedOutside(task.note.path)
+    let receipt = try await inTurn(at: task.note) { () async throws(NoteStoreError) in
+      try await changed(task, change, today: today)
     }
+    guard let receipt else { throw .changedOutside(task.note.path) }
+    return receipt
+  }
+
+  /// Nil where the task is not there any more.
+  private func changed(
+    _ task: TaskRecord, _ change: TaskChange, today: Day
+  ) async throws(NoteStoreError) -> RewriteReceipt? {
+    let text = try await store.read(task.note)
+    guard let place = Self.place(of: task, among: texts.tasks(in: text.bytes)) else { return nil }
     let old = Array(text.bytes[place.range])
     let new = try line(old, after: change, today: today, in: text.bytes, of: task.note)
     if new == old { return RewriteReceipt(changes: []) }
@@ -42,11 +51,29 @@ package struct NoteTaskWriting: TaskWriting {
     }
     let line = texts.line(for: words, due: due, priority: priority, today: today)
     do {
-      return try await add(line, to: target)
+      return try await inTurn(at: target) { () async throws(NoteStoreError) in
+        try await add(line, to: target)
+      }
     } catch .notFound where note == nil {
       _ = try await store.create(line + [Self.newline], at: target)
       return TaskReceipt(note: target, line: 1, receipt: nil)
     }
+  }
+
+  /// Another program may write the note just then: what it wrote is read, and the change made to that.
+  private func inTurn<Value>(
+    at note: NoteID, _ change: () async throws(NoteStoreError) -> Value
+  ) async throws(NoteStoreError) -> Value {
+    let turn = await store.turn(at: note)
+    defer { withExtendedLifetime(turn) {} }
+    for _ in 0..<20 {
+      do throws(NoteStoreError) {
+        return try await change()
+      } catch .changedOutside {
+        continue
+      }
+    }
+    return try await change()
   }
 
   /// Puts a line behind the last task, or at the end.
@@ -65,8 +92,11 @@ package struct NoteTaskWriting: TaskWriting {
       throw .refused(note.path, reason: "its end is code or a comment, where no task can stand")
     }
     let shown = Self.shown(line)
+    // With the line before it: where others wrote meanwhile, no other line's middle is taken for the end.
+    let before = Array(bytes[Self.lineStart(before: end, in: bytes)..<end])
     let piece = NoteChange.Piece(
-      range: end..<end, old: [], new: new, line: number, context: shown, place: 0..<0)
+      range: (end - before.count)..<end, old: before, new: before + new, line: number,
+      context: shown, place: 0..<0)
     let change = NoteChange(note: note, title: note.path.stem.text, pieces: [piece])
     return TaskReceipt(note: note, line: number, receipt: try await write(change, to: text))
   }

@@ -53,6 +53,7 @@ extension Composition {
       files: files, folder: StateSeal.none.folder("index", of: root, in: cache), clock: clock)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
+      turns: WritingTurns(stateFolder: state, root: root),
       alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) }, whyNotPlain: whyNotPlain)
     let versions = FolderVersions(
       stateFolder: state, vault: vault, clock: clock, background: threads,

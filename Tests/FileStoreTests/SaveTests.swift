@@ -108,6 +108,25 @@ struct SaveTests {
     #expect(bench.folder.names().isEmpty)
   }
 
+  @Test(
+    "What killed runs left in a folder goes with the next note written there, at once (trials T4)",
+    arguments: ["save", "create", "create at"])
+  func leftovers(of operation: String) async throws {
+    bench.folder.write("a.md", "old")
+    let left = (0..<20).map { _ in String(decoding: TemporaryName.make(), as: UTF8.self) }
+    for name in left { bench.folder.write(name, "half of a te") }
+    // One of them is being written.
+    let file = try Posix.open(Array(bench.folder.path(left[7]).utf8), O_RDWR)
+    try Posix.lock(file.raw)
+    switch operation {
+    case "save":
+      _ = try await bench.store.save([1], to: id, replacing: bench.store.read(id).stamp)
+    case "create": _ = try await bench.store.create([1], titled: "b", in: NotePath(""))
+    default: _ = try await bench.store.create([1], at: NoteID("b.md"))
+    }
+    #expect(bench.leftovers == [left[7]])
+  }
+
   @Test("A note keeps its mode through a save", arguments: [0o600, 0o640, 0o755] as [UInt32])
   func mode(_ mode: UInt32) async throws {
     bench.folder.write("a.md", "mine")

@@ -20,6 +20,40 @@ struct TaskWritingTests {
     )
   }
 
+  /// Lets another program write a note right before it is changed.
+  private struct MeddledRewriting: NoteRewriting {
+    let rewriting: any NoteRewriting
+    let meddle: @Sendable () async -> Void
+
+    func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+      await meddle()
+      return try await rewriting.rewrite(changes)
+    }
+
+    func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+      try await rewriting.undo(receipt)
+    }
+  }
+
+  @Test(
+    "A new task is a line of its own, whatever another program puts before it meanwhile (line D1)",
+    arguments: ["- [ ] a\n", "words\n", ""])
+  func addedMeanwhile(text: String) async throws {
+    let store = MemoryNoteStore(["a.md": text])
+    let rewriting = MeddledRewriting(rewriting: MemoryRewriting(store)) {
+      guard await store.text(of: NoteID("a.md")) == text else { return }
+      await store.change(NoteID("a.md"), to: "- [ ] theirs\n" + text)
+    }
+    let writing = NoteTaskWriting(
+      store: store, rewriting: rewriting, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    _ = try await writing.add(
+      "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
+    let lines = try #require(await store.text(of: NoteID("a.md"))).split(separator: "\n")
+    let theirs = text.isEmpty ? [] : ["- [ ] theirs"]
+    let wanted = theirs + ["- [ ] new"] + text.split(separator: "\n").map(String.init)
+    #expect(lines.map(String.init).sorted() == wanted.sorted())
+  }
+
   /// What a list that read `text` knows of the task in a line.
   private func record(_ text: String, line: Int) throws -> TaskRecord {
     let task = try #require(

@@ -24,6 +24,10 @@ int csystem_copy_attributes(int from, int to);
  * network, as far as can be told. */
 int csystem_is_local(int file);
 
+/* Takes the lock of one byte of an open file, which this opening holds until it is closed, also against
+ * others of this process. Does not wait: -1 with EAGAIN or EACCES where another opening holds it. */
+int csystem_lock_byte(int file, long long offset);
+
 /* Lets the disk begin to write a part of a file that was written to, without waiting for it. */
 void csystem_begin_writing_back(int file, long long start, long long count);
 

@@ -17,7 +17,7 @@ struct JournalRun: ~Copyable, Sendable {
       let lock = try Posix.open(file, in: folder, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
       let raw = lock.raw
       // Some network folders know no locks; then the process number has to do.
-      while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+      try Posix.lock(raw)
       // Another run may have taken the file for a dead one's before it was locked.
       let held = try Posix.facts(of: raw)
       if let listed = try? Posix.facts(file, in: folder), listed.inode == held.inode {

@@ -7,14 +7,15 @@ package struct FlatFolder: Sendable {
   private let isWanted: @Sendable (UnsafeRawBufferPointer) -> Bool
   private let leftovers: Leftovers
 
-  /// `path` is the folder as the file system names it.
+  /// `path` is the folder as the file system names it. `visibleName` is for a file of another program's
+  /// that a crash left under a name of ours.
   package init(
-    _ path: [UInt8], clock: any WallClock,
+    _ path: [UInt8], clock: any WallClock, visibleName: @escaping @Sendable () -> [UInt8],
     isWanted: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) {
     self.path = path
     self.isWanted = isWanted
-    leftovers = Leftovers(clock: clock)
+    leftovers = Leftovers(clock: clock, visibleName: visibleName)
   }
 
   /// Every file with such a name, and its facts; by two threads where that pays. What is no regular

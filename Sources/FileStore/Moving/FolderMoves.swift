@@ -20,7 +20,9 @@ package actor FolderMoves: NoteMoves {
     whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
-      VaultFolder(root: root, clock: clock, whyNotPlain: whyNotPlain),
+      VaultFolder(
+        root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
+        whyNotPlain: whyNotPlain),
       journal: Self.journal(stateFolder, vault),
       rewriter: .links(titled: titled))
   }

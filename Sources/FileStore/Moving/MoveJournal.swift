@@ -20,7 +20,7 @@ package struct MoveJournal: ~Copyable {
       Self.lockName, in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     let raw = lock.raw
     // Where the disk knows no locks, what is seen under each name before it is changed has to do.
-    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+    try Posix.lock(raw, for: .seconds(30))
     self.folder = folder
     self.lock = lock
     self.disk = disk

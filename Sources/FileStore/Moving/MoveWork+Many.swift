@@ -71,6 +71,7 @@ final class WaitingText {
   private var file: NewFile
   private let name: [UInt8]
   private let old: FileFacts
+  private let turns: WritingTurns
 
   init(
     _ bytes: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
@@ -78,10 +79,15 @@ final class WaitingText {
   ) throws(SystemError) {
     self.name = name
     self.old = old
+    turns = vault.turns
     file = try vault.newFile(bytes, over: old, named: name, in: folder, modified: vault.clock.now)
   }
 
-  func takePlace() throws(SystemError) { try file.exchange(name, seen: old) }
+  func takePlace() throws(SystemError) {
+    let turn = try turns.take(name, in: file.folderRaw)
+    defer { withExtendedLifetime(turn) {} }
+    try file.exchange(name, seen: old)
+  }
 }
 
 /// The disk under many texts, and the last lot of them.

@@ -97,17 +97,23 @@ struct MoveWork {
   private func write(
     _ bytes: [UInt8], over old: [UInt8], at path: NotePath, modified: Timestamp, action: String
   ) throws(NoteStoreError) -> Bool {
-    let there: [UInt8]
-    let facts: FileFacts
     do {
       let place = try vault.place(of: NoteID(path), to: action)
-      (there, facts) = try vault.stableText(in: place, of: NoteID(path), to: action)
+      return try vault.alone(at: place, of: path, to: action) { () throws(NoteStoreError) in
+        let (there, facts) = try vault.stableText(in: place, of: NoteID(path), to: action)
+        if there == bytes { return true }
+        guard there == old else { return false }
+        return try replace(facts, at: place, by: bytes, of: path, modified, action)
+      }
     } catch  where error.isAboutWhatStandsThere {
       return false
     }
-    if there == bytes { return true }
-    guard there == old else { return false }
-    let place = try vault.place(of: NoteID(path), to: action)
+  }
+
+  private func replace(
+    _ facts: FileFacts, at place: borrowing VaultFolder.Place, by bytes: [UInt8], of path: NotePath,
+    _ modified: Timestamp, _ action: String
+  ) throws(NoteStoreError) -> Bool {
     do {
       _ = try vault.write(
         bytes, over: facts, named: place.name, in: place.folder.raw, modified: modified)

@@ -1,4 +1,5 @@
 package import Entities
+package import Files
 package import Services
 
 /// The notes of one vault as files in a folder, plain or encrypted.
@@ -12,32 +13,38 @@ package actor FolderStore: NoteStore, NoteTrash {
   /// Nil where no single note becomes another file.
   private nonisolated let twins: (any TwinWork)?
   private nonisolated let background: (any TaskExecutor)?
+  private nonisolated let turns: WritingTurns
   /// Larger texts are written beside what else is done.
   private static let largestInTurn = 1 << 20
 
   /// `background` is where listings run.
-  package init(_ work: any StoreWork, background: (any TaskExecutor)? = nil) {
-    self.init(work, twins: nil, background)
+  package init(
+    _ work: any StoreWork, background: (any TaskExecutor)? = nil, turns: WritingTurns = .none
+  ) {
+    self.init(work, twins: nil, background, turns)
   }
 
   private init(
-    _ work: any StoreWork, twins: (any TwinWork)?, _ background: (any TaskExecutor)?
+    _ work: any StoreWork, twins: (any TwinWork)?, _ background: (any TaskExecutor)?,
+    _ turns: WritingTurns
   ) {
     self.work = work
     self.twins = twins
     self.background = background
+    self.turns = turns
   }
 
-  /// A plain vault's. `root` is the vault's folder as the file system names it. `alikeNames` spares a new
-  /// note the reading of its folder's names. `whyNotPlain` says why no text may be written any more.
+  /// A plain vault's. `root` is the vault's folder as the file system names it; runs of the program with
+  /// the same `turns` write a note one after the other. `alikeNames` spares a new note the reading of its
+  /// folder's names. `whyNotPlain` says why no text may be written any more.
   package init(
     root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
-    alikeNames: @escaping AlikeNames = { _, _, _ in nil },
+    turns: WritingTurns = .none, alikeNames: @escaping AlikeNames = { _, _, _ in nil },
     whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     let folder = VaultFolder(
-      root: root, clock: clock, alikeNames: alikeNames, whyNotPlain: whyNotPlain)
-    self.init(folder, twins: folder, background)
+      root: root, clock: clock, turns: turns, alikeNames: alikeNames, whyNotPlain: whyNotPlain)
+    self.init(folder, twins: folder, background, turns)
   }
 
   package init(root: String, clock: any WallClock) {
@@ -150,4 +157,16 @@ package actor FolderStore: NoteStore, NoteTrash {
   package func followLink(of id: NoteID, to target: String) async {
     work.followLink(of: id, to: target)
   }
+
+  package nonisolated func turn(at id: NoteID) async -> (any NoteTurn)? {
+    guard let lock = await turns.takeForChange(of: id.path.bytes) else { return nil }
+    return HeldTurn(lock)
+  }
+}
+
+/// A turn at changing a note, until nobody holds this any more.
+private final class HeldTurn: NoteTurn {
+  private let lock: Descriptor
+
+  init(_ lock: consuming Descriptor) { self.lock = lock }
 }

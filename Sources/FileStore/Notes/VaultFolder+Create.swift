@@ -14,6 +14,7 @@ extension VaultFolder {
     try checkPlain(wanted)
     let descriptor = try openFolder(folder, for: wanted, to: "create", making: true)
     let now = clock.now
+    defer { clearAway(in: descriptor.raw) }
     return try onBehalf(of: wanted, to: "create") { () throws(SystemError) in
       var taken = try TakenNames(in: descriptor.raw, of: folder, like: name, asking: alikeNames)
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
@@ -48,6 +49,7 @@ extension VaultFolder {
     try checkPlain(id.path)
     let folder = try openFolder(id.path.folder, for: id.path, to: "create", making: true)
     let now = clock.now
+    defer { clearAway(in: folder.raw) }
     do throws(SystemError) {
       var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)

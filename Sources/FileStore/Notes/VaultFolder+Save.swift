@@ -18,6 +18,15 @@ extension VaultFolder {
     let path = id.path
     try checkPlain(path)
     let place = try target(of: id, to: "save")
+    return try alone(at: place, of: path, to: "save") { () throws(NoteStoreError) in
+      try save(text, to: id, at: place, replacing: stamp)
+    }
+  }
+
+  private func save(
+    _ text: any ByteSource, to id: NoteID, at place: borrowing Place, replacing stamp: NoteStamp
+  ) throws(NoteStoreError) -> NoteStamp {
+    let path = id.path
     let (folder, name) = (place.folder.raw, place.name)
     let old: FileFacts
     do {
@@ -33,7 +42,7 @@ extension VaultFolder {
   }
 
   /// Puts a new file in the place of the one that was seen there, with all that belongs to it but
-  /// its text. `ESTALE` where another stands there by now.
+  /// its text. `ESTALE` where another stands there by now. Called `alone`.
   func write(
     _ text: any ByteSource, over old: FileFacts, named name: [UInt8], in folder: Int32,
     modified: Timestamp
@@ -46,6 +55,7 @@ extension VaultFolder {
     try file.setModified(modified)
     let facts = try file.finish()
     try file.replace(name, seen: old)
+    clearAway(in: folder)
     if old.size > Self.alwaysCompared { oldFile.closeBehind() }
     return (facts, digest)
   }
@@ -57,6 +67,7 @@ extension VaultFolder {
   ) throws(SystemError) -> NewFile {
     try checkWritable(name, in: folder)
     let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    clearAway(in: folder)
     let file = try NewFile(in: folder, mode: 0o600, disk: disk)
     try file.write(text)
     try file.takeAfter(old, attributesOf: oldFile.raw)

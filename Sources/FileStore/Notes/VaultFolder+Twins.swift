@@ -63,12 +63,20 @@ extension VaultFolder: TwinWork {
   /// that nobody can write into it meanwhile; after an error it is where it was.
   func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
     let place = try place(of: id, to: "remove")
+    try alone(at: place, of: id.path, to: "remove") { () throws(NoteStoreError) in
+      try remove(id, at: place, replacing: stamp)
+    }
+  }
+
+  private func remove(
+    _ id: NoteID, at place: borrowing Place, replacing stamp: NoteStamp
+  ) throws(NoteStoreError) {
     let (folder, name) = (place.folder.raw, place.name)
     let (digest, before) = try stableDigest(in: place, of: id, to: "remove")
     guard before.size == stamp.size, digest == stamp.digest else {
       throw .changedOutside(id.path)
     }
-    let aside = TemporaryName.make()
+    let aside = TemporaryName.exchanging(before)
     do throws(SystemError) {
       try Posix.renameToFreeName(name, in: folder, to: aside, in: folder)
       do throws(SystemError) {

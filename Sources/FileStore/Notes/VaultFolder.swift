@@ -8,21 +8,24 @@ struct VaultFolder: StoreWork {
   let root: [UInt8]
   let clock: any WallClock
   let disk: Disk
+  let turns: WritingTurns
   /// Asked before a folder is read for its names.
   let alikeNames: AlikeNames
   /// Why nothing may be written in plain here any more; nil where that is allowed.
   let whyNotPlain: @Sendable () -> String?
   /// Links to outside that a person has agreed to follow.
   let agreed = AgreedLinks()
+  let cleared = ClearedFolders()
 
   init(
-    root: [UInt8], clock: any WallClock, disk: Disk = .real,
+    root: [UInt8], clock: any WallClock, disk: Disk = .real, turns: WritingTurns = .none,
     alikeNames: @escaping AlikeNames = { _, _, _ in nil },
     whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.root = root
     self.clock = clock
     self.disk = disk
+    self.turns = turns
     self.alikeNames = alikeNames
     self.whyNotPlain = whyNotPlain
   }
@@ -106,6 +109,19 @@ struct VaultFolder: StoreWork {
     guard folder.isPlain, let above = try? openFolder(folder.folder, for: folder, to: "remove")
     else { return }
     try? Posix.removeFolder(folder.name.bytes, in: above.raw)
+  }
+
+  /// While `body` runs no other run of this program changes what has this name.
+  func alone<Value: ~Copyable>(
+    at place: borrowing Place, of path: NotePath, to action: String,
+    _ body: () throws(NoteStoreError) -> Value
+  ) throws(NoteStoreError) -> Value {
+    let (folder, name) = (place.folder.raw, place.name)
+    let turn = try onBehalf(of: path, to: action) { () throws(SystemError) in
+      try turns.take(name, in: folder)
+    }
+    defer { withExtendedLifetime(turn) {} }
+    return try body()
   }
 
   /// The place of a note's own name, which may be a link.

@@ -33,7 +33,7 @@ struct KeptState {
     if !Posix.exists(folder, in: Posix.noFolder), change(nil) == nil { return }
     let folder = try PrivateFolder.open(folder, making: true)
     // Two programs at once would each lose what the other keeps. Closing the folder unlocks it.
-    while flock(folder.raw, LOCK_EX) != 0, errno == EINTR {}
+    try Posix.lock(folder.raw)
     guard let new = change(try read(folder.raw)) else { return }
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
     try file.write(try seal.close(new, at: name))

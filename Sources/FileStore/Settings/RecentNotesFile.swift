@@ -38,7 +38,7 @@ package struct RecentNotesFile: RecentNotes {
     let folder = try PrivateFolder.open(folder, making: true)
     let raw = folder.raw
     // Two programs at once would each lose the other's line. Closing the folder unlocks it.
-    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+    try Posix.lock(raw)
     let old = read(raw)
     if old.first == note { return }
     let new = ([note] + old.filter { $0 != note }).prefix(PassingRecentNotes.most)

@@ -87,7 +87,7 @@ package struct SettingsFile: SettingsStore {
       isOfVault ? place : (try? Posix.realPath(place.bytes)).map { NotePath(bytes: $0) } ?? place
     let folder = try openFolder(of: real)
     // Two programs at once would each lose the other's line. Closing the folder unlocks it.
-    while flock(folder.raw, LOCK_EX) != 0, errno == EINTR {}
+    try Posix.lock(folder.raw)
     let old = try read()
     var text = SettingsText(old)
     change(&text)

@@ -36,7 +36,7 @@ struct TrashFolder: ~Copyable {
     let folder = try made(path.bytes, in: top, disk)
     let origins = try made(originName, in: folder.raw, disk)
     let raw = origins.raw
-    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+    try Posix.lock(raw)
     return TrashFolder(folder, origins)
   }
 

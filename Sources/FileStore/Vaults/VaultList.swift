@@ -19,7 +19,7 @@ struct VaultList: Sendable {
     let folder = try PrivateFolder.open(stateFolder, making: true)
     let raw = folder.raw
     // Two programs at once would each lose the other's line. Closing the folder unlocks it.
-    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+    try Posix.lock(raw)
     let old = try read(raw)
     let new = ([path] + old.filter { $0 != path }).prefix(Self.most)
     if Array(new) == old { return }

@@ -43,23 +43,10 @@ struct VersionFolder: Sendable {
     }
     let lock = try Posix.open(
       Array("lock".utf8), in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    try Self.take(lock.raw)
+    // Some network folders know no locks: what two programs write at once is told apart by checksums.
+    // A program that was stopped while it held the lock must not hold up every save.
+    try Posix.lock(lock.raw, for: .seconds(1))
     return try body(folder.raw)
-  }
-
-  /// A program that was stopped while it held the lock must not hold up every save.
-  private static func take(_ lock: Int32) throws(SystemError) {
-    for _ in 0..<1_000 {
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
-      switch errno {
-      case EWOULDBLOCK: usleep(1_000)
-      case EINTR: continue
-      // Some network folders know no locks: what two programs write at once is told apart by its
-      // checksums.
-      default: return
-      }
-    }
-    throw SystemError(EWOULDBLOCK)
   }
 
   /// Nil where nothing was kept of the note. What is known of the log is not read again.

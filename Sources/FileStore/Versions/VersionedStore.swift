@@ -146,4 +146,6 @@ package final class VersionedStore: NoteStore {
   package func followLink(of id: NoteID, to target: String) async {
     await store.followLink(of: id, to: target)
   }
+
+  package func turn(at id: NoteID) async -> (any NoteTurn)? { await store.turn(at: id) }
 }

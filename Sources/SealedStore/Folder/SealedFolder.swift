@@ -74,10 +74,11 @@ extension SealedFolder {
   ///
   /// Throws where another program decrypted the vault: nobody could open what would be put there.
   func hold(_ root: Int32) throws(SystemError) {
+    let end = ContinuousClock.now + Posix.lockPatience
     while flock(root, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       // Not waited for without end: programs that have a plain vault open hold it all the time.
-      guard errno == EWOULDBLOCK, hasItsKeys else { break }
+      guard errno == EWOULDBLOCK, hasItsKeys, ContinuousClock.now < end else { break }
       usleep(1_000)
     }
     do {

@@ -145,6 +145,8 @@ package final class LockedNotes: NoteStore {
   package func followLink(of id: NoteID, to target: String) async {
     await folder.followLink(of: id, to: target)
   }
+
+  package func turn(at id: NoteID) async -> (any NoteTurn)? { await folder.turn(at: id) }
 }
 
 extension NoteStamp {

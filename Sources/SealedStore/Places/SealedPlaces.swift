@@ -144,7 +144,9 @@ final class SealedPlaces: Sendable {
     load()
     return looking.withLock { _ in
       let start = state.withLock { $0.table.changes }
-      let found = FlatFolder(folder.root, clock: folder.clock) { name in
+      let found = FlatFolder(
+        folder.root, clock: folder.clock, visibleName: { SealedID.random().fileName }
+      ) { name in
         SealedID.looksAlike(name)
       }.survey()
       guard let time = found.folders.first?.changed else {

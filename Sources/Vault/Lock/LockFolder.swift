@@ -52,7 +52,7 @@ struct LockFolder: ~Copyable {
   func waitForOthers() {
     let raw = folder.raw
     // Where there are no locks nobody waits, and the one who comes second is refused by the name.
-    while flock(raw, LOCK_EX) != 0, errno == EINTR {}
+    try? Posix.lock(raw)
   }
 
   func read(_ file: File) throws(VaultLockError) -> [UInt8] {

@@ -51,6 +51,8 @@ package struct NoteWriter: Sendable {
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
     if bytes.isEmpty { return .written(note) }
+    let turn = await saver.store.turn(at: note)
+    defer { withExtendedLifetime(turn) {} }
     // Whoever writes without end is not outrun; the text is not lost all the same.
     for _ in 0..<20 {
       do throws(NoteStoreError) {

@@ -1,0 +1,136 @@
+import Entities
+import FileStore
+import Files
+import Glibc
+import Services
+import Synchronization
+import TestSupport
+import Testing
+import Viper
+
+@testable import Editor
+
+@MainActor
+@Suite("Many runs of the program, and another program, write one note at the same time")
+struct ManyWritersTests {
+  private let vault = TemporaryFolder()
+  private let state = TemporaryFolder()
+  private nonisolated static let note = NoteID("race.md")
+
+  /// All that one run writes notes with: nothing in it is shared with another.
+  private struct Run: Sendable {
+    let writer: NoteWriter
+    let tasks: NoteTaskWriting
+    let versions: FolderVersions
+  }
+
+  private func run() -> Run {
+    let (clock, root) = (StillClock(), vault.bytes)
+    let id = VaultID(NotePath(bytes: root))
+    let versions = FolderVersions(stateFolder: state.bytes, vault: id, clock: clock)
+    let folder = FolderStore(
+      root: root, clock: clock, turns: WritingTurns(stateFolder: state.bytes, root: root))
+    let store = VersionedStore(folder, versions: versions)
+    let moves = FolderMoves(root: root, stateFolder: state.bytes, vault: id, clock: clock)
+    let tasks = NoteTaskWriting(
+      store: store, rewriting: VersionedRewriting(moves, store: folder, versions: versions),
+      texts: MarkdownTaskTexts(), taskNote: "tasks.md")
+    let builder = EditorBuilder(store: store, journal: MemoryJournal(), clock: clock, work: Work())
+    return Run(writer: builder.makeWriter(), tasks: tasks, versions: versions)
+  }
+
+  /// Each of many runs does `work` again and again, all at the same time.
+  private nonisolated func atOnce(
+    _ runs: [Run], rounds: Int,
+    _ work: @escaping @Sendable (Run, _ line: String) async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, run) in runs.enumerated() {
+        group.addTask {
+          for round in 0..<rounds { try await work(run, "run \(number) round \(round)") }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private nonisolated static func lines(runs: Int, rounds: Int) -> Set<String> {
+    Set((0..<runs).flatMap { run in (0..<rounds).map { "run \(run) round \($0)" } })
+  }
+
+  private func lines(of name: String) -> Set<String> { Set(Hand.lines(vault.read(name) ?? [])) }
+
+  @Test("No line is lost that twenty runs append to one note at the same time (line D1)")
+  func appending() async throws {
+    vault.write("race.md", "base\n")
+    let runs = (0..<20).map { _ in run() }
+    try await atOnce(runs, rounds: 100) { run, line in
+      let outcome = try await run.writer.append(Array(line.utf8), to: Self.note)
+      #expect(outcome == .written(Self.note))
+    }
+    #expect(vault.names() == ["race.md"])
+    let wanted = Self.lines(runs: 20, rounds: 100).union(["base"])
+    #expect(lines(of: "race.md").symmetricDifference(wanted) == [])
+  }
+
+  @Test("No task is lost that twenty runs add to one note at the same time (line D1)")
+  func addingTasks() async throws {
+    vault.write("race.md", "- [ ] base\n")
+    let runs = (0..<20).map { _ in run() }
+    let today = try #require(Day(year: 2026, month: 3, day: 2))
+    try await atOnce(runs, rounds: 25) { run, line in
+      _ = try await run.tasks.add(
+        line, due: nil, priority: .normal, to: Self.note, today: today)
+    }
+    #expect(vault.names() == ["race.md"])
+    let wanted = Self.lines(runs: 20, rounds: 25).union(["base"]).map { "- [ ] \($0)" }
+    #expect(lines(of: "race.md").symmetricDifference(wanted) == [])
+  }
+
+  /// The other program writes over what came between its reading and its renaming, as programs do: then
+  /// the lines of ours that it did not see are among the versions. Each text of its own, which it read
+  /// before the next one, is in the note.
+  @Test(
+    "What another program saves by renaming while ten runs append is kept, as are their lines (line D1)"
+  )
+  func besideAnotherProgram() async throws {
+    vault.write("race.md", "base\n")
+    let (runs, vault) = ((0..<10).map { _ in run() }, vault)
+    let outside = Signal((isOver: false, written: 0, isDone: false))
+    #expect(OwnThread.start { Self.writeFromOutside(in: vault, outside) })
+    try await atOnce(runs, rounds: 30) { run, line in
+      _ = try await run.writer.append(Array(line.utf8), to: Self.note)
+    }
+    outside.change { $0.isOver = true }
+    let written = outside.wait { $0.isDone ? $0.written : nil }
+    #expect(written > 10, "they met")
+    var found: Set<String> = []
+    for name in vault.names() where name.hasSuffix(".md") { found.formUnion(lines(of: name)) }
+    var wanted = Self.lines(runs: 10, rounds: 30).subtracting(found)
+    let versions = runs[0].versions
+    for version in try await versions.versions(of: Self.note) where !wanted.isEmpty {
+      wanted.subtract(Hand.lines(try await versions.bytes(of: version)))
+    }
+    #expect(wanted == [])
+    // What it wrote over itself, without having seen it, is its own.
+    #expect(Set((0..<written).map { "outside \($0)" }).subtracting(found) == [])
+    #expect(vault.names().allSatisfy { !$0.hasPrefix(".") }, "no file on its way is left")
+  }
+
+  private nonisolated static func writeFromOutside(
+    in folder: TemporaryFolder, _ signal: Signal<(isOver: Bool, written: Int, isDone: Bool)>
+  ) {
+    while !signal.change({ $0.isOver }) {
+      guard let text = folder.text("race.md"), let file = fopen(folder.path("other"), "w") else {
+        continue
+      }
+      let number = signal.change { $0.written }
+      fputs(text + "outside \(number)\n", file)
+      fclose(file)
+      folder.rename("other", to: "race.md")
+      signal.change { $0.written += 1 }
+      usleep(5_000)
+    }
+    signal.change { $0.isDone = true }
+  }
+}
