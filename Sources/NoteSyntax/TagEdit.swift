@@ -16,24 +16,20 @@ package enum TagEdit {
     let property =
       there.properties.first { $0.name.lowercased() == "tags" }
       ?? there.properties.first { $0.name.lowercased() == "tag" }
-    let name = property?.name ?? "tags"
-    let old = property?.values ?? []
-    let parts = old.flatMap { Self.parts(of: $0) }
+    guard let property else { return new.isEmpty ? [] : try append(new, to: "tags", in: bytes) }
+    let name = property.name
+    let parts = property.values.flatMap { Self.parts(of: $0) }
     let kept = parts.filter { !gone.contains(key($0)) }
     if kept.count == parts.count, new.isEmpty { return [] }
-    // One step at a time keeps the form that the list has; where one string is several tags, or
-    // more than one thing changes, the whole list is written.
-    if parts == old, kept.count == parts.count, new.count == 1 {
-      return try PropertyEdit.add(new[0], to: name, in: bytes)
-    }
-    if parts == old, new.isEmpty, parts.count - kept.count == 1,
-      let item = old.first(where: { gone.contains(key($0)) }), !kept.isEmpty
-    {
-      return try PropertyEdit.remove(item, from: name, in: bytes)
-    }
     let wanted = kept + new
     if wanted.isEmpty { return try PropertyEdit.remove(name, in: bytes) }
-    if property == nil { return try append(wanted, to: name, in: bytes) }
+    let edits = try PropertyEdit.change(
+      name, words: Self.parts, without: { gone.contains(key($0)) }, adding: new, in: bytes)
+    if !edits.isEmpty { return edits }
+    // One text, which may be several tags, becomes a list.
+    if parts == property.values, kept.count == parts.count, new.count == 1 {
+      return try PropertyEdit.add(new[0], to: name, in: bytes)
+    }
     return try PropertyEdit.set(name, to: wanted, in: bytes)
   }
 

@@ -50,6 +50,38 @@ struct MarkdownTextsTests {
     #expect(String(decoding: result, as: UTF8.self) == one.wanted)
   }
 
+  private static let sparedCases = [
+    Case(
+      text: "---\ntags: [a, \"b c\"]\n---\n", adding: ["zz"],
+      wanted: "---\ntags: [a, \"b c\", \"zz\"]\n---\n"),
+    Case(
+      text: "---\ntags: ['b  c', a]\n---\n", adding: ["x", "y"],
+      wanted: "---\ntags: ['b  c', a, x, y]\n---\n"),
+    Case(
+      text: "---\ntags: [a, \"b c\", d]\n---\n", removing: ["b"],
+      wanted: "---\ntags: [a, \"c\", d]\n---\n"),
+    Case(
+      text: "---\ntags: [a, 'b c', d, e]\n---\n", adding: ["x"], removing: ["a", "e", "d"],
+      wanted: "---\ntags: ['b c', 'x']\n---\n"),
+    Case(
+      text: "---\ntags:\n  - \"b c\" # mine\n  - a\n---\n", adding: ["x"], removing: ["a"],
+      wanted: "---\ntags:\n  - \"b c\" # mine\n  - \"x\"\n---\n"),
+    Case(text: "---\ntags: []\n---\n", adding: ["x", "y"], wanted: "---\ntags: [x, y]\n---\n"),
+  ]
+
+  @Test("Values that are not the tag's are written as they were (vaults 8)", arguments: sparedCases)
+  private func spared(_ one: Case) throws { try tags(one) }
+
+  @Test(
+    "A value that is no list of tags is refused, not rewritten (vaults 8)",
+    arguments: ["tags: {{date}}", "tags: {a: b}", "tags: [a, [b]]", "tags: |\n  a b"])
+  func noList(_ line: String) {
+    #expect(throws: NoteTextProblem.self) {
+      try MarkdownTexts().retagging(
+        Array("---\n\(line)\n---\n".utf8), adding: ["zz"], removing: [])
+    }
+  }
+
   @Test("A tag that stands among the words stays, and is said to")
   func staying() throws {
     let text = Array("---\ntags: [a, b]\n---\n#A again\n".utf8)

@@ -60,6 +60,21 @@ struct RenameTests {
     #expect(await moves.recover() == [])
   }
 
+  @Test("Canvases and bases go along, though no index knows of them, and come back (vaults 12)")
+  func boards() async throws {
+    let canvas = #"{"nodes":[{"type":"file","file":"a.md"},{"type":"text","text":"[[a]]"}]}"#
+    let base = "filters: '[[a|x]]'\n"
+    write(["a.md": "# a\n", "f/x.canvas": canvas, "x.base": base, "other.json": canvas])
+    let receipt = try await moves().rename(NoteID("a.md"), to: "b", linking: [])
+    #expect(
+      bench.folder.text("f/x.canvas")
+        == #"{"nodes":[{"type":"file","file":"b.md"},{"type":"text","text":"[[b]]"}]}"#)
+    #expect(bench.folder.text("x.base") == "filters: '[[b|x]]'\n")
+    #expect(bench.folder.text("other.json") == canvas)
+    _ = try await moves().undo(receipt)
+    #expect(bench.folder.text("f/x.canvas") == canvas && bench.folder.text("x.base") == base)
+  }
+
   @Test("The title alone changes where the file's name stays, with links by the title, and back")
   func sameFile() async throws {
     let before = ["a.md": "---\ntitle: Old\n---\n# Old\n", "b.md": "[[Old]] and [[a]]\n"]

@@ -44,8 +44,12 @@ package struct LinkRewriter: Sendable {
     // Links of a note that goes to another folder may lead elsewhere from there.
     notes.formUnion(moves.map(\.from))
     if let retitled { notes.insert(NoteID(retitled.note)) }
+    // No index knows these.
+    notes.formUnion(names.boards)
     return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
-      let edits = rewriting.edits(in: bytes, at: note)
+      let edits =
+        LinkRewriting.isBoard(note)
+        ? rewriting.edits(inBoard: bytes, at: note) : rewriting.edits(in: bytes, at: note)
       return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
     }
   }
@@ -55,6 +59,8 @@ package struct LinkRewriter: Sendable {
 package struct VaultNames {
   fileprivate var files: [[UInt8]: [NotePath]] = [:]
   fileprivate var notes: Set<NoteID> = []
+  /// Canvases and bases, which lead to notes and are none.
+  fileprivate var boards: Set<NoteID> = []
 
   /// `notes` may hold links; all others are only led to.
   package init(notes: [NotePath], others: [NotePath]) {
@@ -73,7 +79,10 @@ package struct VaultNames {
       // A link's text is another note's, or another program's.
       if entry.fact.obstacle == nil, !entry.fact.isLink { notes.insert(NoteID(path)) }
     }
-    for path in found.attachments { add(path) }
+    for path in found.attachments {
+      add(path)
+      if LinkRewriting.isBoard(path) { boards.insert(NoteID(path)) }
+    }
   }
 
   private mutating func add(_ path: NotePath) {

@@ -50,6 +50,7 @@ extension NoteListInteractor {
   /// Looks at all of them first, then changes all in one step or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {
     let (store, texts, chosen, titles) = (store, texts, chosen(choice), titles(of: choice))
+    let isMany = if case .these(let ids) = choice { ids.count > 1 } else { true }
     withEach { () -> [NoteID] in
       chosen.notes
     } _: { (id) async throws(NoteStoreError) -> Planned in
@@ -60,7 +61,9 @@ extension NoteListInteractor {
         return Planned(
           change: NoteChange(note: id, title: title, pieces: edit.pieces), staying: edit.staying)
       } catch {
-        throw .refused(id.path, reason: error.message)
+        let message = error.message.last == "." ? String(error.message.dropLast()) : error.message
+        throw .refused(
+          id.path, reason: isMany ? "\(message); no other note was changed" : message)
       }
     } then: { [weak self] planned, failure in
       guard let self else { return }

@@ -82,6 +82,81 @@ struct EditedProperties {
     }
   }
 
+  /// Takes words out of the items of a list and puts others behind the last one. An item that has none of
+  /// the words stays as it is written; one of which nothing is left goes. Nil where the property is no list
+  /// that can be changed item by item, or nothing would be in it.
+  func change(
+    _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
+    adding new: [String]
+  ) -> (edits: [ByteEdit], values: [String])? {
+    guard let old = property(name) else { return nil }
+    let items: [PropertyLines.Item]
+    var hasLines = false
+    switch old.shape {
+    case .list(_, let found): items = found
+    case .lines(let found): (items, hasLines) = (found, true)
+    default: return nil
+    }
+    guard items.count == old.values.count else { return nil }
+    var kept: [(index: Int, value: String)] = []
+    var edits: [ByteEdit] = []
+    for (index, value) in old.values.enumerated() {
+      let all = words(value)
+      let rest = all.filter { !isGone($0) }
+      if rest.count == all.count {
+        kept.append((index, value))
+      } else if !rest.isEmpty {
+        let text = rest.joined(separator: " ")
+        kept.append((index, text))
+        let written = PropertyText.value(text, like: items[index].quote, inList: true)
+        edits.append(ByteEdit(range: items[index].text, bytes: written))
+      }
+    }
+    guard let last = kept.last?.index else { return nil }
+    let stays = Set(kept.map(\.index))
+    for index in items.indices where !stays.contains(index) {
+      edits.append(ByteEdit(range: removal(of: index, in: items, hasLines, last: last), bytes: []))
+    }
+    let added = new.flatMap { item in
+      hasLines
+        ? line(item, like: items[last])
+        : Array(", ".utf8) + PropertyText.value(item, like: items[last].quote, inList: true)
+    }
+    let end = hasLines ? items[last].line.upperBound : items[last].text.upperBound
+    if !added.isEmpty { edits.append(insert(added, at: end)) }
+    edits.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    return (edits, kept.map(\.value) + new)
+  }
+
+  /// With the comma behind it; what comes behind the last that stays goes with the comma before.
+  private func removal(
+    of index: Int, in items: [PropertyLines.Item], _ hasLines: Bool, last: Int
+  ) -> Range<Int> {
+    if hasLines { return items[index].line }
+    return index > last
+      ? items[index - 1].text.upperBound..<items[index].text.upperBound
+      : items[index].text.lowerBound..<items[index + 1].text.lowerBound
+  }
+
+  /// Whether a property is one text that can be written anew, or not there.
+  func isOneText(_ name: String) -> Bool {
+    switch property(name)?.shape {
+    case nil, .empty, .scalar: true
+    default: false
+    }
+  }
+
+  /// Whether it is a list with an item for each value.
+  func isList(_ name: String) -> Bool {
+    guard let property = property(name) else { return false }
+    switch property.shape {
+    case .list(_, let items), .lines(let items): return items.count == property.values.count
+    default: return false
+    }
+  }
+
   func remove(_ item: String, from name: String) throws(PropertyProblem) -> [ByteEdit] {
     guard let old = property(name), old.values.contains(item) else { return [] }
     switch old.shape {

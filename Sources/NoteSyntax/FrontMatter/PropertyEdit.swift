@@ -70,6 +70,25 @@ package enum PropertyEdit {
     }
   }
 
+  /// Takes words out of the items of a list and adds items, each other item as it stands. A list of which
+  /// nothing is left goes as a whole. `.notAlone` where the property is neither a list nor one text.
+  package static func change(
+    _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
+    adding new: [String], in bytes: [UInt8]
+  ) throws(PropertyProblem) -> [ByteEdit] {
+    var values: [String]?
+    return try edit(name, in: bytes) { note throws(PropertyProblem) in
+      if let change = note.change(name, words: words, without: isGone, adding: new) {
+        values = change.values
+        return change.edits
+      }
+      guard note.isOneText(name) || note.isList(name) else { throw .notAlone(name) }
+      return []
+    } expecting: { old in
+      values ?? old
+    }
+  }
+
   /// Makes the edits, and reads back what they made before anyone writes it.
   private static func edit(
     _ name: String, in bytes: [UInt8],

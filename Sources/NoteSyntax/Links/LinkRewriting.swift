@@ -7,7 +7,7 @@ package import Entities
 /// let edits = rewriting.edits(in: bytes, at: note)
 /// ```
 package struct LinkRewriting {
-  private let moves: [NotePath: NotePath]
+  let moves: [NotePath: NotePath]
   private let files: ([UInt8]) -> [NotePath]
   private let titled: ([UInt8]) -> [NotePath]
   private let retitled: Retitled?

@@ -72,7 +72,7 @@ struct ListTagsTests {
     await bench.press("*", "t")
     bench.presenter.tagsWereTyped("new")
     await bench.work.whenIdle()
-    #expect(bench.message == "c.md was left as it is: it is empty.")
+    #expect(bench.message == "c.md was left as it is: it is empty; no other note was changed.")
     #expect(await bench.store.text(of: NoteID("a.md")) == "A")
     #expect(bench.interactor.marked == 3)
   }
