@@ -8,15 +8,18 @@ package enum PrivateFolder {
     return try Posix.openFolder(path)
   }
 
-  /// Makes a folder and those above it.
-  package static func make(_ path: [UInt8], mode: mode_t) throws(SystemError) {
+  /// Makes a folder and those above it. One whose name may not be on the disk is taken away again: the
+  /// next who asks for it tries all of it once more, and is told if that fails.
+  package static func make(
+    _ path: [UInt8], mode: mode_t, disk: Disk = .real
+  ) throws(SystemError) {
     do {
       try Posix.makeFolder(path, mode: mode)
     } catch  where error.code == EEXIST {
       return
     } catch  where error.code == ENOENT {
       guard let end = path.lastIndex(of: slash), end > 0 else { throw error }
-      try make(Array(path[..<end]), mode: mode)
+      try make(Array(path[..<end]), mode: mode, disk: disk)
       do {
         try Posix.makeFolder(path, mode: mode)
       } catch  where error.code == EEXIST {
@@ -24,6 +27,11 @@ package enum PrivateFolder {
       }
     }
     guard let end = path.lastIndex(of: slash) else { return }
-    try Posix.syncFolder(at: Array(path[...end]), .real)
+    do {
+      try Posix.syncFolder(at: Array(path[...end]), disk)
+    } catch {
+      try? Posix.removeFolder(path)
+      throw error
+    }
   }
 }

@@ -31,7 +31,7 @@ package struct SystemError: Error, Equatable {
     switch code {
     case ENOENT: .notFound(path)
     case ENOSPC, EDQUOT: .noSpace(path)
-    case EACCES, EPERM, EROFS: .notPermitted(path, action: action)
+    case EACCES, EPERM: .notPermitted(path, action: action)
     default: .failed(path, action: action, reason: reason)
     }
   }

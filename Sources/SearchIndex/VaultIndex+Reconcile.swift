@@ -51,6 +51,8 @@ extension VaultIndex {
   /// Nil where another process goes through the vault and there is an index to go on with; where
   /// there is none yet, it waits for the one that they make.
   private func takeLock() throws(SystemError) -> IndexLock? {
+    // A program that was stopped while it makes the index must not hold up this one for good.
+    let end = ContinuousClock.now + Posix.lockPatience
     while true {
       do {
         let lock = try folder.lock()
@@ -58,7 +60,7 @@ extension VaultIndex {
         folder.clear(lock)
         return lock
       } catch {
-        guard error.code == EWOULDBLOCK else { throw error }
+        guard error.code == EWOULDBLOCK, ContinuousClock.now < end else { throw error }
         if connections.current() != nil || runs.isCancelled { return nil }
         usleep(50_000)
       }

@@ -48,6 +48,9 @@ package protocol NoteVersions: Sendable {
 
   /// What was wrong with the store and what was done about it, since it was opened; for a person.
   func problems() async -> [String]
+
+  /// The same without what is about other notes.
+  func problems(of note: NoteID) async -> [String]
 }
 
 /// A text that a note has, or had.
@@ -75,6 +78,7 @@ extension NoteVersions {
   package func undo(of note: NoteID) async -> [UInt8]? { nil }
   package nonisolated var largestText: Int { .max }
   package func leftOut(_ note: NoteID) async {}
+  package func problems(of note: NoteID) async -> [String] { await problems() }
 
   /// Versions that are waited for, always.
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {

@@ -58,7 +58,10 @@ struct PartsTests {
     for code in [ENOSPC, EDQUOT] {
       #expect(SystemError(code).noteError(path, "save") == .noSpace(path))
     }
-    for code in [EACCES, EPERM, EROFS] {
+    #expect(
+      SystemError(EROFS).noteError(path, "save").message
+        == "Could not save \(path.text): Read-only file system.")
+    for code in [EACCES, EPERM] {
       #expect(
         SystemError(code).noteError(path, "save") == .notPermitted(path, action: "save"))
     }
@@ -98,6 +101,25 @@ struct PartsTests {
     do throws(SystemError) { try file.replace(name, seen: old) } catch { code = error.code }
     #expect(code == (isReplaced ? ESTALE : 0))
     #expect(folder.read("a") == (isReplaced ? Array("theirs".utf8) : [1]))
+  }
+
+  @Test(
+    "A folder whose name did not come to the disk is made again by the next who asks (trials T2)")
+  func privateFolder() throws {
+    let folder = TemporaryFolder()
+    let broken = Disk(writeSome: { _, bytes in bytes.count }, flush: { _ in -EIO })
+    let path = folder.bytes + Array("/a/b".utf8)
+    for _ in 0..<2 {
+      var code: Int32 = 0
+      do throws(SystemError) {
+        try PrivateFolder.make(path, mode: 0o700, disk: broken)
+      } catch {
+        code = error.code
+      }
+      #expect(code == EIO && folder.names().isEmpty)
+    }
+    try PrivateFolder.make(path, mode: 0o700)
+    #expect(folder.exists("a/b"))
   }
 
   @Test("A third writer's text is kept when a file is put back (line D1)")

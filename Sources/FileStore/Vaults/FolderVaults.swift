@@ -42,6 +42,9 @@ package actor FolderVaults: VaultFolders {
       path = try absolute(Array(place.utf8))
       if (try? Posix.facts(path, followingLink: true)) == nil { try makeVault(path) }
       try mark(path)
+    } catch  where error.code == ENOENT {
+      // What is missing is not the folder, which was to be made.
+      throw .failed(place, reason: "the system makes no folder there")
     } catch {
       throw Self.vaultError(error, place)
     }
@@ -164,7 +167,7 @@ package actor FolderVaults: VaultFolders {
     switch error.code {
     case ENOENT: .missing(place)
     case ENOTDIR, EEXIST: .notAFolder(place)
-    case EACCES, EPERM, EROFS: .notPermitted(place)
+    case EACCES, EPERM: .notPermitted(place)
     case ENOTEMPTY: .notEmpty(place)
     default: .failed(place, reason: error.reason)
     }

@@ -78,7 +78,7 @@ package actor FolderVersions: NoteVersions {
         }
       }
     } catch {
-      folder.troubles.add(error.message)
+      folder.troubles.add(error.message, about: note)
       throw error
     }
     thinNowAndThen()
@@ -222,7 +222,8 @@ package actor FolderVersions: NoteVersions {
 
   package func leftOut(_ note: NoteID) async {
     folder.troubles.add(
-      "“\(note.path.text)” is larger than \(largestText >> 20) MB: its versions are not kept.")
+      "“\(note.path.text)” is larger than \(largestText >> 20) MB: its versions are not kept.",
+      about: note)
   }
 
   package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
@@ -234,6 +235,8 @@ package actor FolderVersions: NoteVersions {
   package nonisolated func undo(of note: NoteID) async -> [UInt8]? { undo.bytes(of: note) }
 
   package func problems() async -> [String] { folder.troubles.all }
+
+  package func problems(of note: NoteID) async -> [String] { folder.troubles.about(note) }
 
   // MARK: - Growing old
 

@@ -57,7 +57,7 @@ struct ManyVersions {
   }
 
   private func tell(_ error: SystemError, _ note: NoteID) {
-    folder.troubles.add(error.noteError(note.path, "keep a version of").message)
+    folder.troubles.add(error.noteError(note.path, "keep a version of").message, about: note)
   }
 }
 

@@ -163,7 +163,7 @@ struct VersionFolder: Sendable {
     troubles.add(
       "Some kept versions of “\(damaged.log.note.path.text)” were damaged. "
         + "\(damaged.log.records.count) can still be read; the damaged file was set aside as "
-        + "\(place(Self.damagedName(name))).")
+        + "\(place(Self.damagedName(name))).", about: damaged.log.note)
     guard let mended = try read(name, in: folder, known: nil) else { throw .damaged }
     switch consume mended {
     case .open(let log): return log

@@ -44,7 +44,7 @@ final class HistoryInteractor: HistoryInteracting {
     loadings += 1
     let (loading, note, versions) = (loadings, note, versions)
     scope.run(
-      { (try await versions.versions(of: note), await versions.problems()) },
+      { (try await versions.versions(of: note), await versions.problems(of: note)) },
       then: { [weak self] result in
         guard let self, loading == self.loadings else { return }
         switch result {

@@ -107,4 +107,6 @@ package struct LockedVersions: NoteVersions {
   package func leftOut(_ note: NoteID) async { await versions.leftOut(note) }
 
   package func problems() async -> [String] { await versions.problems() }
+
+  package func problems(of note: NoteID) async -> [String] { await versions.problems(of: note) }
 }

@@ -154,6 +154,15 @@ struct VersionsTests {
     #expect(try await bench.versions.versions(of: note).isEmpty)
   }
 
+  @Test("What is said of one note's versions is not said of another's (use A10)")
+  func problemsOfOne() async throws {
+    let bench = VersionBench()
+    try await bench.versions.keep([UInt8](repeating: 0, count: (16 << 20) + 1), of: note)
+    #expect(await bench.versions.problems(of: note).count == 1)
+    #expect(await bench.versions.problems(of: NoteID("other.md")) == [])
+    #expect(await bench.versions.problems().count == 1)
+  }
+
   @Test("A full disk is told, and what was kept before stays")
   func full() async throws {
     let bench = VersionBench()
