@@ -21,6 +21,8 @@ struct CommandProgram {
   }
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
+    // A file that may not grow any more is an error to tell of.
+    signal(SIGXFSZ, SIG_IGN)
     let settings = settingsFile(request.settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     // Only a terminal has colours, so only then are the settings read for them.
@@ -119,7 +121,7 @@ struct CommandProgram {
       findVault: { (named) throws(CommandFailure) in
         let values = try Self.values(settings, request, output)
         do throws(StartError) {
-          return try await choice(values).find(named, mayBeUnfinished: true).folder
+          return try await choice(values).find(named, making: false, mayBeUnfinished: true).folder
         } catch {
           throw CommandFailure(error)
         }
@@ -131,8 +133,9 @@ struct CommandProgram {
         composition.settings = try Self.values(settings, request, output)
         let folder: NotePath
         do throws(StartError) {
-          folder = try await choice(composition.settings).find(request.vault, making: !isQuiet)
-            .folder
+          folder = try await choice(composition.settings).find(
+            request.vault, making: request.name.makesNotes
+          ).folder
         } catch {
           throw CommandFailure(error)
         }
@@ -156,10 +159,16 @@ struct CommandProgram {
       })
     context.locale = WeekStart.locale(environment.variable)
     context.ownKeys = { KeysFile(configFolder: environment.configFolder).keys(for: $0) }
+    context.realPath = { RealPath.of($0) }
     context.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
-    return await CommandRunner(context).run(request).rawValue
+    let code = await CommandRunner(context).run(request)
+    // A note is saved where its version is not kept, but not without a word. Doctor has told of it.
+    if request.name != .doctor {
+      for problem in await used.versionProblems() { output.message(problem) }
+    }
+    return code.rawValue
   }
 
   /// What the person has set, with what is wrong there said. A file that was named must be there; the
@@ -214,6 +223,13 @@ private final class UsedVaults {
   }
 
   func add(_ services: VaultServices) { self.services.append(services) }
+
+  /// What could not be kept of what the command replaced.
+  func versionProblems() async -> [String] {
+    var problems: [String] = []
+    for services in services { problems += await services.versions.problems() }
+    return problems
+  }
 
   /// For a process that ends with its command. The system takes all back at once; letting go of it
   /// piece by piece takes as long as a quick command's own work.

@@ -2,10 +2,12 @@ import App
 import Commands
 import Entities
 import FileStore
+import Files
 import Glibc
 
 /// What the person's environment says: folders and switches. Read once, at the start.
 struct UserEnvironment {
+  /// Where nothing tells of one, an empty text: then the program does not start.
   let home: String
   /// Logs, known vaults and unsaved text.
   let stateFolder: String
@@ -22,7 +24,7 @@ struct UserEnvironment {
   init(folder currentFolder: String? = nil, variable: @escaping (String) -> String? = Self.variable)
   {
     self.variable = variable
-    let home = variable("HOME") ?? "/"
+    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.knownHome ?? ""
     self.home = home
     func folder(_ name: String, else standard: String) -> String {
       let named = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -37,6 +39,20 @@ struct UserEnvironment {
 
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
+  }
+
+  /// What the system knows of this user, where that is one of its own.
+  private static var knownHome: String? {
+    guard let users = try? Posix.contents(Array("/etc/passwd".utf8), in: AT_FDCWD, limit: 1 << 20)
+    else { return nil }
+    let own = Array("\(getuid())".utf8)
+    for line in users.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      guard fields.count > 5, fields[2].elementsEqual(own) else { continue }
+      let home = String(decoding: fields[5], as: UTF8.self)
+      return home.hasPrefix("/") ? home : nil
+    }
+    return nil
   }
 
   private static var workingFolder: String {

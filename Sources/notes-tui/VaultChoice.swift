@@ -25,7 +25,7 @@ struct VaultChoice {
 
   func choose(_ asked: LaunchOptions) async throws(StartError) -> LaunchOptions {
     do throws(StartError) {
-      return chosen(try await find(asked.vault), asked)
+      return chosen(try await find(asked.vault, making: true), asked)
     } catch {
       throw error.about(asked.operand)
     }
@@ -53,11 +53,10 @@ struct VaultChoice {
 
   /// The folder is told without links: whichever way one comes to it, it is the same vault.
   ///
-  /// One whose notes are being encrypted or decrypted is none to work in, unless the caller goes on
-  /// with that.
-  /// With `making` the very first vault is made; else there is none.
+  /// With `making` the very first vault is made; else there is none. One whose notes are being encrypted
+  /// or decrypted is none to work in, unless the caller goes on with that.
   func find(
-    _ named: NotePath?, mayBeUnfinished: Bool = false, making: Bool = true
+    _ named: NotePath?, making: Bool, mayBeUnfinished: Bool = false
   ) async throws(StartError) -> Found {
     let found = try await findAny(named, making: making)
     return mayBeUnfinished ? found : try finished(found)
@@ -74,7 +73,7 @@ struct VaultChoice {
   private func findAny(_ named: NotePath?, making: Bool) async throws(StartError) -> Found {
     if let found = try findNow(named) { return found }
     let path = environment.defaultVault(configured: configured).path
-    if !making { throw .noFolder(path) }
+    guard making else { throw .noVault(path) }
     do throws(VaultError) {
       _ = try await vaults.make(at: path)
     } catch {
@@ -104,16 +103,7 @@ struct VaultChoice {
     }
   }
 
-  private func real(_ path: NotePath) -> NotePath {
-    let real = (path.bytes + [0]).withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.flatMap { realpath($0, nil) }
-      }
-    }
-    guard let real else { return path }
-    defer { free(real) }
-    return NotePath(bytes: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
-  }
+  private func real(_ path: NotePath) -> NotePath { RealPath.of(path) ?? path }
 
   private enum Kind { case folder, file, missing }
 
@@ -129,9 +119,19 @@ struct VaultChoice {
   }
 }
 
+/// Paths without links.
+enum RealPath {
+  /// Nil where nothing is there.
+  static func of(_ path: NotePath) -> NotePath? {
+    (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) }
+  }
+}
+
 /// Why the program cannot start.
 enum StartError: Error, Equatable {
   case noFolder(String)
+  /// There is no vault of any kind yet.
+  case noVault(String)
   case notAFolder(String)
   case unknownCommand(String, nearest: String?)
   case cannotMake(String)
@@ -152,6 +152,8 @@ enum StartError: Error, Equatable {
     switch self {
     case .noFolder(let path):
       "notes-tui: there is no folder \(path). Make it with mkdir, or name another."
+    case .noVault(let path):
+      "notes-tui: there is no folder \(path) yet. Make it with “notes-tui init \(path)”, or name another."
     case .notAFolder(let path):
       "notes-tui: \(path) is a file, not a folder. Name another."
     case .unknownCommand(let word, let nearest):

@@ -9,6 +9,11 @@ let environment = UserEnvironment()
 
 do throws(UsageError) {
   let folder = environment.currentFolder
+  func check() {
+    guard let problem = StartCheck.problem(environment) else { return }
+    StandardError.write(problem)
+    exit(ExitCode.failed.rawValue)
+  }
   switch try Invocation(
     arguments: UserEnvironment.arguments, folder: folder, home: environment.home)
   {
@@ -17,6 +22,7 @@ do throws(UsageError) {
   case .version:
     exit(TextOutput.write(HelpText.version))
   case .command(let request):
+    check()
     exit(CommandProgram(environment: environment).runOnStreams(request))
   case .script(let scriptArguments):
     let host = ScriptHost.thisProgram(binary: UserEnvironment.ownBinary)
@@ -26,6 +32,7 @@ do throws(UsageError) {
     for line in answer.problem.split(separator: "\n") { StandardError.write(String(line)) }
     exit(max(answer.exitCode, TextOutput.write(answer.output)))
   case .screen(let options):
+    check()
     let ending = ScreenProgram(environment: environment).run(options)
     if !ending.message.isEmpty { StandardError.write(ending.message) }
     exit(ending.exitCode)

@@ -48,6 +48,30 @@ struct OutputTextTests {
     #expect(value.text == wanted)
   }
 
+  @Test("A line of megabytes is sent to a terminal in parts, and as it is (trials T1)")
+  @MainActor
+  func longLine() {
+    let lines = [
+      String(repeating: "words é 日本\u{1b}", count: 200_000), String(repeating: "日", count: 500_000),
+      "",
+      "short",
+    ]
+    var (sent, largest) = ([UInt8](), 0)
+    let output = CommandOutput(
+      isTerminal: true, hasColours: false,
+      send: { bytes in
+        sent += bytes
+        largest = max(largest, bytes.count)
+        return nil
+      }, tell: { _ in })
+    output.writeLines(of: Array(lines.joined(separator: "\n").utf8))
+    output.flush()
+    let wanted = lines.map { $0.replacing("\u{1b}", with: "^[") + "\n" }.joined()
+    let isSame = sent.elementsEqual(wanted.utf8)
+    #expect(isSame)
+    #expect(largest < 1 << 19)
+  }
+
   @Test("A path that is no UTF-8 has its bytes beside it")
   func paths() {
     #expect(

@@ -17,6 +17,22 @@ package enum AbsolutePath {
     return NotePath(bytes: joined(Array(inner.dropFirst(outer.count))))
   }
 
+  /// The same for a path that may lead there by links above its last part, of which `real` tells where
+  /// they lead. The folders at its end may still be to be made.
+  package static func inside(
+    _ folder: NotePath, _ path: NotePath, following real: (NotePath) -> NotePath?
+  ) -> NotePath? {
+    if let inside = inside(folder, path) { return inside }
+    let parts = parts(of: path.bytes)
+    for count in (0..<max(parts.count, 1)).reversed() {
+      let above = NotePath(bytes: [slash] + joined(Array(parts.prefix(count))))
+      guard let real = real(above) else { continue }
+      let rest = joined(Array(parts.dropFirst(count)))
+      return inside(folder, NotePath(bytes: real.bytes + [slash] + rest))
+    }
+    return nil
+  }
+
   static func parts(of path: [UInt8]) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     for part in path.split(separator: slash) where !part.elementsEqual(".".utf8) {

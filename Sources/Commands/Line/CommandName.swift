@@ -86,4 +86,17 @@ extension CommandName {
     default: false
     }
   }
+
+  /// Whether it makes notes: then also the first vault, where there is none.
+  package var makesNotes: Bool { [.new, .write, .daily, .taskAdd].contains(self) }
+
+  /// Whether it has changed notes by the time that its results are written.
+  var changesNotes: Bool {
+    switch self {
+    case .new, .write, .append, .daily, .tagsRename, .taskAdd, .taskDone, .taskReschedule, .rename,
+      .move, .trash, .restore, .historyRestore:
+      true
+    default: false
+    }
+  }
 }

@@ -42,13 +42,42 @@ package final class CommandOutput {
 
   /// A text for a terminal, line by line: nothing in it moves anything but its tabs.
   func writeLines(of bytes: [UInt8]) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines {
-      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      write(fields.map { shown(Array($0)) }.joined(separator: "\t") + "\n")
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      writeLine(rest[..<end])
+      write("\n")
+      rest = rest[end...].dropFirst()
     }
   }
+
+  private func writeLine(_ line: ArraySlice<UInt8>) {
+    var rest = line
+    while let tab = rest.firstIndex(of: UInt8(ascii: "\t")) {
+      writeParts(of: rest[..<tab])
+      write("\t")
+      rest = rest[(tab + 1)...]
+    }
+    writeParts(of: rest)
+  }
+
+  /// Bit by bit, so that a line of megabytes takes no hundreds of them.
+  private func writeParts(of text: ArraySlice<UInt8>) {
+    var rest = text
+    while rest.count > Self.longest {
+      let part = rest.prefix(Self.longest)
+      // Behind a blank no character is torn from its marks; a text without any is cut at a character.
+      let end =
+        part.lastIndex(of: UInt8(ascii: " ")).map { $0 + 1 }
+        ?? part.lastIndex { $0 & 0xc0 != 0x80 }.flatMap { $0 > part.startIndex ? $0 : nil }
+        ?? part.endIndex
+      write(shown(Array(rest[..<end])))
+      rest = rest[end...]
+    }
+    write(shown(Array(rest)))
+  }
+
+  private static let longest = 1 << 16
 
   /// Sends what was gathered.
   package func flush() {

@@ -38,6 +38,8 @@ package struct CommandContext {
   package var editor: OwnEditor?
   /// Has the screen opened once the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
+  /// A path without links; nil where nothing is there.
+  package var realPath: (NotePath) -> NotePath? = { _ in nil }
 
   /// What the environment says of where the person lives: `en_US.UTF-8`.
   package var locale: String?

@@ -145,14 +145,24 @@ extension CommandRunner {
   func folder(
     _ written: RawArgument, in vault: CommandVault
   ) throws(CommandFailure) -> NotePath {
-    let fromTop = RawArgument(bytes: Array(written.bytes.drop { $0 == UInt8(ascii: "/") }))
     // `/` is the vault's top, unless the whole path is given.
-    let whole = AbsolutePath.of(written, from: context.folder)
-    if written.isPlace, written.bytes != [UInt8(ascii: "/")],
-      let inside = AbsolutePath.inside(vault.folder, whole)
-    {
-      return inside
+    if written.isPlace, written.bytes != [UInt8(ascii: "/")] {
+      let whole = AbsolutePath.of(written, from: context.folder)
+      let real = context.realPath(whole)
+      if let inside = AbsolutePath.inside(vault.folder, real ?? whole) { return inside }
+      if real != nil {
+        throw CommandFailure(
+          "“\(output.shown(written.bytes))” is outside the vault \(output.shown(vault.folder.text))."
+        )
+      }
     }
+    return try folderFromTop(written, in: vault)
+  }
+
+  func folderFromTop(
+    _ written: RawArgument, in vault: CommandVault
+  ) throws(CommandFailure) -> NotePath {
+    let fromTop = RawArgument(bytes: Array(written.bytes.drop { $0 == UInt8(ascii: "/") }))
     // Folders with a dot are not the notes'.
     if fromTop.bytes.first == UInt8(ascii: ".") {
       throw CommandFailure(

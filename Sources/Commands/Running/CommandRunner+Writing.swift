@@ -34,7 +34,7 @@ extension CommandRunner {
     if let named = request.value(of: .folder) {
       folder = try self.folder(named, in: vault)
     } else if let set = await settings(in: vault)[.newNoteFolder] {
-      folder = try self.folder(RawArgument("/\(set)"), in: vault)
+      folder = try folderFromTop(RawArgument(set), in: vault)
     }
     var draft = NewNoteText(title: title, tags: tags, body: body ?? [])
     if let template {

@@ -23,7 +23,10 @@ package struct CommandRunner {
     }
     output.flush()
     if let failure = output.failure {
-      output.message("the results could not be written: \(failure).")
+      let isDone = code == .done && request.name.changesNotes && !request.has(.dryRun)
+      output.message(
+        "the results could not be written: \(failure)."
+          + (isDone ? " The notes were changed all the same: do not do it again." : ""))
       code = .failed
     }
     return code
@@ -105,7 +108,8 @@ package struct CommandRunner {
   }
 
   func address(in vault: CommandVault) -> NoteAddress {
-    NoteAddress(vault: vault, folder: context.folder, output: output)
+    NoteAddress(
+      vault: vault, folder: context.folder, realPath: context.realPath, output: output)
   }
 
   /// The arguments that the parser has seen to be there.

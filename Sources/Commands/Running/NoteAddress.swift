@@ -7,6 +7,7 @@ import Services
 struct NoteAddress {
   let vault: CommandVault
   let folder: String
+  let realPath: (NotePath) -> NotePath?
   let output: CommandOutput
 
   private var index: any NoteIndex { vault.services.index }
@@ -67,7 +68,7 @@ struct NoteAddress {
   func newPath(_ written: RawArgument) throws(CommandFailure) -> NotePath {
     var path = written.path
     if written.isPlace {
-      guard let inside = AbsolutePath.inside(vault.folder, .init(bytes: absolute(written))) else {
+      guard let inside = inside(written) else {
         throw CommandFailure(
           "“\(output.shown(written.bytes))” is outside the vault \(output.shown(vault.folder.bytes))."
         )
@@ -85,15 +86,16 @@ struct NoteAddress {
     return path
   }
 
-  private func absolute(_ written: RawArgument) -> [UInt8] {
-    AbsolutePath.of(written, from: folder).bytes
+  private func inside(_ written: RawArgument) -> NotePath? {
+    AbsolutePath.inside(
+      vault.folder, AbsolutePath.of(written, from: folder), following: realPath)
   }
 
   /// A path from where the person stands, or from the root, of a note that is there.
   private func find(byPlace written: RawArgument) async -> NoteMatch? {
-    guard let path = AbsolutePath.inside(vault.folder, NotePath(bytes: absolute(written))),
-      !path.bytes.isEmpty, path.bytes != written.bytes
-    else { return nil }
+    guard let path = inside(written), !path.bytes.isEmpty, path.bytes != written.bytes else {
+      return nil
+    }
     for ending in ["", ".md"] {
       let id = NoteID(NotePath(bytes: path.bytes + Array(ending.utf8)))
       if let note = try? await vault.services.store.summary(of: id) {

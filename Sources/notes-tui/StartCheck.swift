@@ -1,0 +1,27 @@
+import Glibc
+
+/// What must be true before anything is opened.
+enum StartCheck {
+  /// As many files as the program ever needs at a time, with some to spare.
+  private static let fewestFiles: rlim_t = 16
+  private static let usefulFiles: rlim_t = 256
+
+  /// Why the program cannot work here; nil where it can.
+  static func problem(_ environment: UserEnvironment) -> String? {
+    if environment.home.isEmpty {
+      return
+        "notes-tui: HOME names no folder, and the system knows none of this user. Set HOME to an"
+        + " absolute path."
+    }
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+    if limit.rlim_cur < usefulFiles, limit.rlim_cur < limit.rlim_max {
+      limit.rlim_cur = min(limit.rlim_max, usefulFiles)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+    if limit.rlim_cur >= fewestFiles { return nil }
+    return
+      "notes-tui: only \(limit.rlim_cur) files may be open at a time, and \(fewestFiles) are needed."
+      + " Raise the limit with ulimit -n."
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("Started without what a shell gives")
+  struct BareStartTests {
+    private let home = ProgramHome()
+
+    private func sh(_ line: String, _ environment: [String: String?] = [:]) throws -> PipedCommand {
+      try PipedCommand(in: home, environment: environment, shell: line)
+    }
+
+    @Test(
+      "Standard input that is closed is an error, and changes nothing (line D2)",
+      arguments: ["append plan", "write plan", "new x --body -", "daily -"])
+    func closedInput(command: String) throws {
+      let run = try sh("exec \"$N\" \(command) <&-")
+      #expect(run.ending == .exit(1))
+      #expect(run.error == "notes-tui: standard input cannot be read: Bad file descriptor.\n")
+      #expect(home.folder.text("home/notes/plan.md") == "# Plan\nthe first line\n")
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+    }
+
+    @Test(
+      "Results that arrive nowhere are told, and that the notes were changed (lines D2 and L7)",
+      arguments: [">&-", ">/dev/full"])
+    func closedOutput(output: String) throws {
+      let run = try sh("exec \"$N\" new X \(output)")
+      let reason = output == ">&-" ? "Bad file descriptor" : "No space left on device"
+      #expect(run.ending == .exit(1))
+      #expect(
+        run.error
+          == "notes-tui: the results could not be written: \(reason). "
+          + "The notes were changed all the same: do not do it again.\n")
+      #expect(home.folder.names(in: "home/notes") == ["X.md", "plan.md"])
+      #expect(!(try sh("exec \"$N\" list \(output)").error.contains("changed")))
+    }
+
+    @Test("Without HOME, or with one that is no absolute path, the system's word counts (line D4)")
+    func noHome() throws {
+      for value in [nil, "", "relative"] as [String?] {
+        let run = try sh("exec \"$N\" config path", ["HOME": value])
+        #expect(run.ending == .exit(0))
+        #expect(!run.text.hasPrefix("//") && run.text.hasPrefix("/"))
+        #expect(run.text.hasSuffix("/.config/notes-tui/config\n"))
+      }
+    }
+
+    @Test("A file that may not grow is an error to tell of, not the end (line L8)")
+    func smallFiles() throws {
+      let run = try sh("ulimit -f 0; exec \"$N\" append plan x 2>/dev/null")
+      #expect(run.ending == .exit(1))
+      #expect(home.folder.text("home/notes/plan.md") == "# Plan\nthe first line\n")
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+    }
+
+    @Test("Where too few files may be open it says so (line L9)", arguments: [4, 5, 6, 8, 15])
+    func fewFiles(limit: Int) throws {
+      for command in ["list", "append plan x"] {
+        let run = try sh("ulimit -n \(limit); exec \"$N\" \(command)")
+        #expect(run.ending == .exit(1) && run.output.isEmpty)
+        #expect(run.error.contains("only \(limit) files may be open at a time"))
+      }
+      #expect(try sh("ulimit -n 16; exec \"$N\" list").lines.count == 1)
+    }
+
+    @Test("A version that cannot be kept is told beside the change (trials T3, line L12)")
+    func noVersion() throws {
+      for (command, note) in [("append plan x", "plan.md"), ("new X", "X.md")] {
+        let run = try sh("exec \"$N\" \(command)", ["XDG_STATE_HOME": "/dev/null"])
+        #expect(run.ending == .exit(0))
+        #expect(
+          run.error == "notes-tui: Could not keep a version of \(note): Not a directory.\n")
+      }
+    }
+
+    @Test("A command that only reads makes no vault; one that makes a note does (line L13)")
+    func noVault() throws {
+      home.hideVault()
+      let environment: [String: String?] = ["NOTES_TUI_VAULT": nil]
+      for command in ["list", "search x", "show x", "tags", "tasks", "append x y", "doctor"] {
+        let run = try sh("cd /; exec \"$N\" \(command)", environment)
+        #expect(run.ending == .exit(1) && run.output.isEmpty)
+        #expect(run.error.contains("there is no folder \(home.vault) yet"))
+      }
+      #expect(home.folder.names(in: "home") == ["elsewhere"])
+      #expect(try sh("cd /; exec \"$N\" new First", environment).text == "First.md\n")
+      #expect(home.folder.names(in: "home/notes") == ["First.md", "Welcome.md"])
+    }
+
+    @Test("A vault behind a link is found by the path that leads through it (line D5)")
+    func linkedVault() throws {
+      home.folder.link("link", to: home.vault)
+      home.folder.write("home/notes/sub/deep.md", "deep\n")
+      let environment: [String: String?] = ["NOTES_TUI_VAULT": home.folder.path("link")]
+      let link = home.folder.path("link")
+      for path in ["\(link)/plan.md", "./link/plan.md", "link/plan.md", "\(home.vault)/plan.md"] {
+        let run = try sh("cd '\(home.folder.path)'; exec \"$N\" show '\(path)'", environment)
+        #expect(run.text == "# Plan\nthe first line\n", "\(path): \(run.error)")
+      }
+      #expect(try sh("exec \"$N\" show '\(link)/sub/deep.md'", environment).text == "deep\n")
+      #expect(try sh("exec \"$N\" write '\(link)/new/x.md' x", environment).ending == .exit(0))
+      #expect(home.folder.text("home/notes/new/x.md") == "x")
+      #expect(try sh("exec \"$N\" move plan '\(link)/sub'", environment).text == "sub/plan.md\n")
+      let outside = try sh("exec \"$N\" write /dev/x.md x", environment)
+      #expect(outside.ending == .exit(1) && outside.error.contains("is outside the vault"))
+    }
+
+    @Test("A note is not moved to a folder outside the vault (line L14)")
+    func outsideFolder() throws {
+      let run = try sh("exec \"$N\" move plan /tmp")
+      #expect(run.ending == .exit(1))
+      #expect(run.error == "notes-tui: “/tmp” is outside the vault \(home.vault).\n")
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+    }
+
+    @Test("A vault that cannot be made says what is in the way (line L11)")
+    func noPlace() throws {
+      let run = try sh("exec \"$N\" init /proc/x")
+      #expect(run.ending == .exit(1))
+      #expect(
+        run.error
+          == "notes-tui: Could not open /proc/x: the system makes no folder there.\n")
+    }
+  }
+}
