@@ -3,7 +3,7 @@ import Glibc
 /// What must be true before anything is opened.
 enum StartCheck {
   /// As many files as the program ever needs at a time, with some to spare.
-  private static let fewestFiles: rlim_t = 16
+  private static let fewestFiles: rlim_t = 32
   private static let usefulFiles: rlim_t = 256
 
   /// Why the program cannot work here; nil where it can.
