@@ -203,9 +203,10 @@ final class EditorRoutes: EditorWireframe {
         id: "recovered", title: "Unsaved text",
         text: "Text of this note was typed and not saved (kept \(kept)). "
           + "It differs in \(differing == 1 ? "1 line" : "\(differing) lines"). Use it?",
+        // The one that changes nothing first: Enter may be meant for what stood here before.
         kind: .choices([
-          PromptChoice(key: "u", label: "use it", id: "use"),
           PromptChoice(key: "s", label: "show the difference", id: "show"),
+          PromptChoice(key: "u", label: "use it", id: "use"),
           PromptChoice(key: "d", label: "drop it", id: "drop"),
         ])), answer
     ) { answers, reply in

@@ -20,6 +20,7 @@ struct EditorAction {
   static let all: [EditorAction] = [
     EditorAction(.save) { presenter, _ in presenter.save() },
     EditorAction(.close) { presenter, _ in presenter.closeOrSettle() },
+    EditorAction(.sayHowToLeave) { presenter, _ in presenter.sayHowToLeave() },
     EditorAction(.undo) { presenter, _ in
       if presenter.takesRenamingBack() { return }
       presenter.step(presenter.interactor.undo(), nothing: "Nothing to undo.")

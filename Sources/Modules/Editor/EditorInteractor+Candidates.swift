@@ -46,7 +46,9 @@ extension EditorInteractor {
     request.words = typed
     guard let catalog = try? await index.catalog(request) else { return [] }
     let wanted = typed.lowercased()
-    let found = catalog.notes(in: 0..<min(catalog.count, looked)).filter { $0.id != own }
+    let found = catalog.notes(in: 0..<min(catalog.count, looked)).filter {
+      $0.id != own && isNamed($0, wanted)
+    }
     // The ones that begin so, then the ones that have it in their name, each by date.
     let ranked = found.enumerated().sorted { left, right in
       (rank(left.element, wanted), left.offset) < (rank(right.element, wanted), right.offset)
@@ -68,6 +70,14 @@ extension EditorInteractor {
     let names = [note.title.lowercased(), note.id.path.stem.text.lowercased()]
     if names.contains(where: { $0.hasPrefix(wanted) }) { return 0 }
     return names.contains { $0.contains(wanted) } ? 1 : 2
+  }
+
+  /// Whether all words are in the note's title or path, and not in its text alone. A name that is not
+  /// all ASCII may have them without their accents.
+  private nonisolated static func isNamed(_ note: NoteSummary, _ wanted: String) -> Bool {
+    let name = "\(note.title) \(note.id.path.text)".lowercased()
+    return name.utf8.contains { $0 >= 0x80 }
+      || wanted.split(separator: " ").allSatisfy { name.contains($0) }
   }
 
   private nonisolated static func withoutExtension(_ path: NotePath) -> String {

@@ -6,9 +6,8 @@ import Viper
 /// Unsaved text outside the vault, and what an earlier run left of it.
 extension EditorInteractor {
   func keep() {
-    guard isDirty else { return }
+    guard let request = keepRequest() else { return }
     let keeper = keeper
-    let request = keeper.request(note, draft: draft, text: text)
     scope.run(
       { try keeper.perform(request) },
       then: { [weak self] result in
@@ -19,18 +18,34 @@ extension EditorInteractor {
   }
 
   func keepNow() -> String? {
-    guard isDirty else { return nil }
+    guard let request = keepRequest() else { return nil }
     do throws(NoteStoreError) {
-      try keeper.perform(keeper.request(note, draft: draft, text: text))
+      try keeper.perform(request)
       return nil
     } catch {
       return error.message
     }
   }
 
+  /// What the journal should hold now: the unsaved text, or nothing once the text is the file's again.
+  /// Nil where that is not known yet, or what it holds is more than this text.
+  private func keepRequest() -> TextKeeper.Request? {
+    if isDirty {
+      mayBeKept = true
+      return keeper.request(note, draft: draft, text: text)
+    }
+    guard mayBeKept, isLoaded, loading == nil, !saving.isUnderWay, !looking.isGone,
+      recovered == nil,
+      !hasUsedRecovered
+    else { return nil }
+    return keeper.request(note, draft: draft, text: nil)
+  }
+
   func useRecovered() {
     guard let recovered else { return }
     self.recovered = nil
+    // Undoing it is no answer to the question: only a save or a no lets it go.
+    hasUsedRecovered = true
     // The draft of an earlier run lives on as this one's, under the number the journal gave it.
     if note == nil, let number = recovered.draft { draft = number }
     switch RecoveredRope(recovered, over: base) {
@@ -62,6 +77,7 @@ extension EditorInteractor {
 
   func dropRecovered() {
     recovered = nil
+    hasUsedRecovered = false
     keeper.forget(note, draft: draft)
   }
 

@@ -84,6 +84,8 @@ extension EditorInteractor {
       note = saved.note
       take(saved, text: sent.text, revision: revision)
       settleJournal(kept, isMoved: known != saved.note)
+      // Before anyone is told, who may leave the note for it.
+      keepUndo(self.revision == revision ? sent : SentText(text))
       if let known, known != saved.note, !beside { output?.noteWasMoved(to: saved.note) }
       if beside {
         output?.textWasSavedBeside(as: saved.note)
@@ -91,7 +93,6 @@ extension EditorInteractor {
         output?.textWasSaved(as: saved.note)
       }
       countPending()
-      keepUndo(self.revision == revision ? sent : SentText(text))
       askForNews()
       if saving.waits {
         saving.waits = false
@@ -166,6 +167,7 @@ extension EditorInteractor {
       }
     }
     keeper.forget(kept.note, draft: kept.draft)
+    hasUsedRecovered = false
   }
 
   private func tell(_ error: any Error) {

@@ -34,6 +34,10 @@ final class EditorInteractor: EditorInteracting {
   var base: NoteBase?
   var loading: Loading?
   var recovered: RecoveredText?
+  /// Something of this text may be in the journal.
+  var mayBeKept = false
+  /// The text of an earlier run was taken in and not saved yet.
+  var hasUsedRecovered = false
   var wantedPlace: WantedPlace?
   /// What a note begins with that was not there when it was opened.
   var planned: PlannedNote?

@@ -22,10 +22,16 @@ extension EditorPage {
     readColours { $0.foldable(at: line, in: text) }.flatMap { lines(of: $0.hidden, in: text) }
   }
 
-  /// What each heading can fold.
+  /// What each heading can fold: those below level 1, and once these are folded, or where there are
+  /// none, all.
   func allFoldable(in text: Rope) -> [Range<LineNumber>] {
     let heads = readColours { $0.outline(in: text) }
-    return heads.compactMap { hidden(below: text.line(at: $0.range.lowerBound), in: text) }
+    func lines(of heads: [OutlineEntry]) -> [Range<LineNumber>] {
+      heads.compactMap { hidden(below: text.line(at: $0.range.lowerBound), in: text) }
+    }
+    let lower = lines(of: heads.filter { $0.level > 1 })
+    let areFolded = lower.allSatisfy { hides(text.start(of: $0.lowerBound)) }
+    return areFolded ? lines(of: heads) : lower
   }
 
   /// Without the blank lines at the end, which go on to divide what is to be seen.

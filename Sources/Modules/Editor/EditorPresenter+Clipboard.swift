@@ -1,5 +1,16 @@
 import TextEngine
 
+extension Copied {
+  /// Where nothing was selected, C-c may have been pressed to leave.
+  fileprivate var reportOfLines: String {
+    let count = text.newlineCount
+    return count == 1
+      ? "Copied the line. Esc saves and goes back." : "Copied \(count) lines."
+  }
+
+  var report: String { areLines ? reportOfLines : "Copied what is selected." }
+}
+
 /// What is pasted comes from other programs where they can be asked, else from what was cut here.
 extension EditorPresenter {
   func pasteFromClipboard(_ invocation: Invocation) {

@@ -70,7 +70,8 @@ extension EditorPresenter: EditorEventHandler {
     return EditContext(
       text: text, selections: selections, format: format, rows: page.moves(in: text),
       registers: registers, toggledTask: interactor.toggledTask,
-      isCode: { page.isCode(at: $0, in: text) })
+      isCode: { page.isCode(at: $0, in: text) },
+      codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
   }
 
   func perform(_ change: TextChange) {
@@ -81,7 +82,10 @@ extension EditorPresenter: EditorEventHandler {
     }
     selections = change.selections
     if let problem = change.problem { say(problem, warning: true) }
-    if let copied = change.copied { interactor.offerToClipboard(copied.text) }
+    if let copied = change.copied {
+      interactor.offerToClipboard(copied.text)
+      if change.edit == nil { say(copied.report) }
+    }
     showRows()
   }
 

@@ -148,7 +148,7 @@ extension EditorPresenter {
     case .success(let step?):
       selections = Selections(
         Selection(anchor: step.match.range.lowerBound, head: step.match.range.upperBound))
-      if step.hasWrapped { say("Went on from the other end.") }
+      if step.hasWrapped { say("Search wrapped.") }
     case .success(nil):
       if state.bar == nil {
         say("“\(finding.last.find)” is not in this note.", warning: true)

@@ -50,9 +50,14 @@ extension EditorPresenter {
     select(Selections(Selection(at: place)))
   }
 
-  /// Esc first lets go of what is more than one cursor; then it leaves.
+  /// Esc first lets go of what is selected and of all cursors but one; then it leaves.
   func closeOrSettle() {
-    if !state.isPeek, selections.count > 1 { return select(selections.onlyMain) }
+    if !state.isPeek, !selections.isOneCursor {
+      let main = selections.main
+      return select(Selections(Selection(at: main.head, goal: main.goal)))
+    }
     close()
   }
+
+  func sayHowToLeave() { say("Esc saves and goes back. q in the list quits.") }
 }

@@ -15,7 +15,7 @@ extension EditorPresenter {
     if state.showsPreview, preview == nil { preview = wireframe.embedPreview(in: route) }
     say(
       state.showsPreview
-        ? "The preview shows where the window has room." : "The preview is hidden. F5 shows it.")
+        ? "Preview is on (below, or beside in wide windows)." : "Preview is off. F5 shows it.")
     wireframe.slotsMoved()
     showPreview()
   }

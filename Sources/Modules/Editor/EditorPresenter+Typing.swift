@@ -24,7 +24,8 @@ extension EditorPresenter {
   /// Whether a letter only goes in where the one cursor stands. For what is gathered already, that was
   /// so when the first letter came.
   private func isPlainTyping(_ byte: UInt8) -> Bool {
-    if Self.beginsName(byte) { return false }
+    // A bar may begin a row of a table.
+    if Self.beginsName(byte) || byte == UInt8(ascii: "|") { return false }
     if !typed.isEmpty { return true }
     guard interactor.isLoaded, !state.isPeek, offering.completion == nil, selections.count == 1,
       selections.main.isEmpty

@@ -15,6 +15,9 @@ package struct Viewport: Hashable, Sendable {
     didSet { height = max(1, height) }
   }
 
+  /// So near to its end the text is looked at for how many rows are left.
+  private static let nearEnd = 1 << 16
+
   package init(height: Int) { self.height = max(1, height) }
 
   /// The rows on the screen from the top, fewer than `height` at the end of the text.
@@ -35,6 +38,11 @@ package struct Viewport: Hashable, Sendable {
       if spot.start > bottom.start {
         let isNear = rows.moved(bottom, by: height).start >= spot.start
         start = rows.moved(spot, by: isNear ? 1 - height : -(height / 2)).start
+        // Where the text ends half a window farther down, it fills the window all the same.
+        if !isNear, rows.text.byteCount - spot.start <= Self.nearEnd {
+          let left = rows.rows(from: ByteOffset(spot.start), count: height - height / 2).count
+          start = rows.moved(spot, by: left - height).start
+        }
       }
     }
     top = ByteOffset(start)

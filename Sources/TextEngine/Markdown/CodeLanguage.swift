@@ -21,6 +21,14 @@ struct CodeLanguage: Sendable {
   var isProperties = false
   var ignoresCase = false
 
+  /// What makes a line a comment; nil where it cannot be one.
+  var commentMarks: (open: [UInt8], close: [UInt8])? {
+    if let open = lineComments.first { return (Array(open.description.utf8), []) }
+    return long.first { $0.ink == .codeComment }.map {
+      (Array($0.open.description.utf8), Array($0.close.description.utf8))
+    }
+  }
+
   /// The language with a number; nil for 0 and for what nobody has heard of.
   static func with(number: UInt8) -> CodeLanguage? {
     number == 0 || number > all.count ? nil : all[Int(number) - 1]
@@ -102,7 +110,8 @@ struct CodeLanguage: Sendable {
     CodeLanguage(
       names: ["json", "jsonc", "json5"], lineComments: ["//"], long: [starComment],
       quotes: doubleQuotes, keywords: words("true false null")),
-    CodeLanguage(names: ["yaml", "yml", "toml", "ini", "conf"], isProperties: true),
+    CodeLanguage(
+      names: ["yaml", "yml", "toml", "ini", "conf"], lineComments: ["#"], isProperties: true),
     CodeLanguage(
       names: ["rust", "rs"], lineComments: ["//"], long: [starComment], quotes: doubleQuotes,
       keywords: words(

@@ -13,7 +13,26 @@ package struct LineSyntax: Hashable, Sendable {
   package var isCallout: Bool
 }
 
+/// How a line between fences becomes a comment.
+package enum CodeComment: Hashable, Sendable {
+  /// Nobody knows the language.
+  case unknown
+  /// What goes before the line and behind it; whether the fence stands in a quote.
+  case marks(open: [UInt8], close: [UInt8], isQuoted: Bool)
+}
+
 extension Highlighter {
+  /// How the line at a place becomes a comment; nil where it is no code between fences.
+  package mutating func codeComment(at place: ByteOffset, in text: Rope) -> CodeComment? {
+    let start = text.content(at: place).lowerBound.value
+    guard let unit = unit(at: start, in: text), unit.before.mode == .fence, unit.kind != .fence
+    else { return nil }
+    guard let marks = CodeLanguage.with(number: unit.before.fence.language)?.commentMarks else {
+      return .unknown
+    }
+    return .marks(open: marks.open, close: marks.close, isQuoted: unit.before.fence.quoteDepth > 0)
+  }
+
   /// What a line is, as far as the text above is known.
   package mutating func syntax(of line: LineNumber, in text: Rope) -> LineSyntax {
     let place = text.start(of: line).value

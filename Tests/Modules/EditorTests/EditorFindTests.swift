@@ -30,7 +30,7 @@ struct EditorFindTests {
     bench.press("Down")
     await bench.settle()
     #expect(bench.selected == "one [two|]\ntwo one\ntwo")
-    #expect(bench.message == "Went on from the other end.")
+    #expect(bench.message == "Search wrapped.")
     bench.press("Up")
     await bench.settle()
     #expect(bench.selected == "one two\ntwo one\n[two|]" && bar(bench)?.count == "3 of 3")

@@ -263,6 +263,34 @@ struct EditorInteractorTests {
     #expect(bench.journal.isEmpty)
   }
 
+  @Test("Kept text goes once undo makes the text the file's again, and on leaving a clean note")
+  func keptTextGoesWithUndo() async {
+    for opening in [EditorOpening.note(note), .newNote(folder: NotePath(""))] {
+      let bench = await bench(opening)
+      type(" two", in: bench)
+      bench.interactor.keep()
+      await bench.settle()
+      #expect(!bench.journal.isEmpty)
+      _ = bench.interactor.undo()
+      bench.interactor.keep()
+      await bench.settle()
+      #expect(bench.journal.isEmpty)
+      _ = bench.interactor.redo()
+      #expect(bench.interactor.keepNow() == nil && !bench.journal.isEmpty)
+      _ = bench.interactor.undo()
+      #expect(bench.interactor.keepNow() == nil && bench.journal.isEmpty)
+    }
+  }
+
+  @Test("Nothing kept by an earlier run goes before the question about it is answered")
+  func keptByOthersStays() async {
+    let bench = await bench(left: [RecoveredText.of(note, "mine")])
+    bench.interactor.keep()
+    #expect(bench.interactor.keepNow() == nil)
+    await bench.settle()
+    #expect(bench.journal.recovered(note) != nil)
+  }
+
   @Test("A write of kept text that comes after the save does not bring it back")
   func keptAfterSave() async {
     let bench = await bench()

@@ -52,10 +52,86 @@ struct EditorLookingTests {
     bench.press("C-Home", "F8")
     #expect(bench.frame(20, 9).lines[1] == "a")
     bench.press("M-F")
+    #expect(bench.frame(20, 9).lines.prefix(6) == ["# One", "a", "b", "", "## Sub … 1 line", ""])
+    bench.press("M-F")
     #expect(bench.frame(20, 9).lines.prefix(4) == ["# One … 5 lines", "", "# Two … 1 line", ""])
     bench.press("M-U")
     #expect(bench.frame(20, 9).lines[1] == "a")
     #expect(bench.text == folding)
+  }
+
+  @Test("M-F leaves a note with one title and no sections more than a line only where it must")
+  func foldTitleAlone() async {
+    let bench = await EditorBench.on("# One\na\n")
+    bench.press("M-F")
+    #expect(bench.frame(20, 9).lines[0] == "# One … 1 line")
+  }
+
+  @Test("Esc first drops what is selected and all cursors but one, then leaves")
+  func escapeDropsSelection() async {
+    let bench = await EditorBench.marked("one|\ntwo\nthree")
+    bench.press("S-Down", "Esc")
+    #expect(bench.selected == "one\ntwo|\nthree" && !bench.wasRemoved)
+    bench.press("M-S-Up", "M-S-Down", "Esc")
+    #expect(bench.presenter.selections.isOneCursor && !bench.wasRemoved)
+    bench.press("Esc")
+    #expect(bench.wasRemoved)
+  }
+
+  @Test("C-c says what was copied, and C-q how to leave")
+  func saysHowToLeave() async {
+    let bench = await EditorBench.marked("on|e\ntwo")
+    bench.press("C-c")
+    #expect(bench.message == "Copied the line. Esc saves and goes back.")
+    bench.press("S-Down", "C-c")
+    #expect(bench.message == "Copied what is selected.")
+    bench.press("C-q")
+    #expect(bench.message == "Esc saves and goes back. q in the list quits.")
+  }
+
+  @Test("A comment in code is one of its language, and is code again the next time")
+  func comments() async {
+    func toggled(_ text: String, times: Int = 1) async -> EditorBench {
+      let bench = await EditorBench.marked(text)
+      for _ in 0..<times { bench.press("C-_") }
+      return bench
+    }
+    #expect(
+      await toggled("```python\nif x:\n  re|turn 1\n```\n").text
+        == "```python\nif x:\n  # return 1\n```\n")
+    #expect(
+      await toggled("```python\n  re|turn 1\n```\n", times: 2).text
+        == "```python\n  return 1\n```\n")
+    #expect(await toggled("```html\n<b>|\n```\n").text == "```html\n<!-- <b> -->\n```\n")
+    #expect(
+      await toggled("> ```swift\n> le|t a\n> ```\n").text
+        == "> ```swift\n> // let a\n> ```\n")
+    #expect(await toggled("te|xt").text == "%% text %%")
+    let unknown = await toggled("```\nco|de\n```\n")
+    #expect(unknown.text == "```\ncode\n```\n" && unknown.message.contains("is not known"))
+  }
+
+  @Test("A tab character is typed by M-\\")
+  func typesTab() async {
+    let bench = await EditorBench.marked("a|b")
+    bench.press("M-\\")
+    #expect(bench.text == "a\tb")
+  }
+
+  @Test("In a theme with a text colour the parts of a text have their own colours all the same")
+  func themeWithTextColour() {
+    let theme = Theme(
+      name: "own",
+      styles: [
+        .text: Style(foreground: .indexed(252)), .heading: Style(.bold, foreground: .indexed(110)),
+        .strong: Style(.bold), .code: Style(foreground: .indexed(180)),
+        .key: Style(foreground: .indexed(75)),
+      ])
+    func style(_ inks: InkSet) -> Style { EditorLook(inks: inks).style(in: theme) }
+    #expect(style([.heading1]) == Style(.bold, foreground: .indexed(110)))
+    #expect(style([.strong]) == Style(.bold, foreground: .indexed(252)))
+    #expect(style([]) == Style(foreground: .indexed(252)))
+    #expect(style([.codeBlock, .keyword]).foreground == .indexed(75))
   }
 
   @Test("What is found in a fold unfolds it")

@@ -16,7 +16,7 @@ struct EditorSelectingTests {
     ("|one two", "C-S-Right", "[one|] two"),
     ("a|b\ncd", "S-Down", "a[b\nc|]d"), ("|ab", "S-End", "[ab|]"), ("a|b", "C-a", "[ab|]"),
     ("a|bc", "S-Right Right", "ab|c"),
-    ("a|bc", "S-Right Esc", "a[b|]c"),
+    ("a|bc", "S-Right Esc", "ab|c"),
     ("a|bc", "S-Right x", "ax|c"), ("a|bc", "S-Right C-x", "a|c"),
     ("a|bc", "S-Right C-c End C-v", "abcb|"), ("a|bc", "S-Right *", "a*[b|]*c"),
     ("|a\na", "M-S-Down x", "x|a\nx|a"), ("|a\na", "M-S-Down x Esc", "xa\nx|a"),

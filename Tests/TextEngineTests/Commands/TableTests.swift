@@ -56,6 +56,31 @@ struct TableTests {
     #expect(KeyPlay.result(before, keys) == after)
   }
 
+  @Test(
+    "Enter in a table goes to the next row, makes one at the end, and leaves from an empty one",
+    arguments: [
+      ("| c   | ‸d   |", "<Enter>", "| c   | d   |\n| ‸    |     |"),
+      ("| c‸   | d   |", "<Enter>x", "| c   | d   |\n| x‸    |     |"),
+      ("| c   | d   |‸", "<Enter>", "| c   | d   |\n| ‸    |     |"),
+      ("| c‸   | d   |\n| e   | f   |", "<Enter>", "| c   | d   |\n| ‸e   | f   |"),
+      (
+        "| c   | d   |‸\n| e   | f   |", "<Enter>",
+        "| c   | d   |\n| ‸    |     |\n| e   | f   |"
+      ),
+      ("| c   | d   |‸", "<Enter><Enter>x", "| c   | d   |\n\nx‸"),
+      ("| c   | d   |‸", "<Enter>| e | f |", "| c   | d   |\n| e | f |‸"),
+    ])
+  func newRows(_ before: String, _ keys: String, _ after: String) {
+    let head = "| a   | b   |\n| --- | --- |\n"
+    #expect(KeyPlay.result(head + before, keys) == head + after)
+  }
+
+  @Test("Enter before a table's first bar, and in text with bars, is a plain new line")
+  func newLines() {
+    #expect(KeyPlay.result("‸|a|\n|-|", "<Enter>") == "\n‸|a|\n|-|")
+    #expect(KeyPlay.result("a | ‸b", "<Enter>") == "a | \n‸b")
+  }
+
   @Test("Two cursors in a table, and one in another, are moved at once")
   func severalCursors() {
     let before = "|a‸|b‸|\n|-|-|\n\n|c‸|\n|-|\nx‸"

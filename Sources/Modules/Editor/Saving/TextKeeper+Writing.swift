@@ -9,11 +9,16 @@ extension TextKeeper {
   func forget(_ note: NoteID?, draft: Int) {
     writing.withLock { writing in
       writing.last = taken.load(ordering: .relaxed)
-      journal.forget(note, draft: draft)
-      state.withLock { state in
-        state.grows = false
-        state.keptRevision = nil
-      }
+      forget(note, draft: draft, &writing)
+    }
+  }
+
+  private func forget(_ note: NoteID?, draft: Int, _ writing: inout Writing) {
+    journal.forget(note, draft: draft)
+    writing.kept.remove(Name(note: note, draft: draft))
+    state.withLock { state in
+      state.grows = false
+      state.keptRevision = nil
     }
   }
 
@@ -22,11 +27,19 @@ extension TextKeeper {
     try writing.withLock { (writing) throws(NoteStoreError) in
       guard request.number > writing.last else { return }
       let name = Name(note: request.note, draft: request.draft)
+      guard let text = request.text else {
+        writing.last = request.number
+        // What earlier runs left is not this editor's to forget.
+        if writing.kept.contains(name) { forget(name.note, draft: name.draft, &writing) }
+        return
+      }
       let now = state.withLock { $0 }
       if let kept = now.keptRevision, kept >= request.revision, now.keptName == name { return }
-      let isWhole = request.text.byteCount <= TextSize.whole
+      let isWhole = text.byteCount <= TextSize.whole
+      // Whatever fails from here on may have left a part of it.
+      writing.kept.insert(name)
       if isWhole {
-        try journal.keep(request.text.bytes, of: request.note, draft: request.draft)
+        try journal.keep(text.bytes, of: request.note, draft: request.draft)
       } else {
         // Until all of it is written, nothing may be put behind a part of it.
         state.withLock { $0.grows = false }

@@ -16,11 +16,12 @@ import TextEngine
 /// try keeper.perform(request)                       // in the background
 /// ```
 final class TextKeeper: Sendable {
-  /// The text of a note (nil: of the draft of this number) is to be kept.
+  /// The text of a note (nil: of the draft of this number) is to be kept; without a text, nothing of
+  /// it: the file has it all.
   struct Request: Sendable {
     var note: NoteID?
     var draft: Int
-    var text: Rope
+    var text: Rope?
     var number: Int
     var revision: Int
   }
@@ -55,12 +56,14 @@ final class TextKeeper: Sendable {
     case saving(SentText)
   }
 
-  struct Name: Equatable {
+  struct Name: Hashable {
     var note: NoteID?
     var draft: Int
   }
 
   struct Writing {
+    /// Under which names this editor has put something into the journal and not taken it out again.
+    var kept: Set<Name> = []
     /// Requests up to this one come too late: a later one was done, or all was forgotten.
     var last = 0
   }
@@ -121,8 +124,8 @@ final class TextKeeper: Sendable {
     }
   }
 
-  /// To keep the text of now.
-  func request(_ note: NoteID?, draft: Int, text: Rope) -> Request {
+  /// To keep the text of now, or nothing.
+  func request(_ note: NoteID?, draft: Int, text: Rope?) -> Request {
     Request(
       note: note, draft: draft, text: text,
       number: taken.wrappingAdd(1, ordering: .relaxed).newValue,

@@ -22,7 +22,7 @@ enum EditorKeymap {
 
   /// All else is typed into the field.
   static let bar = Keymap<EditorCommand>([
-    .init(["Enter"], .bar(.stay), "stay at the match; replace it, where replacing", hint: "stay"),
+    .init(["Enter"], .bar(.stay), "done, at the match; replace it, where replacing", hint: "done"),
     .init(["Esc"], .bar(.goBack), "back to where it was", hint: "back"),
     .init(["Down", "F3", "C-n"], .bar(.next), "next match", hint: "next"),
     .init(["Up", "S-F3", "C-p"], .bar(.previous), "match before", hint: "before"),

@@ -17,14 +17,18 @@ extension EditorLook {
 extension InkSet {
   /// Several at once: the first that has a colour gives it, all give their attributes.
   fileprivate func style(in theme: Theme) -> Style {
-    if isEmpty { return theme[.text] }
-    var style = theme[.text]
+    let text = theme[.text]
+    if isEmpty { return text }
+    // The text's own colour is for what no ink colours.
+    var style = Style(text.attributes)
     for (ink, role) in Self.roles where contains(ink) {
       let one = theme[role]
       style.attributes.formUnion(one.attributes)
       if style.foreground == .standard { style.foreground = one.foreground }
       if style.background == .standard { style.background = one.background }
     }
+    if style.foreground == .standard { style.foreground = text.foreground }
+    if style.background == .standard { style.background = text.background }
     return style
   }
 
@@ -32,11 +36,11 @@ extension InkSet {
   private static let roles: [(Ink, Role)] = [
     (.marker, .muted), (.comment, .muted), (.taskDone, .muted), (.ruler, .muted),
     (.blockID, .muted), (.linkTarget, .muted), (.codeComment, .muted),
+    (.keyword, .key), (.string, .added), (.number, .tag),
     (.code, .code), (.codeBlock, .code), (.language, .muted), (.math, .code), (.html, .muted),
     (.link, .link), (.embed, .link), (.footnote, .link), (.tag, .tag),
     (.task, .key), (.listMarker, .key), (.callout, .key), (.table, .muted),
-    (.property, .key), (.frontMatter, .muted), (.keyword, .key), (.string, .tag),
-    (.number, .tag), (.mark, .mark),
+    (.property, .key), (.frontMatter, .muted), (.mark, .mark),
     (.heading1, .heading), (.heading2, .heading), (.heading3, .heading),
     (.heading4, .heading), (.heading5, .heading), (.heading6, .heading),
     (.strong, .strong), (.emphasis, .emphasis), (.quote, .quote), (.strike, .muted),

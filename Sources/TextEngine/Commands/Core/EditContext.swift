@@ -8,6 +8,8 @@ package struct EditContext {
   package var registers: Registers
   /// Whether a place is in code, front matter or the like, where Markdown means nothing.
   package var isCode: (ByteOffset) -> Bool
+  /// How the line at a place becomes a comment where it is code between fences.
+  package var codeComment: (ByteOffset) -> CodeComment?
   /// Ticks a task's line, or opens it again; without it only the box changes.
   package var toggledTask: TaskToggling?
 
@@ -23,7 +25,8 @@ package struct EditContext {
   package init(
     text: Rope, selections: Selections, format: TextFormat = TextFormat(), rows: RowMoves? = nil,
     registers: Registers = Registers(), toggledTask: TaskToggling? = nil,
-    isCode: @escaping (ByteOffset) -> Bool = { _ in false }
+    isCode: @escaping (ByteOffset) -> Bool = { _ in false },
+    codeComment: @escaping (ByteOffset) -> CodeComment? = { _ in nil }
   ) {
     self.text = text
     self.selections = selections
@@ -32,6 +35,7 @@ package struct EditContext {
     self.registers = registers
     self.toggledTask = toggledTask
     self.isCode = isCode
+    self.codeComment = codeComment
   }
 
   /// The count, or one; never so great that a loop of it would not end.

@@ -2,6 +2,7 @@
 extension CommandID {
   package static let save: Self = "save"
   package static let close: Self = "close"
+  package static let sayHowToLeave: Self = "say-how-to-leave"
   package static let undo: Self = "undo"
   package static let redo: Self = "redo"
   package static let find: Self = "find"
@@ -36,6 +37,7 @@ extension CommandID {
   package static let ofEditor: [(id: Self, summary: String)] = [
     (.save, "save"),
     (.close, "save and go back"),
+    (.sayHowToLeave, "say how to leave"),
     (.undo, "undo"),
     (.redo, "redo"),
     (.find, "find"),
@@ -46,7 +48,7 @@ extension CommandID {
     (.toggleWrap, "wrap long lines or scroll sideways"),
     (.toggleLineNumbers, "line numbers"),
     (.toggleFold, "fold the heading or unfold it"),
-    (.foldAll, "fold all headings"),
+    (.foldAll, "fold the headings below level 1, then all"),
     (.unfoldAll, "unfold all headings"),
     (.followLink, "open what the link names"),
     (.goBack, "back to where a link was followed"),

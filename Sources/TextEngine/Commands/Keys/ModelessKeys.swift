@@ -19,6 +19,7 @@ extension KeyRules {
   private static let programs: [Row] = [
     Row(["C-s"], .command(.save), hint: "save"),
     Row(["Esc"], .command(.close), hint: "back"),
+    Row(["C-q"], .command(.sayHowToLeave)),
     Row(["C-z"], .command(.undo), hint: "undo"),
     Row(["C-y", "M-Z"], .command(.redo), hint: "redo"),
     Row(["C-f"], .command(.find), hint: "find"),
@@ -54,6 +55,7 @@ extension KeyRules {
     Row(["Enter", "C-j"], .command(.newline)),
     Row(["M-Enter"], .command(.openBelow)),
     Row(["Tab"], .command(.indent)),
+    Row(["M-\\"], .command(.insertTab)),
     Row(["S-Tab"], .command(.outdent)),
     Row(["C-c", "C-Ins"], .command(.copy)),
     Row(["C-x", "S-Del"], .command(.cut)),

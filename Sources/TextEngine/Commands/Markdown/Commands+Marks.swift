@@ -9,12 +9,12 @@ extension CommandID {
 
 extension EditCommands {
   static let marks: [EditCommand] = [
-    EditCommand(.toggleEmphasis, "emphasis, or none") { toggle(.emphasis, $0) },
-    EditCommand(.toggleStrong, "strong, or not") { toggle(.strong, $0) },
-    EditCommand(.toggleCode, "code, or not") { toggle(.code, $0) },
-    EditCommand(.toggleStrike, "strike out, or not") { toggle(.strike, $0) },
-    EditCommand(.toggleMark, "mark, or not") { toggle(.highlight, $0) },
-    EditCommand(.toggleComment, "make it a comment, or text again", toggleComment),
+    EditCommand(.toggleEmphasis, "toggle emphasis (italic)") { toggle(.emphasis, $0) },
+    EditCommand(.toggleStrong, "toggle strong (bold)") { toggle(.strong, $0) },
+    EditCommand(.toggleCode, "toggle code") { toggle(.code, $0) },
+    EditCommand(.toggleStrike, "toggle strikethrough") { toggle(.strike, $0) },
+    EditCommand(.toggleMark, "toggle highlight") { toggle(.highlight, $0) },
+    EditCommand(.toggleComment, "toggle comment", toggleComment),
   ]
 
   private static func toggle(_ mark: InlineMark, _ context: EditContext) -> TextChange? {
@@ -64,6 +64,9 @@ extension EditCommands {
   }
 
   private static func toggleComment(_ context: EditContext) -> TextChange? {
+    if let mark = context.codeComment(context.selections.main.head) {
+      return toggleCodeComment(context, mark)
+    }
     let text = context.text
     let ranges = context.selections.all.map { selection in
       let range = selection.isEmpty ? text.content(at: selection.head) : selection.range

@@ -46,6 +46,67 @@ extension EditCommands {
     return editTables(context) { $0.step(&$1, by: step) }
   }
 
+  /// Enter in a table: on to the next row, a new one behind the last bar of a row or behind the last
+  /// row. In a last row with nothing in it the table ends. Nil where a cursor is in no table.
+  static func newTableRow(_ context: EditContext) -> TextChange? {
+    let (text, selections) = (context.text, context.selections)
+    guard selections.all.allSatisfy({ $0.isEmpty && isInRow($0.head, context) }) else { return nil }
+    let head = selections.main.head
+    guard selections.count == 1, let table = FoundTable(context, at: head) else {
+      return editTables(context) { $0.goDown(&$1) }
+    }
+    let line = text.line(at: head)
+    let place = table.place(head, in: text)
+    if line == table.lines.upperBound, place.row > 0,
+      table.grid.rows[place.row].allSatisfy(\.isEmpty)
+    {
+      // A line between keeps what is typed next from being a row.
+      let prefix = table.grid.prefix
+      let end = prefix + context.ending(at: head).bytes + prefix
+      var draft = Draft(context)
+      draft.replaceSelections { _, _ in DraftReplacement(text.content(of: line), end) }
+      return draft.change()
+    }
+    let isBehindRow = text.bytes(in: head..<text.content(of: line).upperBound).isBlank
+    return editTables(context) { grid, place in
+      if isBehindRow {
+        grid.insertRow(below: &place)
+        place.column = 0
+      } else {
+        grid.goDown(&place)
+      }
+    }
+  }
+
+  /// Whether a place is behind the first bar of a table's row.
+  private static func isInRow(_ place: ByteOffset, _ context: EditContext) -> Bool {
+    let content = context.text.content(at: place)
+    guard content.byteCount <= FoundTable.longestRow,
+      TableGrid.hasBar(context.text.bytes(in: content.lowerBound..<place))
+    else { return false }
+    return FoundTable(context, at: place) != nil
+  }
+
+  /// A bar typed into a new row, in which there is nothing yet, begins the row by hand.
+  static func rowByHand(_ context: EditContext) -> TextChange? {
+    let (text, head) = (context.text, context.selections.main.head)
+    let content = text.content(at: head)
+    guard context.selections.isOneCursor, head > content.lowerBound,
+      content.byteCount <= FoundTable.longestRow, !context.isCode(head)
+    else { return nil }
+    let before = text.bytes(in: content.lowerBound..<head)
+    let behind = text.bytes(in: head..<content.upperBound)
+    guard before.filter({ $0 == .bar }).count == 1, behind.contains(.bar),
+      behind.allSatisfy({ $0 == .bar || $0.isSpaceOrTab }),
+      let bar = before.firstIndex(of: .bar), before[(bar + 1)...].isBlank
+    else { return nil }
+    var draft = Draft(context)
+    draft.replaceSelections { _, _ in
+      DraftReplacement(content.lowerBound + bar + 1..<content.upperBound, [])
+    }
+    return draft.change(.typing)
+  }
+
   /// Changes the tables that cursors are in, cursor by cursor; other cursors stay.
   private static func editTables(
     _ context: EditContext, _ change: (inout TableGrid, inout TableGrid.Place) -> Void
@@ -99,6 +160,12 @@ extension TableGrid {
     if next < 0 { return place.offset = 0 }
     if next >= rows.count * columnCount { rows.append(emptyRow) }
     place = Place(row: next / columnCount, column: next % columnCount, offset: 0)
+  }
+
+  /// To the first cell of the next row.
+  fileprivate mutating func goDown(_ place: inout Place) {
+    if place.row + 1 == rows.count { rows.append(emptyRow) }
+    place = Place(row: place.row + 1, column: 0, offset: 0)
   }
 
   fileprivate mutating func insertRow(below place: inout Place) {

@@ -2,6 +2,7 @@
 struct FoundTable {
   static let mostRows = 2_000
   static let mostBytes = 1 << 18
+  static let longestRow = 1 << 14
 
   let lines: ClosedRange<LineNumber>
   var grid: TableGrid
@@ -46,7 +47,7 @@ struct FoundTable {
 
   private static func row(_ text: Rope, _ line: LineNumber) -> [UInt8]? {
     let content = text.content(of: line)
-    guard content.byteCount > 0, content.byteCount <= 1 << 14 else { return nil }
+    guard content.byteCount > 0, content.byteCount <= longestRow else { return nil }
     let bytes = text.bytes(in: content)
     return TableGrid.hasBar(bytes) ? bytes : nil
   }

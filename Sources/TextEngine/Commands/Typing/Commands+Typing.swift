@@ -5,12 +5,14 @@ extension CommandID {
   package static let openBelow: Self = "open-below"
   package static let openAbove: Self = "open-above"
   package static let insert: Self = "insert"
+  package static let insertTab: Self = "insert-tab"
 }
 
 extension EditCommands {
   static let typing: [EditCommand] = [
     EditCommand(.type, "type", typeText),
     EditCommand(.insert, "put in a text as it is", insertText),
+    EditCommand(.insertTab, "a tab character") { insert($0, [.tab]) },
     EditCommand(.plainNewline, "new line, without indent and list marks") { context in
       var draft = Draft(context)
       draft.replaceSelections { _, selection in
@@ -18,7 +20,9 @@ extension EditCommands {
       }
       return draft.change()
     },
-    EditCommand(.newline, "new line; goes on with indent, list and quote") { continueLine($0) },
+    EditCommand(.newline, "new line; goes on with indent, list, quote and table") { context in
+      newTableRow(context) ?? continueLine(context)
+    },
     EditCommand(.openBelow, "new line below") { context in
       var moved = context
       moved.selections = context.selections.map {
@@ -52,6 +56,7 @@ extension EditCommands {
   private static func typeText(_ context: EditContext) -> TextChange? {
     let typed = context.adopted(Array(context.argument.utf8), at: context.selections.main.head)
     guard !typed.isEmpty else { return nil }
+    if typed == [.bar], let change = rowByHand(context) { return change }
     if let pair = Wrapping(typed),
       context.selections.all.allSatisfy({ selection in
         !selection.isEmpty && !(pair.isMarkdown && context.isCode(selection.range.lowerBound))
