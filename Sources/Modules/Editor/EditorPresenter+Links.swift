@@ -28,10 +28,18 @@ extension EditorPresenter {
       return go(toPart: part)
     }
     guard let place = link.placeToOpen else {
-      return say("“\(link.target)” is outside of the vault; C-c copies the link's line.")
+      return copyAddress(link.target)
     }
     remember()
     leave(for: .place(place))
+  }
+
+  /// What leads out of the vault is for another program: the address alone, without its line.
+  private func copyAddress(_ address: String) {
+    let copied = Rope(Array(address.utf8))
+    registers.add(Copied(pieces: [copied], areLines: false))
+    interactor.offerToClipboard(copied)
+    say("Copied the address “\(address)”, which is outside the vault.")
   }
 
   func jump(to place: ByteOffset) {

@@ -111,6 +111,19 @@ struct EditorLookingTests {
     #expect(unknown.text == "```\ncode\n```\n" && unknown.message.contains("is not known"))
   }
 
+  @Test("C-] on a web address copies the address alone, without its line")
+  func copiesAddress() async {
+    let clipboard = FakeClipboard()
+    let bench = EditorBench(
+      .note(EditorBench.note), ["a.md": "see <https://a.org/x> here"], clipboard: clipboard)
+    await bench.open()
+    bench.presenter.select(Selections(Selection(at: ByteOffset(8))))
+    bench.press("C-]")
+    await bench.settle()
+    #expect(clipboard.bytes == Array("https://a.org/x".utf8))
+    #expect(bench.message == "Copied the address “https://a.org/x”, which is outside the vault.")
+  }
+
   @Test("A tab character is typed by M-\\")
   func typesTab() async {
     let bench = await EditorBench.marked("a|b")

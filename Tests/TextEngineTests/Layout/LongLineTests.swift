@@ -68,7 +68,8 @@ struct LongLineTests {
   func wrapped(unit: String) {
     // Blanks hang over a row's edge: each row is a part, and so a window is fifty.
     let isBlank = unit == " " || unit == "\t"
-    let (jump, key) = isBlank ? (700_000, 300_000) : (120_000, 30_000)
+    // At the text's end, too, all rows of the window are shown.
+    let (jump, key) = isBlank ? (800_000, 300_000) : (140_000, 30_000)
     var typing = Typing(Self.line(of: unit), wraps: true)
     let end = typing.text.end
     for place in [end, ByteOffset(Self.byteCount / 2), .zero] {
