@@ -25,6 +25,7 @@ final class ChromeView {
   }
   /// The folder that is told as `~`.
   var home = ""
+  private static let readOnlyHint = Chrome.Hint(key: "read-only", word: "")
   private let driver: any Driver
   var ownKeys: OwnKeys? {
     didSet { isStale = true }
@@ -158,7 +159,7 @@ final class ChromeView {
     return Content(
       size: driver.size, left: place, right: base.state,
       message: said.text, tone: said.tone, hints: hints,
-      general: [standingHint].compactMap(\.self) + general)
+      general: [isReadOnly ? Self.readOnlyHint : nil, standingHint].compactMap(\.self) + general)
   }
 
   /// With the person's own keys; hints that come from no table stay.

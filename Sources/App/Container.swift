@@ -21,6 +21,8 @@ package final class Container {
   package let preferences: Preferences
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
+  /// Nothing in a vault is changed.
+  var isReadOnly = false
   private let makeVault: (VaultID) -> VaultServices
 
   package init(

@@ -61,7 +61,9 @@ package struct EventLoop {
         terminal.inputIsReady = false
       }
       _ = scheduler.fireDue()
-      app.process(terminal.events())
+      let events = terminal.events()
+      app.background = terminal.background
+      app.process(events)
       if work.wantsLull(alsoFor: terminal.isBehind) {
         _ = scheduler.schedule(after: Self.lull) { [terminal] in
           terminal.catchUp()

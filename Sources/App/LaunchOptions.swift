@@ -12,6 +12,8 @@ package struct LaunchOptions: Equatable, Sendable {
   /// Borders and signs in plain ASCII.
   package var isASCII = false
   package var noColour = false
+  /// Whether the mouse is asked for: “yes”, “no”, else where it does no harm.
+  package var mouse: String?
   /// The theme to use whatever is set.
   package var theme: String?
   /// The vault was made just now, for somebody who starts the program for the first time.

@@ -38,6 +38,16 @@ package final class NotesApp {
   var lockQuestion: AnyObject?
   /// The question for a template, or for what is made after it.
   var templateQuestion: AnyObject?
+  /// How light the terminal's ground is: the standard look follows it.
+  package var background: Background? {
+    didSet {
+      guard background != oldValue else { return }
+      container.preferences.background = background
+      if options.theme == nil || options.theme == "standard" {
+        router.use(container.preferences.theme(named: options.theme).theme)
+      }
+    }
+  }
   private let driver: any Driver
   let options: LaunchOptions
   let scope: WorkScope
@@ -63,6 +73,7 @@ package final class NotesApp {
       self.wireframe.login(output: self)
     }
     router.routeGuard = gate
+    container.isReadOnly = options.isReadOnly
     router.chromeView.isReadOnly = options.isReadOnly
     router.chromeView.home = container.preferences.home
     router.ownKeys = container.preferences.ownKeys { KeyTables.all }
@@ -174,7 +185,15 @@ package final class NotesApp {
     // Keys of the app are single ones.
     let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
     let meant = meaning.map(\.first) ?? key
-    if let meant, let command = AppKeymap.map.command(for: meant) { perform(command) }
+    if let meant, let command = AppKeymap.map.command(for: meant) { return perform(command) }
+    // How programs elsewhere are left.
+    if key == "C-c" || key == "C-q" || key == "C-x" { sayHowToLeave() }
+  }
+
+  private func sayHowToLeave() {
+    let name = router.topName
+    router.notice =
+      name == "NoteList" || name == "Login" ? "Press q to quit." : "Press Esc to go back."
   }
 
   /// Draws what changed and tells a waiting script when nothing is left to do.

@@ -70,13 +70,20 @@ package final class Preferences {
     if name != .lockAfter { values.values[name] = value }
   }
 
+  /// How light the terminal's ground is, as far as it is known.
+  var background: Background?
+
   /// The day that weeks begin with.
   package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
 
   /// How things look, and what is wrong with that. `name` goes before what is set.
   func theme(named name: String? = nil) -> (theme: Theme, problems: [String]) {
     let wanted = name ?? values[.theme] ?? "standard"
-    var (theme, problems) = wanted == "standard" ? (Theme.standard, []) : themes.load(wanted)
+    // The standard look is one on dark ground; on a light one “light” takes its place.
+    let isOnLight = wanted == "standard" && background == .light
+    var (theme, problems) =
+      isOnLight
+      ? themes.load("light") : wanted == "standard" ? (Theme.standard, []) : themes.load(wanted)
     if values[.colour] == "never" { theme = theme.withoutColour }
     return (theme, problems)
   }

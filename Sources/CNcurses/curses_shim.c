@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -110,8 +111,13 @@ static void keep_no_frames(void) {
 static int speaks_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
 
 int cncurses_set_locale(const char *name) {
-  /* A name that is not installed says nothing about the terminal; C.UTF-8 is always there. */
-  if (!setlocale(LC_CTYPE, name) && !setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "C");
+  /* A name that is not installed says no more about the terminal than which letters it names; C.UTF-8
+   * is always there. */
+  const char *letters = strchr(name, '.');
+  int is_other =
+      letters && strncasecmp(letters, ".utf-8", 6) != 0 && strncasecmp(letters, ".utf8", 5) != 0;
+  if (!setlocale(LC_CTYPE, name) && (is_other || !setlocale(LC_CTYPE, "C.UTF-8")))
+    setlocale(LC_CTYPE, "C");
   return speaks_utf8();
 }
 
@@ -218,8 +224,25 @@ int cncurses_start_colours(void) {
 /* Pairs beyond a short cannot be given to a wide character. */
 int cncurses_pair_limit(void) { return COLOR_PAIRS < 32767 ? COLOR_PAIRS : 32767; }
 
+/* Where colours are numbers of red, green and blue, as in xterm-direct, those of the palette of 256 have
+ * to be told so. The first eight are the palette's there too. */
+static int direct_colour(int index) {
+  static const int bright[] = {0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff,
+                               0xffffff};
+  static const int levels[] = {0, 0x5f, 0x87, 0xaf, 0xd7, 0xff};
+  if (index < 8) return index;
+  if (index < 16) return bright[index - 8];
+  int grey = 8 + 10 * (index - 232);
+  if (index >= 232) return grey << 16 | grey << 8 | grey;
+  int cube = index - 16;
+  return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
+}
+
 int cncurses_set_pair(int pair, int foreground, int background) {
   cncurses_settle();
+  if (COLORS > 256) {
+    return init_extended_pair(pair, direct_colour(foreground), direct_colour(background)) == OK;
+  }
   if (init_pair((short)pair, (short)foreground, (short)background) == OK) return 1;
   /* A terminal without colours of its own: light on dark, as they were made. */
   return init_pair(

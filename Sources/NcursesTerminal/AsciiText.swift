@@ -13,13 +13,15 @@ enum AsciiText {
     "✓": "x", "✗": "x", "×": "x", "⏎": "<", "\u{a0}": " ",
   ]
 
-  static func replacement(for text: String) -> String {
+  /// `keepsLetters`: only signs are replaced; what is no sign stays.
+  static func replacement(for text: String, keepsLetters: Bool = false) -> String {
     if Cells.isPlain(text) { return text }
     return Cells.glyphs(in: text).reduce(into: "") { line, glyph in
-      if Cells.isPlain(glyph.text) {
+      let sign = glyph.text.first.flatMap { signs[$0] }
+      if Cells.isPlain(glyph.text) || (keepsLetters && sign == nil) {
         line += glyph.text
       } else if glyph.width > 0 {
-        line.append(glyph.text.first.flatMap { signs[$0] } ?? "?")
+        line.append(sign ?? "?")
         line += String(repeating: " ", count: glyph.width - 1)
       }
     }

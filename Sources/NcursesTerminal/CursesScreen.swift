@@ -8,6 +8,8 @@ final class CursesScreen {
   let depth: ColourDepth
   /// Without UTF-8 the terminal is given ASCII alone.
   let isUTF8: Bool
+  /// Without them borders and signs are drawn in ASCII, and letters as they are.
+  let hasSigns: Bool
   /// All windows there are. Each takes itself out: held weakly, every one of them would be counted in a
   /// slower way for as long as it lives.
   private var windows: [ObjectIdentifier: Unowned] = [:]
@@ -31,10 +33,11 @@ final class CursesScreen {
     var pair: Int32
   }
 
-  init(size: Size, depth: ColourDepth, isUTF8: Bool) {
+  init(size: Size, depth: ColourDepth, isUTF8: Bool, hasSigns: Bool = true) {
     self.size = size
     self.depth = depth
     self.isUTF8 = isUTF8
+    self.hasSigns = hasSigns
   }
 
   func add(_ window: NcursesWindow) {

@@ -50,6 +50,7 @@ extension NcursesDriver {
         // A key is meant for what the person sees, and a click for where it stands.
         if sizeMayHaveChanged { takeSize(into: &events) }
         add(decoder?.feed(bytes) ?? [], to: &events)
+        if let told = decoder?.background { background = told }
         if bytes.count < limit { break reading }
       case .closed:
         hasClosed = true

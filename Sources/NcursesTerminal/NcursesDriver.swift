@@ -15,8 +15,9 @@ package final class NcursesDriver: LiveTerminal {
   package struct Options: Sendable {
     /// Attributes only, as with `NO_COLOR`.
     package var noColour = false
-    /// ASCII alone is drawn, though the terminal may know more.
+    /// Borders and signs are drawn in ASCII, though the terminal may know more.
     package var isASCII = false
+    package var mouse = MouseChoice.auto
     /// A script plays this program and may ask for `.sync`.
     package var acceptsSync = false
     /// How long a size stands before the next is taken. A window that is dragged has a new one many
@@ -25,11 +26,13 @@ package final class NcursesDriver: LiveTerminal {
     package var environment: @Sendable (String) -> String?
 
     package init(
-      noColour: Bool = false, isASCII: Bool = false, acceptsSync: Bool = false,
+      noColour: Bool = false, isASCII: Bool = false, mouse: MouseChoice = .auto,
+      acceptsSync: Bool = false,
       sizePause: Duration = .milliseconds(16), environment: (@Sendable (String) -> String?)? = nil
     ) {
       self.noColour = noColour
       self.isASCII = isASCII
+      self.mouse = mouse
       self.acceptsSync = acceptsSync
       self.sizePause = sizePause
       self.environment = environment ?? environmentValue
@@ -61,6 +64,9 @@ package final class NcursesDriver: LiveTerminal {
   /// When a new size was last taken; nil: the next one is at once.
   var lastSize: Duration?
 
+  /// How light the ground is, as the environment or the terminal says.
+  package var background: Background?
+  private let canAskForBackground: Bool
   let acceptsSync: Bool
   private let settings: termios?
   private let modesOn: [UInt8]
@@ -115,17 +121,31 @@ package final class NcursesDriver: LiveTerminal {
     self.settings = settings
     sizePause = options.sizePause
     screen = CursesScreen(
-      size: size, depth: Self.depth(options), isUTF8: isUTF8 && !options.isASCII)
+      size: size, depth: Self.depth(options), isUTF8: isUTF8, hasSigns: !options.isASCII)
     acceptsSync = options.acceptsSync
     escapeDelay = .milliseconds(
       options.environment("ESCDELAY").flatMap { Int($0) }.map { min(max(0, $0), 5_000) } ?? 25)
     // Only terminals of ANSI's kind are sent the modes, which no capability names.
     let isANSI = cncurses_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
-    modesOn = isANSI ? Array("\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h".utf8) : []
-    modesOff = isANSI ? Array("\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l".utf8) : []
+    let hasMouse = options.mouse.isOn(options.environment)
+    modesOn =
+      isANSI
+      ? Array("\(hasMouse ? "\u{1b}[?1002h\u{1b}[?1006h" : "")\u{1b}[?2004h".utf8) : []
+    modesOff =
+      isANSI
+      ? Array("\u{1b}[?2004l\(hasMouse ? "\u{1b}[?1006l\u{1b}[?1002l" : "")".utf8) : []
     restoreSequence =
       modesOff + ["rmkx", "rmcup", "sgr0", "cnorm"].flatMap(Self.capability) + [0x0d, 0x0a]
     output.write(modesOn)
+    background = options.environment("COLORFGBG").flatMap { Background(variable: $0) }
+    // Those of few colours may show the question.
+    canAskForBackground = isANSI && screen.depth == .full && !acceptsSync
+  }
+
+  // MARK: The ground
+
+  package func askForBackground() {
+    if canAskForBackground, state == .running { output.write(Array("\u{1b}]11;?\u{7}".utf8)) }
   }
 
   // MARK: Frames

@@ -60,10 +60,11 @@ final class NcursesWindow: Window {
     guard let handle, width > 0, let place = placeInHandle(point) else { return }
     isChanged = true
     let look = screen.look(of: style)
-    if screen.isUTF8 {
+    if screen.isUTF8, screen.hasSigns {
       Self.put(text, bytes, width: width, at: place, look: look, on: handle)
     } else {
-      let text = AsciiText.replacement(for: Fitting(source: text, bytes: bytes).text)
+      let text = AsciiText.replacement(
+        for: Fitting(source: text, bytes: bytes).text, keepsLetters: screen.isUTF8)
       Self.put(text, text.utf8.count, width: width, at: place, look: look, on: handle)
     }
   }
@@ -86,8 +87,9 @@ final class NcursesWindow: Window {
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
     guard let handle, width > 0, let place = placeInHandle(point) else { return }
     var drawn = character
-    if !drawn.isASCII, !screen.isUTF8 {
-      drawn = AsciiText.replacement(for: String(drawn)).unicodeScalars.first ?? "?"
+    if !drawn.isASCII, !(screen.isUTF8 && screen.hasSigns) {
+      let text = AsciiText.replacement(for: String(drawn), keepsLetters: screen.isUTF8)
+      drawn = text.unicodeScalars.first ?? "?"
     }
     isChanged = true
     let look = screen.look(of: style)

@@ -19,13 +19,14 @@ package enum SettingName: String, CaseIterable, Sendable {
   case dailyFormat = "daily-format"
   case dailyTemplate = "daily-template"
   case templateFolder = "template-folder"
+  case mouse
 
   /// Nil: nothing, or found out otherwise.
   package var standard: String? {
     switch self {
     case .vault, .newNoteFolder: nil
     case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
-    case .colour, .weekStart: "auto"
+    case .colour, .weekStart, .mouse: "auto"
     case .ascii: "no"
     case .versionSize: "16"
     case .lockAfter: "10"
@@ -57,6 +58,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .vault, .newNoteFolder, .theme, .taskNote: nil
     case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
     case .colour: ["auto", "never"]
+    case .mouse: ["auto", "yes", "no"]
     case .weekStart: ["auto", "monday", "sunday", "saturday"]
     case .listOrder: ["modified", "created", "title"]
     case .dateForm: ["auto", "iso"]
@@ -84,6 +86,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .newNoteFolder: "where “new” puts notes, as a folder in the vault"
     case .colour: "“never” for no colours"
     case .ascii: "“yes” for borders and signs in ASCII"
+    case .mouse: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it"
     case .versionSize: "up to how many MB a note keeps earlier versions"
     case .lockAfter: "after how many minutes without a key an encrypted vault locks; 0: never"
     case .theme: "how things look: a theme of the program, or a file in the folder “themes”"

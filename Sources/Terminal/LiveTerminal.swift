@@ -16,6 +16,11 @@ package protocol LiveTerminal: Driver {
   var isBehind: Bool { get }
   func catchUp()
 
+  /// How light the ground is, as far as it is known; and the question for it, whose answer comes with
+  /// what is typed.
+  var background: Background? { get }
+  func askForBackground()
+
   /// Gives the terminal back as it was found, to stop or to run another program; and takes it again,
   /// also from someone who used it while the program was stopped from outside.
   func suspend()
@@ -23,4 +28,9 @@ package protocol LiveTerminal: Driver {
 
   /// Restores the terminal for good. Safe to call twice.
   func end()
+}
+
+extension LiveTerminal {
+  package var background: Background? { nil }
+  package func askForBackground() {}
 }

@@ -6,5 +6,6 @@ extension LaunchOptions {
   mutating func follow(_ settings: SettingValues) {
     noColour = noColour || settings[.colour] == "never"
     isASCII = isASCII || settings[.ascii] == "yes"
+    mouse = settings[.mouse]
   }
 }

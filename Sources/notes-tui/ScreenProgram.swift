@@ -76,6 +76,7 @@ struct ScreenProgram {
     let terminal = try NcursesDriver.open(
       options: NcursesDriver.Options(
         noColour: options.noColour, isASCII: options.isASCII,
+        mouse: MouseChoice(word: options.mouse),
         acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
     CrashGuard.arm(reset: terminal.restoreSequence)
     let app = composition.makeApp(options, driver: terminal)
@@ -101,7 +102,9 @@ struct ScreenProgram {
     app.editOutside = edit
     let memory = environment.memoryFolders
     app.editPrivately = { PrivateEditing(of: $0, named: $1, in: memory, edit) }
+    app.background = terminal.background
     app.start()
+    terminal.askForBackground()
     MemoryFile.removeAbandoned(in: memory)
     let ending = EventLoop(
       app: app, terminal: terminal, scheduler: loop,

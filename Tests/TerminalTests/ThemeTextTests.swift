@@ -83,4 +83,81 @@ struct ThemeTextTests {
       #expect(bare[role] != bare[.text], "\(name): \(role.name) is not seen without colour")
     }
   }
+
+  @Test(
+    "Every colour of a theme stands out from its ground by 4.5 to 1",
+    arguments: [
+      ("standard", [0x00_0000, 0x1e_1e1e]), ("dark", [0x00_0000, 0x1e_1e1e]),
+      ("light", [0xff_ffff]), ("high-contrast", [0x00_0000]),
+    ] as [(String, [Int])])
+  func contrast(name: String, grounds: [Int]) throws {
+    let file = try #require(fopen("\(Self.folder)/\(name).theme", "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let theme = ThemeText.theme(named: name, from: Array(bytes[..<count]), place: name).theme
+    for role in Role.allCases {
+      let style = theme[role]
+      guard case .indexed(let index) = style.foreground else { continue }
+      for ground in grounds {
+        var behind = ground
+        if case .indexed(let colour) = style.background { behind = Self.rgb(Int(colour)) }
+        let contrast = Self.contrast(Self.rgb(Int(index)), behind)
+        #expect(contrast >= 4.5, "\(name) \(role.name) on \(behind): \(contrast)")
+      }
+    }
+  }
+
+  /// As xterm has its 256 colours.
+  private static func rgb(_ index: Int) -> Int {
+    let first = [
+      0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5,
+      0x7f_7f7f, 0xff_0000, 0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
+    ]
+    if index < 16 { return first[index] }
+    if index >= 232 { return (8 + 10 * (index - 232)) * 0x01_0101 }
+    let levels = [0, 0x5f, 0x87, 0xaf, 0xd7, 0xff]
+    let cube = index - 16
+    return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6]
+  }
+
+  /// As WCAG reckons it.
+  private static func contrast(_ one: Int, _ other: Int) -> Double {
+    func luminance(_ colour: Int) -> Double {
+      func level(_ shift: Int) -> Double {
+        let value = Double(colour >> shift & 0xff) / 255
+        return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * level(16) + 0.7152 * level(8) + 0.0722 * level(0)
+    }
+    let both = [luminance(one), luminance(other)].sorted()
+    return (both[1] + 0.05) / (both[0] + 0.05)
+  }
+
+  @Test(
+    "What a terminal or the environment tells of the ground is understood",
+    arguments: [
+      ("11;rgb:ffff/ffff/ffff", .light), ("11;rgb:1e/1e/1e", .dark),
+      ("11;rgba:fdfd/f6f6/e3e3/ffff", .light), ("11;rgb:0/0/f", .dark), ("11;?", nil),
+      ("11;rgb:", nil),
+      ("11;rgb:gg/00/00", nil), ("10;rgb:ff/ff/ff", nil), ("11;rgb:ff/ff", nil),
+      ("11;rgb:fffff/ff/ff", nil),
+    ] as [(String, Background?)])
+  func answers(text: String, expected: Background?) {
+    #expect(Background(answer: Array(text.utf8)) == expected)
+    for end in ["\u{7}", "\u{1b}\\"] {
+      var decoder = InputDecoder()
+      #expect(decoder.feed(Array("\u{1b}]\(text)\(end)x".utf8)) == [.key("x")])
+      #expect(decoder.background == expected)
+    }
+  }
+
+  @Test("COLORFGBG names the ground last")
+  func variable() {
+    #expect(Background(variable: "0;15") == .light)
+    #expect(Background(variable: "0;default;7") == .light)
+    #expect(Background(variable: "15;0") == .dark)
+    #expect(Background(variable: "15;8") == .dark)
+    for text in ["", "x", "0;default", "0;99"] { #expect(Background(variable: text) == nil) }
+  }
 }

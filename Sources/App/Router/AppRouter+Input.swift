@@ -64,6 +64,13 @@ extension AppRouter {
     }
   }
 
+  /// Hands a key to the place below the topmost one, which stays.
+  func pressBelowTop(_ key: Key) {
+    guard var node = stack.dropLast().last else { return }
+    while let child = node.focused, child.screen?.surface.window != nil { node = child }
+    _ = node.screen?.handle(.key(key))
+  }
+
   /// The keys that the footer shows at a place on the screen.
   func keys(at point: Point) -> [Key]? { chromeView.keys(at: point) }
 

@@ -34,7 +34,8 @@ extension Wireframe {
         index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
         planner: notePlanner(), tasks: vault.services.taskTexts,
         wraps: container.preferences.values[.wrap] != "no",
-        showsNumbers: container.preferences.values[.lineNumbers] == "yes", work: container.work)
+        showsNumbers: container.preferences.values[.lineNumbers] == "yes",
+        isReadOnly: container.isReadOnly, work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, early: early, returningTo: cursor, asPeek: asPeek,

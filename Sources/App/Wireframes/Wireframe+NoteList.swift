@@ -16,7 +16,8 @@ extension Wireframe {
         arrangements: vault.services.arrangements, taskTexts: vault.services.taskTexts,
         taskWriting: taskWriting, clock: container.clock,
         work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() },
-        dateForm: { [container] in container.preferences.values.dateForm })
+        dateForm: { [container] in container.preferences.values.dateForm },
+        isReadOnly: container.isReadOnly)
       let routes = NoteListRoutes(wireframe: self)
       let built = builder.make(wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.

@@ -1,8 +1,23 @@
+import Terminal
 import Tour
 import Viper
 
 extension Wireframe {
   func tour() -> Route {
-    Route("Tour") { TourBuilder().make() }
+    Route("Tour") { TourBuilder().make(wireframe: TourRoutes(wireframe: self)) }
+  }
+}
+
+/// What the tour can ask for.
+@MainActor
+final class TourRoutes: TourWireframe {
+  private let wireframe: Wireframe
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+  }
+
+  func press(_ key: String) {
+    if let key = Key(name: key) { wireframe.router.pressBelowTop(key) }
   }
 }

@@ -23,6 +23,7 @@ package struct EditorBuilder {
   private let tasks: (any TaskTexts)?
   private let wraps: Bool
   private let showsNumbers: Bool
+  private let isReadOnly: Bool
   private let work: Work
 
   package init(
@@ -30,8 +31,10 @@ package struct EditorBuilder {
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
     links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil,
-    tasks: (any TaskTexts)? = nil, wraps: Bool = true, showsNumbers: Bool = false, work: Work
+    tasks: (any TaskTexts)? = nil, wraps: Bool = true, showsNumbers: Bool = false,
+    isReadOnly: Bool = false, work: Work
   ) {
+    self.isReadOnly = isReadOnly
     self.store = store
     self.files = files
     self.journal = journal
@@ -66,7 +69,7 @@ package struct EditorBuilder {
       planner: planner, tasks: tasks, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
-      returningTo: cursor)
+      isReadOnly: isReadOnly, returningTo: cursor)
     presenter.parts.wanted = place
     presenter.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
     let screen = EditorScreen(presenter: presenter)

@@ -74,8 +74,15 @@ extension EditorPresenter: EditorEventHandler {
       codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
   }
 
+  /// Says so where the text is not to be changed.
+  func mayChange() -> Bool {
+    if isReadOnly { say("Read-only: the note is not changed.", warning: true) }
+    return !isReadOnly
+  }
+
   func perform(_ change: TextChange) {
     if let edit = change.edit {
+      guard mayChange() else { return }
       guard interactor.apply(edit, as: change.kind, from: selections, to: change.selections)
       else { return }
       textChanged()

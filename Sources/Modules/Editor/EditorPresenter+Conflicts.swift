@@ -23,7 +23,9 @@ extension EditorPresenter {
     else { return say("There is no conflict here or below.") }
     let edit = conflict.edit(of: text, taking: choice)
     let after = Selections(Selection(at: conflict.all.lowerBound))
-    guard interactor.apply(edit, as: .other, from: selections, to: after) else { return }
+    guard mayChange(), interactor.apply(edit, as: .other, from: selections, to: after) else {
+      return
+    }
     textChanged()
     selections = after
     if !goToConflict(from: conflict.all.lowerBound) { say("No conflict is left. C-s saves.") }

@@ -13,7 +13,9 @@ extension EditorPresenter {
     let edit = search.replacing(match, in: text, with: new)
     let end = edit.map(range.upperBound, bias: .right)
     let after = Selections(Selection(at: end))
-    guard interactor.apply(edit, as: .other, from: selections, to: after) else { return }
+    guard mayChange(), interactor.apply(edit, as: .other, from: selections, to: after) else {
+      return
+    }
     textChanged()
     selections = after
     go(.next)
@@ -54,7 +56,9 @@ extension EditorPresenter {
         return say("The text changed meanwhile; nothing was replaced.", warning: true)
       }
       let after = selections.mapped(through: replaced.edit).onlyMain
-      guard interactor.apply(replaced.edit, as: .other, from: selections, to: after) else { return }
+      guard mayChange(),
+        interactor.apply(replaced.edit, as: .other, from: selections, to: after)
+      else { return }
       textChanged()
       selections = after
       closeBar()

@@ -4,7 +4,7 @@ import TextEngine
 /// it, go in together: with the next frame, or before whatever else happens.
 extension EditorPresenter {
   func type(_ byte: UInt8) {
-    guard isPlainTyping(byte) else {
+    guard !isReadOnly, isPlainTyping(byte) else {
       let text = String(UnicodeScalar(byte))
       return handle(.run(Invocation(.type, argument: text)))
     }

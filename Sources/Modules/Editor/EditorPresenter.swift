@@ -14,6 +14,8 @@ final class EditorPresenter {
   weak var view: (any EditorView)?
 
   let interactor: any EditorInteracting
+  /// The text is shown and not changed.
+  let isReadOnly: Bool
   let wireframe: any EditorWireframe
   let clock: any WallClock
   weak var parent: (any EditorOutput)?
@@ -58,8 +60,10 @@ final class EditorPresenter {
 
   init(
     interactor: any EditorInteracting, wireframe: any EditorWireframe, clock: any WallClock,
-    output: (any EditorOutput)?, isPeek: Bool, returningTo returning: Int? = nil
+    output: (any EditorOutput)?, isPeek: Bool, isReadOnly: Bool = false,
+    returningTo returning: Int? = nil
   ) {
+    self.isReadOnly = isReadOnly
     self.returning = returning
     self.interactor = interactor
     self.wireframe = wireframe

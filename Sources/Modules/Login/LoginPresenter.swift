@@ -183,7 +183,10 @@ extension LoginPresenter: LoginAnswers {
       state.message = "A vault needs a folder. Press n and type its path."
       return
     }
-    interactor.look(at: place)
+    // The field began with `~/`: a whole path typed behind it is meant as it is.
+    let rest = place.dropFirst(2)
+    let isWhole = place.hasPrefix("~/") && (rest.hasPrefix("/") || rest.hasPrefix("~"))
+    interactor.look(at: isWhole ? String(rest) : place)
   }
 
   func kindWasChosen(isEncrypted: Bool, at place: String) {

@@ -24,6 +24,7 @@ package struct NoteListBuilder {
   private let work: Work
   private let hearing: @MainActor () async -> Void
   private let dateForm: @MainActor () -> DateForm
+  private let isReadOnly: Bool
 
   package init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
@@ -31,8 +32,9 @@ package struct NoteListBuilder {
     arrangements: any ListArrangements, taskTexts: any TaskTexts = PlainTaskTexts(),
     taskWriting: (any TaskWriting)? = nil, clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {},
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
   ) {
+    self.isReadOnly = isReadOnly
     self.index = index
     self.store = store
     self.moves = moves
@@ -54,7 +56,8 @@ package struct NoteListBuilder {
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
     let interactor = makeInteractor()
     let presenter = NoteListPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm)
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
+      isReadOnly: isReadOnly)
     let screen = NoteListScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "NoteList", view: screen, lifeCycle: presenter,

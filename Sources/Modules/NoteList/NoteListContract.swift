@@ -148,6 +148,17 @@ extension NoteListCommand {
   }
 }
 
+extension NoteListCommand {
+  /// Whether it changes notes, or asks how to.
+  var changesNotes: Bool {
+    switch self {
+    case .new, .newFromTemplate, .trash, .rename, .moveToFolder, .duplicate, .editTags: true
+    case .tickTask, .changeLock, .editOutside, .undo: true
+    default: false
+    }
+  }
+}
+
 /// A passive view: it shows what it is given.
 @MainActor
 protocol NoteListView: AnyObject {
@@ -172,6 +183,8 @@ protocol NoteListDataSource: AnyObject {
   /// When the note was changed; asked for where a row has room for it.
   func date(at index: Int) -> String
   func folder(at index: Int) -> FolderRow
+  /// Whether the last message tells of something that can be taken back.
+  var canUndo: Bool { get }
 }
 
 /// What is loaded, filtered, renamed, moved and trashed. Notes are named by index among those that pass the filter.
@@ -182,6 +195,7 @@ package protocol NoteListInteracting: AnyObject {
   var output: (any NoteListInteractorOutput)? { get set }
   var count: Int { get }
   var total: Int { get }
+  var canUndo: Bool { get }
   func note(at index: Int) -> NoteListItem
   func tags(at index: Int) -> [String]
   func notes(in range: Range<Int>) -> [NoteListItem]

@@ -70,6 +70,7 @@ final class NoteListInteractor: NoteListInteracting {
 
   var count: Int { catalog?.count ?? 0 }
   var total: Int { catalog?.total ?? 0 }
+  var canUndo: Bool { !done.isEmpty }
 
   func note(at index: Int) -> NoteListItem {
     let item = item(at: index)

@@ -11,6 +11,7 @@ final class NoteListPresenter {
   let wireframe: any NoteListWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
+  private let isReadOnly: Bool
   /// How the dates in the rows were written.
   private var writtenForm: DateForm?
   weak var preview: (any NoteListRequiredPreview)?
@@ -36,8 +37,9 @@ final class NoteListPresenter {
 
   init(
     interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
   ) {
+    self.isReadOnly = isReadOnly
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
@@ -126,6 +128,9 @@ extension NoteListPresenter: NoteListEventHandler {
   private func perform(_ command: NoteListCommand) {
     state.message = ""
     wantedID = nil
+    if isReadOnly, command.changesNotes {
+      return say("Read-only: notes are not changed. Start without --read-only to.", warning: true)
+    }
     switch command {
     case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
     case .first: select(0)
@@ -212,6 +217,8 @@ extension NoteListPresenter: NoteListDataSource {
       isPinned: interactor.isPinned(item.id),
       isMarked: state.marked > 0 && interactor.isMarked(item.id))
   }
+
+  var canUndo: Bool { !state.message.isEmpty && interactor.canUndo }
 
   var marking: MatchMarking {
     if known.filter != state.filter {

@@ -6,11 +6,14 @@ package struct TourStep: Equatable, Sendable {
   package var text: String
   /// By their names; pressing one is doing it.
   package var keys: [String]
+  /// The list below does what the key says, for the person to see it.
+  package var isShown: Bool
 
-  package init(title: String, text: String, keys: [String]) {
+  package init(title: String, text: String, keys: [String], isShown: Bool = false) {
     self.title = title
     self.text = text
     self.keys = keys
+    self.isShown = isShown
   }
 }
 
@@ -24,8 +27,15 @@ struct TourState: Equatable, Sendable {
   var keys: [String] = []
   /// The key of the step before was pressed.
   var wasDone = false
-  /// Why the tour is still here although it was closed.
+  /// Why the tour is still here although it was closed, or a key did nothing.
   var problem = ""
+}
+
+/// What the tour asks for from outside.
+@MainActor
+package protocol TourWireframe: AnyObject {
+  /// As if a key had been pressed in the place below the tour.
+  func press(_ key: String)
 }
 
 enum TourCommand: Equatable, Sendable {

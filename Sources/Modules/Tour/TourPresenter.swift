@@ -5,11 +5,13 @@ import Viper
 final class TourPresenter: TourEventHandler, LifeCycle {
   weak var view: (any TourView)? { didSet { view?.show(state) } }
   private let steps: [TourStep]
+  private let wireframe: (any TourWireframe)?
   private var route: RouteHandle?
   private var state = TourState() { didSet { view?.show(state) } }
 
-  init(steps: [TourStep]) {
+  init(steps: [TourStep], wireframe: (any TourWireframe)? = nil) {
     self.steps = steps
+    self.wireframe = wireframe
     show(0, wasDone: false)
   }
 
@@ -23,10 +25,15 @@ final class TourPresenter: TourEventHandler, LifeCycle {
     case .back: go(to: max(0, state.number - 1))
     case .close: close()
     case .press(let key):
-      guard steps.indices.contains(state.number), steps[state.number].keys.contains(key) else {
+      guard steps.indices.contains(state.number) else { return }
+      let step = steps[state.number]
+      guard step.keys.contains(key) else {
+        let wanted = step.keys.first.map { "Press \($0), or" } ?? "Press"
+        state.problem = "\(wanted) Enter to go on; Esc ends the tour."
         return
       }
       go(to: state.number + 1, wasDone: true)
+      if step.isShown { wireframe?.press(key) }
     }
   }
 

@@ -9,11 +9,13 @@ extension TourStep {
       keys: []),
     TourStep(
       title: "Move",
-      text: "j and k, or the arrows, go through the list of notes. Press j.", keys: ["j", "Down"]),
+      text: "j and k, or the arrows, go through the list of notes. Press j.", keys: ["j", "Down"],
+      isShown: true),
     TourStep(
       title: "Look",
-      text: "Space looks into the note under the cursor without leaving the list. Press Space.",
-      keys: ["Space"]),
+      text: "Space looks into the note under the cursor without leaving the list, and closes that "
+        + "look again. Press Space.",
+      keys: ["Space"], isShown: true),
     TourStep(
       title: "Write",
       text: "n begins a new note; its first line becomes its name. Enter opens one that is there. "

@@ -51,6 +51,10 @@ package struct InputDecoder: Sendable {
   var pending: [UInt8] = []
   var paste: [UInt8] = []
   private var skipped = 0
+  /// The beginning of a terminal's answer.
+  private var answer: [UInt8] = []
+  /// What the terminal told of its ground last.
+  package private(set) var background: Background?
 
   enum Limit {
     /// Longer than any sequence that means something.
@@ -162,6 +166,7 @@ package struct InputDecoder: Sendable {
     case .enter(let next, let count):
       mode = next
       skipped = 0
+      answer = []
       return place + count
     case .incomplete:
       if input.count - place > Limit.sequence {
@@ -182,6 +187,7 @@ package struct InputDecoder: Sendable {
       switch input[index] {
       case 0x07, 0x18, 0x1a:
         mode = .ground
+        if input[index] == 0x07 { takeAnswer() }
         return index + 1
       case 0x1b:
         guard index + 1 < input.count else {
@@ -189,9 +195,11 @@ package struct InputDecoder: Sendable {
           return input.count
         }
         mode = .ground
+        if input[index + 1] == 0x5c { takeAnswer() }
         return input[index + 1] == 0x5c ? index + 2 : index
       default:
         skipped += 1
+        if answer.count < Limit.sequence { answer.append(input[index]) }
         if skipped > Limit.string {
           mode = .ground
           return index + 1
@@ -199,6 +207,10 @@ package struct InputDecoder: Sendable {
       }
     }
     return input.count
+  }
+
+  private mutating func takeAnswer() {
+    if let told = Background(answer: answer) { background = told }
   }
 
   private mutating func skipSequence(_ input: [UInt8], from place: Int) -> Int {

@@ -438,6 +438,7 @@ struct NoteListPresenterTests {
 /// K16: a test puts a part of its own in a role.
 @MainActor
 private final class OneNote: NoteListInteracting {
+  var canUndo: Bool { false }
   weak var output: (any NoteListInteractorOutput)?
   private let item: NoteListItem
 

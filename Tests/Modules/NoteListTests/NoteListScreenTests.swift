@@ -239,6 +239,7 @@ struct NoteListScreenTests {
 
 @MainActor
 private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
+  var canUndo: Bool { false }
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}
   func folder(at index: Int) -> FolderRow {

@@ -107,6 +107,7 @@ struct NotePainterTests {
 
 @MainActor
 private final class ChangingRows: NoteListDataSource {
+  var canUndo: Bool { false }
   var marking = MatchMarking([])
   private var rows = (0..<30).map {
     NoteListRow(

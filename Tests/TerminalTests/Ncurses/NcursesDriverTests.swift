@@ -52,6 +52,53 @@ struct NcursesDriverTests {
     #expect(terminal.text(2, 0..<20) == String(repeating: " ", count: 20))
   }
 
+  @Test(
+    "The mouse is asked for where it does no harm, or as it was set",
+    arguments: [
+      ("xterm-256color", [:], .auto, true), ("screen", [:], .auto, false),
+      ("screen-256color", [:], .auto, false), ("screen-256color", ["TMUX": "/tmp/x"], .auto, true),
+      ("screen", [:], .always, true), ("xterm-256color", [:], .never, false),
+    ] as [(String, [String: String], MouseChoice, Bool)])
+  func mouse(name: String, more: [String: String], choice: MouseChoice, isOn: Bool) throws {
+    let terminal = try PseudoTerminal(columns: 20, rows: 3)
+    let driver = try terminal.open(terminal: name, more, mouse: choice)
+    try terminal.show(driver)
+    #expect(terminal.wrote("\u{1b}[?1002h") == isOn)
+    #expect(terminal.wrote("\u{1b}[?2004h"))
+    driver.end()
+    #expect(String(decoding: driver.restoreSequence, as: UTF8.self).contains("?1002l") == isOn)
+  }
+
+  @Test("In ASCII borders and signs are plain, and letters stay as the locale allows")
+  func asciiKeepsLetters() throws {
+    for (language, expected) in [("C.UTF-8", "+-| crème 日 ~ >"), ("C", "+-| cr?me ?  ~ >")] {
+      let terminal = try PseudoTerminal(columns: 20, rows: 1)
+      let driver = try terminal.open(["LANG": language], isASCII: true)
+      let window = driver.makeWindow(Rect(driver.size))
+      window.put("┌─│ crème 日 … ›", width: 16, at: Point(row: 0, column: 0), style: .plain)
+      driver.present([window], cursor: nil)
+      try terminal.show(driver)
+      #expect(terminal.text(0, 0..<16).hasPrefix(expected), "\(language)")
+      driver.end()
+    }
+  }
+
+  @Test("The ground is asked for once there are colours, and its answer is no key")
+  func ground() throws {
+    let terminal = try PseudoTerminal(columns: 20, rows: 3)
+    let driver = try terminal.open(["COLORFGBG": "15;0"], acceptsSync: false)
+    defer { driver.end() }
+    #expect(driver.background == .dark)
+    driver.askForBackground()
+    try terminal.read(upTo: "\u{1b}]11;?\u{7}")
+    terminal.type(Array("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\j".utf8))
+    try terminal.waitForInput()
+    var events: [InputEvent] = []
+    while events.isEmpty { events = driver.events() }
+    #expect(events == [.key("j")])
+    #expect(driver.background == .light)
+  }
+
   @Test("Windows lie over one another, and what they covered comes back")
   func overlap() throws {
     let terminal = try PseudoTerminal(columns: 10, rows: 4)

@@ -1,4 +1,6 @@
+import Glibc
 import Terminal
+import TestSupport
 import Testing
 
 extension ProgramTests {
@@ -38,6 +40,40 @@ extension ProgramTests {
       #expect(program.written.allSatisfy { $0 < 0x80 })
       try program.press("Esc")
       try program.sync()
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+    }
+
+    @Test("Where colours are numbers of red, green and blue, those of the palette are told so")
+    func directColours() throws {
+      let folder = TemporaryFolder()
+      let path = String(decoding: folder.bytes, as: UTF8.self)
+      let tic = try #require(popen("tic -x -o '\(path)' -", "w"))
+      func colour(_ low: Int, _ form: String) -> String {
+        "\\E[%?%p1%{8}%<%t\(low)%p1%d%e\(form):2::%p1%{65536}%/%d:"
+          + "%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m"
+      }
+      fputs(
+        "xterm-direct|numbers of red and green and blue, RGB, ccc@, initc@, colors#0x1000000,"
+          + " pairs#0x7fff, setaf=\(colour(3, "38")), setab=\(colour(4, "48")), use=xterm-256color,\n",
+        tic)
+      #expect(pclose(tic) == 0)
+      let program = try ProgramUnderTest(
+        in: home, environment: ["TERM": "xterm-direct", "TERMINFO": path])
+      try program.wait(forText: "Plan")
+      // The title is white on dark blue.
+      #expect(program.wrote("38:2::255:255:255m"))
+      #expect(program.wrote("48:2::0:95:135m"))
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+    }
+
+    @Test("A locale that is not there is believed as to its letters")
+    func otherLetters() throws {
+      let program = try ProgramUnderTest(
+        in: home, environment: ["LC_ALL": "xx_YY.ISO-8859-1"])
+      try program.wait(forText: "Plan")
+      #expect(program.written.allSatisfy { $0 < 0x80 })
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
     }

@@ -137,6 +137,11 @@ final class NoteListScreen: Screen {
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return handle(mouse) }
     if state.isFiltering { return handleWhileFiltering(event) }
+    // What was just done is taken back; without anything of that kind it is the shell's key.
+    if case .key("C-z") = event, presenter.canUndo {
+      presenter.handle(.undo)
+      return true
+    }
     let keymap = state.isInFolders ? NoteListKeymap.folders : NoteListKeymap.list
     guard case .key(let key) = event, let command = keymap.command(for: key) else { return false }
     switch command {

@@ -15,6 +15,9 @@ struct PromptLayout: Equatable {
   /// The row of the line being typed.
   private(set) var fieldRow: Int?
 
+  /// Not all of the text has room.
+  private(set) var isCut = false
+
   private static let gap = 3
 
   init(_ state: PromptState, size: Size) {
@@ -25,6 +28,11 @@ struct PromptLayout: Equatable {
     let answerHeight = min(wanted, size.rows)
     let room = size.rows - answerHeight
     text = state.text.isEmpty ? [] : Array(rows.prefix(room))
+    if rows.count > room, room > 0 {
+      // The end of the last row tells that there was more.
+      text[room - 1] = rows[(room - 1)...].joined(separator: " ")
+    }
+    isCut = !state.text.isEmpty && rows.count > room
     let hasGap = !text.isEmpty && text.count < room
     let start = text.count + (hasGap ? 1 : 0)
     if state.hasField {

@@ -35,9 +35,13 @@ final class PromptScreen: Screen, PromptView {
   }
 
   var chrome: Chrome {
+    // In a low box nothing of the question may have room: then it is the title.
+    let layout = PromptLayout(state, size: surface.size)
+    let isUnseen = surface.window != nil && layout.isCut && layout.text.isEmpty
     let hint = state.isSecret ? presenter.hint(on: secret.secret) : ""
     return Chrome(
-      place: state.title, message: hint.isEmpty ? state.problem : hint, tone: .warning,
+      place: isUnseen ? state.text : state.title, message: hint.isEmpty ? state.problem : hint,
+      tone: .warning,
       hints: keyTable.hints)
   }
 
@@ -47,7 +51,9 @@ final class PromptScreen: Screen, PromptView {
 
   func draw(on canvas: Canvas) {
     let layout = PromptLayout(state, size: canvas.size)
-    for (row, line) in layout.text.enumerated() { canvas.text(line, row: row) }
+    for (row, line) in layout.text.enumerated() {
+      canvas.shortened(line, row: row, column: 0, limit: canvas.size.columns)
+    }
     cursor = nil
     if let field, let row = layout.fieldRow {
       let width = canvas.size.columns
