@@ -57,8 +57,9 @@ final class TourScreen: Screen, TourView {
       }
       // Keys that work everywhere do so here, but for what a step asks for.
       let isWanted = state.keys.contains(key.name)
+      guard isWanted || key.typed != nil else { return false }
       presenter.handle(.press(key.name))
-      return isWanted || key.typed != nil
+      return true
     case .mouse(let mouse):
       if mouse.action == .press { presenter.handle(.next) }
       return true
