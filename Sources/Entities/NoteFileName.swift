@@ -64,10 +64,13 @@ package enum NoteFileName {
     return String(String.UnicodeScalarView(kept))
   }
 
-  /// The path of a note that gets another title: in the same folder, with the same ending.
+  /// The path of a note that gets another title: in the same folder, with the same ending. Of one
+  /// that Denote named only the title's part of the name changes.
   package static func path(of note: NotePath, titled title: String) -> NotePath {
-    let ending = note.name.bytes.dropFirst(note.stem.bytes.count)
-    return note.folder.appending(NotePath(bytes: Array(stem(for: title).utf8) + ending))
+    let stem = note.stem
+    let ending = note.name.bytes.dropFirst(stem.bytes.count)
+    let name = DenoteName(stem: stem.text)?.stem(titled: title) ?? self.stem(for: title)
+    return note.folder.appending(NotePath(bytes: Array(name.utf8) + ending))
   }
 
   /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, whatever they are.

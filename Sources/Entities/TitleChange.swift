@@ -4,10 +4,18 @@ package struct TitleChange: Equatable, Sendable {
   package var note: NotePath
   package var old: String
   package var new: String
+  /// The title's heading changes with it, and so do links to that.
+  package var isHeading: Bool
 
-  package init(note: NotePath, old: String, new: String) {
+  package init(note: NotePath, old: String, new: String, isHeading: Bool = true) {
     self.note = note
     self.old = old
     self.new = new
+    self.isHeading = isHeading
+  }
+
+  /// What takes it back, once the note stands elsewhere.
+  package func reversed(at note: NotePath) -> TitleChange {
+    TitleChange(note: note, old: new, new: old, isHeading: isHeading)
   }
 }

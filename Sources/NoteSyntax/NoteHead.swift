@@ -2,11 +2,11 @@ import Bytes
 
 /// What the list shows of a note, taken from the first bytes of its file.
 package struct NoteHead: Equatable {
-  /// Nil where neither front matter nor a heading has one: the file's name serves then.
+  /// Nil where neither front matter nor a heading at the top has one: the file's name serves then.
   package private(set) var title: String?
   /// The first words after the title, on one line.
   package private(set) var snippet = ""
-  /// The bytes ended inside the front matter: a longer start of the file would tell more.
+  /// The bytes ended inside the front matter or the title: a longer start of the file would tell more.
   package private(set) var wantsMore = false
 
   /// `isWhole`: the file ends where the bytes do.
@@ -25,7 +25,8 @@ package struct NoteHead: Equatable {
       }
     }
     let body = text.position
-    let heading = NoteScanner.firstHeading(bytes, from: body, end: text.end)
+    let (heading, isOpen) = NoteScanner.titleHeading(bytes, from: body, end: text.end)
+    wantsMore = isOpen && !isWhole && frontTitle.isEmpty
     if let heading, frontTitle.isEmpty || frontTitle == heading.title {
       // What a template has for the title of notes is none of its own.
       title = Self.isVariable(heading.title) ? nil : Self.decoded(heading.title)

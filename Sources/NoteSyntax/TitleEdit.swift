@@ -5,8 +5,14 @@ package enum TitleEdit {
     bytes.withUnsafeBufferPointer { NoteHead($0, isWhole: true).title }
   }
 
-  /// The text with the new title in its front matter, else in its first heading; in both where both
-  /// said the same. Nil where the text has no title, or cannot have this one: a line of `=` below
+  /// Whether the title is the heading's, alone or as front matter has it too.
+  package static func isHeading(_ bytes: [UInt8]) -> Bool {
+    let (front, heading) = bytes.withUnsafeBufferPointer { places(in: $0) }
+    return heading.map { front == nil || front == $0.title } ?? false
+  }
+
+  /// The text with the new title in its front matter, else in the heading that it begins with; in
+  /// both where both said the same. Nil where the text has no title, or cannot have this one: a line of `=` below
   /// it, front matter that is broken.
   package static func text(of bytes: [UInt8], titled title: String) -> [UInt8]? {
     let words = Line.onOne(title)
@@ -41,7 +47,7 @@ package enum TitleEdit {
       title = front.title(in: bytes)
       text.position = front.whole.upperBound
     }
-    let heading = NoteScanner.firstHeading(bytes, from: text.position, end: text.end)
-    return (title.isEmpty ? nil : title, heading)
+    let found = NoteScanner.titleHeading(bytes, from: text.position, end: text.end)
+    return (title.isEmpty ? nil : title, found.heading)
   }
 }

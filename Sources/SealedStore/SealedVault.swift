@@ -19,17 +19,18 @@ package struct SealedVault: Sendable {
   package init(
     root: [UInt8], identity: X25519Identity, seal: StateSeal, cacheFolder: [UInt8],
     stateFolder: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] }
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] }
   ) {
     self.init(
       SealedFolder(root: root, identity: identity, clock: clock), seal: seal,
-      cacheFolder: cacheFolder, stateFolder: stateFolder, background: background, titled: titled)
+      cacheFolder: cacheFolder, stateFolder: stateFolder, background: background,
+      identified: identified)
   }
 
   init(
     _ folder: SealedFolder, seal: StateSeal, cacheFolder: [UInt8], stateFolder: [UInt8],
     background: (any TaskExecutor)?,
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) {
     let places = SealedPlaces(
       folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal))
@@ -38,7 +39,7 @@ package struct SealedVault: Sendable {
       work, background: background,
       turns: WritingTurns(stateFolder: stateFolder, root: folder.root))
     files = SealedFiles(places)
-    moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, titled: titled)
+    moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, identified: identified)
     events = places.makeEvents()
   }
 

@@ -139,6 +139,12 @@ package struct NoteTitle: Hashable, Sendable {
     self.id = id
     self.title = title
   }
+
+  /// The file's name where the title says something else: the note goes by both.
+  package var otherName: String? { id.path.name(besides: title) }
+
+  /// Both, for whoever looks for either.
+  package var names: String { otherName.map { "\(title)  \($0)" } ?? title }
 }
 
 /// How the bringing in line goes on.

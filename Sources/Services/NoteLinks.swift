@@ -15,6 +15,9 @@ package protocol NoteLinks: Sendable {
   /// stand on the screen meanwhile. Nil where nothing is known.
   func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)?
 
+  /// The notes with links that say the name of one of these files, wherever they lead now.
+  func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID]
+
   /// Where other notes say this note's title or an alias without linking it.
   func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
@@ -37,6 +40,8 @@ package protocol NoteLinks: Sendable {
 }
 
 extension NoteLinks {
+  package func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID] { [] }
+
   package func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? { nil }
 
   package func backlinkCatalog(

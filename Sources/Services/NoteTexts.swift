@@ -3,6 +3,10 @@ package protocol NoteTexts: Sendable {
   /// The text under another title; nil where it has none, or cannot have this one.
   func text(_ text: [UInt8], titled title: String) -> [UInt8]?
 
+  /// What a text that has no file yet is called, by its start: its title, else its first words; nil
+  /// where it says nothing.
+  func name(ofDraft start: [UInt8]) -> String?
+
   /// What gives the front matter these tags and takes those away. Tags are compared without case; one
   /// that the text has anywhere is not added.
   func retagging(
@@ -34,6 +38,12 @@ package struct PlainTexts: NoteTexts {
   package init() {}
 
   package func text(_ text: [UInt8], titled title: String) -> [UInt8]? { nil }
+
+  package func name(ofDraft start: [UInt8]) -> String? {
+    let lines = start.split(separator: UInt8(ascii: "\n")).lazy
+      .map { String(decoding: $0.prefix(480), as: UTF8.self).drop { $0 == "#" || $0.isWhitespace } }
+    return lines.first { !$0.isEmpty }.map { String($0.prefix(120)) }
+  }
 
   package func retagging(
     _ text: [UInt8], adding: [String], removing: [String]

@@ -18,14 +18,14 @@ extension Composition {
     let (state, cache) = (
       Array(environment.stateFolder.utf8), Array(environment.cacheFolder.utf8)
     )
-    let titles = LateIndex()
+    let names = LateIndex()
     let sealed = SealedVault(
       root: root, identity: keys.identity, seal: seal, cacheFolder: cache, stateFolder: state,
-      clock: clock, background: threads, titled: { titles.notes(titled: $0) })
+      clock: clock, background: threads, identified: { names.notes(identified: $0) })
     let index = VaultIndex(
       files: sealed.files, folder: seal.folder("index", of: root, in: cache), clock: clock,
       seal: keys.blockSeal)
-    titles.set(index)
+    names.set(index)
     let versions = FolderVersions(
       stateFolder: state, vault: vault, clock: clock, background: threads,
       largestText: settings.largestVersioned, seal: seal)
@@ -70,7 +70,7 @@ private final class LateIndex: Sendable {
 
   func set(_ index: VaultIndex) { self.index.withLock { $0 = index } }
 
-  func notes(titled key: [UInt8]) -> [NotePath] {
-    index.withLock { $0 }?.notes(titled: key) ?? []
+  func notes(identified key: [UInt8]) -> [NotePath] {
+    index.withLock { $0 }?.notes(identified: key) ?? []
   }
 }

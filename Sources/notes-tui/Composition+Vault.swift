@@ -60,7 +60,7 @@ extension Composition {
       largestText: settings.largestVersioned)
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
-      titled: { index.notes(titled: $0) }, whyNotPlain: whyNotPlain)
+      identified: { index.notes(identified: $0) }, whyNotPlain: whyNotPlain)
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock)
     let keys = NoteKeyring()
     let lockedState = LockedState(

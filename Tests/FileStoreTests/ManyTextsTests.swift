@@ -47,7 +47,7 @@ struct ManyTextsTests {
     }
     let moves = FolderMoves(
       bench.vault, journal: state.bytes + Array("/moves".utf8),
-      rewriter: .links(titled: { _ in [] }))
+      rewriter: .links(identified: { _ in [] }))
     return (bench, moves)
   }
 
@@ -114,7 +114,7 @@ struct ManyTextsTests {
     for note in 0..<20 { folder.write("n\(note).md", "[[hub]] \(note)") }
     let moves = FolderMoves(
       vault, journal: state.bytes + Array("/moves".utf8),
-      rewriter: .links(titled: { _ in [] }))
+      rewriter: .links(identified: { _ in [] }))
     await #expect(throws: NoteStoreError.changedOutside(NotePath("n9.md"))) {
       try await moves.move([move], linking: nil)
     }

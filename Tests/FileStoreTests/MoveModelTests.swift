@@ -37,7 +37,7 @@ private struct MoveModel {
     random = SeededRandom(seed: seed)
     let vault = bench.vault
     moves = FolderMoves(
-      vault, journal: state.bytes + Array("/moves".utf8), rewriter: .links(titled: { _ in [] }))
+      vault, journal: state.bytes + Array("/moves".utf8), rewriter: .links(identified: { _ in [] }))
     free = (0..<40).map { "name \($0) \u{e9}\($0 % 3 == 0 ? "'" : "")" }
     for _ in 0..<12 { places.append(NotePath(bytes: [])) }
     for note in places.indices {

@@ -1,5 +1,4 @@
 import Entities
-import NoteSyntax
 import Services
 import TestSupport
 import Testing
@@ -11,16 +10,10 @@ struct RenameTests {
   let bench = Bench()
   let state = TemporaryFolder()
 
-  /// As the index would tell it: `Folding.name` of a title, and the notes that have it.
-  private func moves(_ titles: [String: [String]] = [:]) -> FolderMoves {
-    let known = Dictionary(
-      uniqueKeysWithValues: titles.map {
-        (Folding.name($0.key.utf8), $0.value.map { NotePath($0) })
-      })
-    return FolderMoves(
+  private func moves() -> FolderMoves {
+    FolderMoves(
       root: bench.folder.bytes, stateFolder: state.bytes,
-      vault: VaultID(NotePath(bytes: bench.folder.bytes)), clock: bench.clock,
-      titled: { known[$0] ?? [] })
+      vault: VaultID(NotePath(bytes: bench.folder.bytes)), clock: bench.clock)
   }
 
   private func write(_ texts: [String: String]) {
@@ -34,18 +27,20 @@ struct RenameTests {
       })
   }
 
-  @Test("File, heading, links by name and links by title change together, and come back together")
+  @Test("File, heading and links change together, and come back together")
   func renames() async throws {
     let before = [
-      "a.md": "# Old *title*\nmyself: [[Old *title*]] and [[a]]\n",
-      "b.md": "[[a]], [[a|x]], [[old *TITLE*#Part]], [a](a.md) and [[c]]\n", "c.md": "nothing\n",
+      "a.md": "# Old *title*\nmyself: [[a]] and [[#Old *title*]]\n",
+      "b.md": "[[a]], [[a|x]], [[a#old *TITLE*]], [a](a.md), [[Old *title*]] and [[c]]\n",
+      "c.md": "nothing\n",
     ]
     write(before)
-    let moves = moves(["Old *title*": ["a.md"]])
+    let moves = moves()
     let receipt = try await moves.rename(NoteID("a.md"), to: "Plan: B", linking: nil)
     let after = [
-      "Plan B.md": "# Plan: B\nmyself: [[Plan B]] and [[Plan B]]\n",
-      "b.md": "[[Plan B]], [[Plan B|x]], [[Plan B#Part]], [a](Plan%20B.md) and [[c]]\n",
+      "Plan B.md": "# Plan: B\nmyself: [[Plan B]] and [[#Plan: B]]\n",
+      "b.md":
+        "[[Plan B]], [[Plan B|x]], [[Plan B#Plan: B]], [a](Plan%20B.md), [[Old *title*]] and [[c]]\n",
       "c.md": "nothing\n",
     ]
     #expect(tree == after)
@@ -75,19 +70,66 @@ struct RenameTests {
     #expect(bench.folder.text("f/x.canvas") == canvas && bench.folder.text("x.base") == base)
   }
 
-  @Test("The title alone changes where the file's name stays, with links by the title, and back")
+  @Test("The title alone changes where the file's name stays, and back")
   func sameFile() async throws {
-    let before = ["a.md": "---\ntitle: Old\n---\n# Old\n", "b.md": "[[Old]] and [[a]]\n"]
+    let before = ["a.md": "---\ntitle: Old\n---\n# Old\n", "b.md": "[[a#Old]] and [[a]]\n"]
     write(before)
-    let moves = moves(["Old": ["a.md"]])
+    let moves = moves()
     let receipt = try await moves.rename(NoteID("a.md"), to: "a?", linking: nil)
-    #expect(tree == ["a.md": "---\ntitle: a?\n---\n# a?\n", "b.md": "[[a]] and [[a]]\n"])
+    #expect(tree == ["a.md": "---\ntitle: a?\n---\n# a?\n", "b.md": "[[a#a?]] and [[a]]\n"])
     #expect(receipt.retitled?.new == "a?" && receipt.rewritten == [NoteID("b.md")])
     _ = try await moves.undo(receipt)
     #expect(tree == before)
     let same = try await moves.rename(NoteID("b.md"), to: "b", linking: nil)
     #expect(same.retitled == nil && same.rewritten == [])
     #expect(tree == before)
+  }
+
+  @Test("A rename leaves every heading but the one of level 1 at the top as it is")
+  func subHeadings() async throws {
+    let texts = [
+      "Intro.\n\n## Steps\n", "## Steps\n", "Intro.\n\n# Steps\n", "- x\n\n# Steps\n",
+      "Steps\n---\n", "> # Steps\n",
+    ]
+    for (number, text) in texts.enumerated() {
+      write(["Recipe \(number).md": text, "b.md": "[[Recipe \(number)#Steps]]\n"])
+      let note = NoteID("Recipe \(number).md")
+      let receipt = try await moves().rename(note, to: "Cake \(number)", linking: nil)
+      #expect(bench.folder.text("Cake \(number).md") == text)
+      #expect(bench.folder.text("b.md") == "[[Cake \(number)#Steps]]\n")
+      #expect(receipt.retitled == nil)
+    }
+  }
+
+  @Test("In Obsidian's vault a rename changes a title only where it said the file's name")
+  func obsidian() async throws {
+    bench.folder.write(".obsidian/app.json", "{}")
+    write([
+      "a.md": "# Something else\n", "b.md": "# b\n", "c.md": "---\ntitle: Other\n---\n# c\n",
+      "What.md": "# What?\n",
+    ])
+    let moves = moves()
+    for (note, title) in [("a", "A2"), ("b", "B2"), ("c", "C2"), ("What", "Why?")] {
+      _ = try await moves.rename(NoteID("\(note).md"), to: title, linking: nil)
+    }
+    #expect(
+      tree == [
+        "A2.md": "# Something else\n", "B2.md": "# B2\n",
+        "C2.md": "---\ntitle: Other\n---\n# c\n", "Why.md": "# Why?\n",
+      ])
+  }
+
+  @Test("A note that Denote named keeps stamp, signature and keywords, and the links by the stamp")
+  func denote() async throws {
+    let stamp = "20230101T101010"
+    let old = "\(stamp)==1a--plain-text-note__foo_bar"
+    bench.folder.write("\(old).txt", "text\n")
+    write(["b.md": "[t](denote:\(stamp)) [[\(old)]]\n"])
+    let note = NoteID("\(old).txt")
+    let receipt = try await moves().rename(note, to: "New Title, it's", linking: nil)
+    let new = "\(stamp)==1a--new-title-its__foo_bar"
+    #expect(receipt.moves.first?.to == NoteID("\(new).txt"))
+    #expect(bench.folder.text("b.md") == "[t](denote:\(stamp)) [[\(new)]]\n")
   }
 
   @Test("What was written since stays when a new title is taken back; a title given since stays")
@@ -102,14 +144,6 @@ struct RenameTests {
     bench.folder.write("Three.md", "# Four\n")
     _ = try await moves.undo(second)
     #expect(bench.folder.text("b.md") == "# Four\n")
-  }
-
-  @Test("A link by the old title that another note has too leads to that one, and stays")
-  func shared() async throws {
-    write(["a.md": "# Same\n", "deep.md": "# Same\n", "b.md": "[[Same]]\n"])
-    let moves = moves(["Same": ["a.md", "deep.md"]])
-    _ = try await moves.rename(NoteID("deep.md"), to: "Other", linking: nil)
-    #expect(bench.folder.text("b.md") == "[[Same]]\n")
   }
 
   @Test("A name that is taken is refused, and no title changes")

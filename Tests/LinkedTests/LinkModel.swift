@@ -2,14 +2,17 @@ import Entities
 import TestSupport
 
 /// A vault of linked notes, and where its links lead, by the rules alone: a path is taken from the
-/// vault's root, in Markdown links from the note's folder; a bare name means the note of that name,
-/// the one with the shortest path first; case never matters.
+/// vault's root, in Markdown links from the note's folder; a bare name means the note of that name in
+/// the link's folder or below it, else the one with the shortest path; case never matters. Headings,
+/// titles and aliases are no names.
 struct LinkModel {
   struct Link {
     var written: String
     /// Nil where it leads nowhere.
     var target: Int?
     var leadsToHeading = false
+    /// False where two files are as near: they are told apart by more than the rules say.
+    var isPlain = true
   }
 
   struct Note {
@@ -59,7 +62,9 @@ struct LinkModel {
       if byPath[key] != nil { continue }
       byPath[key] = notes.count
       byStem[name.lowercased(), default: []].append(notes.count)
-      let text = "Text of \(notes.count).\n\n## \(Self.heading)\n\n"
+      let text =
+        "---\naliases: [Alias \(notes.count)]\n---\n# \(Self.title(of: notes.count))\n\n"
+        + "Text of \(notes.count).\n\n## \(Self.heading)\n\n"
       notes.append(Note(path: path, texts: [text], links: []))
     }
   }
@@ -78,6 +83,9 @@ struct LinkModel {
   }
 
   // MARK: - What a rename makes of it
+
+  /// What a note calls itself, which is no name of a file.
+  static func title(of number: Int) -> String { "Top \(number)" }
 
   /// Every note has this heading once.
   static let heading = "Part"
@@ -134,42 +142,47 @@ struct LinkModel {
     let note = notes[target]
     let bent = Bool.random(using: &random) ? note.stem : note.stem.lowercased()
     switch Int.random(in: 0..<10, using: &random) {
-    case 0, 1, 2: return Link(written: "[[\(bent)]]", target: named(note.stem))
-    case 3: return Link(written: "[[\(bent)|its text]]", target: named(note.stem))
+    case 0, 1, 2: return bare("[[\(bent)]]", note.stem, in: source)
+    case 3: return bare("[[\(bent)|its text]]", note.stem, in: source)
     case 4:
-      return Link(
-        written: "![[\(bent).md#\(Self.heading)]]", target: named(note.stem), leadsToHeading: true)
+      var link = bare("![[\(bent).md#\(Self.heading)]]", note.stem, in: source)
+      link.leadsToHeading = true
+      return link
     case 5, 6:
-      return Link(written: "[[\(note.withoutEnding)]]", target: rooted(note.withoutEnding))
+      let written = "[[\(note.withoutEnding)]]"
+      if note.folder.isEmpty { return bare(written, note.stem, in: source) }
+      return Link(written: written, target: byPath[note.withoutEnding.lowercased()])
     case 7:
       let up = notes[source].folder.split(separator: "/").map { _ in "../" }.joined()
       let path = (up.isEmpty ? "./" : up) + note.path
       return Link(written: "[t](\(Self.escaped(path)))", target: target)
-    case 8: return Link(written: "[[No such note \(target)]]", target: nil)
+    case 8: return Link(written: missing(target, note), target: nil)
     default: return Link(written: "[[#Own]]", target: source)
     }
   }
 
-  /// The shortest path first; of two as short the one that is written so stands for itself, and two of
-  /// one stem differ in their folders then.
-  private func named(_ stem: String) -> Int? {
-    let fitting = byStem[stem.lowercased()] ?? []
-    return fitting.min { left, right in
-      notes[left].path.utf8.count < notes[right].path.utf8.count
+  /// What other programs leave unresolved.
+  private mutating func missing(_ target: Int, _ note: Note) -> String {
+    [
+      "[[No such note \(target)]]", "[[nowhere/\(note.stem)]]", "[[\(Self.heading)]]",
+      "[[\(Self.title(of: target))]]", "[t](Top%20\(target).md)", "[[Alias \(target)]]",
+    ].randomElement(using: &random) ?? ""
+  }
+
+  /// A link by the file's name alone.
+  private func bare(_ written: String, _ stem: String, in source: Int) -> Link {
+    let folder = notes[source].folder
+    func distance(_ number: Int) -> (Int, Int) {
+      let path = notes[number].path
+      let isNear = folder.isEmpty || path.hasPrefix(folder + "/")
+      return (isNear ? 0 : 1, path.utf16.count)
     }
-  }
-
-  /// Whether a bare name says which note is meant: two with paths as long are told apart by more than
-  /// the rules say.
-  func isPlain(_ link: Link) -> Bool {
-    guard let target = link.target, !link.written.contains("/") else { return true }
-    let length = notes[target].path.utf8.count
-    let same = byStem[notes[target].stem.lowercased()] ?? []
-    return same.filter { notes[$0].path.utf8.count == length }.count == 1
-  }
-
-  private func rooted(_ path: String) -> Int? {
-    path.contains("/") ? byPath[path.lowercased()] : named(path)
+    let fitting = byStem[stem.lowercased()] ?? []
+    guard let best = fitting.min(by: { distance($0) < distance($1) }) else {
+      return Link(written: written)
+    }
+    let isPlain = fitting.count { distance($0) == distance(best) } == 1
+    return Link(written: written, target: best, isPlain: isPlain)
   }
 
   private static func escaped(_ path: String) -> String {

@@ -20,7 +20,7 @@ struct LinkedVaultTests {
     for (source, note) in notes.enumerated() {
       for link in note.links {
         let words = "\(note.path): \(link.written)"
-        if !vault.model.isPlain(link) {
+        if !link.isPlain {
           unclear.insert(words)
         } else if let target = link.target {
           // Links within a note are none that lead to it.
@@ -52,7 +52,7 @@ struct LinkedVaultTests {
     for note in vault.model.notes.enumerated().filter({ $0.offset % 20 == 0 }).map(\.element) {
       let found = try await vault.index.links(from: NoteID(note.path))
       #expect(found.map(\.written) == note.links.map(\.written))
-      for (link, record) in zip(note.links, found) where vault.model.isPlain(link) {
+      for (link, record) in zip(note.links, found) where link.isPlain {
         let wanted = link.target.map { NoteID(vault.model.notes[$0].path) }
         if record.target != wanted { Issue.record("\(link.written) in \(note.path)") }
         looked += 1
@@ -133,7 +133,7 @@ private struct LinkedVault {
     self.index = index
     moves = FolderMoves(
       root: folder.bytes, stateFolder: state.bytes, vault: VaultID(NotePath(folder.path)),
-      clock: StillClock(), titled: { index.notes(titled: $0) })
+      clock: StillClock(), identified: { index.notes(identified: $0) })
     try await reconcile()
   }
 
@@ -172,7 +172,7 @@ private struct LinkedVault {
   func mostLinked() async throws -> (NoteID, [LinkRecord]) {
     var counts: [Int: Int] = [:]
     for (source, note) in model.notes.enumerated() {
-      for link in note.links where model.isPlain(link) && link.target != source {
+      for link in note.links where link.isPlain && link.target != source {
         if let target = link.target { counts[target, default: 0] += 1 }
       }
     }
@@ -185,13 +185,13 @@ private struct LinkedVault {
   func checkOnlyLinksChanged(
     from hub: NoteID, to renamed: NoteID, _ before: [String: [UInt8]], _ after: [String: [UInt8]]
   ) throws {
-    for note in model.notes {
+    for (number, note) in model.notes.enumerated() {
       let isHub = note.path == hub.path.text
       let path = isHub ? renamed.path.text : note.path
       var note = note
-      // Its first heading is its title, and that is another one.
-      let heading = "## \(renamed.path.stem.text)\n"
-      if isHub { note.texts[0].replace("## \(LinkModel.heading)\n", with: heading) }
+      // The heading at its top is its title, and that is another one.
+      let heading = "# \(renamed.path.stem.text)\n"
+      if isHub { note.texts[0].replace("# \(LinkModel.title(of: number))\n", with: heading) }
       var rest = String(decoding: try #require(after[path]), as: UTF8.self)[...]
       for (text, link) in zip(note.texts, note.links) {
         guard rest.hasPrefix(text) else {
@@ -205,7 +205,7 @@ private struct LinkedVault {
         }
         // It is another one only where it leads to the hub.
         let leads = link.target.map { model.notes[$0].path } == hub.path.text
-        if model.isPlain(link), !leads {
+        if link.isPlain, !leads {
           Issue.record("\(path): \(link.written) leads elsewhere and was changed")
         }
         let end = link.written.hasSuffix(")") ? ")" : "]]"

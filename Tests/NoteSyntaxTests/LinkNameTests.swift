@@ -30,14 +30,14 @@ struct LinkNameTests {
   ].map { NotePath($0) }
 
   static let cases: [(NoteScan.Link.Kind, String, String, String?)] = [
-    (.wiki, "Note", "a/Other.md", "Note.md"), (.wiki, "nOTE.md", "a/Other.md", "Note.md"),
+    (.wiki, "Note", "x/Far.md", "Note.md"), (.wiki, "nOTE.md", "x/Far.md", "Note.md"),
     (.wiki, "a/Note", "x.md", "a/Note.md"), (.wiki, "A/NOTE", "x.md", "a/Note.md"),
     (.wiki, "/a/Note", "x.md", "a/Note.md"), (.wiki, "Deep", "x.md", "b/Deep.md"),
     (.wiki, "deep", "x.md", "b/deep.md"), (.wiki, "Other", "x.md", "a/Other.md"),
     (.wiki, "Other.txt", "x.md", "a/Other.txt"), (.wiki, "Other.markdown", "x.md", nil),
     (.wiki, "b/Deep", "a/Note.md", "b/Deep.md"), (.wiki, "./Note", "a/Other.md", "a/Note.md"),
     (.wiki, "../Note", "a/Other.md", "Note.md"), (.wiki, "../Note", "Other.md", nil),
-    (.wiki, "img.png", "a/x.md", "img.png"), (.wiki, "img", "a/x.md", nil),
+    (.wiki, "img.png", "x.md", "img.png"), (.wiki, "img", "a/x.md", nil),
     (.wiki, "todo", "x.md", "todo.txt"), (.wiki, "none/Note", "x.md", nil),
     (.wiki, "e\u{301}", "x.md", "É.md"), (.wiki, "E\u{301}", "x.md", "É.md"),
     (.wiki, "b/Deep", "x.md", "b/Deep.md"), (.wiki, "a/Other2", "x.md", "x/a/Other2.md"),
@@ -62,17 +62,80 @@ struct LinkNameTests {
     #expect(name.best(among: files.reversed(), from: NotePath(source)) == best)
   }
 
-  @Test("Titles, aliases and ids are meant where no file has the name")
-  func titles() {
-    let titled = ["long/b.md", "a.md"].map { NotePath($0) }
+  /// One row for each way in which a link can go wrong: the vault, the link's note, the link, and
+  /// the file that it means.
+  static let resolutions: [(files: [String], source: String, link: String, target: String?)] = [
+    // A folder in the link must fit: a note elsewhere is not meant.
+    (["home/Plan.md"], "S.md", "[[work/Plan]]", nil), (["Real.md"], "S.md", "[[x/y/Real]]", nil),
+    (["TLS/x.md", "HTTPS.md"], "S.md", "[[TLS/HTTPS]]", nil),
+    (["a/b/Plan.md"], "S.md", "[[b/Plan]]", "a/b/Plan.md"),
+    (["a/b/Plan.md"], "S.md", "[[/b/Plan]]", nil),
+    (["home/Plan.md"], "S.md", "[t](work/Plan)", nil),
+    // Headings, titles and aliases are no names of files.
+    (["Bases syntax.md"], "S.md", "[[Example]]", nil),
+    (["Bases syntax.md"], "S.md", "[t](Example.md)", nil),
+    (["Basic_sets.md"], "S.md", "[t](Basic%20sets.md)", nil),
+    (["Hesperus.md"], "S.md", "[[Phosphorus]]", nil),
+    // Of namesakes the one in the note's own folder, or below it; else the shortest path.
+    (["a/N.md", "b/N.md"], "b/S.md", "[[N]]", "b/N.md"),
+    (["a/N.md", "b/N.md"], "a/S.md", "[[N]]", "a/N.md"),
+    (["a/N.md", "b/N.md"], "c/S.md", "[[N]]", "a/N.md"),
+    (["N.md", "b/N.md"], "b/S.md", "[[N]]", "b/N.md"),
+    (["N.md", "b/c/N.md"], "b/S.md", "[[N]]", "b/c/N.md"),
+    (["b/N.md", "b/c/N.md"], "b/c/d/S.md", "[[N]]", "b/N.md"),
+    (["long/N.md", "bb/N.md"], "b/S.md", "[[N]]", "bb/N.md"),
+    (["N.md", "b/N.md"], "b/S.md", "[[/N]]", "N.md"),
+    (["a/x/N.md", "b/x/N.md"], "b/S.md", "[[x/N]]", "b/x/N.md"),
+    (["x/N.md", "b/x/N.md"], "b/S.md", "[[x/N]]", "x/N.md"),
+    (["a/N.md", "b/N.md"], "b/S.md", "[t](N.md)", "b/N.md"),
+    (["a/p.png", "b/p.png"], "b/S.md", "![[p.png]]", "b/p.png"),
+    // A path is as long as it has characters.
+    (
+      ["pl/Załączniki/x.png", "ar/Attachments/x.png"], "S.md", "![[x.png]]", "pl/Załączniki/x.png"
+    ),
+    (["abc/N.md", "\u{1f332}/N.md"], "S.md", "[[N]]", "\u{1f332}/N.md"),
+    // What looks like an extension may be part of the name.
+    (["a.markdown.md"], "S.md", "[[a.markdown]]", "a.markdown.md"),
+    (["t.txt.md"], "S.md", "[[t.txt]]", "t.txt.md"), (["x.md.md"], "S.md", "[[x.md]]", "x.md.md"),
+    (["x.md.md", "x.md"], "S.md", "[[x.md]]", "x.md"), (["x.md.md"], "S.md", "[[x]]", nil),
+    (["x.md.md", "d/x.md"], "S.md", "[[x.md]]", "d/x.md"),
+    (["d/x.md.md"], "S.md", "[[d/x.md]]", "d/x.md.md"),
+    (
+      ["dendron.topic.markdown.md"], "S.md", "[[dendron.topic.markdown]]",
+      "dendron.topic.markdown.md"
+    ),
+    (["x.md"], "S.md", "[[x.markdown]]", nil), (["x.txt.md"], "S.md", "[t](x.txt)", "x.txt.md"),
+    (["Diary.md.age"], "S.md", "[[Diary]]", "Diary.md.age"),
+    (["Diary.md.age"], "S.md", "[[Diary.md]]", "Diary.md.age"),
+  ]
+
+  @Test("A link means a file by its path or name, and nothing else", arguments: resolutions)
+  func resolves(files: [String], source: String, link: String, target: String?) {
+    let bytes = Array(link.utf8)
+    let found = bytes.withUnsafeBufferPointer { bytes in
+      NoteScanner.scan(bytes).links.map { link in
+        let name = LinkName(link, in: bytes)
+        let known = files.map { NotePath($0) }.filter { LinkName.key(of: $0) == name.key }
+        return name.best(among: known, from: NotePath(source))
+      }
+    }
+    #expect(found == [target.map { NotePath($0) }])
+  }
+
+  @Test("An id is meant where no file has the name, and only where no folder is named")
+  func ids() {
+    let identified = ["long/b.md", "a.md"].map { NotePath($0) }
     let source = NotePath("x.md")
-    let name = LinkName(.wiki, Array("Title".utf8))
-    #expect(name.best(among: [], titled: titled, from: source) == NotePath("a.md"))
-    let file = NotePath("deep/er/title.md")
-    #expect(name.best(among: [file], titled: titled, from: source) == file)
-    let id = LinkName(.markdown, Array("denote:2025".utf8))
-    #expect(id.best(among: [], titled: titled, from: source) == NotePath("a.md"))
-    let path = LinkName(.markdown, Array("b/Title.md".utf8))
-    #expect(path.best(among: [], titled: titled, from: source) == nil)
+    func best(_ kind: NoteScan.Link.Kind, _ target: String, _ files: [NotePath] = []) -> NotePath? {
+      LinkName(kind, Array(target.utf8)).best(among: files, identified: identified, from: source)
+    }
+    #expect(best(.wiki, "1a2b") == NotePath("a.md"))
+    let file = NotePath("deep/er/1a2b.md")
+    #expect(best(.wiki, "1a2b", [file]) == file)
+    #expect(best(.markdown, "denote:2025") == NotePath("a.md"))
+    #expect(best(.markdown, "1a2b") == NotePath("a.md"))
+    for target in ["b/1a2b", "/1a2b", "./1a2b", "1a2b.md"] {
+      #expect(best(.wiki, target) == nil && best(.markdown, target) == nil)
+    }
   }
 }

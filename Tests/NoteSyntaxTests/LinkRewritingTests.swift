@@ -103,19 +103,48 @@ struct LinkRewritingTests {
     #expect(names.rewrite(text, at: note, moves) == expected)
   }
 
-  @Test("A link by title stays, until a file takes its name")
-  func titles() {
-    let files = [NotePath("a.md"), NotePath("b.md")]
-    func rewritten(_ moves: [NotePath: NotePath]) -> String {
+  @Test("A link by an id stays, until a file takes its name or the id goes with the name")
+  func ids() {
+    func rewritten(_ text: String, _ id: String, _ moves: [String: String]) -> String {
+      let files = moves.keys.map { NotePath($0) } + [NotePath("home.md")]
+      let moved = moves.map { (NotePath($0.key), NotePath($0.value)) }
       let rewriting = LinkRewriting(
-        moves: moves, files: Names(files: files).with,
-        titled: { $0 == Array("title".utf8) ? [NotePath("a.md")] : [] })
-      let bytes = Array("[[Title]]".utf8)
-      let edits = rewriting.edits(in: bytes, at: NotePath("b.md"))
+        moves: Dictionary(uniqueKeysWithValues: moved), files: Names(files: files).with,
+        identified: { key in
+          files.filter { $0.text.hasPrefix(id) && key == Folding.name(id.utf8) }
+        })
+      let bytes = Array(text.utf8)
+      let edits = rewriting.edits(in: bytes, at: NotePath("home.md"))
       return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
     }
-    #expect(rewritten([NotePath("a.md"): NotePath("c.md")]) == "[[Title]]")
-    #expect(rewritten([NotePath("b.md"): NotePath("Title.md")]) == "[[a]]")
+    let denote = "20230101T101010"
+    let link = "[t](denote:\(denote)#x)"
+    #expect(rewritten(link, denote, ["\(denote)--a__b.txt": "\(denote)--c__b.txt"]) == link)
+    #expect(rewritten(link, denote, ["\(denote)--a__b.txt": "c.txt"]) == "[t](c.txt#x)")
+    #expect(rewritten("[[1a2b]]", "1a2b", ["1a2b-x.md": "d/1a2b-y.md"]) == "[[1a2b]]")
+    #expect(rewritten("[[1a2b]] [t](1a2b)", "1a2b", ["1a2b-x.md": "d/y.md"]) == "[[y]] [t](d/y)")
+    let taken = ["1a2b-x.md": "1a2b-x.md", "o.md": "1a2b.md"]
+    #expect(rewritten("[[1a2b]]", "1a2b", taken) == "[[1a2b-x]]")
+  }
+
+  @Test("Links to the heading that is the title go along with it, and to no other heading")
+  func headings() {
+    let note = NotePath("Recipe.md")
+    func rewritten(_ text: String, at home: String, isHeading: Bool = true) -> String {
+      let rewriting = LinkRewriting(
+        moves: [note: NotePath("Cake.md")], files: Names(files: [note]).with,
+        retitled: TitleChange(note: note, old: "Recipe", new: "Cake", isHeading: isHeading))
+      let bytes = Array(text.utf8)
+      let edits = rewriting.edits(in: bytes, at: NotePath(home))
+      return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
+    }
+    let text = "[[Recipe#Recipe]] [[Recipe#Steps|x]] [t](Recipe.md#recipe) [[Other#Recipe]]"
+    #expect(
+      rewritten(text, at: "b.md")
+        == "[[Cake#Cake]] [[Cake#Steps|x]] [t](Cake.md#cake) [[Other#Recipe]]")
+    #expect(rewritten("[[#Recipe#Steps]]", at: "Recipe.md") == "[[#Cake#Steps]]")
+    #expect(rewritten("[[#Recipe]]", at: "b.md") == "[[#Recipe]]")
+    #expect(rewritten("[[Recipe#Recipe]]", at: "b.md", isHeading: false) == "[[Cake#Recipe]]")
   }
 
   private static let parts = [

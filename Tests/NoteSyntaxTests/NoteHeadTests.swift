@@ -34,25 +34,38 @@ struct NoteHeadTests {
     ("just words\nand more", nil, "just words and more"),
     ("# Title\n\nWords  and\t\tmore\nlines", "Title", "Words and more lines"),
     ("\u{FEFF}# Title\r\nWords\r\n", "Title", "Words"),
-    ("###### Six ######\nx", "Six", "x"),
+    ("# One ######\nx", "One", "x"),
+    ("###### Six ######\nx", nil, "Six x"),
     ("####### Seven\nx", nil, "####### Seven x"),
     ("#tag\nx", nil, "#tag x"),
     ("# C#\nx", "C#", "x"),
-    ("#\n# Second\nx", "Second", "x"),
+    ("#\n# Second\nx", nil, "Second x"),
+    ("\n\n# Below blanks\nx", "Below blanks", "x"),
+    ("Words first\n\n# Later\nx", nil, "Words first Later x"),
+    ("## Two\n# One\nx", nil, "Two One x"),
     ("   # Indented", "Indented", ""),
     ("    # Code\nx", nil, "Code x"),
     ("Setext\n===\nx", "Setext", "x"),
-    ("Two\nlines\n---\nx", "Two lines", "x"),
+    ("Two\nlines\n===\nx", "Two lines", "x"),
+    ("Two\nlines\n---\nx", nil, "Two lines x"),
     ("\n---\nx", nil, "x"),
     ("- item\n---\nx", nil, "item x"),
     ("1. item\nlazy\n===\nx", nil, "item lazy x"),
     ("> quote\n---\nx", nil, "quote x"),
-    ("```\n# no\n```\n# Yes\nx", "Yes", "x"),
-    ("~~~~\n# no\n~~~\n# no\n~~~~\n# Yes", "Yes", ""),
+    ("```\n# no\n```\n# Yes\nx", nil, "no Yes x"),
+    ("> # quoted\n\n# Later\nx", nil, "# quoted Later x"),
     ("# One\n## Two\n- three", "One", "Two three"),
     ("---\ntitle: Plain title # comment\n---\nx", "Plain title", "x"),
     ("---\ntitle: \"A \\\"b\\\" \\\\ c\"\n...\nx", "A \"b\" \\ c", "x"),
     ("---\r\ntags: [a]\r\ntitle: 'it''s'\r\n---\r\nx", "it's", "x"),
+    ("---\ntitle   : Spaced\n---\nx", "Spaced", "x"),
+    ("---\n\"title\" : Quoted\n---\nx", "Quoted", "x"),
+    ("---\ntitles: No\n---\nx", nil, "x"),
+    ("---\ntitle: \"T \\U0001F332 \\u00e9\\x41\"\n---\nx", "T \u{1f332} éA", "x"),
+    ("---\ntitle: \"\\q \\uZZZZ \\t.\"\n---\nx", "\\q \\uZZZZ  .", "x"),
+    ("---\ntitle: one\n  two\nb: c\n---\nx", "one two", "x"),
+    ("---\ntitle: \"one\n  two\"\n---\nx", "one two", "x"),
+    ("---\ntitle: whole\nbroken: [\n---\nx", "whole", "x"),
     ("---\ntitle:\n---\n# Heading\nx", "Heading", "x"),
     ("---\ntitle: |\n  block\n---\n# Heading", "block", "Heading"),
     ("---\n{\"title\": \"J\"}\n---\nx", "J", "x"),
@@ -60,12 +73,12 @@ struct NoteHeadTests {
     ("---\n  title: nested\n---\nx", nil, "x"),
     ("---\ntitle: T\n---\n# T\nx", "T", "x"),
     ("---\ntitle: T\n---\n# Other\nx", "T", "Other x"),
-    ("---\nnot closed\n# Heading\nx", "Heading", "x"),
+    ("---\nnot closed\n# Heading\nx", nil, "not closed Heading x"),
     ("--- \ntitle: T\n---\nx", "T", "x"),
     ("a\u{0}b", nil, "a\u{0}b"),
   ]
 
-  @Test("The title is front matter's, else the first heading's", arguments: cases)
+  @Test("The title is front matter's, else a heading of level 1 at the top", arguments: cases)
   func titles(text: String, title: String?, snippet: String) {
     #expect(head(text).title == title)
     #expect(head(text).snippet == snippet)
@@ -136,6 +149,31 @@ struct NoteHeadTests {
     #expect(cut.title == "T")
     #expect(!head("---\ntitle: T\n---\n", isWhole: false).wantsMore)
     #expect(!head("# T\n", isWhole: false).wantsMore)
+    #expect(!head("words\n\nmore", isWhole: false).wantsMore)
+    for cut in ["# Who", "words", "words\nmore\n", "\n\n", "---\na: b\n---\n# Who"] {
+      #expect(head(cut, isWhole: false).wantsMore)
+      #expect(!head(cut, isWhole: true).wantsMore)
+    }
+  }
+
+  @Test("More than a kilobyte is a text and no title", arguments: [900, 1100, 3000])
+  func longTitles(count: Int) {
+    let words = String(repeating: "x", count: count)
+    let isTitle = count < 1024
+    #expect((head("# \(words)\ny").title != nil) == isTitle)
+    #expect((head("\(words)\n===\ny").title != nil) == isTitle)
+    #expect(head(words + "\n", isWhole: false).wantsMore == isTitle)
+  }
+
+  @Test("A title that begins at the end of the bytes is asked for whole")
+  func cutTitles() {
+    let front = "---\ntags: [\(String(repeating: "x", count: 2000))]\n---\n"
+    let text = Array((front + "# Whole heading, all of it, however long\nx").utf8)
+    for count in front.utf8.count...(text.count - 2) {
+      let cut = head(Array(text[..<count]), isWhole: false)
+      #expect(cut.wantsMore)
+    }
+    #expect(head(text).title == "Whole heading, all of it, however long")
   }
 
   @Test("No bytes whatever make it fail")

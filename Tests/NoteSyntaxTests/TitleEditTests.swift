@@ -6,7 +6,7 @@ import Testing
 struct TitleEditTests {
   private static let cases: [(old: String, title: String, new: String?)] = [
     ("# Old\ntext", "New", "# New\ntext"),
-    ("x\n\n## Old ##\r\ntext", "New", "x\n\n## New ##\r\ntext"),
+    ("\n\n# Old #\r\ntext", "New", "\n\n# New #\r\ntext"),
     ("Old\nname\n===\ntext", "New", "New\n===\ntext"), ("\u{feff}# Old", "New", "\u{feff}# New"),
     ("---\ntitle: Old\ntags: [a]\n---\ntext\n", "New", "---\ntitle: New\ntags: [a]\n---\ntext\n"),
     ("---\ntitle: Old\n---\n# Old\n", "New", "---\ntitle: New\n---\n# New\n"),
@@ -15,7 +15,9 @@ struct TitleEditTests {
     ("# Old [[link]]\n", " two \n words", "# two words\n"),
     ("# Old\n# Old\n", "New", "# New\n# Old\n"),
     // The file's name is the title.
-    ("text\n", "New", nil), ("", "New", nil), ("---\na: b\n---\ntext", "New", nil),
+    ("text\n", "New", nil), ("", "New", nil), ("x\n\n## Old ##\r\ntext", "New", nil),
+    ("# \n# Old\n", "New", nil), ("x\n\n# Old\n", "New", nil), ("## Old\n", "New", nil),
+    ("---\na: b\n---\ntext", "New", nil),
     // What would not be read as that title.
     ("# Old\n", "New #", nil), ("Old\n===\n", "- New", nil), ("# Old\n", " ", nil),
     ("---\ntitle: Old\na: [\n---\n", "New", nil),

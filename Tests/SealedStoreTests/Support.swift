@@ -78,7 +78,7 @@ struct Bench {
   ) -> SealedVault {
     SealedVault(
       folder, seal: keys.stateSeal, cacheFolder: outside.bytes + Array("/cache".utf8),
-      stateFolder: outside.bytes + Array("/state".utf8), background: nil, titled: { _ in [] })
+      stateFolder: outside.bytes + Array("/state".utf8), background: nil, identified: { _ in [] })
   }
 
   /// Another program at the same vault.

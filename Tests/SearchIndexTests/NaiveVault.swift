@@ -8,6 +8,8 @@ struct NaiveNote {
   var seconds: Int64
   var text = NaiveText()
   var title = NaiveText()
+  /// The file's.
+  var name = NaiveText()
   var tags: [String] = []
   var tasks: [(isDone: Bool, due: CivilTime?)] = []
   var properties: [(name: String, values: [String])] = []
@@ -24,7 +26,9 @@ struct NaiveNote {
     case .word(let word): return holds(words[word], isOpen: true)
     case .phrase(let phrase): return holds(words[phrase], isOpen: false)
     case .title(let word):
-      return words[word].map { title.holds($0.runs, isOpen: true) } ?? false
+      return words[word].map { wanted in
+        [title, name].contains { $0.holds(wanted.runs, isOpen: true) }
+      } ?? false
     case .expression(let source): return matches(source)
     case .literal(let text, let isAnyCase): return matches((isAnyCase ? "(?i)" : "") + text)
     // `NotePartTests` has those.
@@ -54,7 +58,7 @@ struct NaiveNote {
 
   private func holds(_ wanted: NaiveText?, isOpen: Bool) -> Bool {
     guard let runs = wanted?.runs else { return false }
-    return text.holds(runs, isOpen: isOpen) || title.holds(runs, isOpen: isOpen)
+    return [text, title, name].contains { $0.holds(runs, isOpen: isOpen) }
   }
 
   /// The test's expressions are plain signs, with `(?i)` before them and punctuation escaped.
@@ -111,6 +115,7 @@ struct NaiveVault {
     let day = (number * 7919) % 1009
     var note = NaiveNote(path: folder + stem + ".md", seconds: Int64(day) * 86_400 + 43_200)
     note.title = NaiveText(stem)
+    note.name = note.title
     var lines: [NaiveText] = []
     if oneIn(3) { addFrontMatter(&lines, &note) }
     if oneIn(2) {

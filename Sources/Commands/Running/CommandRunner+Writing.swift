@@ -45,7 +45,7 @@ extension CommandRunner {
     }
     let (writer, texts) = (writer(in: vault), vault.services.texts)
     let id = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.make(draft.text(with: texts), titled: draft.name, in: folder)
+      try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: folder)
     }
     _ = try? await vault.services.index.refresh([id])
     let results = ResultWriter(request, output)

@@ -10,12 +10,9 @@ struct NewNoteText: Sendable {
   var template: [UInt8]?
 
   /// What the file is named after.
-  var name: String {
+  func name(by texts: any NoteTexts) -> String {
     if let title, !title.isEmpty { return title }
-    let first = ((template ?? []) + body).split(separator: UInt8(ascii: "\n")).lazy
-      .map { String(decoding: $0.prefix(400), as: UTF8.self) }
-      .first { !$0.allSatisfy(\.isWhitespace) && $0 != "---" }
-    return String((first ?? "").drop { $0 == "#" || $0 == " " || $0 == "\u{feff}" })
+    return texts.name(ofDraft: (template ?? []) + body) ?? ""
   }
 
   /// With the tags in front, or in the front matter that the template has.
@@ -34,7 +31,7 @@ struct NewNoteText: Sendable {
       }
       return text
     } catch {
-      throw .refused(NotePath(name), reason: error.message)
+      throw .refused(NotePath(name(by: texts)), reason: error.message)
     }
   }
 

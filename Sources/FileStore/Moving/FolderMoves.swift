@@ -11,12 +11,11 @@ package actor FolderMoves: NoteMoves {
 
   /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
   ///
-  /// `titled` answers with the notes of a title, an alias or an id, by its `Folding.name`: links may
-  /// lead by these. Without it, a note that takes a name which is another's title takes over the
-  /// links by that title.
+  /// `identified` answers with the notes of an id, by its `Folding.name`: links may lead by these.
+  /// Without it, a note that takes a name which is another's id takes over the links by that id.
   package init(
     root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] },
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] },
     whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
@@ -24,7 +23,7 @@ package actor FolderMoves: NoteMoves {
         root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
         whyNotPlain: whyNotPlain),
       journal: Self.journal(stateFolder, vault),
-      rewriter: .links(titled: titled))
+      rewriter: .links(identified: identified))
   }
 
   init(_ vault: VaultFolder, journal: [UInt8], rewriter: LinkRewriter) {
@@ -122,7 +121,15 @@ package actor FolderMoves: NoteMoves {
       if MovePlanner.isNoText(error) { return nil }
       throw error
     }
-    return MoveTexts.titleChange(in: text, of: note.path, to: title)
+    return MoveTexts.titleChange(
+      in: text, of: note.path, to: title, byFileName: try isObsidians(note))
+  }
+
+  /// Whether Obsidian opens the vault, too.
+  private func isObsidians(_ note: NoteID) throws(NoteStoreError) -> Bool {
+    let top = try vault.top(for: note.path, to: "rename")
+    let facts = try? Posix.facts(Array(".obsidian".utf8), in: top.raw)
+    return facts?.kind == .folder
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
@@ -130,7 +137,7 @@ package actor FolderMoves: NoteMoves {
     // All notes: links that were written since lead to the new names too.
     let texts = memory.texts(of: receipt.moves)
     let retitled = receipt.retitled.flatMap { done in
-      moves.first.map { TitleChange(note: $0.from.path, old: done.new, new: done.old) }
+      moves.first.map { done.reversed(at: $0.from.path) }
     }
     let undone = try carryOut(moves, retitled: retitled, linking: nil, takingBack: texts)
     for folder in receipt.folders.reversed() { vault.removeIfEmpty(folder) }

@@ -17,29 +17,29 @@ package struct LinkRewriter: Sendable {
       _ moves: [NoteMove], _ retitled: TitleChange?, _ vault: VaultFolder, _ linking: [NoteID]?
     ) throws(NoteStoreError) -> Work
 
-  /// All links that `LinkRewriting` knows. `titled` answers with the notes of a title, an alias or an
-  /// id, by its key: links may lead by these, too.
+  /// All links that `LinkRewriting` knows. `identified` answers with the notes of an id, by its key:
+  /// links may lead by these, too.
   static func links(
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) -> LinkRewriter {
     LinkRewriter { (moves, retitled, vault, linking) throws(NoteStoreError) in
       let path = moves.first?.from.path ?? retitled?.note ?? NotePath("nothing")
       let names = try onBehalf(of: path, to: "find the links to") { () throws(SystemError) in
         try VaultNames(of: vault)
       }
-      return work(moves, retitled, names, linking, titled: titled)
+      return work(moves, retitled, names, linking, identified: identified)
     }
   }
 
   /// The same for whoever knows all names already.
   package static func work(
     _ moves: [NoteMove], _ retitled: TitleChange?, _ names: VaultNames, _ linking: [NoteID]?,
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) -> Work {
     let rewriting = LinkRewriting(
       moves: Dictionary(
         moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
-      files: { names.files[$0] ?? [] }, titled: titled, retitled: retitled)
+      files: { names.files[$0] ?? [] }, identified: identified, retitled: retitled)
     var notes = linking.map(Set.init) ?? names.notes
     // Links of a note that goes to another folder may lead elsewhere from there.
     notes.formUnion(moves.map(\.from))

@@ -40,14 +40,17 @@ package struct MoveTexts {
     return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
   }
 
-  /// Nil where the text has no title, or cannot have this one.
+  /// Nil where the text has no title, or cannot have this one. `byFileName`: notes are called by
+  /// their files' names there, as in Obsidian; a title that says something else is the text's own
+  /// matter and stays.
   package static func titleChange(
-    in text: [UInt8], of note: NotePath, to title: String
+    in text: [UInt8], of note: NotePath, to title: String, byFileName: Bool = false
   ) -> TitleChange? {
     guard let old = TitleEdit.title(of: text),
+      !byFileName || note.name(besides: old) == nil,
       let new = TitleEdit.text(of: text, titled: title).flatMap(TitleEdit.title(of:)), new != old
     else { return nil }
-    return TitleChange(note: note, old: old, new: new)
+    return TitleChange(note: note, old: old, new: new, isHeading: TitleEdit.isHeading(text))
   }
 }
 

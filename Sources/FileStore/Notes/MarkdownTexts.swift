@@ -9,6 +9,8 @@ package struct MarkdownTexts: NoteTexts {
     TitleEdit.text(of: text, titled: title)
   }
 
+  package func name(ofDraft start: [UInt8]) -> String? { DraftName.of(start) }
+
   package func retagging(
     _ text: [UInt8], adding: [String], removing: [String]
   ) throws(NoteTextProblem) -> Retagging {

@@ -1,16 +1,20 @@
+import Bytes
+import Services
 import TextEngine
 
-/// What a note that has no file yet is called: its first line that says something.
+/// What a note that has no file yet is called.
 enum DraftTitle {
-  static func title(of text: Rope) -> String {
-    for index in 0..<min(text.lineCount, 50) {
-      let content = text.content(of: LineNumber(index))
-      // A title is short, and a line may be all of a large file.
-      let range = content.lowerBound..<min(content.upperBound, content.lowerBound + 1000)
-      let line = String(decoding: text.bytes(in: range), as: UTF8.self)
-      let words = line.drop { $0 == "#" || $0 == " " || $0 == "\t" }
-      if !words.isEmpty, words != "---" { return String(words.prefix(120)) }
-    }
-    return "Untitled"
+  /// A title stands near the start, and a line may be all of a large file.
+  private static let reach = 16_384
+
+  static func title(of text: Rope, by texts: any NoteTexts) -> String {
+    let start = text.bytes(in: .zero..<ByteOffset(min(text.byteCount, reach)))
+    return texts.name(ofDraft: start) ?? "Untitled"
+  }
+
+  /// Whether the text says nothing that would be worth a file.
+  static func isBlank(_ text: Rope) -> Bool {
+    text.byteCount < 1024
+      && text.bytes(in: .zero..<ByteOffset(text.byteCount)).allSatisfy(Byte.isBlank)
   }
 }

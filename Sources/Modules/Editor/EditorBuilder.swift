@@ -6,7 +6,8 @@ package import Viper
 /// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
 /// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
 /// with other programs, with an index and links it completes names, with locks it opens locked notes,
-/// with a planner it begins notes that are not there yet, with texts of tasks it dates what is done.
+/// with a planner it begins notes that are not there yet, `texts` names new ones by what they say,
+/// with texts of tasks it dates what is done.
 @MainActor
 package struct EditorBuilder {
   private let store: any NoteStore
@@ -20,6 +21,7 @@ package struct EditorBuilder {
   private let links: (any NoteLinks)?
   private let locks: (any NoteLocks)?
   private let planner: NotePlanner?
+  private let texts: any NoteTexts
   private let tasks: (any TaskTexts)?
   private let wraps: Bool
   private let showsNumbers: Bool
@@ -31,8 +33,8 @@ package struct EditorBuilder {
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
     links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil,
-    tasks: (any TaskTexts)? = nil, wraps: Bool = true, showsNumbers: Bool = false,
-    isReadOnly: Bool = false, work: Work
+    texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, wraps: Bool = true,
+    showsNumbers: Bool = false, isReadOnly: Bool = false, work: Work
   ) {
     self.isReadOnly = isReadOnly
     self.store = store
@@ -46,6 +48,7 @@ package struct EditorBuilder {
     self.links = links
     self.locks = locks
     self.planner = planner
+    self.texts = texts
     self.tasks = tasks
     self.wraps = wraps
     self.showsNumbers = showsNumbers
@@ -66,7 +69,7 @@ package struct EditorBuilder {
       news: news,
       clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
-      planner: planner, tasks: tasks, work: work)
+      planner: planner, texts: texts, tasks: tasks, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)

@@ -55,13 +55,39 @@ extension EditorInteractor {
     }
     var candidates: [EditorCandidate] = []
     for (_, note) in ranked.prefix(most) {
-      let stem = note.id.path.stem.text
-      // A name that leads to another note is written with its folder.
-      let match = try? await index.find("[[\(stem)]]").first
-      let written = match?.id == note.id ? stem : withoutExtension(note.id.path)
-      let shown =
-        note.title.lowercased() == stem.lowercased() ? written : "\(written) · \(note.title)"
+      let written = await written(note.id, in: index)
+      let name = note.id.path.name(besides: note.title)
+      let shown = name == nil ? written : "\(written) · \(note.title)"
       candidates.append(EditorCandidate(shown: shown, written: written))
+    }
+    return Array((await aliases(typed, in: index, but: own) + candidates).prefix(most))
+  }
+
+  /// How a link in any note says a note: a name that leads to another one is written with its folder.
+  private nonisolated static func written(
+    _ note: NoteID, in index: any NoteIndex
+  ) async -> String {
+    let stem = note.path.stem.text
+    let match = try? await index.find("[[\(stem)]]").first
+    return match?.id == note ? stem : withoutExtension(note.path)
+  }
+
+  /// An alias leads nowhere by itself: it is the text of a link to the file.
+  private nonisolated static func aliases(
+    _ typed: String, in index: any NoteIndex, but own: NoteID?
+  ) async -> [EditorCandidate] {
+    guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
+    let wanted = typed.lowercased()
+    var candidates: [EditorCandidate] = []
+    for match in matches.prefix(most) where match.id != own {
+      guard let details = try? await index.details(of: match.id) else { continue }
+      for alias in details.aliases where alias.lowercased().hasPrefix(wanted) {
+        // These marks would end the link, or its text.
+        if alias.contains(where: { "[]|#\n".contains($0) }) { continue }
+        let name = await written(match.id, in: index)
+        candidates.append(
+          EditorCandidate(shown: "\(alias) · \(name)", written: "\(name)|\(alias)"))
+      }
     }
     return candidates
   }

@@ -27,7 +27,7 @@ extension EditorInteractor {
     } else if let note {
       run { try await saver.create(text, at: note) }
     } else {
-      create(titled: planned?.title ?? DraftTitle.title(of: text))
+      create(titled: planned?.title ?? DraftTitle.title(of: text, by: texts))
     }
   }
 

@@ -26,6 +26,7 @@ final class EditorInteractor: EditorInteracting {
   let links: (any NoteLinks)?
   let locks: (any NoteLocks)?
   let planner: NotePlanner?
+  let texts: any NoteTexts
   let tasks: (any TaskTexts)?
   let scope: WorkScope
   var history: UndoTree
@@ -79,8 +80,8 @@ final class EditorInteractor: EditorInteracting {
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
     index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil,
-    locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil, tasks: (any TaskTexts)? = nil,
-    work: Work
+    locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil,
+    texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, work: Work
   ) {
     self.opening = opening
     self.early = early
@@ -96,6 +97,7 @@ final class EditorInteractor: EditorInteracting {
     self.links = links
     self.locks = locks
     self.planner = planner
+    self.texts = texts
     self.tasks = tasks
     history = UndoTree(for: Rope(), at: clock.now.milliseconds)
     scope = work.scope()
@@ -112,7 +114,10 @@ final class EditorInteractor: EditorInteracting {
     return false
   }
 
-  var isDirty: Bool { isLoaded && !history.isAtSavedPoint }
+  var isDirty: Bool { isLoaded && !history.isAtSavedPoint && !isBlankDraft }
+
+  /// Blanks alone are no note.
+  var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
 
   var name: String {
     let name = note?.path.stem.text ?? "New note"

@@ -22,7 +22,8 @@ extension NoteListInteractor {
 
   func rename(_ id: NoteID, to title: String) {
     let moves = moves
-    move(id) { (linking) async throws(NoteStoreError) in
+    let target = NoteID(NoteFileName.path(of: id.path, titled: title))
+    move(NoteMove(from: id, to: target)) { (linking) async throws(NoteStoreError) in
       try await moves.rename(id, to: title, linking: linking)
     } tell: { [weak self] note in
       self?.output?.noteWasRenamed(note)
@@ -32,7 +33,7 @@ extension NoteListInteractor {
   func move(_ id: NoteID, to folder: NotePath) {
     let moves = moves
     let move = NoteMove(from: id, to: NoteID(folder.appending(id.path.name)))
-    self.move(id) { (linking) async throws(NoteStoreError) in
+    self.move(move) { (linking) async throws(NoteStoreError) in
       if move.from == move.to { return MoveReceipt(moves: [move], rewritten: []) }
       return try await moves.move([move], linking: linking)
     } tell: { [weak self] note in
@@ -41,20 +42,20 @@ extension NoteListInteractor {
   }
 
   private func move(
-    _ id: NoteID,
+    _ move: NoteMove,
     by carryOut:
       @escaping @Sendable (_ linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt,
     tell: @escaping @MainActor (MovedNote) -> Void
   ) {
     let (index, links) = (index, links)
     scope.run(
-      { try await carryOut(await Self.notesLinking(to: [id], index, links)) },
+      { try await carryOut(await Self.notesLinking(to: [move], index, links)) },
       then: { [weak self] result in
         guard let self else { return }
         switch result {
         case .success(let receipt):
           if receipt.changesAnything { self.done.append(.moved(receipt)) }
-          self.follow(receipt, of: id, tell)
+          self.follow(receipt, of: move.from, tell)
         case .failure(let error):
           self.output?.failed(NoteListFailure(error))
         }
@@ -77,7 +78,7 @@ extension NoteListInteractor {
         if wanted.isEmpty { return MoveReceipt(moves: [], rewritten: []) }
         let linking =
           wanted.count <= Self.fewMoves
-          ? await Self.notesLinking(to: wanted.map(\.from), index, links) : nil
+          ? await Self.notesLinking(to: wanted, index, links) : nil
         return try await moves.move(wanted, linking: linking)
       },
       then: { [weak self] (result: Result<MoveReceipt, any Error>) in
@@ -98,15 +99,17 @@ extension NoteListInteractor {
       })
   }
 
-  /// The notes in which links to these may stand. Nil where the index cannot tell: then all
-  /// notes are looked through.
+  /// The notes in which links to these may stand, or links that would lead to them under their new
+  /// names. Nil where the index cannot tell: then all notes are looked through.
   private nonisolated static func notesLinking(
-    to notes: [NoteID], _ index: any NoteIndex, _ links: any NoteLinks
+    to moves: [NoteMove], _ index: any NoteIndex, _ links: any NoteLinks
   ) async -> [NoteID]? {
+    let notes = moves.map(\.from)
     for await progress in index.reconcile() {
       if case .problem = progress { return nil }
     }
-    var sources: Set<NoteID> = []
+    guard let naming = try? await links.notes(naming: moves.map(\.to.path)) else { return nil }
+    var sources = Set(naming)
     for note in notes {
       // Their lines are nobody's matter here: of many thousands they would be read for long.
       guard let found = try? await links.backlinkCatalog(to: note).sources() else { return nil }

@@ -67,7 +67,9 @@ extension NoteListPresenter: NoteListInteractorOutput {
 
   func noteWasRenamed(_ note: MovedNote) {
     follow(note)
-    say("Renamed to “\(note.title)”\(Self.links(note)). Press u to undo.")
+    let name = note.to.path.name(besides: note.title)
+    let title = name == nil ? "" : "; its text still calls it “\(note.title)”"
+    say("Renamed to “\(name ?? note.title)”\(title)\(Self.links(note)). Press u to undo.")
   }
 
   func noteWasMoved(_ note: MovedNote) {

@@ -47,7 +47,10 @@ struct PaletteState: Equatable {
 
 /// One row, ready to be drawn.
 struct PaletteRow: Equatable {
+  /// A note's title; behind it its file's name where that is another one.
   var title: String
+  /// So many characters at the end of it are that name.
+  var quiet = 0
   /// The characters that were typed, by number.
   var marked: [Int]
   /// The folder of a note, the keys of a command.

@@ -133,7 +133,7 @@ extension PaletteInteractor {
 
   private func begin(_ catalog: any NoteCatalog, recent: [NoteTitle]) {
     recentTitles = recent.filter { $0.id != current } + recent.filter { $0.id == current }
-    names[0] = FuzzyNames(recentTitles.map(\.title))
+    names[0] = FuzzyNames(recentTitles.map(\.names))
     searchAfresh()
     read(catalog, from: 0)
   }
@@ -151,7 +151,7 @@ extension PaletteInteractor {
         var names = FuzzyNames()
         names.reserve(titles.count)
         // The recent ones stand in a block of their own already.
-        for title in titles { names.append(known.contains(title.id) ? "" : title.title) }
+        for title in titles { names.append(known.contains(title.id) ? "" : title.names) }
         return (titles, names)
       },
       then: { [weak self] result in

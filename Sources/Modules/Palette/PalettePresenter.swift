@@ -81,7 +81,8 @@ extension PalettePresenter: PaletteDataSource {
     switch interactor.items[index] {
     case .note(let note):
       PaletteRow(
-        title: note.title, marked: interactor.characters(of: note.title),
+        title: note.names, quiet: note.otherName?.count ?? 0,
+        marked: interactor.characters(of: note.names),
         detail: note.id.path.folder.text, isAction: false)
     case .action(let place): row(of: interactor.actions[place])
     case .heading(let heading):

@@ -40,21 +40,40 @@ package struct FrontMatter {
     var text = HeadText(bytes, end: inner.upperBound)
     text.position = inner.lowerBound
     var isComplex = inner.lowerBound < inner.upperBound && bytes[inner.lowerBound] == 0x7b
+    var firstLine: [UInt8] = []
     while let line = text.nextLine() {
-      guard line.starts(with: "title:") else { continue }
-      let title = Self.value(line.dropping(6))
-      if !title.isEmpty { return title }
-      isComplex = line.count > 6
+      guard let raw = Self.titleValue(line) else { continue }
+      let (title, isWhole) = Self.value(raw)
+      if isWhole, !title.isEmpty, !Self.goesOn(text) { return title }
+      firstLine = title
+      isComplex = !raw.trimmed.isEmpty
     }
-    guard isComplex, isClosed else { return [] }
+    guard isComplex, isClosed else { return firstLine }
     let content = FrontMatterReader.read(bytes, self)
     let title = content.properties.first { $0.name == "title" }
-    guard let title, title.values.count == 1 else { return [] }
+    guard let title, title.values.count == 1 else { return content.problem == nil ? [] : firstLine }
     return Line.onOne(title.values[0])
   }
 
-  /// A value that stands on one line, empty where it is more than a line can tell.
-  private static func value(_ raw: Line) -> [UInt8] {
+  /// What stands behind the colon, where the line is `title: X`; blanks before the colon are fine.
+  private static func titleValue(_ line: Line) -> Line? {
+    let isQuoted = line.starts(with: "\"title\"") || line.starts(with: "'title'")
+    guard isQuoted || line.starts(with: "title") else { return nil }
+    let rest = line.dropping(isQuoted ? 7 : 5).trimmed
+    return rest.first == UInt8(ascii: ":") ? rest.dropping(1) : nil
+  }
+
+  /// Whether the next line is part of the value above it.
+  private static func goesOn(_ text: HeadText) -> Bool {
+    var text = text
+    guard let next = text.nextLine(), let first = next.first, Byte.isBlank(first) else {
+      return false
+    }
+    return next.trimmed.first != UInt8(ascii: "#")
+  }
+
+  /// A value that stands on one line; not whole, or empty, where it is more than a line can tell.
+  private static func value(_ raw: Line) -> (text: [UInt8], isWhole: Bool) {
     let line = raw.trimmed
     switch line.first {
     case UInt8(ascii: "\""): return doubleQuoted(line.dropping(1))
@@ -62,8 +81,8 @@ package struct FrontMatter {
     // Blocks, lists, references: more than a line can tell.
     case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "{"),
       UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "#"), nil:
-      return []
-    default: return plain(line)
+      return ([], false)
+    default: return (plain(line), true)
     }
   }
 
@@ -76,37 +95,81 @@ package struct FrontMatter {
     return Line(bytes: line.bytes, start: line.start, end: end).trimmed.copy
   }
 
-  private static func singleQuoted(_ line: Line) -> [UInt8] {
+  private static func singleQuoted(_ line: Line) -> (text: [UInt8], isWhole: Bool) {
     var value: [UInt8] = []
     var index = line.start
     while index < line.end {
       if line.bytes[index] == UInt8(ascii: "'") {
         index += 1
-        guard index < line.end, line.bytes[index] == UInt8(ascii: "'") else { break }
+        guard index < line.end, line.bytes[index] == UInt8(ascii: "'") else { return (value, true) }
       }
       value.append(line.bytes[index])
       index += 1
     }
-    return value
+    return (value, false)
   }
 
-  private static func doubleQuoted(_ line: Line) -> [UInt8] {
+  private static func doubleQuoted(_ line: Line) -> (text: [UInt8], isWhole: Bool) {
     var value: [UInt8] = []
     var index = line.start
-    while index < line.end, line.bytes[index] != UInt8(ascii: "\"") {
-      if line.bytes[index] == UInt8(ascii: "\\"), index + 1 < line.end {
-        index += 1
-        switch line.bytes[index] {
-        case UInt8(ascii: "n"), UInt8(ascii: "t"): value.append(0x20)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-          value.append(line.bytes[index])
-        default: value += [UInt8(ascii: "\\"), line.bytes[index]]
-        }
+    while index < line.end {
+      let byte = line.bytes[index]
+      if byte == UInt8(ascii: "\"") { return (value, true) }
+      if byte == Byte.backslash, let escape = YamlEscape(behind: index, in: line) {
+        escape.append(to: &value)
+        index = escape.end
       } else {
-        value.append(line.bytes[index])
+        value.append(byte)
+        index += 1
       }
-      index += 1
     }
-    return value
+    return (value, false)
+  }
+}
+
+/// What a backslash between double quotes of YAML means.
+private struct YamlEscape {
+  private let scalar: Unicode.Scalar
+  /// Where the text goes on.
+  let end: Int
+
+  /// Nil for what YAML does not know: that stays as it is.
+  init?(behind backslash: Int, in line: Line) {
+    guard backslash + 1 < line.end else { return nil }
+    let letter = line.bytes[backslash + 1]
+    let digits =
+      switch letter {
+      case UInt8(ascii: "x"): 2
+      case UInt8(ascii: "u"): 4
+      case UInt8(ascii: "U"): 8
+      default: 0
+      }
+    end = backslash + 2 + digits
+    guard end <= line.end else { return nil }
+    if digits > 0 {
+      let hex = String(decoding: line.bytes[(backslash + 2)..<end], as: UTF8.self)
+      guard hex.allSatisfy(\.isHexDigit), let value = UInt32(hex, radix: 16),
+        let scalar = Unicode.Scalar(value)
+      else {
+        return nil
+      }
+      self.scalar = scalar
+      return
+    }
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), 0x20:
+      scalar = Unicode.Scalar(letter)
+    // Ends of lines and other controls: a title stands on one line.
+    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "v"),
+      UInt8(ascii: "f"), UInt8(ascii: "0"), UInt8(ascii: "a"), UInt8(ascii: "b"),
+      UInt8(ascii: "e"), UInt8(ascii: "N"), UInt8(ascii: "L"), UInt8(ascii: "P"):
+      scalar = " "
+    case UInt8(ascii: "_"): scalar = "\u{a0}"
+    default: return nil
+    }
+  }
+
+  func append(to text: inout [UInt8]) {
+    UTF8Scalars.append(scalar.properties.generalCategory == .control ? " " : scalar, to: &text)
   }
 }

@@ -2,18 +2,22 @@ package import Entities
 
 /// Which of several files a link means.
 extension LinkName {
-  /// The file that a link in `source` leads to. `files` are those with the link's key, `titled`
-  /// the notes that have it as a title, an alias or an id: they are meant where no file is.
+  /// The file that a link in `source` leads to. `files` are those with the link's key, `identified`
+  /// the notes that have it as an id: they are meant where no file is. Titles and aliases lead
+  /// nowhere: a link is written with the file's name, `[[Real|alias]]`.
   ///
   /// A path is taken from the vault's root (in Markdown links from the note's folder first); a bare
-  /// name means the file of that name with the shortest path. Case never matters, but of names
-  /// that differ in case alone the one that is written wins.
+  /// name means the file of that name in the note's folder or below it, else the one with the
+  /// shortest path. Case never matters, but of names that differ in case alone the one that is
+  /// written wins.
   package func best(
-    among files: [NotePath], titled: [NotePath] = [], from source: NotePath
+    among files: [NotePath], identified: [NotePath] = [], from source: NotePath
   ) -> NotePath? {
     if let file = place(among: files, from: source)?.file { return file }
-    guard !isDotted, !isFromRoot, isBare || kind == .wiki else { return nil }
-    return titled.min(by: Self.isShorter)
+    guard mayBeID else { return nil }
+    return identified.min {
+      $0.bytes.count != $1.bytes.count ? $0.bytes.count < $1.bytes.count : $0 < $1
+    }
   }
 
   /// The note in `source`'s vault that this would lead to if it were made; nil where the name is none
@@ -41,55 +45,56 @@ extension LinkName {
   }
 
   func place(among files: [NotePath], from source: NotePath) -> (file: NotePath, way: Way)? {
-    if isID { return nil }
-    let fitting = files.filter { ending == nil || Self.withoutEnding($0.bytes).ending == ending }
-    guard !fitting.isEmpty else { return nil }
-    let relative = isFromRoot ? nil : Self.joined(source.folder.bytes, path)
-    let root = isDotted ? nil : Self.joined([], path)
-    if kind != .wiki || isDotted {
-      if let file = exact(relative, fitting) { return (file, .relative) }
+    if isID || files.isEmpty { return nil }
+    let relative = isFromRoot ? nil : Self.joined(source.folder.bytes, target)
+    let root = isDotted ? nil : Self.joined([], target)
+    if kind != .wiki || isDotted, let file = file(at: relative, files, source) {
+      return (file, .relative)
     }
     if isBare {
-      return fitting.filter { Folding.name(Self.withoutEnding($0.name.bytes).path) == key }
-        .min(by: isBetter).map { ($0, .name) }
+      let name = Folding.name(target)
+      return best(of: files, source, written: target) { NotePath(bytes: $0).name.bytes == name }
+        .map { ($0, .name) }
     }
-    if let file = exact(root, fitting) { return (file, .root) }
-    if kind == .wiki, let file = exact(relative, fitting) { return (file, .relative) }
+    if let file = file(at: root, files, source) { return (file, .root) }
+    if kind == .wiki, let file = file(at: relative, files, source) { return (file, .relative) }
     // As other programs do: the end of a path may do for all of it.
     guard let root, !isFromRoot else { return nil }
     let tail = Folding.name([UInt8(ascii: "/")] + root)
-    return fitting.filter { Folding.name(Self.withoutEnding($0.bytes).path).hasSuffix(tail) }
-      .min(by: isBetter).map { ($0, .root) }
+    return best(of: files, source, written: root) { $0.hasSuffix(tail) }.map { ($0, .root) }
   }
 
-  private func exact(_ wanted: [UInt8]?, _ files: [NotePath]) -> NotePath? {
-    guard let wanted else { return nil }
-    let key = Folding.name(wanted)
-    let found = files.filter { Folding.name(Self.withoutEnding($0.bytes).path) == key }
-    // `Note.MD` and `note.md` may stand side by side.
-    return found.min { left, right in
-      let isLeftWritten = Self.withoutEnding(left.bytes).path == wanted
-      let isRightWritten = Self.withoutEnding(right.bytes).path == wanted
-      if isLeftWritten != isRightWritten { return isLeftWritten }
-      return isBetter(left, right)
+  private func file(
+    at path: [UInt8]?, _ files: [NotePath], _ source: NotePath
+  ) -> NotePath? {
+    guard let path else { return nil }
+    let key = Folding.name(path)
+    return best(of: files, source, written: path, isWholePath: true) { $0 == key }
+  }
+
+  /// Of the files whose path, folded, fits as it is or without a note's extension, the one that is
+  /// meant.
+  private func best(
+    of files: [NotePath], _ source: NotePath, written: [UInt8], isWholePath: Bool = false,
+    where fits: ([UInt8]) -> Bool
+  ) -> NotePath? {
+    var best: (file: NotePath, rank: Rank)?
+    for file in files {
+      let (short, ending) = Self.withoutEnding(file.bytes)
+      let isWhole = fits(Folding.name(file.withoutLock.bytes))
+      guard isWhole || ending != nil && fits(Folding.name(short)) else { continue }
+      let isBent = !short.hasSuffix(written) && !file.withoutLock.bytes.hasSuffix(written)
+      let rank = Rank(
+        isShortened: isWhole ? 0 : 1, isOtherPath: isWholePath && isBent ? 1 : 0,
+        isElsewhere: file.isBelow(source.folder) ? 0 : 1, length: UTF16Length.of(short),
+        isBent: isBent ? 1 : 0, ending: ending?.count ?? .max)
+      guard let found = best else {
+        best = (file, rank)
+        continue
+      }
+      if rank < found.rank || rank == found.rank && file < found.file { best = (file, rank) }
     }
-  }
-
-  /// The shorter path first; then what is written as the link is; then Markdown before other text.
-  private func isBetter(_ left: NotePath, _ right: NotePath) -> Bool {
-    let (leftPath, leftEnding) = Self.withoutEnding(left.bytes)
-    let (rightPath, rightEnding) = Self.withoutEnding(right.bytes)
-    if leftPath.count != rightPath.count { return leftPath.count < rightPath.count }
-    let (isLeftWritten, isRightWritten) = (leftPath.hasSuffix(path), rightPath.hasSuffix(path))
-    if isLeftWritten != isRightWritten { return isLeftWritten }
-    if leftEnding?.count != rightEnding?.count {
-      return leftEnding?.count ?? .max < rightEnding?.count ?? .max
-    }
-    return left < right
-  }
-
-  private static func isShorter(_ left: NotePath, _ right: NotePath) -> Bool {
-    left.bytes.count != right.bytes.count ? left.bytes.count < right.bytes.count : left < right
+    return best?.file
   }
 
   /// The path from the root of what `path` means in `folder`; nil where it leads out of the vault.
@@ -105,6 +110,43 @@ extension LinkName {
       }
     }
     return Array(parts.joined(separator: [slash]))
+  }
+}
+
+/// What makes one of several files the one that is meant: the smallest.
+private struct Rank: Comparable {
+  /// The link says its name without the extension: `x.md` is the file `x.md` before `x.md.md`.
+  var isShortened: Int
+  /// The link says a whole path, and this one differs from it in case or in how letters are put
+  /// together.
+  var isOtherPath: Int
+  /// It stands neither in the folder of the link's note nor below it.
+  var isElsewhere: Int
+  var length: Int
+  /// It differs so from the name that the link says.
+  var isBent: Int
+  /// Markdown before other text.
+  var ending: Int
+
+  private var parts: (Int, Int, Int, Int, Int, Int) {
+    (isShortened, isOtherPath, isElsewhere, length, isBent, ending)
+  }
+
+  static func < (left: Rank, right: Rank) -> Bool { left.parts < right.parts }
+}
+
+/// How long a path is to Obsidian, which counts no bytes.
+private enum UTF16Length {
+  static func of(_ bytes: [UInt8]) -> Int {
+    bytes.reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : $1 < 0xf0 ? 1 : 2) }
+  }
+}
+
+extension NotePath {
+  fileprivate func isBelow(_ folder: NotePath) -> Bool {
+    folder.bytes.isEmpty
+      || bytes.count > folder.bytes.count && bytes[folder.bytes.count] == UInt8(ascii: "/")
+        && bytes.starts(with: folder.bytes)
   }
 }
 

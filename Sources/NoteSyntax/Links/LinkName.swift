@@ -30,7 +30,7 @@ package struct LinkName: Hashable, Sendable {
     (path, ending) = Self.withoutEnding(target)
     let name = NotePath(bytes: path).name.bytes
     let isID = path.starts(with: Self.scheme)
-    key = Folding.name(isID ? name.dropFirst(Self.scheme.count) : name[...])
+    key = isID ? Folding.name(name.dropFirst(Self.scheme.count)) : Self.key(ofName: name)
   }
 
   package init(_ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -38,14 +38,22 @@ package struct LinkName: Hashable, Sendable {
   }
 
   /// The key by which links find a file: a note's name without its extension, any other's whole.
-  package static func key(of file: NotePath) -> [UInt8] {
-    Folding.name(withoutEnding(file.name.bytes).path)
+  /// `a.md` may be a file, and may be the name of `a.md.md`: both have the key `a`, and `best` tells
+  /// them apart.
+  package static func key(of file: NotePath) -> [UInt8] { key(ofName: file.name.bytes) }
+
+  private static func key(ofName name: [UInt8]) -> [UInt8] {
+    var (name, ending) = withoutEnding(name)
+    while ending != nil { (name, ending) = withoutEnding(name) }
+    return Folding.name(name)
   }
 
   private static let scheme = Array("denote:".utf8)
 
   /// It names a note by its id, as Denote does: the key is the id.
   package var isID: Bool { path.starts(with: Self.scheme) }
+  /// It names a note by its id where no file has the name.
+  package var mayBeID: Bool { isID || isBare && ending == nil }
   /// It begins at the vault's root whatever note it stands in.
   package var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
   /// No folder is named.

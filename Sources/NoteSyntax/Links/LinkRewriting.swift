@@ -9,27 +9,41 @@ package import Entities
 package struct LinkRewriting {
   let moves: [NotePath: NotePath]
   private let files: ([UInt8]) -> [NotePath]
-  private let titled: ([UInt8]) -> [NotePath]
-  private let retitled: Retitled?
+  private let identified: ([UInt8]) -> [NotePath]
+  private let retitled: TitleChange?
+  /// What the parts of links to the retitled note say instead.
+  private let renamed: (([UInt8], NoteScan.Link.Kind) -> [UInt8]?)?
   /// Where the moved files go, by their new keys.
   private let arrivals: [[UInt8]: [NotePath]]
+  /// The notes that lose the id in their names, by its key.
+  private let lostIDs: [[UInt8]: [NotePath]]
   /// The keys of which some file comes or goes.
   private let touched: Set<[UInt8]>
 
   /// `files` answers with all files of the vault, notes and others, that have a `LinkName.key(of:)`
-  /// before anything moves; `titled` with the notes that have it as a title, an alias or an id.
-  /// Links by the old title of `retitled` go along with it.
+  /// before anything moves; `identified` with the notes that have it as an id. Links to the heading
+  /// that is the title of `retitled` go along with it.
   package init(
     moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
-    titled: @escaping ([UInt8]) -> [NotePath] = { _ in [] }, retitled: TitleChange? = nil
+    identified: @escaping ([UInt8]) -> [NotePath] = { _ in [] }, retitled: TitleChange? = nil
   ) {
     self.moves = moves
     self.files = files
-    self.titled = titled
-    self.retitled = retitled.map(Retitled.init)
+    self.identified = identified
+    self.retitled = retitled
+    renamed = retitled.flatMap {
+      $0.isHeading ? PartRewriting.headingSteps(from: $0.old, to: $0.new) : nil
+    }
     arrivals = Dictionary(grouping: moves.values) { LinkName.key(of: $0) }
+    var lostIDs: [[UInt8]: [NotePath]] = [:]
+    for (from, to) in moves {
+      if let id = NameID.of(from.stem.bytes), id != NameID.of(to.stem.bytes) {
+        lostIDs[Folding.name(id), default: []].append(from)
+      }
+    }
+    self.lostIDs = lostIDs
     touched = Set(moves.keys.map { LinkName.key(of: $0) }).union(arrivals.keys)
-      .union(self.retitled.map { [$0.oldKey, $0.newKey] } ?? [])
+      .union(lostIDs.keys).union(retitled.map { [LinkName.key(of: $0.note)] } ?? [])
   }
 
   /// The edits for one note, in order; `note` is its path before the moves. All else stays.
@@ -41,36 +55,48 @@ package struct LinkRewriting {
     in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath
   ) -> [ByteEdit] {
     let isMoved = moves[note].map { $0 != note } ?? false
-    let links = NoteScanner.scan(bytes).links
     var edits: [ByteEdit] = []
-    for link in links where !link.isExternal && !link.target.isEmpty {
+    for link in NoteScanner.scan(bytes).links where !link.isExternal {
+      if link.target.isEmpty {
+        if note == retitled?.note { edits += partEdits(of: link, in: bytes) }
+        continue
+      }
       let name = LinkName(link, in: bytes)
       // Neither end of it moves, and no name that it could mean.
       if !isMoved, !touched.contains(name.key) { continue }
-      guard let text = replacement(for: link, name, in: bytes, at: note) else { continue }
-      edits.append(text)
+      let found = name.place(among: files(name.key), from: note)
+      let before = identified(name.key, before: true)
+      guard let old = found?.file ?? name.best(among: [], identified: before, from: note) else {
+        continue
+      }
+      if let text = replacement(for: link, name, found?.way, leadingTo: old, in: bytes, at: note) {
+        edits.append(text)
+      }
+      if old == retitled?.note { edits += partEdits(of: link, in: bytes) }
     }
     return edits.inOrder()
   }
 
+  private func partEdits(
+    of link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> [ByteEdit] {
+    renamed.map { PartRewriting.edits(of: link, in: bytes, $0) } ?? []
+  }
+
   private func replacement(
-    for link: NoteScan.Link, _ name: LinkName, in bytes: UnsafeBufferPointer<UInt8>,
-    at note: NotePath
+    for link: NoteScan.Link, _ name: LinkName, _ way: LinkName.Way?, leadingTo old: NotePath,
+    in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath
   ) -> ByteEdit? {
-    let found = name.place(among: files(name.key), from: note)
-    let titles = found == nil ? titledBefore(name.key) : []
-    guard let old = found?.file ?? name.best(among: [], titled: titles, from: note) else {
-      return nil
-    }
     let target = moved(old)
     let home = moved(note)
     let now = name.place(among: filesAfter(name.key), from: home)
     let unmoved =
-      now?.file ?? name.best(among: [], titled: titledAfter(name.key, titles), from: home)
+      now?.file
+      ?? name.best(among: [], identified: identified(name.key, before: false), from: home)
     // A relative link that only its name would save is broken for other programs.
-    if unmoved == target, found?.way != .relative || now?.way == .relative { return nil }
+    if unmoved == target, way != .relative || now?.way == .relative { return nil }
     let written = Array(bytes[link.target])
-    let style = LinkStyle(name, written: written, way: found?.way ?? .name)
+    let style = LinkStyle(name, written: written, way: way ?? .relative)
     let isUnique = filesAfter(LinkName.key(of: target)).count == 1
     for text in style.texts(to: target, from: home, isUnique: isUnique) {
       let quoted = link.quote.quoted(text)
@@ -86,34 +112,13 @@ package struct LinkRewriting {
 
   private func moved(_ path: NotePath) -> NotePath { moves[path] ?? path }
 
-  /// A title that changes, as links name it.
-  private struct Retitled {
-    var note: NotePath
-    var oldKey: [UInt8]
-    var newKey: [UInt8]
-
-    init(_ change: TitleChange) {
-      note = change.note
-      oldKey = Folding.name(change.old.utf8)
-      newKey = Folding.name(change.new.utf8)
-    }
-  }
-
-  /// The old title is known even where whoever knows all titles does not know this one yet.
-  private func titledBefore(_ key: [UInt8]) -> [NotePath] {
-    let titles = titled(key)
-    guard let retitled, key == retitled.oldKey, !titles.contains(retitled.note) else {
-      return titles
-    }
-    return titles + [retitled.note]
-  }
-
-  private func titledAfter(_ key: [UInt8], _ titles: [NotePath]) -> [NotePath] {
-    guard let retitled, retitled.oldKey != retitled.newKey else { return titles.map(moved) }
-    var titles = titles
-    if key == retitled.oldKey { titles.removeAll { $0 == retitled.note } }
-    if key == retitled.newKey, !titles.contains(retitled.note) { titles.append(retitled.note) }
-    return titles.map(moved)
+  /// The notes with an id, where they stand before the moves or after them. An id in a name is known
+  /// even where no index knows the note, and goes with the name.
+  private func identified(_ key: [UInt8], before: Bool) -> [NotePath] {
+    let lost = lostIDs[key] ?? []
+    let notes = identified(key)
+    if before { return notes + lost.filter { !notes.contains($0) } }
+    return notes.filter { !lost.contains($0) }.map(moved)
   }
 
   /// The files with a key once all is moved.

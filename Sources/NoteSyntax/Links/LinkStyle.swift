@@ -22,7 +22,7 @@ struct LinkStyle {
     let (short, ending) = LinkName.withoutEnding(target.bytes)
     // Without an extension as before; with it where that would not do.
     var paths = [short]
-    if name.ending != nil || ending == nil { paths = [target.bytes] }
+    if name.ending != nil || ending == nil || name.isID { paths = [target.bytes] }
     if paths[0] != target.bytes { paths.append(target.bytes) }
     let ways: [(NotePath) -> [UInt8]] =
       if name.kind == .wiki {

@@ -10,8 +10,16 @@ package enum PartRewriting {
   package static func headingRenamed(
     from old: String, to new: String, in bytes: [UInt8], leads: (LinkName?) -> Bool
   ) -> [ByteEdit] {
+    let renamed = headingSteps(from: old, to: new)
+    return edits(in: bytes, leads, renamed)
+  }
+
+  /// What a step of a link's part says instead; nil where it names another heading.
+  static func headingSteps(
+    from old: String, to new: String
+  ) -> ([UInt8], NoteScan.Link.Kind) -> [UInt8]? {
     let (oldKey, oldSlug) = (key(Array(old.utf8)), slug(old))
-    return edits(in: bytes, leads) { step, kind in
+    return { step, kind in
       let plain = kind == .wiki ? step : LinkName.unescaped(step)
       if kind != .wiki, plain == oldSlug, plain != Array(old.utf8) { return slug(new) }
       guard step.first != UInt8(ascii: "^"), key(plain) == oldKey else { return nil }
@@ -32,26 +40,34 @@ package enum PartRewriting {
     }
   }
 
-  /// One edit for each step of a link's part, `#One#Two`, that `renamed` has another text for.
   private static func edits(
     in bytes: [UInt8], _ leads: (LinkName?) -> Bool,
     _ renamed: ([UInt8], NoteScan.Link.Kind) -> [UInt8]?
   ) -> [ByteEdit] {
     bytes.withUnsafeBufferPointer { buffer in
       var edits: [ByteEdit] = []
-      for link in NoteScanner.scan(buffer).links where !link.isExternal {
-        guard let part = link.part,
-          leads(link.target.isEmpty ? nil : LinkName(link, in: buffer))
-        else { continue }
-        for step in bytes[part].split(separator: UInt8(ascii: "#")) {
-          let range = step.startIndex..<step.endIndex
-          let written = link.quote.unquoted(buffer[range])
-          guard let text = renamed(written, link.kind), text != written else { continue }
-          edits.append(ByteEdit(range: range, bytes: link.quote.quoted(text)))
-        }
+      for link in NoteScanner.scan(buffer).links where !link.isExternal && link.part != nil {
+        guard leads(link.target.isEmpty ? nil : LinkName(link, in: buffer)) else { continue }
+        edits += self.edits(of: link, in: buffer, renamed)
       }
       return edits.inOrder()
     }
+  }
+
+  /// One edit for each step of a link's part, `#One#Two`, that `renamed` has another text for.
+  static func edits(
+    of link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>,
+    _ renamed: ([UInt8], NoteScan.Link.Kind) -> [UInt8]?
+  ) -> [ByteEdit] {
+    guard let part = link.part else { return [] }
+    var edits: [ByteEdit] = []
+    for step in bytes[part].split(separator: UInt8(ascii: "#")) {
+      let range = step.startIndex..<step.endIndex
+      let written = link.quote.unquoted(bytes[range])
+      guard let text = renamed(written, link.kind), text != written else { continue }
+      edits.append(ByteEdit(range: range, bytes: link.quote.quoted(text)))
+    }
+    return edits
   }
 
   /// The heading as a link can say it: marks that mean something in a link are blanks.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a scan looks for beyond what every vault has.
 package struct ScanOptions: Equatable, Sendable {
   /// `:a:b:` are tags, and `keywords` in the front matter: zk, where its settings say so.
@@ -29,19 +31,35 @@ package enum NoteScanner {
     var end: Int
   }
 
-  /// The first heading with words, from a line's start on.
-  static func firstHeading(
+  /// More bytes than that are a text and not a title.
+  private static let longestTitle = 1024
+
+  /// The heading of level 1 that is the first block from a line's start on: it is the note's title.
+  /// `isOpen`: what stands behind the end could change the answer.
+  static func titleHeading(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int
-  ) -> FirstHeading? {
-    let options = ScanOptions()
-    return SpecialBytes.table(options).withUnsafeBufferPointer { special in
-      var pass = ScanPass(bytes, end: end, options, special)
-      pass.position = start
+  ) -> (heading: FirstHeading?, isOpen: Bool) {
+    var text = HeadText(bytes, end: end)
+    text.position = start
+    var first = start
+    while let line = text.nextLine(), line.trimmed.isEmpty { first = text.position }
+    if first >= end { return (nil, true) }
+    let stop = min(end, first + longestTitle)
+    return SpecialBytes.table(ScanOptions()).withUnsafeBufferPointer { special in
+      var pass = ScanPass(bytes, end: stop, ScanOptions(), special)
+      pass.position = first
       pass.stopsAtHeading = true
       pass.run()
-      guard let heading = pass.scan.headings.first else { return nil }
-      return FirstHeading(
-        title: words(of: heading.text, in: bytes), text: heading.text, end: pass.position)
+      let isCut = pass.position == stop && bytes[stop - 1] != Byte.lineFeed
+      guard let found = pass.scan.headings.first else {
+        let isInFirstLine = text.position == end && bytes[end - 1] != Byte.lineFeed
+        let isInFirstBlock = (pass.paragraph?.lowerBound ?? .max) < text.position
+        return (nil, stop == end && (isInFirstLine || isInFirstBlock))
+      }
+      if found.line > 1 || found.level > 1 || isCut && stop < end { return (nil, false) }
+      let heading = FirstHeading(
+        title: words(of: found.text, in: bytes), text: found.text, end: pass.position)
+      return (heading, isCut)
     }
   }
 
@@ -75,11 +93,11 @@ enum SpecialBytes {
 }
 
 extension NoteScan {
-  /// The title that a note gives itself: its front matter's, else its first heading's. Nil where
-  /// neither has one: the file's name serves then.
+  /// The title that a note gives itself: its front matter's, else the heading of level 1 that it
+  /// begins with. Nil where neither is there: the file's name serves then.
   package func title(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if let frontMatterTitle { return frontMatterTitle }
-    guard let heading = headings.first else { return nil }
-    return String(decoding: NoteScanner.words(of: heading.text, in: bytes), as: UTF8.self)
+    let heading = NoteScanner.titleHeading(bytes, from: body, end: bytes.count).heading
+    return heading.map { String(decoding: $0.title, as: UTF8.self) }
   }
 }

@@ -9,18 +9,18 @@ package actor SealedMoves: NoteMoves {
   let work: SealedWork
   private let journal: [UInt8]
   private let seal: StateSeal
-  private let titled: @Sendable (_ key: [UInt8]) -> [NotePath]
+  private let identified: @Sendable (_ key: [UInt8]) -> [NotePath]
   private var memory = MoveMemory()
 
   /// A move under way is written down, closed, in `<stateFolder>/moves/<name made of the vault's path>`.
   init(
     _ work: SealedWork, stateFolder: [UInt8], seal: StateSeal,
-    titled: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) {
     self.work = work
     journal = seal.folder("moves", of: work.folder.root, in: stateFolder)
     self.seal = seal
-    self.titled = titled
+    self.identified = identified
   }
 
   /// Finishes a move that was cut off, or takes it back. Called at every start, before the notes are
@@ -142,7 +142,7 @@ package actor SealedMoves: NoteMoves {
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let moves = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
     let retitled = receipt.retitled.flatMap { done in
-      moves.first.map { TitleChange(note: $0.from.path, old: done.new, new: done.old) }
+      moves.first.map { done.reversed(at: $0.from.path) }
     }
     // All notes: links that were written since lead to the new names too.
     return try carryOut(
@@ -161,7 +161,7 @@ package actor SealedMoves: NoteMoves {
     try planner.check(in: root.raw)
     try planner.settle(in: root.raw)
     let links = LinkRewriter.work(
-      planner.moves, retitled, planner.names(), linking, titled: titled)
+      planner.moves, retitled, planner.names(), linking, identified: identified)
     let texts = MoveTexts(links, retitled: retitled, takingBack: done)
     let rewrites = try planner.rewrites(of: links.notes, by: texts.edited)
     // Another title may make the same name.

@@ -192,7 +192,7 @@ extension OpenedFile {
     let head = bytes[..<count].withUnsafeBufferPointer {
       NoteHead($0, isWhole: count < bytes.count)
     }
-    return (place, head.row(stem: place.stem.text).title)
+    return (place, head.row(stem: place.ownTitle).title)
   }
 }
 

@@ -53,6 +53,11 @@ extension IndexedNote {
       if !lines.contains(tag.line) { own.insert(key) }
       tags.append(Tag(key: key, name: tag.name))
     }
+    for keyword in DenoteName(stem: path.stem.text)?.keywords ?? [] {
+      let key = Folding.name(keyword.utf8)
+      own.insert(key)
+      if !key.isEmpty { tags.append(Tag(key: key, name: keyword)) }
+    }
     for place in tags.indices { tags[place].isOfTask = !own.contains(tags[place].key) }
   }
 
@@ -85,12 +90,10 @@ extension IndexedNote {
   /// The names that the file's own name and the title give; each of a kind once.
   mutating func addNames() {
     let stem = path.stem.bytes
-    names.append(Name(kind: .stem, key: Folding.name(stem)))
+    names.append(Name(kind: .stem, key: LinkName.key(of: path)))
     names.append(Name(kind: .title, key: Folding.name(title.utf8)))
-    if let stamp = NameStamp(stem) {
-      names.append(Name(kind: .id, key: Folding.name(stamp.id)))
-      created = created ?? stamp.moment
-    }
+    if let id = NameID.of(stem) { names.append(Name(kind: .id, key: Folding.name(id))) }
+    created = created ?? NameStamp.moment(of: stem)
     var known: Set<Name> = []
     names.removeAll { $0.key.isEmpty || !known.insert($0).inserted }
   }

@@ -80,7 +80,7 @@ struct IndexedNote: Sendable, Equatable {
   init(path: NotePath, fact: FileFact) {
     self.path = path
     self.fact = fact
-    title = path.stem.text
+    title = path.ownTitle
     obstacle = fact.obstacle
   }
 

@@ -47,6 +47,7 @@ struct NoteReader: ~Copyable {
     }
     note.addNames()
     addWords(of: note.title)
+    addWords(of: path.stem.text)
     note.wordParts = words.take()
     return note
   }

@@ -80,43 +80,27 @@ struct Digits {
 }
 
 /// What a file's name says of when the note was made: `20220621T062327--title`,
-/// `202206210623 title`, `2026-03-02`; and the id that other notes link it by.
-struct NameStamp {
-  var id: [UInt8]
-  var moment: Int64?
-
-  init?(_ stem: [UInt8]) {
-    var digits = Digits(stem)
-    digits.skipDigits()
-    let count = stem.prefix { (0x30...0x39).contains($0) }.count
+/// `202206210623 title`, `2026-03-02`.
+enum NameStamp {
+  /// In nanoseconds since 1970; nil where it says nothing.
+  static func moment(of stem: [UInt8]) -> Int64? {
     var reader = Digits(stem)
+    let count = stem.prefix { (0x30...0x39).contains($0) }.count
     switch count {
-    case 8 where digits.next == UInt8(ascii: "T"):
-      guard let day = Self.day(&reader), reader.skip("T"), let time = Self.time(&reader, 3) else {
+    case 8:
+      guard let day = day(&reader), reader.skip("T"), let time = time(&reader, 3) else {
         return nil
       }
-      id = Array(stem.prefix(15))
-      moment = WrittenDate.moment(day.0, day.1, day.2, time, zone: nil)
+      return WrittenDate.moment(day.0, day.1, day.2, time, zone: nil)
     case 12, 14:
-      guard let day = Self.day(&reader), let time = Self.time(&reader, count / 2 - 4) else {
-        return nil
-      }
-      id = Array(stem.prefix(count))
-      moment = WrittenDate.moment(day.0, day.1, day.2, time, zone: nil)
+      guard let day = day(&reader), let time = time(&reader, count / 2 - 4) else { return nil }
+      return WrittenDate.moment(day.0, day.1, day.2, time, zone: nil)
     case 4 where stem.count == 10:
       guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
         reader.skip("-"), let day = reader.number(2)
       else { return nil }
-      id = []
-      moment = WrittenDate.moment(year, month, day, (0, 0, 0), zone: nil)
-    default:
-      // As zk names notes: four characters, of which one is a digit, then the title.
-      let start = stem.prefix(4)
-      guard stem.count > 4, stem[4] == UInt8(ascii: "-"), start.contains(where: Byte.isDigit),
-        start.allSatisfy({ Byte.isDigit($0) || (0x61...0x7a).contains($0) })
-      else { return nil }
-      id = Array(start)
-      moment = nil
+      return WrittenDate.moment(year, month, day, (0, 0, 0), zone: nil)
+    default: return nil
     }
   }
 

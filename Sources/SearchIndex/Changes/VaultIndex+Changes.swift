@@ -117,14 +117,16 @@ extension VaultIndex: NoteChanges {
     let notes = try notes(
       """
       SELECT l.note FROM link l JOIN name m ON m.key = l.key JOIN note n ON n.id = m.note
-      WHERE n.path = ? AND l.part IS NOT NULL
+      WHERE n.path = ? AND m.\(Schema.NameKind.leads) AND l.part IS NOT NULL
       """, [.bytes(note.path.bytes)])
     let candidates = try asking { (database) throws(DatabaseError) in
       let resolver = LinkResolver(database)
       var candidates: [[UInt8]: [LinkResolver.Candidate]] = [:]
       let rows = try database.query(
-        "SELECT m.key FROM name m JOIN note n ON n.id = m.note WHERE n.path = ?",
-        .bytes(note.path.bytes))
+        """
+        SELECT m.key FROM name m JOIN note n ON n.id = m.note
+        WHERE n.path = ? AND m.\(Schema.NameKind.leads)
+        """, .bytes(note.path.bytes))
       while try rows.next() {
         candidates[rows.bytes(0)] = try resolver.candidates(rows.bytes(0))
       }

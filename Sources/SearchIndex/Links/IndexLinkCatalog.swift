@@ -153,8 +153,7 @@ private struct LeadingLinks {
 
     var cells: [Cell] { [.bytes(key), .int(kind), .bytes(target)] }
 
-    /// Whether they lead to one note, wherever they stand: what names a folder may mean another one
-    /// from elsewhere.
+    /// Whether they name no folder: that may mean another note from elsewhere.
     var isBare: Bool {
       kind == Schema.LinkKind.wiki.rawValue && !target.contains(UInt8(ascii: "/"))
     }
@@ -194,7 +193,9 @@ private struct LeadingLinks {
   /// Takes those of a group that lead to the note, from other notes than itself. Where they all do, so
   /// many are taken, and the others counted.
   mutating func take(_ group: Group, first limit: Int) throws(DatabaseError) {
-    let isPart = group.isBare && limit < .max
+    // Then they all lead to one note, wherever they stand.
+    let isSame = group.isBare ? try resolver.isSingle(group.key) : false
+    let isPart = isSame && limit < .max
     let rows = try database.query(
       """
       SELECT note, place FROM link WHERE key = ? AND kind = ? AND target = ? AND note <> ?
@@ -206,10 +207,10 @@ private struct LeadingLinks {
     var leads: Bool?
     while try rows.next() {
       let note = rows.int(0)
-      if leads == nil || !group.isBare { leads = try self.leads(group, from: note) }
+      if leads == nil || !isSame { leads = try self.leads(group, from: note) }
       if leads == true {
         places.append(.init(note: note, number: rows.int(1)))
-      } else if group.isBare {
+      } else if isSame {
         return
       }
     }

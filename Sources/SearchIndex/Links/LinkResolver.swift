@@ -12,18 +12,27 @@ final class LinkResolver {
 
   private let database: Database
   private var known: [[UInt8]: [Candidate]] = [:]
-  /// Where bare names lead, which is the same from wherever they stand.
+  /// Where bare names of one file lead, which is the same from wherever they stand.
   private var bare: [[UInt8]: Candidate?] = [:]
+  /// Where bare names of several files lead, by the folder of the link and the name.
+  private var near: [[[UInt8]]: Candidate?] = [:]
 
   init(_ database: Database) { self.database = database }
 
   /// Nil where it leads to no note.
   func target(of link: WrittenLink) throws(DatabaseError) -> Candidate? {
     if link.target.isEmpty { return Candidate(note: link.note, path: link.path, kind: .stem) }
+    if let leads = bare[link.target], link.kind == .wiki { return leads }
     guard link.kind == .wiki, !link.target.contains(UInt8(ascii: "/")) else {
       return try target(of: link.name, from: link.path)
     }
-    if let leads = bare[link.target] { return leads }
+    guard try isSingle(link.name.key) else {
+      let place = [link.path.folder.bytes, link.target]
+      if let leads = near[place] { return leads }
+      let leads = try target(of: link.name, from: link.path)
+      near[place] = .some(leads)
+      return leads
+    }
     let leads = try target(of: link.name, from: link.path)
     bare[link.target] = .some(leads)
     return leads
@@ -37,12 +46,17 @@ final class LinkResolver {
   static func best(
     of candidates: [Candidate], for name: LinkName, from path: NotePath
   ) -> Candidate? {
-    if name.isID { return candidates.first { $0.kind == .id } }
     if candidates.isEmpty { return nil }
     let best = name.best(
       among: candidates.filter { $0.kind == .stem }.map(\.path),
-      titled: candidates.filter { $0.kind != .stem }.map(\.path), from: path)
+      identified: candidates.filter { $0.kind == .id }.map(\.path), from: path)
     return best.flatMap { best in candidates.first { $0.path == best } }
+  }
+
+  /// Whether no more than one file has the key: a link that says its name alone leads there from any
+  /// folder.
+  func isSingle(_ key: [UInt8]) throws(DatabaseError) -> Bool {
+    try candidates(key).count { $0.kind == .stem } < 2
   }
 
   /// All notes that go by a name: by the file's name first, then by title, alias, id.

@@ -11,12 +11,14 @@ extension VaultIndex {
       let attachments = AttachmentNames { files.attachments() }
       var contexts = LinkContexts(files)
       var records: [LinkRecord] = []
-      // What names no folder and no id, but a name that a note goes by, leads somewhere.
+      // What names no folder, no id and no extension, but a file's name, leads somewhere.
       let rows = try database.query(
         """
         SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
         WHERE l.target <> x'' AND (
-          instr(l.target, x'2f') > 0 OR instr(l.target, x'3a') > 0 OR NOT EXISTS (SELECT 1 FROM name WHERE key = l.key))
+          instr(l.target, x'2f') > 0 OR instr(l.target, x'3a') > 0 OR instr(l.target, x'2e') > 0
+          OR NOT EXISTS (
+            SELECT 1 FROM name WHERE key = l.key AND kind = \(Schema.NameKind.stem.rawValue)))
         ORDER BY l.note, l.place
         """)
       while try rows.next() {

@@ -110,9 +110,9 @@ struct NoteFinding {
   /// File names, titles, aliases, ids, in this order.
   private mutating func addNames(_ wanted: WrittenName) throws(DatabaseError) {
     let written = Folding.name(wanted.path)
-    let end = Folding.name(wanted.name.path)
+    let ends = [written, Folding.name(wanted.name.path)]
     for candidate in try LinkResolver(database).candidates(wanted.name.key)
-    where candidate.kind == .stem && Self.ends(candidate.path, end) {
+    where candidate.kind == .stem && ends.contains(where: { Self.ends(candidate.path, $0) }) {
       try add("n.id = ?", [.int(candidate.note)])
     }
     // What looks like a path or an extension may be in a title as well.

@@ -54,12 +54,26 @@ extension VaultIndex: NoteLinks {
     }
   }
 
+  @concurrent
+  package func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID] {
+    try asking { (database) throws(DatabaseError) in
+      var notes: [NoteID] = []
+      for key in Set(files.map { LinkName.key(of: $0) }) {
+        let rows = try database.query(
+          "SELECT path FROM note WHERE id IN (SELECT note FROM link WHERE key = ?)", .bytes(key))
+        while try rows.next() { notes.append(NoteID(NotePath(bytes: rows.bytes(0)))) }
+      }
+      return notes
+    }
+  }
+
   /// The keys of links that may lead to a note.
   static func keys(
     of id: Int64, _ database: Database
   ) throws(DatabaseError) -> Set<[UInt8]> {
     var keys: Set<[UInt8]> = []
-    let rows = try database.query("SELECT key FROM name WHERE note = ?", .int(id))
+    let rows = try database.query(
+      "SELECT key FROM name WHERE note = ? AND \(Schema.NameKind.leads)", .int(id))
     while try rows.next() { keys.insert(rows.bytes(0)) }
     return keys
   }

@@ -2,11 +2,11 @@ package import Entities
 import NoteSyntax
 
 extension VaultIndex {
-  /// The notes that have a `Folding.name` as a title, an alias or an id, as the index knows them at
-  /// this moment; none where there is no index.
-  package func notes(titled key: [UInt8]) -> [NotePath] {
+  /// The notes that have a `Folding.name` as an id, as the index knows them at this moment; none
+  /// where there is no index.
+  package func notes(identified key: [UInt8]) -> [NotePath] {
     let found = try? reading { (database) throws(DatabaseError) in
-      try LinkResolver(database).candidates(key).filter { $0.kind != .stem }.map(\.path)
+      try LinkResolver(database).candidates(key).filter { $0.kind == .id }.map(\.path)
     }
     return found.flatMap(\.self) ?? []
   }
@@ -16,7 +16,7 @@ extension VaultIndex {
   package func notes(
     namedLike name: [UInt8], in folder: NotePath, asOf moment: Timestamp
   ) -> [NotePath]? {
-    let key = Folding.name(NotePath(bytes: name).stem.bytes)
+    let key = LinkName.key(of: NotePath(bytes: name))
     // What folds to nothing has no row.
     if key.isEmpty { return nil }
     let found = try? reading { (database) throws(DatabaseError) in

@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 10
+  static let version: Int64 = 11
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -14,12 +14,15 @@ enum Schema {
 
   /// Kinds in `name`.
   enum NameKind: Int64, CaseIterable {
-    /// The file's name without its extension.
+    /// The file's name without its extension, by its `LinkName.key(of:)`.
     case stem = 0
     case title
     case alias
     /// `id` or `identifier` of the front matter, a Denote stamp, an id that the name begins with.
     case id
+
+    /// Of rows of `name`: links lead by it.
+    static let leads = "kind IN (\(stem.rawValue), \(id.rawValue))"
   }
 
   /// Kinds in `link`.

@@ -42,7 +42,7 @@ final class NoteTester {
     if let title = note.title { return title }
     let bytes = read()
     let title = NoteRow.row(
-      bytes, isWhole: bytes.count < NoteReader.mostBytes, stem: note.id.path.stem.text
+      bytes, isWhole: bytes.count < NoteReader.mostBytes, stem: note.id.path.ownTitle
     ).title
     note.title = title
     return title
@@ -83,8 +83,8 @@ final class NoteTester {
       return false
     case .expression(let pattern): return try has(pattern)
     case .title(let needles):
-      let title = title
-      return needles.allSatisfy { $0.fits(title) }
+      let name = note.id.path.stem.text
+      return needles.allSatisfy { $0.fits(name) || $0.fits(title) }
     case .tag, .openTask, .doneTask, .due, .created, .feature, .property:
       let known = facts ?? NoteFacts(read(), note.id, title: title)
       facts = known
@@ -128,7 +128,8 @@ final class NoteTester {
     if mayHave(needle, bytes), begins(needle, bytes) || needle.firstMatch(in: bytes) != nil {
       return true
     }
-    return note.title == nil && mayTitleDiffer(needle, bytes) && needle.fits(title)
+    guard mayNamesDiffer(needle, bytes) else { return false }
+    return needle.fits(note.id.path.stem.text) || note.title == nil && needle.fits(title)
   }
 
   /// False where one of the words is nowhere for sure.
@@ -151,9 +152,9 @@ final class NoteTester {
     return place == 0 || !BentWords.mayBeInWord(bytes[place - 1])
   }
 
-  /// Whether the title may say what the text does not: it is the file's name, or signs of it are
+  /// Whether the file's name or the title may say what the text does not: signs of a title can be
   /// written in another way in front matter.
-  private func mayTitleDiffer(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func mayNamesDiffer(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let path = note.id.path.bytes
     if path.contains(where: { $0 >= 0x80 }) { return true }
     if path.withUnsafeBytes({ needle.finders[0].firstPlace(in: $0) != nil }) { return true }

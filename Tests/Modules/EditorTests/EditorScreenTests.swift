@@ -182,17 +182,4 @@ struct EditorTablesTests {
     let link = TextLink.at(ByteOffset(9), in: Rope(Array("[[Plan|the plan]]".utf8)))
     #expect(link?.placeToOpen == "notes://editor/Plan")
   }
-
-  private static let titles: [(String, String?)] = [
-    ("", "Untitled"), ("\n\n", "Untitled"), ("# Plan", "Plan"), ("##  Plan B\nx", "Plan B"),
-    ("\n  \n\tshopping\n", "shopping"), ("---\nplan", "plan"), ("#\n#\nx", "x"),
-    ("日記", "日記"), ("a # b", "a # b"), (String(repeating: "x", count: 300), nil),
-    (String(repeating: "\n", count: 60) + "late", "Untitled"),
-  ]
-
-  @Test("A new note is called by its first line that says something", arguments: titles)
-  func title(text: String, wanted: String?) {
-    let title = DraftTitle.title(of: Rope(Array(text.utf8)))
-    #expect(title == (wanted ?? String(repeating: "x", count: 120)))
-  }
 }

@@ -12,6 +12,8 @@ import Viper
 private struct LineTexts: NoteTexts {
   func text(_ text: [UInt8], titled title: String) -> [UInt8]? { Array("# \(title)".utf8) }
 
+  func name(ofDraft start: [UInt8]) -> String? { nil }
+
   func retagging(
     _ text: [UInt8], adding: [String], removing: [String]
   ) throws(NoteTextProblem) -> Retagging {

@@ -142,10 +142,10 @@ struct PaletteTests {
   @Test(
     "What is typed finds notes and commands, the best first",
     arguments: [
-      ("plan", ["> Plan", "  Plan of the trip"]),
-      ("tr", ["> Trash", "  Plan of the trip"]),
-      ("trip pl", ["> Plan of the trip"]),
-      ("no", ["> Notes on nothing", "  new note", "  Plan of the trip"]),
+      ("plan", ["> Plan", "  Plan of the trip  trip"]),
+      ("tr", ["> Trash", "  Plan of the trip  trip"]),
+      ("trip pl", ["> Plan of the trip  trip"]),
+      ("no", ["> Notes on nothing  notes", "  new note", "  Plan of the trip  trip"]),
       (">n", ["> new note"]),
       (">", ["> new note", "  quit", "  Trash"]),
       (" > ", ["> new note", "  quit", "  Trash"]),

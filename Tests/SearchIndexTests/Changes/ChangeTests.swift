@@ -167,7 +167,6 @@ struct ChangeTests {
         "a.md":
           "[[Plan#Big aims|g]] ![[plan#Big aims]] [x](Plan.md#big-aims) [[Plan#Other]] [[Goals]]\n",
         "b.md": "[[Plan#Plan#Big aims]] [y](Plan.md#Big%20aims)\n",
-        "c/Plan.md": "# Goals\n[[#Goals]] [[Plan#Big aims]]\n",
       ])
   }
 

@@ -86,18 +86,22 @@ final class PaletteScreen: Screen {
       detailWidth = max(min(detailWidth, 12), room - titleWidth - 1)
     }
     let titleRoom = detailWidth > 0 ? room - detailWidth - 1 : room
-    drawTitle(row, base: base, width: titleRoom, on: canvas)
+    drawTitle(line, base: base, width: titleRoom, on: canvas)
     guard detailWidth > 0 else { return }
     let quiet = line.isSelected ? base : theme[row.isAction ? .key : .muted]
     let shown = min(detailWidth, Cells.width(of: row.detail))
     canvas.shortened(row.detail, row: 0, column: width - 1 - shown, quiet, limit: shown)
   }
 
-  private func drawTitle(_ row: PaletteRow, base: Style, width: Int, on canvas: Canvas) {
+  private func drawTitle(_ line: Line, base: Style, width: Int, on canvas: Canvas) {
     guard width > 0 else { return }
-    let first = 2
+    let (row, first) = (line.row, 2)
     let end =
       first + canvas.shortenedStart(row.title, row: 0, column: first, base, limit: width).width
+    let quiet = first + Cells.width(of: String(row.title.dropLast(row.quiet)))
+    if row.quiet > 0, quiet < end, !line.isSelected {
+      canvas.restyle(row: 0, column: quiet, width: end - quiet, canvas.theme[.muted])
+    }
     guard !row.marked.isEmpty else { return }
     var style = base
     style.attributes.formUnion(canvas.theme[.match].attributes)

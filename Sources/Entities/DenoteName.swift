@@ -1,0 +1,77 @@
+/// A note's name as Denote writes it: `20220621T062327==sig--title-words__one_two`. Only the time
+/// stamp, by which other notes link it, must be there.
+package struct DenoteName: Equatable, Sendable {
+  package let id: String
+  /// With the `==` before it; empty without.
+  private let signature: String
+  /// With blanks between its words; nil without.
+  package let title: String?
+  package let keywords: [String]
+
+  /// Nil where the name, without its extension, is not one of Denote's.
+  package init?(stem: String) {
+    let name = stem.utf8
+    guard name.count >= 15, name.prefix(8).allSatisfy(Self.isDigit),
+      name.dropFirst(8).first == UInt8(ascii: "T"),
+      name.dropFirst(9).prefix(6).allSatisfy(Self.isDigit)
+    else { return nil }
+    var rest = Substring(name.dropFirst(15))
+    guard rest.isEmpty || ["==", "--", "__"].contains(where: rest.hasPrefix) else { return nil }
+    id = String(stem.prefix(15))
+    let keywords = Self.cut(&rest, at: "__") ?? ""
+    self.keywords = keywords.split(separator: "_").map(String.init)
+    let title = Self.cut(&rest, at: "--") ?? ""
+    let words = title.split(separator: "-").joined(separator: " ")
+    self.title = words.isEmpty ? nil : words
+    signature = String(rest)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// Takes off what stands behind a mark, and the mark.
+  private static func cut(_ text: inout Substring, at mark: String) -> Substring? {
+    guard let found = text.firstRange(of: mark) else { return nil }
+    defer { text = text[..<found.lowerBound] }
+    return text[found.upperBound...]
+  }
+
+  /// The name with another title; stamp, signature and keywords stay.
+  package func stem(titled title: String) -> String {
+    let keywords = keywords.map { "_" + $0 }.joined()
+    let start = id + signature
+    let end = keywords.isEmpty ? "" : "_" + keywords
+    let room = NoteFileName.longestStem - start.utf8.count - end.utf8.count - 2
+    let words = Self.words(title, room)
+    return words.isEmpty ? start + end : "\(start)--\(words)\(end)"
+  }
+
+  /// Small letters and digits, with single hyphens between words.
+  private static func words(_ title: String, _ room: Int) -> String {
+    var words = ""
+    for character in title.lowercased() {
+      if character.isWhitespace || character == "-" || character == "_" || character == "/" {
+        if !words.isEmpty, !words.hasSuffix("-") { words += "-" }
+      } else if character.isLetter || character.isNumber {
+        if words.utf8.count + character.utf8.count > room { break }
+        words.append(character)
+      }
+    }
+    while words.hasSuffix("-") { words.removeLast() }
+    return words
+  }
+}
+
+extension NotePath {
+  /// What a note is called by its file's name alone.
+  package var ownTitle: String {
+    let stem = stem.text
+    return DenoteName(stem: stem)?.title ?? stem
+  }
+
+  /// The file's name, where it is another one than a note of this title would be given.
+  package func name(besides title: String) -> String? {
+    let stem = stem.text
+    if stem == title { return nil }
+    return stem.lowercased() == NoteFileName.stem(for: title).lowercased() ? nil : stem
+  }
+}
