@@ -52,9 +52,11 @@ package enum NoteScanner {
       pass.run()
       let isCut = pass.position == stop && bytes[stop - 1] != Byte.lineFeed
       guard let found = pass.scan.headings.first else {
-        let isInFirstLine = text.position == end && bytes[end - 1] != Byte.lineFeed
-        let isInFirstBlock = (pass.paragraph?.lowerBound ?? .max) < text.position
-        return (nil, stop == end && (isInFirstLine || isInFirstBlock))
+        // A blank line ends the first block, whatever it is.
+        var rest = text
+        var isOpen = stop == end
+        while isOpen, let line = rest.nextLine() { isOpen = !line.trimmed.isEmpty }
+        return (nil, isOpen)
       }
       if found.line > 1 || found.level > 1 || isCut && stop < end { return (nil, false) }
       let heading = FirstHeading(
