@@ -26,8 +26,8 @@ struct RandomNote {
 
   private static let pieces = [
     "W", "W", "W", "#tN", "#tN", "[[vN]]", "[[vN\\|W]]", "[xN](lN.md)", "![xN](iN.png)",
-    "[xN](<lN.md> 'W')", "`", "``", "`W`", "`#tN`", "[W", "](lN.md)", "<b>", "<i #tN>",
-    "<a b=\"#tN\">", "</b>", "<https://a.b/#tN>", "*W*", "\\", "W\\", "(", ")", "<", ">", "[[vN",
+    "[xN](<lN.md> 'W')", "`", "`W`", "`#tN`", "[W", "](lN.md)", "<b>", "<i #tN>",
+    "<a b=\"#tN\">", "</b>", "<https://a.b/#tN>", "*W*", "\\", "W\\", "<", ">", "[[vN",
     "<!-- #tN -->", "[W](lN.md)", "W  ",
   ]
 
@@ -50,6 +50,14 @@ struct RandomNote {
     let blocks = lines.filter { $0.contains("<?") || $0.contains("<!X") || $0.contains("<![") }
     if blocks.contains(where: {
       $0.contains("    ") || $0.prefix { $0 != "<" }.contains { $0 != ">" && $0 != " " }
+    }) {
+      return false
+    }
+    // Behind backticks that nothing closes cmark 0.29 overlooks code, and a footnote in a quote that
+    // begins with an empty line.
+    if lines.contains(where: {
+      $0.contains("```") && ($0.contains("    ") || $0.contains("\t"))
+        || $0.hasSuffix("]:") && !$0.hasPrefix("[^")
     }) {
       return false
     }
