@@ -77,7 +77,7 @@ struct WritingTurnTests {
     for name in names { folder.write(name, "old") }
     let moves = FolderMoves(
       vault(turns()), journal: state.bytes + Array("/moves".utf8),
-      rewriter: .links(titled: { _ in [] }))
+      rewriter: .links(identified: { _ in [] }))
     let piece = NoteChange.Piece(
       range: 0..<3, old: Array("old".utf8), new: Array("new".utf8), line: 1, context: "old",
       place: 0..<3)

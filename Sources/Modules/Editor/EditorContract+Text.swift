@@ -13,6 +13,8 @@ protocol EditorInteracting: AnyObject {
   var name: String { get }
   var isLoaded: Bool { get }
   var isDirty: Bool { get }
+  /// What a note without a file would be called by its text; empty while it has none.
+  var draftName: String { get }
   /// The note is one that was to be begun, and has no file yet.
   var isUnwritten: Bool { get }
   func open()

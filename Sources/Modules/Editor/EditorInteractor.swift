@@ -116,6 +116,8 @@ final class EditorInteractor: EditorInteracting {
 
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint && !isBlankDraft }
 
+  var draftName: String { text.isEmpty ? "" : DraftTitle.title(of: text, by: texts) }
+
   /// Blanks alone are no note.
   var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
 

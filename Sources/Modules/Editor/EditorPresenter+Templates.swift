@@ -5,11 +5,8 @@ import TextEngine
 extension EditorPresenter {
   func askForTemplate() {
     guard interactor.isLoaded else { return showState() }
-    // A note without a file has the title that its text would give it, or none yet.
-    let text = interactor.text
-    let draftName = text.isEmpty ? "" : DraftTitle.title(of: text)
     wireframe.askForTemplate(
-      forNoteNamed: interactor.note == nil ? draftName : interactor.name, answer: self)
+      forNoteNamed: interactor.note == nil ? interactor.draftName : interactor.name, answer: self)
   }
 
   /// In the place of what is selected; the cursor goes where the template says, else behind it.
