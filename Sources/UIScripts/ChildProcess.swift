@@ -2,15 +2,16 @@ import Glibc
 
 /// Programs that are started and waited for.
 enum ChildProcess {
-  /// Runs a program to its end: standard output, then standard error, and the exit code.
+  /// Runs a program in a folder to its end: standard output, then standard error, and the exit code.
   static func run(
-    _ binary: String, _ arguments: [String], environment: [String]
+    _ binary: String, _ arguments: [String], in folder: String, environment: [String]
   ) throws(SystemError) -> (output: String, exitCode: Int32) {
     let (output, error) = (try makePipe(), try makePipe())
     defer { for end in [output.read, error.read] { close(end) } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addchdir_np(&actions, folder)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.write, 1)
     posix_spawn_file_actions_adddup2(&actions, error.write, 2)

@@ -81,7 +81,7 @@ final class PtyStage: Stage {
   func run(_ arguments: [String], clock: CivilTime) async throws(StepFailure) -> String {
     do {
       return try ChildProcess.run(
-        binary, arguments,
+        binary, arguments, in: sandbox.vault,
         environment: sandbox.environment + ["NOTES_TUI_VAULT=\(sandbox.vault)"]
       ).output
     } catch {

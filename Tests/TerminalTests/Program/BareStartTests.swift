@@ -85,8 +85,8 @@ extension ProgramTests {
         #expect(run.error.contains("there is no folder \(home.vault) yet"))
       }
       #expect(home.folder.names(in: "home") == ["elsewhere"])
-      #expect(try sh("cd /; exec \"$N\" new First", environment).text == "First.md\n")
-      #expect(home.folder.names(in: "home/notes") == ["First.md", "Welcome.md"])
+      #expect(try sh("cd /; exec \"$N\" new First", environment).text == "\(home.vault)/First.md\n")
+      #expect(home.folder.names(in: "home/notes") == [".notes-tui", "First.md", "Welcome.md"])
     }
 
     @Test("A vault behind a link is found by the path that leads through it (line D5)")
