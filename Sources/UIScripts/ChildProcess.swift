@@ -11,7 +11,6 @@ enum ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.write, 1)
     posix_spawn_file_actions_adddup2(&actions, error.write, 2)
@@ -19,8 +18,11 @@ enum ChildProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var process = pid_t()
+    // A shell goes into the folder: what would do so as the program starts is hidden from Swift.
     let code = spawn(
-      &process, binary, arguments, environment: environment, &actions, &attributes)
+      &process, "/bin/sh",
+      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder, binary] + arguments,
+      environment: environment, &actions, &attributes)
     for end in [output.write, error.write] { close(end) }
     guard code == 0 else { throw SystemError("start", binary, code: code) }
     let texts = readAll([output.read, error.read])
