@@ -40,7 +40,7 @@ struct DefectTests {
     var names = Set(try House.files(below: "Tests/Scripts", ending: ".script"))
     for path in try House.files(below: "Tests") {
       for name in try House.text(path).matches(of: #/@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"/#) {
-        names.insert(name.1.replacing(#/\\(["\\])/#) { $0.1 })
+        names.insert(String(name.1).replacing(#/\\(["\\])/#) { String($0.1) })
       }
     }
     for row in try Self.table() where row.proof != "open" {
