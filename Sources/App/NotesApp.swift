@@ -30,6 +30,8 @@ package final class NotesApp {
   /// The same with a text that must not come to the disk: in a file that only memory has, for that
   /// time.
   package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
+  /// What is in memory may come to a disk.
+  package var swapsToDisk = false
   /// What the command line names, where somebody has begun to look for it.
   package var early: EarlyPlace?
   /// The question whether to do so.

@@ -48,9 +48,7 @@ struct Encryption {
     let plain = Set(survey.files.map { SealedPlace($0.place, isTrashed: $0.isTrashed) })
     for left in unmatched.values.joined().sorted(by: { $0.at < $1.at }) {
       if plain.contains(left.at) {
-        let now = try setAside.move(left.path)
-        report.notes.append(
-          "\(left.at.path.text) has another text now; its earlier encrypted copy is \(now.text).")
+        report.notes.append(try setAside.move(left))
       } else {
         report.notes.append(
           "\(left.at.path.text) has no plain file; its encrypted copy is a note of the vault.")
@@ -88,9 +86,7 @@ struct Encryption {
       if try hasTwin(note, among: plain[note.at] ?? []) {
         try sealed.remove(note)
       } else {
-        let now = try setAside.move(note.path)
-        messages.append(
-          "\(note.at.path.text) has another text now; its earlier encrypted copy is \(now.text).")
+        messages.append(try setAside.move(note))
       }
       try watching.didFile(note.textSize)
     }

@@ -11,6 +11,8 @@ struct PlainWalk: ~Copyable {
   /// Whether sealed notes stand among the plain ones, as they do once encrypting has begun.
   private let hasSealed: Bool
   private var survey = PlainSurvey()
+  /// Files with several names: how many each has, and those seen here.
+  private var linked: [UInt64: (names: Int, seen: [NotePath])] = [:]
 
   static let noteWithoutKeys =
     "an encrypted note, but the vault's keys are gone. Bring its folder .notes-tui back from a copy"
@@ -31,6 +33,7 @@ struct PlainWalk: ~Copyable {
     try working(on: .top.named, to: "read") { () throws(SystemError) in
       var walk = try PlainWalk(root, hasSealed: hasSealed)
       walk.readAll()
+      walk.refuseNamesElsewhere()
       var survey = walk.survey
       let trashed = survey.files.filter(\.isTrashed).sorted {
         ($0.trashed?.moment ?? $0.facts.changed, $0.path)
@@ -121,6 +124,15 @@ struct PlainWalk: ~Copyable {
     } catch {
       refuse(place, "it cannot be read: \(error.reason)")
     }
+    var all = stat()
+    let isFound =
+      (try? Posix.withPath(place.name.bytes) { (name) throws(SystemError) in
+        try Posix.retrying { fstatat(folder, name, &all, AT_SYMLINK_NOFOLLOW) }
+      }) != nil
+    if isFound, all.st_nlink > 1 {
+      linked[facts.inode, default: (0, [])].names = Int(all.st_nlink)
+      linked[facts.inode]?.seen.append(place)
+    }
     if place.bytes.count > Self.longestPath {
       refuse(place, "its path is longer than \(Self.longestPath) bytes. Move it up")
     }
@@ -133,6 +145,17 @@ struct PlainWalk: ~Copyable {
         "what says where the file was cannot be read: \(error.reason)")
     }
     survey.files.append(file)
+  }
+
+  /// Of a file with another name outside the vault the text would stay there in plain.
+  private mutating func refuseNamesElsewhere() {
+    for (names, seen) in linked.values where seen.count < names {
+      for path in seen {
+        refuse(
+          path,
+          "its file has another name too, under which it would stay in plain. Remove one of them")
+      }
+    }
   }
 
   /// Where the file came from, as its record says; else its own path in the trash, as other programs

@@ -22,6 +22,12 @@ struct SetAsideFolder {
     }
   }
 
+  /// Moves an encrypted note whose plain file holds another text; returns what a person should know.
+  func move(_ note: SealedFile) throws(ConversionError) -> String {
+    let now = try move(note.path)
+    return "\(note.at.path.text) has another text now; its earlier encrypted copy is \(now.text)."
+  }
+
   /// Returns where the file is now. A name that is taken here gets a number.
   @discardableResult
   func move(_ path: NotePath) throws(ConversionError) -> NotePath {

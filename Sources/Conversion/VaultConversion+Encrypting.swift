@@ -58,6 +58,8 @@ extension VaultConversion {
     (try? PlainWalk.run(root, hasSealed: true)).map { warnings($0) } ?? []
   }
 
+  private static let settings = ".notes-tui/settings"
+
   private func warnings(_ survey: PlainSurvey) -> [String] {
     var warnings: [String] = []
     if survey.leftAlone.contains(where: { $0.name == NotePath(".git") }) {
@@ -72,6 +74,11 @@ extension VaultConversion {
       let more = others.count > 5 ? " and \(others.count - 5) more" : ""
       warnings.append(
         "Left as it is, in plain, because its name begins with a dot: \(some)\(more).")
+    }
+    if (try? Enclosure.facts(of: NotePath(Self.settings), in: root)) != nil {
+      warnings.append(
+        "\(Self.settings) stays in plain: what it says of folders, templates and the task note can be "
+          + "read.")
     }
     warnings.append(
       "What is removed may be recovered from the disk for some time, and stays in backups and "

@@ -27,6 +27,7 @@ struct AgeFiles: AgeStreams {
   }
 
   func readKeys(_ path: RawArgument) throws(CommandFailure) -> Secret {
+    Traces.forbidDumps()
     let file = try open(path)
     let raw = file.raw
     do throws(SecretError<SystemError>) {

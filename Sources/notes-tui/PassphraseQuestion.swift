@@ -16,6 +16,7 @@ enum PassphraseQuestion {
   }
 
   static func ask(_ question: String) throws(CommandFailure) -> Secret {
+    Traces.forbidDumps()
     let terminal: Descriptor
     do throws(SystemError) {
       terminal = try PersonsTerminal.open(O_RDWR)
@@ -68,6 +69,7 @@ enum PassphraseQuestion {
   }
 
   static func readLine(_ descriptor: Int32) throws(CommandFailure) -> Secret {
+    Traces.forbidDumps()
     do throws(SecretError<SystemError>) {
       return try line(from: descriptor)
     } catch {

@@ -100,6 +100,7 @@ struct ScreenProgram {
       return problem
     }
     app.editOutside = edit
+    app.swapsToDisk = Swap.isOnDisk
     let memory = environment.memoryFolders
     app.editPrivately = { PrivateEditing(of: $0, named: $1, in: memory, edit) }
     app.background = terminal.background

@@ -322,6 +322,26 @@ struct LockingTests {
     #expect(try await bench.store?.read(NoteID("a.md")).bytes == Array("# Alpha\none\ntwo\n".utf8))
   }
 
+  @Test("After an editor that ran for too long its text is saved, then the vault locks")
+  func outsideForLong() async throws {
+    let bench = bench(lockAfter: .seconds(600))
+    bench.app.swapsToDisk = true
+    bench.app.editOutside = { _ in nil }
+    bench.app.editPrivately = { [unowned bench] text, _ in
+      bench.clock.advance(by: .seconds(4_000))
+      return .ended(text: text + Array("two\n".utf8), problem: nil)
+    }
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter", "E")
+    let text = bench.lines.joined(separator: " ")
+    #expect(text.contains("Nothing") && text.contains("swap"), "\(text)")
+    let store = try #require(bench.store)
+    await bench.press("y")
+    #expect(try await store.read(NoteID("a.md")).bytes == Array("# Alpha\none\ntwo\n".utf8))
+    #expect(bench.stack == "Login")
+  }
+
   @Test("Where it cannot be handed over, that is told and nothing is asked or changed")
   func nowhere() async throws {
     let none = await pressE(nil)

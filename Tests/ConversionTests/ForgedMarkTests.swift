@@ -87,6 +87,45 @@ struct ForgedMarkTests {
     #expect(!names.contains { $0.hasSuffix(".age") })
   }
 
+  private static let marks = [
+    "encrypting copying\n", "encrypting removing\n", "decrypting copying\n",
+    "decrypting removing\n",
+    "rekeying copying\n", "rekeying removing\n", "encrypting cop", "copying encrypting\n",
+    "encrypting copying encrypting copying\n", "", "\u{0}", String(repeating: "x ", count: 4_000),
+  ]
+
+  /// Whatever a person does then, with the right passphrase: each way may be refused.
+  @Test(
+    "No mark, whatever it says, makes any command lose a text of an encrypted vault (security C1)",
+    arguments: marks)
+  func anyMark(mark: String) async throws {
+    typealias Way = (Bench) async throws -> Void
+    let ways: [Way] = [
+      { _ = try await $0.goOnEncrypting() },
+      { bench in
+        _ = try bench.conversion.takeBackEncryption(with: try bench.identity()) { _ in true }
+      },
+      { bench in try bench.conversion.takeBackDecryption(with: try bench.identity()) { _ in true }
+      },
+      { _ = try await $0.decrypt() },
+      { _ = try $0.conversion.finishWithoutKey() },
+      { _ = try $0.conversion.finishRekeying() },
+    ]
+    for (index, way) in ways.enumerated() {
+      let bench = try await encrypted()
+      bench.vault.write(Self.mark, mark)
+      try? await way(bench)
+      // All of it is there, in the one form or the other.
+      if bench.vault.exists(Self.mark) { bench.vault.remove(Self.mark) }
+      if VaultLock.isLocked(bench.vault.bytes) {
+        try await bench.decrypt()
+      }
+      #expect(bench.vault.text("a.md") == "# A\nsee [[b]]\n", "\(index)")
+      #expect(bench.vault.text("deep/er/b.md") == "no newline at the end", "\(index)")
+      #expect(bench.vault.text(".trash/a.md") == "trashed\n", "\(index)")
+    }
+  }
+
   @Test("Notes whose keys are gone are never taken for copies", arguments: [true, false])
   func keysGone(isMarked: Bool) async throws {
     let bench = try await encrypted()

@@ -81,6 +81,28 @@ struct RefusalTests {
     }
   }
 
+  @Test("A file with another name outside the vault is not encrypted, one with two inside is")
+  func hardLinks() async throws {
+    let (bench, other) = (Bench.small(), TemporaryFolder())
+    #expect(link(bench.vault.path("a.md"), other.path("copy.md")) == 0)
+    #expect(
+      await refusals { _ = try await bench.conversion.examine() } == [
+        "a.md: its file has another name too, under which it would stay in plain. Remove one of them"
+      ])
+    other.remove("copy.md")
+    #expect(link(bench.vault.path("a.md"), bench.vault.path("again.md")) == 0)
+    try await bench.encrypt()
+    #expect(bench.plainNames == [])
+  }
+
+  @Test("The vault's settings, which stay in plain, are pointed out")
+  func settings() async throws {
+    let bench = Bench.small()
+    bench.vault.write(".notes-tui/settings", "task-note = Secret plan\n")
+    let warnings = try await bench.conversion.examine().warnings
+    #expect(warnings.contains { $0.hasPrefix(".notes-tui/settings stays in plain") })
+  }
+
   @Test("History in .git and what begins with a dot is pointed out")
   func warnings() async throws {
     let bench = Bench.filled()

@@ -31,8 +31,14 @@ struct StraysTests {
         ".trash/c.md", "TOP.md", "deep/er/b.md",
       ])
     let findings = await SealedHealth(NoHealth(), root: bench.folder.bytes).findings()
-    #expect(findings.map(\.state) == [.problem])
-    #expect(findings.allSatisfy { $0.text.contains(".trash/c.md, TOP.md, deep/er/b.md") })
+    #expect(findings.first?.state == .problem)
+    #expect(findings.prefix(1).allSatisfy { $0.text.contains(".trash/c.md, TOP.md, deep/er/b.md") })
+  }
+
+  @Test("That keys may come to a swap device is told")
+  func memory() {
+    #expect(SealedHealth.memory(isLocked: true) == [])
+    #expect(SealedHealth.memory(isLocked: false).map(\.state) == [.warning])
   }
 
   @Test("A vault that was decrypted meanwhile takes no encrypted notes, and it is told why")

@@ -10,6 +10,8 @@ final class IdleLock {
   private let lock: () -> Void
   private var lastTouch: Timestamp
   private var timer: (any Services.Timer)?
+  /// What is being saved comes first.
+  var isHeld = false
 
   /// A machine that slept wakes no timer when it should; it is looked at again and again therefore.
   private static let longest = Duration.seconds(30)
@@ -41,14 +43,14 @@ final class IdleLock {
   /// Locks if the limit has passed, and returns whether it did. The key that wakes a machine comes
   /// before any timer: so this is asked before a key is handled.
   func lockIfOver() -> Bool {
-    guard remaining <= .zero else { return false }
+    guard !isHeld, remaining <= .zero else { return false }
     stop()
     lock()
     return true
   }
 
   private func look() {
-    if !lockIfOver() { wait(for: remaining) }
+    if !lockIfOver() { wait(for: isHeld ? .seconds(1) : remaining) }
   }
 
   private var remaining: Duration {

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Starts programs with the signals as a shell would give them: what this one ignores or catches,
@@ -35,6 +36,9 @@ enum ChildStart {
     }
     defer { for word in words { free(word) } }
     var process = pid_t()
+    // This program itself cannot be dumped meanwhile.
+    csystem_children_may_dump(1)
+    defer { csystem_children_may_dump(0) }
     let code = posix_spawn(
       &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words + [nil],
       environ)

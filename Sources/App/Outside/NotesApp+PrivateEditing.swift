@@ -20,7 +20,8 @@ extension NotesApp {
       id: "edit-privately", title: note.path.isLocked ? "Locked note" : "Encrypted note",
       text: """
         Hand this note to your editor unencrypted? Its file stays in memory and is removed \
-        afterwards, but the editor may keep copies: swap files, backups, a history.
+        afterwards, but the editor may keep copies: swap files, backups, a history. Nothing locks \
+        until you end the editor.\(swapsToDisk ? Self.swapWarning : "")
         """,
       kind: .choices([
         PromptChoice(key: "n", label: "stay here", id: "no"),
@@ -33,6 +34,8 @@ extension NotesApp {
     }
     return nil
   }
+
+  private static let swapWarning = " This system may write memory to a swap device, too."
 
   private func readToEditPrivately(_ note: NoteID, in vault: VaultScope) {
     let store = vault.services.store
@@ -62,6 +65,8 @@ extension NotesApp {
     _ text: [UInt8], over stamp: NoteStamp, of note: NoteID, in vault: VaultScope
   ) {
     let services = vault.services
+    // The editor may have run for longer than the vault stays open.
+    idleLock?.isHeld = true
     scope.run(
       { try await services.saveEdited(text, over: stamp, of: note) },
       then: { [weak self, weak vault] outcome in
@@ -70,6 +75,8 @@ extension NotesApp {
         case .success(let said): if let said { self?.router.notice = said }
         case .failure(let error): self?.tell(error)
         }
+        self?.idleLock?.isHeld = false
+        _ = self?.lockIfIdle()
       })
   }
 

@@ -95,7 +95,12 @@ package final class LockedVaults: Vaults {
     try await proving.identity(of: id, proof)
   }
 
-  package func isLocked(_ id: VaultID) -> Bool { VaultLock.isLocked(id.path.bytes) }
+  package func isLocked(_ id: VaultID) -> Bool {
+    let isLocked = VaultLock.isLocked(id.path.bytes)
+    // Its passphrase is typed next.
+    if isLocked { Traces.forbidDumps() }
+    return isLocked
+  }
 
   package func wait(before id: VaultID) async -> Duration {
     proving.wait(before: id)

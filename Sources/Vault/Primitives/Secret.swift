@@ -35,6 +35,11 @@ package final class Secret: @unchecked Sendable {
     sodium_mprotect_readonly(start)
   }
 
+  /// Whether the system keeps as much as a key in memory now.
+  package static var canBeLocked: Bool {
+    (try? Secret(capacity: 32) { (_) throws(Never) in 0 })?.isLocked ?? false
+  }
+
   /// Takes the bytes over: the array holds zeroes afterwards.
   package convenience init(taking bytes: inout [UInt8]) throws(AgeError) {
     try self.init(copying: bytes.span.bytes)
