@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Tells other programs that this one works in a folder, while it does: a shared lock on the folder
-/// itself. Whoever wants the folder for itself alone asks for an exclusive one.
+/// itself. A program that wants the folder alone asks for an exclusive one.
 package final class FolderHold: Sendable {
   private let folder: Mutex<Descriptor?>
   /// Another program has the folder for itself alone.

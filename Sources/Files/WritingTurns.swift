@@ -47,13 +47,13 @@ package struct WritingTurns: Sendable {
   package func takeForChange(of path: [UInt8]) async -> Descriptor? {
     let end = ContinuousClock.now + patience
     let place = root + [slash] + path
-    // Whoever comes again at once stands behind the one that waits already.
+    // One that comes again at once waits behind the one that waits already.
     guard let next = await wait(for: Self.byte(place, seed: 2), until: end) else { return nil }
     defer { withExtendedLifetime(next) {} }
     return await wait(for: Self.byte(place, seed: 1), until: end)
   }
 
-  /// No thread waits: whoever has the turn may need it.
+  /// No thread waits: the holder of the turn may need it.
   private func wait(for byte: Int64, until end: ContinuousClock.Instant) async -> Descriptor? {
     guard let file = open() else { return nil }
     while csystem_lock_byte(file.raw, byte) != 0 {

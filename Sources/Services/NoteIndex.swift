@@ -143,7 +143,7 @@ package struct NoteTitle: Hashable, Sendable {
   /// The file's name where the title says something else: the note goes by both.
   package var otherName: String? { id.path.name(besides: title) }
 
-  /// Both, for whoever looks for either.
+  /// Both, for callers that look for either.
   package var names: String { otherName.map { "\(title)  \($0)" } ?? title }
 }
 

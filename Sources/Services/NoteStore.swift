@@ -62,7 +62,7 @@ package protocol NoteStore: Sendable {
   func turn(at id: NoteID) async -> (any NoteTurn)?
 }
 
-/// A turn at changing a note, for as long as it is held.
+/// A turn at changing a note, while it is held.
 package protocol NoteTurn: AnyObject, Sendable {}
 
 extension NoteStore {

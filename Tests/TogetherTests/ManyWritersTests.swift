@@ -129,6 +129,7 @@ struct ManyWritersTests {
       fclose(file)
       folder.rename("other", to: "race.md")
       signal.change { $0.written += 1 }
+      // It leaves the others time to write: nothing is waited for.
       usleep(5_000)
     }
     signal.change { $0.isDone = true }

@@ -1,4 +1,4 @@
-/// Where the cursor stands in a command line, and what may stand there. The table of commands says it.
+/// Where the cursor is in a command line, and what may go there. The table of commands says it.
 struct CompletionPlace {
   enum Wanted: Equatable {
     case nothing

@@ -8,7 +8,7 @@ import Entities
 struct PrintedPaths: Equatable {
   /// What comes before a path in the vault.
   private let start: [UInt8]
-  /// The folders of the vault, from its top, that the person stands in.
+  /// The folders of the vault, from its top, that the person is in.
   private let folders: [[UInt8]]
 
   /// From the vault's own folder.
