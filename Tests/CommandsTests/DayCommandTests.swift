@@ -152,6 +152,6 @@ struct DayCommandTests {
         "[{\"day\":\"2026-03-01\",\"created\":0,\"changed\":1,\"doneTasks\":0},"
           + "{\"day\":\"2026-03-02\",\"created\":1,\"changed\":2,\"doneTasks\":3}]"))
     #expect(await scene.run("stats") == .done)
-    #expect(scene.lines.contains("streak        2") && scene.lines.contains("longest       2"))
+    #expect(scene.lines.contains("streak\t2") && scene.lines.contains("longest\t2"))
   }
 }

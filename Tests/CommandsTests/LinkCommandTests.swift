@@ -29,7 +29,7 @@ struct LinkCommandTests {
     (["links", "b"], [], .done),
     (["backlinks", "b"], ["a.md:2: see [[b]]"], .done),
     (["backlinks", "b", "--unlinked"], ["a.md:9: see b"], .done),
-    (["check"], ["broken  a.md:5: [[gone]]", "orphan  c.md"], .failed),
+    (["check"], ["broken\t[[gone]]\ta.md:5", "orphan\tc\tc.md"], .failed),
   ]
 
   @Test("Links are listed from a note, to it, and those that lead nowhere", arguments: rows)
@@ -38,6 +38,41 @@ struct LinkCommandTests {
     #expect(await scene.run(words) == code)
     #expect(scene.lines == wanted)
     #expect(scene.messages == [])
+  }
+
+  private nonisolated static let tables: [([String], tabbed: [String], aligned: [String])] = [
+    (
+      ["links", "a"], ["2\t[[b]]\tb.md", "5\t[[gone]]\t(nowhere)"],
+      ["2  [[b]]     b.md", "5  [[gone]]  (nowhere)"]
+    ),
+    (
+      ["check"], ["broken\t[[gone]]\ta.md:5", "orphan\tc\tc.md"],
+      ["broken  [[gone]]  a.md:5", "orphan  c         c.md"]
+    ),
+    (["stats"], ["notes\t2", "words\t0"], ["notes        2", "words        0"]),
+    (
+      ["doctor"], ["problem\tvault\tgone^[\tmake it", "warning\tindex\told"],
+      [
+        "problem  vault         gone^[", "                       make it",
+        "warning  index         old",
+      ]
+    ),
+  ]
+
+  @Test(
+    "Lists have columns on a terminal, and tabs between their fields in a pipe (line L23)",
+    arguments: tables)
+  func tables(words: [String], tabbed: [String], aligned: [String]) async {
+    let scene = scene()
+    scene.health = MemoryHealth([
+      HealthFinding(part: "vault", state: .problem, text: "gone\u{1b}", advice: "make it"),
+      HealthFinding(part: "index", state: .warning, text: "old"),
+    ])
+    await scene.run(words)
+    #expect(scene.lines.starts(with: tabbed))
+    scene.isTerminal = true
+    await scene.run(words)
+    #expect(scene.lines.starts(with: aligned))
   }
 
   @Test("Orphans alone are no failure")
@@ -93,22 +128,21 @@ struct LinkCommandTests {
     let scene = CommandScene(["a.md": "x\n"])
     scene.health = MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/vault")])
     #expect(await scene.run("doctor") == .done)
-    #expect(scene.lines.first == "ok       vault         /vault")
+    #expect(scene.lines.first == "ok\tvault\t/vault")
     #expect(scene.results.contains("settings"))
     scene.health = MemoryHealth([
       HealthFinding(part: "vault", state: .problem, text: "gone\u{1b}", advice: "make it")
     ])
     #expect(await scene.run("doctor") == .failed)
-    #expect(
-      scene.lines.prefix(2) == ["problem  vault         gone^[", "                       make it"])
+    #expect(scene.lines.first == "problem\tvault\tgone^[\tmake it")
   }
 
   @Test("stats counts notes and bytes")
   func stats() async {
     let scene = CommandScene(["a.md": "x\n", "b.md": "y\n"])
     #expect(await scene.run("stats") == .done)
-    #expect(scene.lines.first == "notes         2")
-    #expect(scene.lines.contains("bytes         20"))
+    #expect(scene.lines.first == "notes\t2")
+    #expect(scene.lines.contains("bytes\t20"))
     await scene.run("stats", "--json")
     #expect(scene.results.hasPrefix(#"{"notes":2,"#))
   }

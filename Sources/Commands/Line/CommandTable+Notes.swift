@@ -180,7 +180,10 @@ extension CommandTable {
         [AnswerField("kind", "broken (a link that leads nowhere) or orphan (a note alone)")]
           + linkFields),
       says: "list broken links, and notes that nothing links",
-      details: "The exit code is 1 where a link is broken; orphans alone are no error.",
+      details: """
+        Each line has broken or orphan, the link or the orphan's title, and where it stands. The \
+        exit code is 1 where a link is broken; orphans alone are no error.
+        """,
       example: "check"),
   ]
 

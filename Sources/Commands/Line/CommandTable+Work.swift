@@ -88,7 +88,8 @@ extension CommandTable {
       says: "look for what is wrong, and mend it",
       details: """
         Looks at the folder, its permissions, the index, the kept versions, unsaved texts, what \
-        the system can watch, and the settings. --repair makes the index anew. The exit code is 1 \
+        the system can watch, and the settings. Each line has ok, warning or problem, the part, \
+        what was found, and what can be done where something can. --repair makes the index anew. The exit code is 1 \
         where a problem is left.
         """,
       example: "doctor --repair"),

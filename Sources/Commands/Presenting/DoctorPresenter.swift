@@ -25,14 +25,23 @@ final class DoctorPresenter: DoctorInteractorOutput {
         JSONMember("state", .string(finding.state.rawValue)),
         JSONMember("text", .string(finding.text)),
         JSONMember("advice", .optional(finding.advice)),
-      ]) {
-        let state = finding.state.rawValue.padded(to: 9)
-        let advice = finding.advice.map { "\n" + "".padded(to: 23) + output.shown($0) } ?? ""
-        return state + finding.part.padded(to: 14) + output.shown(finding.text) + advice
-      }
+      ]) { output.isTerminal ? aligned(finding) : fields(of: finding).joined(separator: "\t") }
     }
     results.finish()
     if findings.contains(where: { $0.state == .problem }) { code = .failed }
+  }
+
+  /// The advice below the text: both are sentences.
+  private func aligned(_ finding: HealthFinding) -> String {
+    let fields = fields(of: finding)
+    let line = fields[0].padded(to: 9) + fields[1].padded(to: 14) + fields[2]
+    return fields.dropFirst(3).reduce(line) { "\($0)\n" + "".padded(to: 23) + $1 }
+  }
+
+  /// The advice is a field only where there is some.
+  private func fields(of finding: HealthFinding) -> [String] {
+    [finding.state.rawValue, finding.part, output.shown(finding.text)]
+      + (finding.advice.map { [output.shown($0)] } ?? [])
   }
 
   func doctorFailed(_ message: String) {

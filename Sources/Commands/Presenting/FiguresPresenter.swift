@@ -40,7 +40,8 @@ final class FiguresPresenter: StatsInteractorOutput {
         "notes", "words", "links", "tags", "tasks", "open tasks", "bytes", "index bytes",
         "streak", "longest",
       ]
-      return zip(words, rows).map { $0.padded(to: 14) + "\($1.1)" }.joined(separator: "\n")
+      return Columns(output).lines(zip(words, rows).map { [$0, "\($1.1)"] })
+        .joined(separator: "\n")
     }
     results.finish()
   }

@@ -35,31 +35,37 @@ final class LinksPresenter: LinksInteractorOutput {
 
   func linksFound(_ links: [LinkRecord]) {
     let isOutgoing = name == .links
-    for link in links {
+    let lines =
+      results.isText && isOutgoing ? Columns(output).lines(links.map { outgoing($0) }) : []
+    for (index, link) in links.enumerated() {
       results.add(members(of: link)) {
-        isOutgoing
-          ? [
-            "\(link.line)", output.shown(link.written),
-            link.target.map { output.shown($0.path) } ?? "(nowhere)",
-          ].joined(separator: "\t")
-          : place(of: link) + output.shown(link.context)
+        isOutgoing ? lines[index] : "\(place(of: link)): \(output.shown(link.context))"
       }
     }
     results.finish()
   }
 
+  private func outgoing(_ link: LinkRecord) -> [String] {
+    [
+      "\(link.line)", output.shown(link.written),
+      link.target.map { output.shown($0.path) } ?? "(nowhere)",
+    ]
+  }
+
   func linksChecked(broken: [LinkRecord], orphans: [NoteMatch]) {
-    for link in broken {
-      results.add([JSONMember("kind", .string("broken"))] + members(of: link)) {
-        "broken  \(place(of: link))\(output.shown(link.written))"
-      }
+    let rows =
+      broken.map { ["broken", output.shown($0.written), place(of: $0)] }
+      + orphans.map { ["orphan", output.shown($0.title), output.shown($0.id.path)] }
+    let lines = results.isText ? Columns(output).lines(rows) : []
+    for (index, link) in broken.enumerated() {
+      results.add([JSONMember("kind", .string("broken"))] + members(of: link)) { lines[index] }
     }
-    for note in orphans {
+    for (index, note) in orphans.enumerated() {
       results.add(
         [JSONMember("kind", .string("orphan"))] + output.members(of: note.id.path)
           + [JSONMember("title", .string(note.title))]
           + ["line", "link", "target", "embed", "context"].map { JSONMember($0, .null) }
-      ) { "orphan  \(output.shown(note.id.path))" }
+      ) { lines[broken.count + index] }
     }
     results.finish()
     if !broken.isEmpty { code = .failed }
@@ -71,7 +77,7 @@ final class LinksPresenter: LinksInteractorOutput {
   }
 
   private func place(of link: LinkRecord) -> String {
-    "\(output.shown(link.source.path)):\(link.line): "
+    "\(output.shown(link.source.path)):\(link.line)"
   }
 
   private func members(of link: LinkRecord) -> [JSONMember] {
