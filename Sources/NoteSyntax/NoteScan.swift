@@ -98,10 +98,14 @@ package struct NoteScan: Sendable {
   package struct Block: Equatable, Sendable {
     package var id: Range<Int>
     package var line: Int
+    /// The lines that the id names: its paragraph, its item, or what stands above an id that has a
+    /// line of its own.
+    package var lines: ClosedRange<Int>
 
-    package init(id: Range<Int>, line: Int) {
+    package init(id: Range<Int>, line: Int, lines: ClosedRange<Int>) {
       self.id = id
       self.line = line
+      self.lines = lines
     }
   }
 

@@ -104,6 +104,41 @@ struct RenderingTests {
     #expect(text(nil)?.count == note.count)
   }
 
+  private static let blockParts: [(note: String, wanted: String)] = [
+    ("## Sec\nsec text\n### Sub\nsub text ^b", "sub text ^b"),
+    ("a\n---\nb\nc ^b\nd\n\ne", "none"),
+    ("a\n***\nb\nc ^b\n\nd", "b\nc ^b"),
+    ("```\nx\n```\ntext ^b", "text ^b"),
+    ("> q\n\ntext\n^b", "text"),
+    ("## Heading ^b\ntext", "## Heading ^b"),
+    ("Heading ^b\n===\ntext", "Heading ^b"),
+    ("- one\n- two\n  more ^b\n- three", "- two\n  more ^b"),
+    ("- one\n    - two ^b\n- three", "- two ^b"),
+    ("- one\n\n  two ^b\n- three", "- one\n\n  two ^b"),
+    ("text\n- one\n- two\n\n^b", "- one\n- two"),
+    ("- one\n\n  text\n- two\n    - three\n\n^b\n", "- one\n\n  text\n- two\n    - three"),
+    ("a\n\n```\nx\n\ny\n```\n\n^b", "```\nx\n\ny\n```"),
+    ("a\n```\nx\n```\n^b", "```\nx\n```"),
+    ("a\n\n    x\n\n    y\n\n^b", "    x\n\n    y"),
+    ("a\n| h |\n| - |\n| c |\n\n^b", "| h |\n| - |\n| c |"),
+    ("a\n| h |\n| - |\n| c |\n^b", "| h |\n| - |\n| c |"),
+    ("| h |\n| - |\n| c ^b", "| c ^b"),
+    ("a\n> [!note] Title\n> x\n>\n> y ^b\n\nb", "> [!note] Title\n> x\n>\n> y ^b"),
+    ("a\n\n> x\n>\n> y\n\n^b", "> x\n>\n> y"),
+    ("> x\n\n> y\n\n^b", "> y"),
+    ("<div>\nx\n</div>\n\n^b", "<div>\nx\n</div>"),
+    ("$$\nx\n\ny\n$$\n\n^b", "$$\nx\n\ny\n$$"),
+    ("- one\n  ```\n  x\n  ```\n\n  ^b", "```\nx\n```"),
+    ("- one\n\n      x\n\n  ^b", "    x"),
+    ("^b", "^b"), ("- ^b", "- ^b"),
+  ]
+
+  @Test("An id names its paragraph or item, or what stands above it (vaults 14)", arguments: blockParts)
+  func block(note: String, wanted: String) {
+    let found = EmbeddedPart.bytes(of: "^b", in: Array(note.utf8))
+    #expect(String(decoding: found ?? Array("none".utf8), as: UTF8.self) == wanted)
+  }
+
   private static let editableParts: [(part: String, note: String, wanted: String?)] = [
     ("^id", "a\n\n- one\n- two ^id\n\nb", "- two"),
     ("^ID", "one\ntwo  ^id  \n\nb", "one\ntwo"),

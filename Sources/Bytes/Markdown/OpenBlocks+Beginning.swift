@@ -13,6 +13,7 @@ extension OpenBlocks {
       sign(container.sign, container.kind)
       if !opening.hasOpened { close(from: matched) }
       containers.append(container.kind)
+      line.opened += 1
       opening = Opening(hasOpened: true)
       line.text = cursor.next.index
       if case .item = container.kind, cursor.indent == 0,

@@ -43,6 +43,8 @@ package struct OpenBlocks: Hashable, Sendable {
     package var text: Int
     /// It goes on with the paragraph above.
     package var continues = false
+    /// How many containers begin in it: the innermost ones.
+    package var opened = 0
     /// The box of the task that begins here; the text is behind it.
     package var task: TaskBox?
     /// The column of the line's first mark of a list; -1 without.
@@ -65,6 +67,10 @@ package struct OpenBlocks: Hashable, Sendable {
 
   package var isInParagraph: Bool {
     if case .paragraph = leaf { true } else { false }
+  }
+
+  package var isInHtml: Bool {
+    if case .html = leaf { true } else { false }
   }
 
   package var quoteDepth: Int {

@@ -9,6 +9,9 @@ package enum EmbeddedPart {
     note.withUnsafeBufferPointer { bytes in
       let scan = NoteScanner.scan(bytes)
       guard let part, !part.isEmpty else { return Array(bytes[scan.body...]) }
+      if part.utf8.first == Byte.caret {
+        return PartFinding.block(Array(part.utf8), in: bytes, scan).map { block($0, in: bytes) }
+      }
       return range(of: part, in: bytes, scan).map { Array(bytes[$0]) }
     }
   }
@@ -34,37 +37,34 @@ package enum EmbeddedPart {
   private static func range(
     of part: String, in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
   ) -> Range<Int>? {
-    guard let line = PartFinding.line(ofPart: Array(part.utf8), in: bytes) else { return nil }
     let table = LineTable(bytes)
-    let first = line - 1
-    if part.utf8.first == Byte.caret { return block(endingIn: first, table, bytes) }
+    if part.utf8.first == Byte.caret {
+      let block = PartFinding.block(Array(part.utf8), in: bytes, scan)
+      return block.map { table.range(of: $0.lines) }
+    }
+    guard let line = PartFinding.line(ofPart: Array(part.utf8), in: bytes, scan) else { return nil }
     let level = scan.headings.first { $0.line == line }?.level ?? 6
     let next = scan.headings.first { $0.line > line && $0.level <= level }
     let end = next.map { table.range(of: $0.line - 1).lowerBound } ?? bytes.count
-    return table.range(of: first).lowerBound..<end
+    return table.range(of: line - 1).lowerBound..<end
   }
 
-  /// From the line that begins the paragraph or the item to the one with the id.
+  /// The lines of a block as if it stood in no item, where it could be code by itself.
   private static func block(
-    endingIn last: Int, _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Range<Int> {
-    var last = last
-    // An id that has a line of its own names what stands above.
-    if table.text(of: last).first == Byte.caret {
-      while last > 0, table.isBlank(last - 1) { last -= 1 }
-      last = max(0, last - 1)
+    _ block: NoteScan.Block, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> [UInt8] {
+    let table = LineTable(bytes)
+    // The id stands as far to the right as what it names, which may be code.
+    let line = block.lines.contains(block.line) ? block.lines.lowerBound : block.line
+    let indent = table.text(of: line - 1).prefix(while: Byte.isBlank).count
+    let text = bytes[table.range(of: block.lines)]
+    guard indent > 0 else { return Array(text) }
+    var outdented: [UInt8] = []
+    for line in text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
+      if !outdented.isEmpty { outdented.append(Byte.lineFeed) }
+      outdented += line.dropFirst(line.prefix(indent).prefix(while: Byte.isBlank).count)
     }
-    var first = last
-    while first > 0, !isStart(of: first, table, bytes), !table.isBlank(first - 1) { first -= 1 }
-    return table.range(of: first).lowerBound..<table.range(of: last).upperBound
-  }
-
-  private static func isStart(
-    of line: Int, _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let range = Byte.trimmed(in: bytes, table.range(of: line))
-    if range.isEmpty { return true }
-    return LineSigns.itemWidth(bytes, range.lowerBound, range.upperBound, isInText: true) != nil
+    return outdented
   }
 
   private static func withoutID(

@@ -28,6 +28,11 @@ struct LineTable {
       line]..<Byte.droppingBlanks(in: source, from: starts[line], to: max(starts[line], end))
   }
 
+  /// Of lines that are counted from 1.
+  func range(of lines: ClosedRange<Int>) -> Range<Int> {
+    range(of: lines.lowerBound - 1).lowerBound..<range(of: lines.upperBound - 1).upperBound
+  }
+
   func text(of line: Int) -> Slice<UnsafeBufferPointer<UInt8>> { source[range(of: line)] }
 
   /// Whether nothing but blanks and bars of quotes stands in a line.

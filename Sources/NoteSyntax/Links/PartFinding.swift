@@ -7,14 +7,25 @@ package enum PartFinding {
   package static func line(
     ofPart part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
-    let scan = NoteScanner.scan(bytes)
-    if part.first == UInt8(ascii: "^") {
-      let wanted = Folding.name(part.dropFirst())
-      return scan.blocks.first { Folding.name(bytes[$0.id]) == wanted }?.line
-    }
+    line(ofPart: part, in: bytes, NoteScanner.scan(bytes))
+  }
+
+  /// The same, of a note that was scanned.
+  package static func line(
+    ofPart part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
+  ) -> Int? {
+    if part.first == UInt8(ascii: "^") { return block(part, in: bytes, scan)?.line }
     let steps = part.split(separator: UInt8(ascii: "#")).map { PartRewriting.key(Array($0)) }
     let keys = scan.headings.map { PartRewriting.key(NoteScanner.words(of: $0.text, in: bytes)) }
     return heading(at: steps, scan.headings, keys) ?? heading(withSlug: part, scan.headings, bytes)
+  }
+
+  /// The block that is named as `^id`.
+  package static func block(
+    _ part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
+  ) -> NoteScan.Block? {
+    let wanted = Folding.name(part.dropFirst())
+    return scan.blocks.first { Folding.name(bytes[$0.id]) == wanted }
   }
 
   /// The first one that stands below those of the other steps; else the first of its name.

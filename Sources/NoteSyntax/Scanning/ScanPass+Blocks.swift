@@ -5,13 +5,20 @@ extension ScanPass {
   mutating func readLine(_ start: Int, _ stop: Int) {
     if start < stop, blocks.isPlain, Byte.isLetter(bytes[start]) || bytes[start] >= 0x80 {
       // The usual line: nothing is open and nothing opens.
-      if !blocks.readPlain() { endParagraph() }
+      if !blocks.readPlain() {
+        endParagraph()
+        starts.beginPlain(line)
+      }
+      starts.fill(line)
       paragraph.append(TextLine(start: start, stop: stop, line: line))
       return
     }
+    let wasHtml = blocks.isInHtml
     let read = blocks.read(
       bytes, start, stop, above: paragraph.last.map { $0.start..<$0.stop })
     if !read.continues { endParagraph() }
+    starts.read(read, blocks.containers, line, wasHtml: wasHtml)
+    if read.kind != .blank { starts.fill(line) }
     if let box = read.task { add(box, read.text, stop) }
     let text = TextLine(start: read.text, stop: stop, line: line)
     switch read.kind {
@@ -21,7 +28,7 @@ extension ScanPass {
     case .underline(let level): closeHeading(level)
     case .definition: readDefinition(text)
     case .tableRule: beginTable()
-    case .tableRow: readAlone(text)
+    case .tableRow: readAlone(text, from: starts.tableStart(blocks.containers.count))
     case .hidden: readHidden(text)
     case .blank, .empty, .ruler, .code, .fenceStart, .fenceText, .fenceEnd, .html: break
     }
@@ -36,15 +43,19 @@ extension ScanPass {
       // What began above goes on.
       if resume <= text.stop { readText(text, from: max(text.start, resume)) }
     }
-    if resume <= last.stop { readBlockID(last) }
+    if resume <= last.stop {
+      let isOne = paragraph.count == 1
+      let lines = starts.paragraph
+      readBlockID(last, from: lines.first, above: isOne ? lines.above : lines.first...(last.line - 1))
+    }
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  /// A heading, a row of a table: nothing in it goes on below.
-  mutating func readAlone(_ text: TextLine) {
+  /// A heading, a row of a table: nothing in it goes on below. `table`: where the row's table begins.
+  mutating func readAlone(_ text: TextLine, from table: Int? = nil) {
     beginText(end: text.stop)
     readText(text, from: text.start)
-    readBlockID(text)
+    readBlockID(text, from: text.line, above: table.map { $0...(text.line - 1) })
   }
 
   private mutating func beginText(end: Int) {

@@ -76,11 +76,14 @@ extension ScanPass {
     return markup.end
   }
 
-  /// `Words ^id` at the end of a paragraph.
-  mutating func readBlockID(_ text: TextLine) {
+  /// `Words ^id` at the end of a paragraph that begins in the line `first`. Where nothing but the id
+  /// stands in the line, it names the lines `above`.
+  mutating func readBlockID(_ text: TextLine, from first: Int, above: ClosedRange<Int>?) {
     guard scan.blocks.count < NoteScan.most,
       let id = LineSigns.blockID(bytes, text.start, text.stop, after: lastConstruct)
     else { return }
-    scan.blocks.append(NoteScan.Block(id: id, line: text.line))
+    let isAlone = id.lowerBound == text.start + 1
+    let lines = isAlone ? above ?? first...text.line : first...text.line
+    scan.blocks.append(NoteScan.Block(id: id, line: text.line, lines: lines))
   }
 }

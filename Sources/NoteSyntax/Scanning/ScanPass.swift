@@ -20,6 +20,7 @@ struct ScanPass {
   var blocks = OpenBlocks()
   /// The lines of the paragraph above, which is read once its end is known.
   var paragraph: [TextLine] = []
+  var starts = BlockStarts()
   /// The comment or formula that the line stands in.
   var hidden = Hidden(isComment: false, end: 0)
 
