@@ -72,6 +72,26 @@ extension NotePath {
   package func name(besides title: String) -> String? {
     let stem = stem.text
     if stem == title { return nil }
+    if Self.isSoonOther(stem, title) { return stem }
     return stem.lowercased() == NoteFileName.stem(for: title).lowercased() ? nil : stem
+  }
+
+  /// Whether the first letter in which they are unlike each other tells already that it is another
+  /// name: up to there the title has only what a name keeps as it is. Each row of a list asks for this.
+  private static func isSoonOther(_ stem: String, _ title: String) -> Bool {
+    // A longer title's name is cut.
+    if title.utf8.count > NoteFileName.longestStem { return false }
+    var (name, other) = (stem.utf8.makeIterator(), title.utf8.makeIterator())
+    while let letter = other.next(), isKept(letter) {
+      guard let same = name.next() else { return true }
+      if NoteFileName.lowercased(letter) == NoteFileName.lowercased(same) { continue }
+      return same < 0x80
+    }
+    return false
+  }
+
+  private static func isKept(_ letter: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letter)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(NoteFileName.lowercased(letter))
   }
 }

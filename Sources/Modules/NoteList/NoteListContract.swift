@@ -40,6 +40,8 @@ struct NoteListState: Equatable {
 /// One row, ready to be drawn.
 struct NoteListRow: Equatable {
   var title: String
+  /// The file's name where it is another one than the title; else empty.
+  var name = ""
   var snippet: String
   /// Such a note is listed and cannot be opened.
   var isObstructed: Bool
@@ -176,7 +178,7 @@ protocol NoteListEventHandler: AnyObject {
 @MainActor
 protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
-  /// Finds the filter's words in rows' titles and snippets.
+  /// Finds the filter's words in rows' titles, names and snippets.
   var marking: MatchMarking { get }
   /// The note's tags with their signs; asked for where a row has room for them.
   func tags(at index: Int) -> String

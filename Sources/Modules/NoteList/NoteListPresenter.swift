@@ -212,6 +212,7 @@ extension NoteListPresenter: NoteListDataSource {
     let item = interactor.note(at: index)
     return NoteListRow(
       title: item.title,
+      name: item.id.path.name(besides: item.title) ?? "",
       snippet: item.isLocked ? "locked" : item.obstacle ?? item.snippet,
       isObstructed: item.obstacle != nil && !item.isLocked,
       isPinned: interactor.isPinned(item.id),

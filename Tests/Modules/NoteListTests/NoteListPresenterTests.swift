@@ -357,7 +357,7 @@ struct NoteListPresenterTests {
     await run(bench, .filter("mm th"))
     #expect(
       bench.presenter.row(at: 0)
-        == NoteListRow(title: "Gamma", snippet: "three", isObstructed: false))
+        == NoteListRow(title: "Gamma", name: "c", snippet: "three", isObstructed: false))
     func matches(_ text: String, before end: Int = .max) -> [Range<Int>] {
       var found = [7..<9]
       bench.presenter.marking.find(in: text, before: end, into: &found)

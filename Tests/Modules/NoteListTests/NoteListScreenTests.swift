@@ -27,9 +27,9 @@ struct NoteListScreenTests {
     let frame = bench.frame(64, 4)
     #expect(
       frame.lines == [
-        "> Gamma                     three four                    10:29",
-        "  Beta                      two three                     10:29",
-        "  Alpha                     one two                       10:29", "",
+        "> Gamma  c                  three four                    10:29",
+        "  Beta  b                   two three                     10:29",
+        "  Alpha  a                  one two                       10:29", "",
       ])
     #expect(frame.style(at: Point(row: 0, column: 40)) == Theme.standard[.selection])
     #expect(frame.style(at: Point(row: 1, column: 28)) == Theme.standard[.muted])

@@ -112,6 +112,7 @@ private final class ChangingRows: NoteListDataSource {
   private var rows = (0..<30).map {
     NoteListRow(
       title: $0 % 5 == 2 ? "日本語 rows \($0)" : "row number \($0)",
+      name: $0 % 3 == 0 ? "" : $0 % 7 == 1 ? "本 \u{1b}row of words that is cut" : "row \($0)",
       snippet: $0 % 4 == 1 ? "é tomorrow\u{1b}[2J, and a row that is cut" : "words of row \($0)",
       isObstructed: $0 % 9 == 4)
   }
@@ -123,8 +124,9 @@ private final class ChangingRows: NoteListDataSource {
 
   func change(_ random: inout SeededRandom) {
     let index = Int.random(in: 0..<8, using: &random)
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0: rows[index].title += "r"
+    case 6: rows[index].name = rows[index].name.isEmpty ? "row" : ""
     case 1: rows[index].snippet = "row " + rows[index].snippet
     case 2: rows[index].isMarked.toggle()
     case 3: rows[index].isPinned.toggle()

@@ -13,6 +13,9 @@ struct ShownNote: Equatable {
 @MainActor
 struct NotePainter {
   private static let mostTagsKept = 1_000
+  private static let blanksBeforeName = 2
+  /// Of less of a name nothing can be told.
+  private static let leastNameWidth = 3
 
   /// A text as far as it is seen.
   private struct SeenText {
@@ -33,7 +36,10 @@ struct NotePainter {
     var tags = ""
     var date = ""
     var title = SeenText()
+    var name = SeenText()
     var snippet = SeenText()
+    /// Where the name is, if there is room for it.
+    var nameColumn = 0
     /// So many cells.
     var tagsWidth = 0
     var dateWidth = 0
@@ -96,6 +102,7 @@ struct NotePainter {
         restyle(drawn[place], columns, look, on: line)
       } else {
         unmark(drawn[place].title, from: columns.title, look.text, on: line)
+        unmark(drawn[place].name, from: drawn[place].nameColumn, look.quiet, on: line)
         unmark(drawn[place].snippet, from: columns.snippet, look.quiet, on: line)
       }
     } else {
@@ -106,6 +113,8 @@ struct NotePainter {
     }
     drawn[place].title.marks = mark(
       row.title, drawn[place].title, from: columns.title, look.text, on: line)
+    drawn[place].name.marks = mark(
+      row.name, drawn[place].name, from: drawn[place].nameColumn, look.quiet, on: line)
     drawn[place].snippet.marks = mark(
       row.snippet, drawn[place].snippet, from: columns.snippet, look.quiet, on: line)
   }
@@ -136,6 +145,7 @@ struct NotePainter {
     }
     note.title = write(
       row.title, from: columns.title, width: columns.titleWidth, look.text, on: line)
+    writeName(of: &note, columns, look, on: line)
     note.snippet = write(
       row.snippet, from: columns.snippet, width: columns.snippetWidth, look.quiet, on: line)
     if columns.tagsWidth > 0 {
@@ -148,6 +158,18 @@ struct NotePainter {
       note.dateWidth = width
       line.text(note.date, row: 0, column: columns.end - width, look.quiet, limit: width)
     }
+  }
+
+  /// The file's name has what the title leaves of its column.
+  private func writeName(
+    of note: inout DrawnNote, _ columns: RowColumns, _ look: Look, on line: Canvas
+  ) {
+    let before = note.title.drawn + Self.blanksBeforeName
+    guard !note.row.name.isEmpty, columns.titleWidth - before >= Self.leastNameWidth else { return }
+    note.nameColumn = columns.title + before
+    note.name = write(
+      note.row.name, from: note.nameColumn, width: columns.titleWidth - before, look.quiet,
+      on: line)
   }
 
   private func writeSign(of note: DrawnNote, _ look: Look, on line: Canvas) {
@@ -168,6 +190,7 @@ struct NotePainter {
       line.restyle(row: 0, column: 1, width: 1, theme[note.row.isMarked ? .marked : .key])
     }
     line.restyle(row: 0, column: columns.title, width: note.title.drawn, look.text)
+    line.restyle(row: 0, column: note.nameColumn, width: note.name.drawn, look.quiet)
     line.restyle(row: 0, column: columns.snippet, width: note.snippet.drawn, look.quiet)
     line.restyle(row: 0, column: columns.tags, width: note.tagsWidth, theme[.tag])
     line.restyle(row: 0, column: columns.end - note.dateWidth, width: note.dateWidth, look.quiet)

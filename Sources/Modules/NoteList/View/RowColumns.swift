@@ -1,4 +1,5 @@
-/// How a row of the list shares its width: a sign, the title, the snippet and, where there is
+/// How a row of the list shares its width: a sign, the title with the file's name where
+/// that is another one, the snippet and, where there is
 /// room, the date and before it the tags. By its title a note is told from others: that comes first.
 struct RowColumns: Equatable {
   /// A narrower row has better use for the room.
