@@ -91,12 +91,13 @@ package struct StateKeeping: VaultKeeping {
     try removeMade(old, vault)
   }
 
-  /// What is made again whenever it is missing, the lock of the moves, the names of opened notes.
+  /// What is made again whenever it is missing, the lock of the moves, the names of opened notes, what was
+  /// seen of files that are closed otherwise now.
   func removeMade(_ seal: StateSeal, _ vault: VaultID) throws(ConversionError) {
     for kind in ["index", "places"] {
       try removeFolder(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
     }
-    for kind in ["moves", RecentNotesFile.kind] {
+    for kind in ["moves", RecentNotesFile.kind, SeenCheck.kind] {
       try removeFolder(seal.folder(kind, of: vault.path.bytes, in: stateFolder))
     }
   }

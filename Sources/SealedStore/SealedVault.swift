@@ -11,6 +11,8 @@ package struct SealedVault: Sendable {
   package let files: SealedFiles
   package let moves: SealedMoves
   package let events: SealedEvents
+  /// Whether the notes are as they were seen here last.
+  package let seen: SeenCheck
 
   package var trash: FolderStore { notes }
 
@@ -33,7 +35,8 @@ package struct SealedVault: Sendable {
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) {
     let places = SealedPlaces(
-      folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal))
+      folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal),
+      seen: SeenNotes(stateFolder: stateFolder, vault: folder.root, seal: seal))
     let work = SealedWork(places: places)
     notes = FolderStore(
       work, background: background,
@@ -41,6 +44,7 @@ package struct SealedVault: Sendable {
     files = SealedFiles(places)
     moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, identified: identified)
     events = places.makeEvents()
+    seen = SeenCheck(places)
   }
 
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers with

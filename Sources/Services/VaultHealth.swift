@@ -1,6 +1,11 @@
 /// Looks at what a vault stands on: the disk, the permissions, the system's limits.
 package protocol VaultHealth: Sendable {
-  func findings() async -> [HealthFinding]
+  /// With `repairing`, what is found and can only be accepted is not told again after this.
+  func findings(repairing: Bool) async -> [HealthFinding]
+}
+
+extension VaultHealth {
+  package func findings() async -> [HealthFinding] { await findings(repairing: false) }
 }
 
 /// One thing that was looked at, and how it is.

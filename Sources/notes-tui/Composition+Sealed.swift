@@ -37,7 +37,7 @@ extension Composition {
       rewriting: VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions),
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
       journal: journal, files: sealed.files, events: sealed.events,
-      health: SealedHealth(health(of: vault, sealed.files), root: root),
+      health: SealedHealth(health(of: vault, sealed.files), root: root, seen: sealed.seen),
       recent: RecentNotesFile(stateFolder: state, vault: vault, seal: seal),
       close: { journal.end() },
       end: { index.end() })

@@ -88,6 +88,30 @@ struct SealedPlacesTests {
     #expect(paths(bench.vault).count == 7)
   }
 
+  @Test("A part of the record that stands somewhere else than where it was written is not believed")
+  func bound() async throws {
+    let vault = bench.vault
+    _ = paths(vault)
+    var parts: [[UInt8]] = []
+    var last = bench.outside.read(placesFile) ?? []
+    for note in ["a.md", "b.md", "c.md"] {
+      _ = try await vault.notes.create([], at: NoteID(note))
+      let now = try #require(bench.outside.read(placesFile))
+      parts.append(Array(now[last.count...]))
+      last = now
+    }
+    #expect(read().count == 3)
+    #expect(parts[1].count == parts[2].count)
+    // One for another of the same size, one left out, one twice.
+    for others in [[0, 2, 1], [0, 2], [0, 1, 1], [1, 2], [0, 1, 2, 0]] {
+      bench.outside.write(placesFile, others.flatMap { parts[$0] })
+      let known = read().values.map(\.place.text).sorted()
+      let whole = zip(others, 0...).prefix { $0 == $1 }.count
+      #expect(known == Array(["a.md", "b.md", "c.md"].prefix(whole)), "\(others)")
+      #expect(paths(bench.another()) == ["a.md", "b.md", "c.md"])
+    }
+  }
+
   @Test("A record of another vault is not taken for this one's")
   func otherVault() async throws {
     try bench.add("a.md", "1")

@@ -74,5 +74,5 @@ struct StraysTests {
 }
 
 private struct NoHealth: VaultHealth {
-  func findings() async -> [HealthFinding] { [] }
+  func findings(repairing: Bool) async -> [HealthFinding] { [] }
 }

@@ -95,7 +95,7 @@ package struct MemoryHealth: VaultHealth {
 
   package init(_ findings: [HealthFinding] = []) { all = findings }
 
-  package func findings() async -> [HealthFinding] { all }
+  package func findings(repairing: Bool) async -> [HealthFinding] { all }
 }
 
 /// Vaults of which only the making counts.

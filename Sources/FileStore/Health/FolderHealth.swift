@@ -27,7 +27,7 @@ package struct FolderHealth: VaultHealth {
     self.places = places
   }
 
-  package func findings() async -> [HealthFinding] {
+  package func findings(repairing: Bool) async -> [HealthFinding] {
     let survey = files.survey(isCancelled: { false })
     return [folderFinding()] + noteFindings(survey) + places.map(finding) + [watches(survey)]
   }

@@ -9,7 +9,7 @@ struct Examination: Sendable {
   let health: any VaultHealth
 
   func findings(repairing: Bool) async -> [HealthFinding] {
-    var findings = await health.findings()
+    var findings = await health.findings(repairing: repairing)
     findings += await indexFindings(repairing: repairing)
     findings += await versionFindings()
     findings += await settingFindings()

@@ -9,6 +9,7 @@ struct StagedFile: ~Copyable {
   var file: NewFile
   let digest: UInt64
   let textSize: Int
+  let mark: FileMark
 
   func stamp(_ facts: FileFacts) -> NoteStamp {
     NoteStamp(inode: facts.inode, size: textSize, modified: facts.modified, digest: digest)
@@ -46,17 +47,18 @@ extension SealedFolder {
   ) throws(SealedTextError) -> StagedFile {
     let file = try newFile(in: folder)
     let written = try write(text, at: place, to: file)
+    let mark: FileMark
     do throws(SealedFault) {
       try asking { () throws(SystemError) in
         if let old { try file.takeAfter(old.facts, attributesOf: old.file) }
         try file.setModified(modified)
         _ = try file.finish()
       }
-      try check(file.raw, holds: written, at: place)
+      mark = try check(file.raw, holds: written, at: place)
     } catch {
       throw .sealing(error)
     }
-    return StagedFile(file: file, digest: written.digest, textSize: written.count)
+    return StagedFile(file: file, digest: written.digest, textSize: written.count, mark: mark)
   }
 
   private struct Written: Equatable {
@@ -102,7 +104,7 @@ extension SealedFolder {
 
   private func check(
     _ file: Int32, holds written: Written, at place: NotePath
-  ) throws(SealedFault) {
+  ) throws(SealedFault) -> FileMark {
     let facts = try asking { () throws(SystemError) in try Posix.facts(of: file) }
     let stream = SealedStream(file, facts, with: identity)
     var (digest, count) = (RunningDigest(), 0)
@@ -112,9 +114,10 @@ extension SealedFolder {
         digest.add(piece)
         count += piece.count
       }
-      guard head == .init(place: place, textSize: written.count),
+      guard head.place == place, head.textSize == written.count,
         Written(digest: digest.value, count: count) == written
       else { throw .notAsWritten }
+      return head.mark
     } catch {
       if case .system = error { throw error }
       throw .notAsWritten

@@ -6,18 +6,21 @@ import Vault
 package struct SealedHealth: VaultHealth {
   private let health: any VaultHealth
   private let root: [UInt8]
+  private let seen: SeenCheck?
 
-  /// `health` looks at the folder as at that of any vault.
-  package init(_ health: any VaultHealth, root: [UInt8]) {
+  /// `health` looks at the folder as at that of any vault; `seen` knows how the notes were.
+  package init(_ health: any VaultHealth, root: [UInt8], seen: SeenCheck? = nil) {
     self.health = health
     self.root = root
+    self.seen = seen
   }
 
-  package func findings() async -> [HealthFinding] {
+  package func findings(repairing: Bool) async -> [HealthFinding] {
     let strays = PlainStrays.warnings(in: root).map {
       HealthFinding(part: "plain notes", state: .problem, text: $0)
     }
-    return await health.findings() + strays + Self.memory(isLocked: Secret.canBeLocked)
+    return await health.findings(repairing: repairing) + strays
+      + (seen?.findings(repairing: repairing) ?? []) + Self.memory(isLocked: Secret.canBeLocked)
   }
 
   /// Keys that the system does not keep in memory.

@@ -14,6 +14,7 @@ final class SealedStream: @unchecked Sendable {
   struct Head: Equatable {
     var place: NotePath
     var textSize: Int
+    var mark: FileMark
   }
 
   private let file: Int32
@@ -50,7 +51,9 @@ final class SealedStream: @unchecked Sendable {
     while ready.count < SealedHead.longest, !isFinished { try fill() }
     let (place, length) = try Self.head(ready)
     start = length
-    let head = Head(place: place, textSize: textSize(behind: length))
+    let head = Head(
+      place: place, textSize: textSize(behind: length),
+      mark: FileMark(headerCode: decryptor.headerCode))
     self.head = head
     return head
   }

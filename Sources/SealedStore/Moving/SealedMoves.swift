@@ -101,7 +101,7 @@ package actor SealedMoves: NoteMoves {
       plan, in: try work.folder.openRoot(for: plan.path, to: "move"), disk: work.folder.disk)
     defer {
       work.places.folderChanged(from: before, raw)
-      for step in plan.steps { work.places.look(at: step.id, in: raw) }
+      for step in plan.steps { work.places.look(at: step.id, in: raw, isOurs: true) }
     }
     try body(steps)
     return steps.leftAlone.map {

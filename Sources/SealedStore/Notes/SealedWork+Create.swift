@@ -93,8 +93,9 @@ extension SealedWork {
       }
       places.folderChanged(from: before, root)
       let record = PlaceRecord(
-        facts: SealedFacts(facts), place: place, textSize: staged.textSize)
-      places.take([.set(id, record)])
+        facts: SealedFacts(facts), place: place, textSize: staged.textSize,
+        mark: staged.mark)
+      places.take([.set(id, record)], isOurs: true)
       return staged.stamp(facts)
     } catch {
       throw error.noteError(place, "create")

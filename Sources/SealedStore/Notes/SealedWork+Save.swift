@@ -25,13 +25,14 @@ extension SealedWork {
         .source(text), at: note.record.place, modified: folder.clock.now, in: root.raw,
         after: (note.file.facts, note.file.raw))
       let facts = try put(&staged, over: note, in: root.raw)
-      let size = staged.textSize
-      places.take([
-        .set(
-          note.id,
-          PlaceRecord(
-            facts: SealedFacts(facts), place: note.record.place, textSize: size))
-      ])
+      let (size, mark) = (staged.textSize, staged.mark)
+      places.take(
+        [
+          .set(
+            note.id,
+            PlaceRecord(
+              facts: SealedFacts(facts), place: note.record.place, textSize: size, mark: mark))
+        ], isOurs: true)
       return staged.stamp(facts)
     } catch {
       if case .sealing(.system(let error)) = error, error.code == ESTALE {

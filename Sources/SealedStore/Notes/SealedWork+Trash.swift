@@ -174,6 +174,7 @@ extension SealedWork {
         try Posix.remove(id.fileName, in: trash.raw)
         // It is gone, even if that may not be on the disk yet.
         try? Posix.syncFolder(trash.raw, folder.disk)
+        places.seen?.add([.deleted(id)]) { places.allSeen() }
       } catch  where error.code == ENOENT {
         // Gone already.
       }

@@ -32,6 +32,8 @@ struct PlaceRecord: Equatable, Sendable {
   /// Where it says that it belongs.
   var place: NotePath
   var textSize: Int
+  /// What tells this file from every other; none where it cannot be opened.
+  var mark = FileMark.none
   /// Why it cannot be opened; it is listed under a name made of its id then.
   var fault: SealedFault?
 
@@ -39,14 +41,15 @@ struct PlaceRecord: Equatable, Sendable {
   /// Whether it stays as it is for as long as the facts do.
   var isLasting: Bool { fault?.isLasting ?? true }
 
-  init(facts: SealedFacts, place: NotePath, textSize: Int) {
+  init(facts: SealedFacts, place: NotePath, textSize: Int, mark: FileMark) {
     self.facts = facts
     self.place = place
     self.textSize = textSize
+    self.mark = mark
   }
 
   init(facts: SealedFacts, of id: SealedID, fault: SealedFault) {
-    self.init(facts: facts, place: id.placeholder, textSize: facts.size)
+    self.init(facts: facts, place: id.placeholder, textSize: facts.size, mark: .none)
     self.fault = fault
   }
 

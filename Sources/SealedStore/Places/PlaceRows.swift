@@ -6,6 +6,7 @@ struct PlaceRow {
   let id: SealedID
   var facts: SealedFacts
   var textSize: Int
+  var mark: FileMark
   /// Where its place begins among all places, and how long it is.
   var start: Int
   var length: Int
@@ -55,7 +56,8 @@ struct PlaceRows {
 
   func record(_ row: Int) -> PlaceRecord {
     let known = rows[row]
-    var record = PlaceRecord(facts: known.facts, place: place(row), textSize: known.textSize)
+    var record = PlaceRecord(
+      facts: known.facts, place: place(row), textSize: known.textSize, mark: known.mark)
     if known.isFaulty { record.fault = faults[known.id] }
     return record
   }
@@ -82,8 +84,9 @@ struct PlaceRows {
       let row = rows.count
       rows.append(
         PlaceRow(
-          id: id, facts: record.facts, textSize: record.textSize, start: places.count,
-          length: record.place.bytes.count, change: change, isFaulty: record.fault != nil))
+          id: id, facts: record.facts, textSize: record.textSize, mark: record.mark,
+          start: places.count, length: record.place.bytes.count, change: change,
+          isFaulty: record.fault != nil))
       places += record.place.bytes
       byID.insert(row, id.hashValue)
       return (row, nil, true)
@@ -98,6 +101,7 @@ struct PlaceRows {
     }
     rows[row].facts = record.facts
     rows[row].textSize = record.textSize
+    rows[row].mark = record.mark
     rows[row].change = change
     rows[row].isGone = false
     rows[row].isFaulty = record.fault != nil

@@ -26,6 +26,7 @@ enum PlacesPart {
         append(record.facts.modified, to: &bytes)
         append(record.facts.changed, to: &bytes)
         append(UInt64(bitPattern: Int64(record.textSize)), to: &bytes)
+        append(record.mark.bits, to: &bytes)
         append(UInt64(record.place.bytes.count), to: &bytes)
         bytes += record.place.bytes
       }
@@ -58,19 +59,19 @@ enum PlacesPart {
 
   private static func record(_ reader: inout PartReader) -> PlaceRecord? {
     guard let inode = reader.number(), let size = reader.size(), let modified = reader.time(),
-      let changed = reader.time(), let textSize = reader.size(), let length = reader.size(),
-      let path = reader.bytes(length)
+      let changed = reader.time(), let textSize = reader.size(), let mark = reader.number(),
+      let length = reader.size(), let path = reader.bytes(length)
     else { return nil }
     let place = NotePath(bytes: Array(path))
     guard SealedHead.fits(place) else { return nil }
     return PlaceRecord(
       facts: SealedFacts(inode: inode, size: size, modified: modified, changed: changed),
-      place: place, textSize: textSize)
+      place: place, textSize: textSize, mark: FileMark(bits: mark))
   }
 
   // MARK: - All in one block
 
-  /// Of a row: its id, the facts and both sizes, then how long its path is.
+  /// Of a row: its id, the facts and both sizes, how long its path is, and its mark.
   private static let rowSize = 80
 
   /// All that is worth keeping. What could not be opened is looked at with each start. They stand in the
@@ -103,7 +104,7 @@ enum PlacesPart {
           store(row.facts.changed.nanoseconds, in: room, offset + 52)
           store(row.textSize, in: room, offset + 56)
           store(row.length, in: room, offset + 64)
-          store(0, in: room, offset + 72)
+          store(row.mark.bits, in: room, offset + 72)
           UnsafeMutableRawBufferPointer(rebasing: room[end..<(end + row.length)])
             .copyMemory(from: place(row))
           (offset, end) = (offset + rowSize, end + row.length)
@@ -158,7 +159,8 @@ enum PlacesPart {
             inode: number(offset + 16), size: number(offset + 24),
             modified: time(offset + 32, offset + 48),
             changed: time(offset + 40, offset + 52)),
-          textSize: number(offset + 56), start: place, length: length))
+          textSize: number(offset + 56), mark: FileMark(bits: number(offset + 72)), start: place,
+          length: length))
       place += length
     }
     return place == paths.count ? PlaceRows(rows, places: Array(paths)) : nil
@@ -171,36 +173,5 @@ enum PlacesPart {
 
   private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-}
-
-private struct PartReader {
-  let bytes: UnsafeRawBufferPointer
-  var place = 0
-
-  var isAtEnd: Bool { place == bytes.count }
-  var left: Int { bytes.count - place }
-
-  mutating func bytes(_ count: Int) -> Slice<UnsafeRawBufferPointer>? {
-    guard count >= 0, count <= bytes.count - place else { return nil }
-    defer { place += count }
-    return bytes[place..<place + count]
-  }
-
-  mutating func byte() -> UInt8? { bytes(1)?.first }
-
-  mutating func number() -> UInt64? {
-    let start = place
-    guard bytes(8) != nil else { return nil }
-    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-  }
-
-  mutating func size() -> Int? { number().flatMap { Int(exactly: $0) } }
-
-  mutating func time() -> Timestamp? {
-    guard let seconds = number(), let nanoseconds = number().flatMap({ Int32(exactly: $0) }) else {
-      return nil
-    }
-    return Timestamp(seconds: Int64(bitPattern: seconds), nanoseconds: nanoseconds)
   }
 }

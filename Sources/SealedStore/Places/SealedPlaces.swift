@@ -10,6 +10,8 @@ import Synchronization
 final class SealedPlaces: Sendable {
   let folder: SealedFolder
   private let cache: PlacesCache
+  /// What is remembered of the notes; nil where nothing is.
+  let seen: SeenNotes?
   private let state = Mutex(State())
   /// Held while the whole folder is looked at: a second one waits, and finds it done.
   private let looking = Mutex<Void>(())
@@ -20,9 +22,10 @@ final class SealedPlaces: Sendable {
     var problems: [String] = []
   }
 
-  init(_ folder: SealedFolder, cache: PlacesCache) {
+  init(_ folder: SealedFolder, cache: PlacesCache, seen: SeenNotes? = nil) {
     self.folder = folder
     self.cache = cache
+    self.seen = seen
   }
 
   /// Asks the table of what is known.
@@ -39,8 +42,8 @@ final class SealedPlaces: Sendable {
     }
   }
 
-  /// Takes in what was just found out, or done, and writes it down.
-  func take(_ changes: [PlacesCache.Change]) {
+  /// Takes in what was just found out, or done by this program itself, and writes it down.
+  func take(_ changes: [PlacesCache.Change], isOurs: Bool = false) {
     load()
     let written = state.withLock { state in
       for change in changes {
@@ -54,6 +57,18 @@ final class SealedPlaces: Sendable {
     cache.write(written) {
       let table = state.withLock { $0.table }
       return PlacesPart.block(of: table)
+    }
+    seen?.add(changes.compactMap { $0.seen(isOurs) }) { allSeen() }
+  }
+
+  /// All notes as they are known, for the record of what was seen.
+  func allSeen() -> [SeenNotes.Event] {
+    let rows = state.withLock { $0.table.rows }
+    return rows.rows.indices.compactMap {
+      let row = rows[$0]
+      if row.isGone || row.mark == .none { return nil }
+      return .found(
+        row.id, SeenState(mark: row.mark, modified: row.facts.modified, place: rows.place($0)))
     }
   }
 
@@ -86,14 +101,14 @@ final class SealedPlaces: Sendable {
   }
 
   /// Reads the first line of one file anew if it is not as it was; one that is gone is forgotten.
-  func look(at id: SealedID, in root: Int32) {
+  func look(at id: SealedID, in root: Int32, isOurs: Bool = false) {
     if let facts = try? Posix.facts(id.fileName, in: root),
       state.withLock({ $0.table.isKnown(id, SealedFacts(facts)) })
     {
       return
     }
     if let record = record(of: id, in: root) {
-      take([.set(id, record)])
+      take([.set(id, record)], isOurs: isOurs)
     } else {
       take([.remove(id)])
     }
@@ -108,7 +123,8 @@ final class SealedPlaces: Sendable {
         let opened = try folder.open(name, in: root)
         let head = try opened.head()
         return PlaceRecord(
-          facts: SealedFacts(opened.facts), place: head.place, textSize: head.textSize)
+          facts: SealedFacts(opened.facts), place: head.place, textSize: head.textSize,
+          mark: head.mark)
       } catch {
         if error == .changed || error == .system(SystemError(ENOENT)) { continue }
         if case .notAFile = error { return nil }
@@ -174,6 +190,7 @@ final class SealedPlaces: Sendable {
       }
       take(changes)
       state.withLock { $0.table.folderTime = time }
+      seen?.begin(folder.clock.now) { allSeen() }
       return Look(isRead: true, problems: problems)
     }
   }
@@ -209,6 +226,13 @@ final class SealedPlaces: Sendable {
 }
 
 extension PlacesCache.Change {
+  /// What of it is remembered. A file that is gone from here may lie in the trash.
+  fileprivate func seen(_ isOurs: Bool) -> SeenNotes.Event? {
+    guard case .set(let id, let record) = self, record.mark != .none else { return nil }
+    let state = SeenState(record)
+    return isOurs ? .written(id, state) : .found(id, state)
+  }
+
   /// What could not be opened is looked at with each start.
   fileprivate var isWorthKeeping: Bool {
     switch self {

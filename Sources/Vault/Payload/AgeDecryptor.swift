@@ -24,6 +24,9 @@ package struct AgeDecryptor: ~Copyable {
   private var failure: AgeError?
   /// How long the header is, once it was read; of a file without armor, where its text begins.
   package private(set) var headerSize = 0
+  /// What proves the header, once it was read. It tells two files apart without their texts: each has
+  /// keys of its own, and the same ones only a copy.
+  package var headerCode: [UInt8] { header.header.code }
   /// Nil until the header is whole and proved.
   private var cipher: ChunkCipher?
   private var number: UInt64 = 0

@@ -1,0 +1,97 @@
+import Files
+import Glibc
+
+/// A file of parts that grows at its end. Each part is closed by itself, and bound to what the file is, to
+/// its offset and to the part before it: none can be left out, put somewhere else, or come from an earlier
+/// file. What can be done is to take some away from the end, or to put all of an earlier file back.
+///
+/// A part is `length, closed, length`, four bytes a length: from the file's end it can be told whether the
+/// last part is whole.
+struct PartChain: Sendable {
+  let seal: StateSeal
+  /// What the file is.
+  let bond: [UInt8]
+
+  /// What proves a closed part stands at its end.
+  static let proofSize = 16
+  private static let lengthSize = 4
+  /// What a part has besides what is closed in it.
+  static let extra = 2 * lengthSize
+  static let noProof = [UInt8](repeating: 0, count: proofSize)
+
+  /// Where a file ends.
+  struct End {
+    /// How long its first part is.
+    var first: Int
+    /// The proof of its last.
+    var proof: [UInt8]
+  }
+
+  /// A part for this offset, behind the one with this proof.
+  func part(
+    _ bytes: [UInt8], at offset: Int = 0, after proof: [UInt8] = noProof
+  ) throws(SystemError) -> [UInt8] {
+    let closed = try seal.close(bytes, at: place(offset, proof))
+    let length = (0..<Self.lengthSize).map { UInt8(truncatingIfNeeded: closed.count >> (8 * $0)) }
+    return length + closed + length
+  }
+
+  private func place(_ offset: Int, _ proof: some Collection<UInt8>) -> [UInt8] {
+    bond + (0..<8).map { UInt8(truncatingIfNeeded: offset >> (8 * $0)) } + proof
+  }
+
+  /// Hands over all parts in order, until `take` answers false for one. False where not all of the file
+  /// was taken so: what stands behind is not known then.
+  func read(_ file: [UInt8], _ take: (_ part: [UInt8], _ size: Int) -> Bool) -> Bool {
+    var (offset, proof) = (0, Self.noProof[...])
+    while offset < file.count {
+      let rest = file[offset...]
+      guard let length = Self.number(rest.prefix(4)), length >= Self.proofSize,
+        length <= rest.count - Self.extra
+      else { return false }
+      let closed = rest.dropFirst(4).prefix(length)
+      guard Self.number(rest.dropFirst(4 + length).prefix(4)) == length,
+        let part = seal.open(Array(closed), at: place(offset, proof)),
+        take(part, length + Self.extra)
+      else { return false }
+      proof = closed.suffix(Self.proofSize)
+      offset += length + Self.extra
+    }
+    return !file.isEmpty
+  }
+
+  /// Of an open file of this size; nil where it ends in the middle of a part.
+  static func end(of file: Int32, _ size: Int) throws(SystemError) -> End? {
+    guard size >= extra + proofSize, let first = number(try bytes(in: file, at: 0, 4)[...]),
+      let last = number(try bytes(in: file, at: size - 4, 4)[...]), last >= proofSize,
+      last <= size - extra, number(try bytes(in: file, at: size - extra - last, 4)[...]) == last
+    else { return nil }
+    return End(
+      first: first + extra, proof: try bytes(in: file, at: size - 4 - proofSize, proofSize))
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.count == lengthSize ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : nil
+  }
+
+  private static func bytes(
+    in file: Int32, at offset: Int, _ count: Int
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: SystemError?
+    bytes.withUnsafeMutableBytes { room in
+      do throws(SystemError) {
+        if try Posix.read(file, from: offset, into: room) < count { failure = .cutShort }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}
+
+extension SystemError {
+  /// A file ends in the middle of a part.
+  static let cutShort = SystemError(EIO)
+}

@@ -1,0 +1,144 @@
+import Entities
+import Files
+package import Services
+
+/// Tells which sealed notes are older than they were seen here last, doubled or missing.
+package struct SeenCheck: Sendable {
+  let places: SealedPlaces
+
+  package static var kind: String { SeenNotes.kind }
+
+  init(_ places: SealedPlaces) { self.places = places }
+
+  /// With `accepting`, what is told is taken as it is from here on.
+  package func findings(repairing isAccepting: Bool) -> [HealthFinding] {
+    guard let seen = places.seen, places.survey().isRead, let present = present() else { return [] }
+    do throws(SystemError) {
+      let table = try seen.table()
+      let report = SeenReport(present, table)
+      if isAccepting, !report.isEmpty || table.isDamaged {
+        let all = places.allSeen()
+        try seen.change { table in
+          report.accept(into: &table)
+          for event in all { table.take(event) }
+          table.isDamaged = false
+          table.began = table.began ?? places.folder.clock.now
+          return true
+        }
+      }
+      return findings(report, table, isAccepting)
+    } catch {
+      return [
+        finding(
+          .warning, "What was seen of the notes cannot be read or written: \(error.reason).",
+          "See to the folder “seen” in ~/.local/state/notes-tui. No note hangs on it.")
+      ]
+    }
+  }
+
+  /// Nil where the folder or the trash cannot be read.
+  func present() -> [SeenPresent]? {
+    guard let root = try? places.folder.openRoot() else { return nil }
+    var present = places.asking { table -> [SeenPresent] in
+      table.rows.rows.indices.compactMap { row in
+        let known = table.rows[row]
+        if known.isGone { return nil }
+        let record = table.rows.record(row)
+        return SeenPresent(
+          id: known.id, state: record.mark == .none ? nil : SeenState(record),
+          shown: table.place(of: known.id) ?? record.place)
+      }
+    }
+    guard Posix.exists(SealedFolder.trashName, in: root.raw) else { return present }
+    guard let trash = try? places.folder.openTrash(in: root.raw, making: false),
+      let names = try? Posix.names(in: trash.raw)
+    else { return nil }
+    for name in names {
+      guard let id = SealedID(fileName: name) else { continue }
+      var note = SeenPresent(
+        id: id, shown: NotePath(bytes: SealedFolder.trashName + [slash] + name), isTrashed: true)
+      if let file = try? places.folder.open(name, in: trash.raw), let head = try? file.head() {
+        note.state = SeenState(
+          mark: head.mark, modified: file.facts.modified, place: head.place)
+        note.shown = NotePath(bytes: SealedFolder.trashName + [slash] + head.place.bytes)
+      }
+      present.append(note)
+    }
+    return present
+  }
+
+  // MARK: In words
+
+  private func finding(
+    _ state: HealthFinding.State, _ text: String, _ advice: String? = nil
+  ) -> HealthFinding {
+    HealthFinding(part: "seen notes", state: state, text: text, advice: advice)
+  }
+
+  private static let most = 20
+
+  private func findings(
+    _ report: SeenReport, _ table: SeenTable, _ isAccepted: Bool
+  ) -> [HealthFinding] {
+    let accept = "“notes-tui doctor --repair” takes it as it is."
+    var findings: [HealthFinding] = []
+    func tell(_ state: HealthFinding.State, _ texts: [String], _ advice: String) {
+      for text in texts.prefix(Self.most) {
+        findings.append(
+          finding(isAccepted ? .warning : state, text, isAccepted ? nil : "\(advice) \(accept)"))
+      }
+      if texts.count > Self.most {
+        findings.append(
+          finding(
+            isAccepted ? .warning : state, "\(texts.count - Self.most) more notes are like this."))
+      }
+    }
+    tell(
+      .problem, report.older.map { "\($0.shown.text): an earlier state of it was put back." },
+      "A later one was seen here. Look at its versions (notes-tui history).")
+    tell(
+      .warning,
+      report.doubtful.map {
+        "\($0.shown.text): its file is older than the one that was seen last."
+      },
+      "It may be an earlier state, or another computer's clock is slow.")
+    tell(
+      .problem,
+      report.copies.map {
+        "\($0.note.text): its file is a copy of the one of \($0.original.text)."
+      },
+      "Move one of them to the trash.")
+    tell(
+      .problem, report.back.map { "\($0.shown.text): it was deleted here, and is there again." },
+      "Somebody put its file back.")
+    tell(
+      .warning,
+      report.missing.map {
+        "\($0.place.text): it was seen here, is gone, and was not deleted here."
+      },
+      "If nobody deleted it elsewhere, bring its file back from a copy.")
+    if table.isDamaged {
+      findings.append(
+        finding(
+          .warning,
+          "A part of what was remembered of the notes could not be read"
+            + (isAccepted ? "; it was written again." : "."),
+          isAccepted
+            ? nil
+            : "The notes are as they were. What happened to them before may not be told. "
+              + "“notes-tui doctor --repair” writes it again."))
+    }
+    if isAccepted, !findings.isEmpty {
+      findings.append(finding(.ok, "All notes are taken as they are from here on."))
+    } else if findings.isEmpty {
+      findings.append(finding(.ok, "None is older than it was, doubled or missing\(since(table))."))
+    }
+    return findings
+  }
+
+  private func since(_ table: SeenTable) -> String {
+    guard let began = table.began else { return "" }
+    let day = Day(places.folder.clock.civil(began))
+    return "; remembered here since \(day.text)"
+  }
+}

@@ -1,0 +1,122 @@
+import Entities
+import Files
+import Glibc
+import Synchronization
+
+/// Which sealed notes were seen on this computer, and in which state each was last. It lies in the
+/// person's state folder, closed with the vault's keys: who can write to the vault's folder cannot
+/// write there. Only the doctor reads it. Missing or damaged it costs what the doctor could have told,
+/// and nothing else; that a note was written never hangs on it.
+///
+/// One file of parts: the first tells of all notes, the others of what was seen since.
+final class SeenNotes: Sendable {
+  private let path: [UInt8]
+  private let chain: PartChain
+  private let room: Int
+  private let isBegun = Atomic(false)
+
+  static let kind = "seen"
+  private static let name = Array("seen".utf8)
+  private static let bond = Array("seen 1".utf8)
+
+  enum Event: Equatable {
+    /// All that is remembered of a note.
+    case entry(SealedID, SeenEntry)
+    /// It stood in the folder.
+    case found(SealedID, SeenState)
+    /// This program put it there.
+    case written(SealedID, SeenState)
+    case deleted(SealedID)
+    case began(Timestamp)
+    case damaged
+  }
+
+  /// Kept in `<stateFolder>/seen/<name made of the vault's path>`. So much is appended, at least, before
+  /// all is written again.
+  init(stateFolder: [UInt8], vault: [UInt8], seal: StateSeal, room: Int = 1 << 20) {
+    path = seal.folder(Self.kind, of: vault, in: stateFolder)
+    chain = PartChain(seal: seal, bond: Self.bond)
+    self.room = room
+  }
+
+  /// Begins where nothing is remembered yet, with all that there is now.
+  func begin(_ now: Timestamp, all: () -> [Event]) {
+    if isBegun.exchange(true, ordering: .relaxed) { return }
+    if Posix.exists(path + [slash] + Self.name, in: Posix.noFolder) { return }
+    try? change { table in
+      if table.began != nil { return false }
+      table.began = now
+      for event in all() { table.take(event) }
+      return true
+    }
+  }
+
+  /// Remembers what was just seen. What cannot be written is not remembered: the note itself is safe by
+  /// now. Where nothing is remembered yet, `begin` takes all of it in.
+  func add(_ events: [Event], all: () -> [Event]) {
+    if events.isEmpty { return }
+    try? append(events, all)
+  }
+
+  private func append(_ events: [Event], _ all: () -> [Event]) throws(SystemError) {
+    let folder = try PrivateFolder.open(path, making: false)
+    // Two programs at once would each bind what they append to the same end. Closing it unlocks it.
+    try Posix.lock(folder.raw, for: .seconds(1))
+    let file = try Posix.open(
+      Self.name, in: folder.raw, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW)
+    let size = try Posix.facts(of: file.raw).size
+    let end = try PartChain.end(of: file.raw, size)
+    if let end, size <= end.first + end.first / 2 + room {
+      let part = try chain.part(SeenPart.bytes(of: events), at: size, after: end.proof)
+      return try Disk.real.write(part, to: file.raw)
+    }
+    var (table, isWhole) = read(try Posix.contents(Self.name, in: folder.raw))
+    // What was lost with a part is taken in as it is now.
+    for event in all() + events { table.take(event) }
+    if !isWhole { table.isDamaged = true }
+    try replace(with: table, in: folder.raw)
+  }
+
+  private func replace(with table: SeenTable, in folder: Int32) throws(SystemError) {
+    var file = try NewFile(in: folder, mode: 0o600, disk: .real)
+    try file.write(try chain.part(SeenPart.bytes(of: table.events)))
+    _ = try file.finish()
+    try file.replace(Self.name)
+  }
+
+  // MARK: Reading
+
+  /// False where not all of it could be read: what stands behind the fault is not known then.
+  private func read(_ file: [UInt8]) -> (table: SeenTable, isWhole: Bool) {
+    var table = SeenTable()
+    let isWhole = chain.read(file) { part, _ in SeenPart.read(part, into: &table) }
+    return (table, isWhole)
+  }
+
+  /// All that is remembered; nothing where nothing ever was. Throws where the disk does not give it.
+  func table() throws(SystemError) -> SeenTable {
+    do throws(SystemError) {
+      let folder = try PrivateFolder.open(path, making: false)
+      try Posix.lock(folder.raw)
+      var (table, isWhole) = read(try Posix.contents(Self.name, in: folder.raw))
+      if !isWhole { table.isDamaged = true }
+      return table
+    } catch {
+      if error.code == ENOENT { return SeenTable() }
+      throw error
+    }
+  }
+
+  /// Writes what `change` makes of all that is remembered, if that answers true.
+  func change(_ change: (inout SeenTable) -> Bool) throws(SystemError) {
+    let folder = try PrivateFolder.open(path, making: true)
+    try Posix.lock(folder.raw)
+    var table = SeenTable()
+    do throws(SystemError) {
+      let (known, isWhole) = read(try Posix.contents(Self.name, in: folder.raw))
+      table = known
+      if !isWhole { table.isDamaged = true }
+    } catch  where error.code == ENOENT {}
+    if change(&table) { try replace(with: table, in: folder.raw) }
+  }
+}

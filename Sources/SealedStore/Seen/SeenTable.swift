@@ -1,0 +1,87 @@
+import Entities
+
+/// A state of a sealed note.
+struct SeenState: Equatable {
+  var mark: FileMark
+  /// When the file was last written, as it says.
+  var modified: Timestamp
+  /// Where in the vault it belonged.
+  var place: NotePath
+
+  init(mark: FileMark, modified: Timestamp, place: NotePath) {
+    (self.mark, self.modified, self.place) = (mark, modified, place)
+  }
+
+  init(_ record: PlaceRecord) {
+    self.init(mark: record.mark, modified: record.facts.modified, place: record.place)
+  }
+}
+
+/// What is remembered of one sealed note.
+struct SeenEntry: Equatable {
+  /// The latest state.
+  var last: SeenState
+  /// The marks of those before it, the oldest first.
+  var earlier: [FileMark] = []
+  /// This person let it go for good here.
+  var isDeleted = false
+  /// That it is a copy of another note's file was told and accepted.
+  var isAcceptedCopy = false
+
+  /// Enough for a note that is saved all day for weeks.
+  static let mostEarlier = 4096
+
+  func knows(_ mark: FileMark) -> Bool { last.mark == mark || earlier.contains(mark) }
+
+  mutating func push(_ state: SeenState) {
+    if earlier.count >= Self.mostEarlier {
+      earlier.removeFirst(earlier.count - Self.mostEarlier * 3 / 4)
+    }
+    earlier.append(last.mark)
+    last = state
+    (isDeleted, isAcceptedCopy) = (false, false)
+  }
+}
+
+/// What is remembered of all sealed notes. What is found in the folder becomes the latest state only where
+/// nothing speaks against it: an earlier one that somebody put there stays an earlier one.
+struct SeenTable: Equatable {
+  private(set) var entries: [SealedID: SeenEntry] = [:]
+  var began: Timestamp?
+  /// A part of what was remembered could not be read.
+  var isDamaged = false
+
+  mutating func take(_ event: SeenNotes.Event) {
+    switch event {
+    case .entry(let id, let entry): entries[id] = entry
+    case .found(let id, let state):
+      guard let entry = entries[id] else { return entries[id] = SeenEntry(last: state) }
+      if !entry.knows(state.mark), state.modified >= entry.last.modified {
+        entries[id]?.push(state)
+      }
+    case .written(let id, let state):
+      guard let entry = entries[id] else { return entries[id] = SeenEntry(last: state) }
+      if entry.last.mark == state.mark {
+        entries[id]?.isDeleted = false
+        return
+      }
+      // What this program puts back itself is the latest again.
+      entries[id]?.earlier.removeAll { $0 == state.mark }
+      entries[id]?.push(state)
+    case .deleted(let id): entries[id]?.isDeleted = true
+    case .began(let time): began = time
+    case .damaged: isDamaged = true
+    }
+  }
+
+  mutating func acceptCopy(_ id: SealedID) { entries[id]?.isAcceptedCopy = true }
+
+  /// All of it, in an order that is the same each time.
+  var events: [SeenNotes.Event] {
+    var events: [SeenNotes.Event] = []
+    if let began { events.append(.began(began)) }
+    if isDamaged { events.append(.damaged) }
+    return events
+      + entries.sorted { $0.key < $1.key }.map { .entry($0.key, $0.value) }
+  }
+}
