@@ -109,7 +109,7 @@ package struct StateResealing: Sendable {
 
 /// Files that were set aside because nobody could read them: kept as they are, whatever they hold.
 enum SetAside {
-  private static let place = Array("set aside".utf8)
+  private static func place(_ name: [UInt8]) -> [UInt8] { Array("set aside ".utf8) + name }
 
   /// Writes such a file under another seal, then removes it.
   static func reseal(
@@ -118,15 +118,15 @@ enum SetAside {
   ) throws(SystemError) {
     let stored = try Posix.contents(name, in: folder)
     // What was damaged while it was closed cannot be opened: it stays so.
-    let bytes = try new.close(old.open(stored, at: place) ?? stored, at: place)
     let start = name.prefix { $0 != UInt8(ascii: "-") }
+    let newName = Array(start + Array("-\(new.name(Array(name)))".utf8))
+    let bytes = try new.close(old.open(stored, at: place(name)) ?? stored, at: place(newName))
     let target = try PrivateFolder.open(newFolder, making: true)
     var file = try NewFile(in: target.raw, mode: 0o600, disk: disk)
     try file.write(bytes)
     _ = try file.finish()
-    let newName = start + Array("-\(new.name(Array(name)))".utf8)
-    try file.replace(Array(newName))
-    guard try Posix.contents(Array(newName), in: target.raw) == bytes else { throw .damaged }
+    try file.replace(newName)
+    guard try Posix.contents(newName, in: target.raw) == bytes else { throw .damaged }
     try Posix.remove(name, in: folder)
   }
 }

@@ -8,7 +8,9 @@ import Services
 /// a folder beside the logs.
 struct PendingMoves: Sendable {
   private static let day: Int64 = 86_400
-  private static let place = Array("moving".utf8)
+
+  /// What is closed is bound to its file's name.
+  private static func place(_ name: [UInt8]) -> [UInt8] { Array("moving ".utf8) + name }
 
   private let folder: [UInt8]
   private let name: [UInt8]
@@ -24,7 +26,7 @@ struct PendingMoves: Sendable {
     }
     let name = Array("move-\(UInt64.random(in: .min ... .max))".utf8)
     let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
-    guard let bytes = try? seal.close(text, at: Self.place),
+    guard let bytes = try? seal.close(text, at: Self.place(name)),
       let open = try? PrivateFolder.open(folder, making: true),
       var file = try? NewFile(in: open.raw, mode: 0o600, disk: disk),
       (try? file.write(bytes)) != nil,
@@ -58,7 +60,7 @@ struct PendingMoves: Sendable {
       let isOld = facts.modified.seconds + day < now.seconds
       let isSettled =
         name.starts(with: "move-".utf8)
-        && (try? Posix.contents(name, in: open.raw)).flatMap { seal.open($0, at: place) }
+        && (try? Posix.contents(name, in: open.raw)).flatMap { seal.open($0, at: place(name)) }
           .flatMap(moves).map(settle) ?? true
       if isSettled || isOld { try? Posix.remove(name, in: open.raw) }
     }

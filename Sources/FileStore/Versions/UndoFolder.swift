@@ -11,8 +11,9 @@ struct UndoFolder: Sendable {
 
   /// All files together; the ones that were not written for longest go first.
   static let largestFolder = 128 << 20
-  /// What it holds names the text it belongs to, and goes along with its note from name to name.
-  private static let place = Array("undo".utf8)
+
+  /// Closed, it is bound to its file's name: what belongs to one note opens for no other.
+  private func place(of note: NoteID) -> [UInt8] { Array("undo ".utf8) + fileName(of: note) }
 
   func fileName(of note: NoteID) -> [UInt8] {
     Array("undo-\(seal.name(note.path.bytes))".utf8)
@@ -20,7 +21,7 @@ struct UndoFolder: Sendable {
 
   func keep(_ bytes: [UInt8], of note: NoteID) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
-    let sealed = try seal.close(bytes, at: Self.place)
+    let sealed = try seal.close(bytes, at: place(of: note))
     guard sealed.count <= Self.largestFolder else { throw SystemError(EFBIG) }
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
     try file.write(sealed)
@@ -33,7 +34,7 @@ struct UndoFolder: Sendable {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return nil }
     let sealed = try? Posix.contents(
       fileName(of: note), in: folder.raw, limit: Self.largestFolder)
-    return sealed.flatMap { seal.open($0, at: Self.place) }
+    return sealed.flatMap { seal.open($0, at: place(of: note)) }
   }
 
   func remove(_ note: NoteID) throws(SystemError) {
@@ -47,8 +48,13 @@ struct UndoFolder: Sendable {
   /// stands under the old path belongs to no text that a new note would have.
   func move(_ old: NoteID, to new: NoteID) {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return }
-    try? Posix.rename(
-      fileName(of: old), in: folder.raw, to: fileName(of: new), in: folder.raw)
+    if seal.isPlain {
+      try? Posix.rename(
+        fileName(of: old), in: folder.raw, to: fileName(of: new), in: folder.raw)
+      return
+    }
+    guard let bytes = bytes(of: old), (try? keep(bytes, of: new)) != nil else { return }
+    try? remove(old)
   }
 
   /// Looks at all files only now and then: with one write in sixteen there is never much too much.

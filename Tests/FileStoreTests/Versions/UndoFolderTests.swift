@@ -106,4 +106,26 @@ struct UndoFolderTests {
     _ = try await store.trash(id)
     #expect(try await versions.versions(of: id).map(\.size) == [4, 5])
   }
+
+  @Test("Of an encrypted vault no note gets what can be undone in another")
+  func bound() throws {
+    let undo = UndoFolder(path: bench.folder.bytes, disk: .unsynced, seal: .toy)
+    let (one, other, third) = (NoteID("a.md"), NoteID("b.md"), NoteID("c.md"))
+    try undo.keep([1], of: one)
+    try undo.keep([2], of: other)
+    let (first, second) = (undo.fileName(of: one), undo.fileName(of: other))
+    let (a, b) = (
+      try #require(bench.folder.read(first)), try #require(bench.folder.read(second))
+    )
+    bench.folder.write(first, b)
+    bench.folder.write(second, a)
+    #expect(undo.bytes(of: one) == nil)
+    #expect(undo.bytes(of: other) == nil)
+    bench.folder.write(first, a)
+    #expect(undo.bytes(of: one) == [1])
+    // It goes along with its note all the same.
+    undo.move(one, to: third)
+    #expect(undo.bytes(of: one) == nil)
+    #expect(undo.bytes(of: third) == [1])
+  }
 }
