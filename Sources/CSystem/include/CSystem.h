@@ -19,5 +19,6 @@ int csystem_wcwidths(int8_t *widths, size_t count);
 #include "text.h"
 #include "threads.h"
 #include "watching.h"
+#include "wipe.h"
 
 #endif

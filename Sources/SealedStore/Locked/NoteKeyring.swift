@@ -57,6 +57,8 @@ final class HeldLock: OpenLock {
   let key: PassphraseKey
 
   init(_ key: PassphraseKey) { self.key = key }
+
+  deinit { Traces.wipeSmallBlocks() }
 }
 
 extension PassphraseKey {

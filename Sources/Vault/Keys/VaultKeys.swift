@@ -18,6 +18,7 @@ package final class VaultKeys: Sendable {
   /// into its memory.
   package init(identity: X25519Identity) throws(AgeError) {
     Traces.forbidDumps()
+    Traces.wipeFreedMemory()
     let stateKey = try Self.key(of: identity, for: "notes-tui/state")
     let blockKey = try Self.key(of: identity, for: "notes-tui/blocks")
     let nameKey = try Self.key(of: identity, for: "notes-tui/names")

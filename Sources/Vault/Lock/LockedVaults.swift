@@ -125,6 +125,7 @@ package final class LockedVaults: Vaults {
       places.withLock { $0[id] = sealed }
     }
     keyring.drop(id)
+    Traces.wipeSmallBlocks()
   }
 
   package func takePlace(in id: VaultID) -> [UInt8]? {

@@ -15,6 +15,7 @@ package final class PassphraseKey: Sendable {
 
   private init(_ header: AgeHeader, _ secret: Secret, isArmored: Bool) throws(AgeError) {
     Traces.forbidDumps()
+    Traces.wipeFreedMemory()
     self.header = header
     self.secret = secret
     self.isArmored = isArmored
