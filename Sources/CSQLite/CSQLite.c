@@ -66,6 +66,14 @@ void csqlite_prepare(void) {
   pthread_once(&once, prepare);
 }
 
+void csqlite_distrust_schema(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+}
+
+void csqlite_defend(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+}
+
 void csqlite_leave_log(sqlite3 *database) {
   int keep = 1;
   sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);

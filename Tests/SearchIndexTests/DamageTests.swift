@@ -106,6 +106,54 @@ struct DamageTests {
       } == Schema.version)
   }
 
+  @Test(
+    "An index whose tables are not ours, or not ours alone, is made anew (security L9)",
+    arguments: [
+      "CREATE TRIGGER t AFTER INSERT ON note BEGIN DELETE FROM note; END",
+      "CREATE VIEW v AS SELECT 1", "CREATE TABLE extra (a)", "CREATE INDEX other ON note (title)",
+      "DROP INDEX tag_key", "DROP TABLE heading",
+      "DROP TABLE block; CREATE TABLE block (note, id, line, CHECK (note > 0))",
+      "DROP TABLE heading; CREATE VIEW heading AS SELECT 1 note, 2 line, 3 level, 'x' text",
+    ])
+  func otherTables(change: String) async throws {
+    let files = makeFiles()
+    let index = makeIndex(files)
+    _ = await index.reconciled()
+    _ = try index.reading { (database) throws(DatabaseError) in try database.execute(change) }
+    let later = makeIndex(files)
+    let progress = await later.reconciled()
+    #expect(progress.isFirst)
+    #expect(progress.problems.first?.contains("its tables are not those of this program") == true)
+    try await expectWhole(later, 120)
+    #expect(try IndexDump.troubles(later) == [])
+    #expect(await makeIndex(files).reconciled() == [])
+  }
+
+  @Test("Nothing in the index is trusted to call functions, nor can its schema be written to")
+  func defence() async throws {
+    let index = makeIndex(makeFiles(3))
+    _ = await index.reconciled()
+    let answers = try index.reading { (database) throws(DatabaseError) in
+      try database.execute("PRAGMA writable_schema = ON")
+      return [
+        try database.number("PRAGMA trusted_schema"),
+        try database.number("PRAGMA writable_schema"),
+      ]
+    }
+    #expect(answers == [0, 0])
+    for change in ["DELETE FROM sqlite_schema", "DELETE FROM words_data"] {
+      let isRefused = try index.reading { (database) throws(DatabaseError) in
+        do throws(DatabaseError) {
+          try database.execute(change)
+          return false
+        } catch {
+          return true
+        }
+      }
+      #expect(isRefused == true, "\(change)")
+    }
+  }
+
   @Test("What builds left behind that did not end is cleared away")
   func leftovers() async throws {
     let files = makeFiles()

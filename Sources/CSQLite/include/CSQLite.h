@@ -23,6 +23,12 @@ fts5_api *csqlite_fts5(sqlite3 *database);
    to open leaves the file beside the log as long as it is, and memory is not counted. */
 void csqlite_prepare(void);
 
+/* What stands in the file's own schema may call no function and no table that could do harm there. */
+void csqlite_distrust_schema(sqlite3 *database);
+
+/* No statement may write to the schema, nor past the full-text index to what that keeps. */
+void csqlite_defend(sqlite3 *database);
+
 /* The last connection to close leaves the write-ahead log as it is, and where it is. */
 void csqlite_leave_log(sqlite3 *database);
 

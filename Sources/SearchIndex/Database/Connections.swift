@@ -160,9 +160,15 @@ final class Connections: Sendable {
       throw folder.size(of: now.name) == 0 ? .missing : error
     }
     let version = try database.number("PRAGMA user_version")
-    if version == Schema.version { return database }
-    throwAway(now, "another version of notes-tui made it")
-    return nil
+    guard version == Schema.version else {
+      throwAway(now, "another version of notes-tui made it")
+      return nil
+    }
+    guard try Schema.isOurs(database) else {
+      throwAway(now, "its tables are not those of this program")
+      return nil
+    }
+    return database
   }
 
   private func throwAway(_ bad: IndexFolder.Current, _ reason: String) {

@@ -48,6 +48,9 @@ final class Database: @unchecked Sendable {
     self.raw = raw
     self.mode = mode
     self.files = files
+    // Somebody else may have written the file. A build writes to what FTS5 keeps of its words.
+    csqlite_distrust_schema(raw)
+    if mode == .shared { csqlite_defend(raw) }
     switch mode {
     case .shared:
       sqlite3_busy_timeout(raw, 5000)
