@@ -6,12 +6,14 @@ enum Scrypt {
   /// What age writes: some second, and 256 MB for that time.
   static let usualWorkFactor = 18
 
-  /// What is still tried when a file asks for it: what age tries, if half of the memory here bears it.
-  static let workFactorLimit: Int = {
-    let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+  /// What is still tried when a file asks for it.
+  static let workFactorLimit = workFactorLimit(memory: MemoryLimit.bytes)
+
+  /// What age tries, if half of the memory bears it. What this program writes is tried in any case.
+  static func workFactorLimit(memory: Int) -> Int {
     // 1 KB for each of the 2^factor steps.
-    return (usualWorkFactor...22).last { memory / 2 >= 1 << ($0 + 10) } ?? usualWorkFactor
-  }()
+    (usualWorkFactor...22).last { memory / 2 >= 1 << ($0 + 10) } ?? usualWorkFactor
+  }
 
   /// False where there is not enough memory.
   static func derive(

@@ -1,0 +1,68 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("How much work a passphrase may ask for where memory is limited")
+struct MemoryLimitTests {
+  private static let unlimited = "9223372036854771712\n"
+
+  @Test(
+    "The control groups of the program and those around them limit it (security L11)",
+    arguments: [
+      ([:], nil),
+      (["proc/self/cgroup": "0::/\n"], nil),
+      (["proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "max\n"], nil),
+      (["proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "1000\n"], 1000),
+      (
+        [
+          "proc/self/cgroup": "0::/user/app\n", "sys/fs/cgroup/user/app/memory.max": "3000\n",
+          "sys/fs/cgroup/user/memory.max": "2000\n",
+        ], 2000
+      ),
+      (
+        [
+          "proc/self/cgroup": "0::/app\n", "sys/fs/cgroup/app/memory.max": "max\n",
+          "sys/fs/cgroup/app/memory.high": "700\n",
+        ], 700
+      ),
+      // The path is the host's, which a container does not see.
+      (["proc/self/cgroup": "0::/docker/01\n", "sys/fs/cgroup/memory.max": "400\n"], 400),
+      (["proc/self/cgroup": "0::/../..\n", "sys/fs/cgroup/memory.max": "400\n"], 400),
+      (
+        [
+          "proc/self/cgroup": "5:cpu,cpuacct:/\n4:memory:/docker/01\n0::/\n",
+          "sys/fs/cgroup/memory/memory.limit_in_bytes": unlimited,
+          "sys/fs/cgroup/memory/docker/01/memory.limit_in_bytes": "500\n",
+        ], 500
+      ),
+      (["proc/self/cgroup": "no table\n:\n0:\n", "sys/fs/cgroup/memory.max": "1\n"], nil),
+      (["proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "much\n"], nil),
+    ] as [([String: String], Int?)])
+  func groups(files: [String: String], limit: Int?) {
+    let folder = TemporaryFolder()
+    for (path, text) in files { folder.write(path, text) }
+    #expect(MemoryLimit.groupLimit(root: folder.bytes) == limit)
+  }
+
+  @Test("Half of the memory that there is bears what is tried; our own files are always tried")
+  func factors() {
+    let megabyte = 1 << 20
+    for (memory, factor) in [(0, 18), (200, 18), (1023, 18), (1024, 19), (4096, 21), (65_536, 22)] {
+      #expect(Scrypt.workFactorLimit(memory: memory * megabyte) == factor, "\(memory) MB")
+    }
+  }
+
+  @Test("A limit on the process counts as memory that there is not (security L11)")
+  func resources() async {
+    await #expect(processExitsWith: .success) {
+      let before = MemoryLimit.bytes
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+      limit.rlim_cur = rlim_t(before / 2)
+      guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { exit(3) }
+      guard MemoryLimit.bytes == before / 2 else { exit(4) }
+    }
+  }
+}
