@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "threads.h"
 
+#include "crash_guard.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -30,7 +32,9 @@ static void perform(struct start start) {
 static void *run(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
+  void *crash_stack = csystem_crash_stack_make();
   perform(start);
+  csystem_crash_stack_end(crash_stack);
   return NULL;
 }
 

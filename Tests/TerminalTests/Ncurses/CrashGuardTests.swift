@@ -1,6 +1,15 @@
+import CSystem
 import Glibc
 import NcursesTerminal
 import Testing
+
+/// Calls itself until there is no stack left for it.
+@inline(never)
+private func descend(_ depth: Int) -> Int {
+  depth == 0 ? 0 : descend(depth + 1) &+ descend(depth + 2)
+}
+
+private func useUpStack(_: UnsafeMutableRawPointer?) { exit(Int32(descend(1) & 1)) }
 
 @MainActor
 @Suite("The crash guard", .serialized)
@@ -33,6 +42,33 @@ struct CrashGuardTests {
     }
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(said.contains("notes-tui stopped on an internal error (SIG"))
+  }
+
+  @Test("A thread whose stack runs out leaves the terminal as it was found, too (security L13)")
+  func overflow() async throws {
+    let terminal = try PseudoTerminal(columns: 20, rows: 3)
+    let before = terminal.localModes
+    let path = String(cString: try #require(ttyname(terminal.near)))
+    let result = await #expect(
+      processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]
+    ) { [path = path as String] in
+      await MainActor.run {
+        let tty = open(path, O_RDWR | O_NOCTTY)
+        CrashGuard.arm(output: tty)
+        var settings = termios()
+        tcgetattr(tty, &settings)
+        cfmakeraw(&settings)
+        tcsetattr(tty, TCSANOW, &settings)
+        let failure = csystem_start_thread(useUpStack, nil, 0)
+        if failure != 0 { exit(3) }
+        while true { _ = poll(nil, 0, -1) }
+      }
+    }
+    try terminal.readRest()
+    #expect(terminal.localModes == before)
+    #expect(terminal.wrote("\u{1b}[?1049l"))
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("notes-tui stopped on an internal error (SIGSEGV)"))
   }
 
   @Test("A disarmed guard writes nothing")
