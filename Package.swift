@@ -121,7 +121,7 @@ let parts: [Target] = [
     dependencies: ["App", "Bytes", "Cells", "Conversion", "Entities", "Markdown", "Services"]
       + ["Secrets", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
-  part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CVterm"),
+  part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CSystem", "CVterm"),
   .executableTarget(
     name: "notes-tui",
     dependencies: [

@@ -82,10 +82,13 @@ static void send_frame(void) {
   may_have_written = 1;
 }
 
+/* Where ncurses writes from here on. No started program inherits that: texts are in the frame. */
+static int lead_to(int file) { return (int)syscall(SYS_dup3, file, drawing, O_CLOEXEC); }
+
 /* From here on ncurses writes into memory. */
 static void keep_frames(void) {
   if (is_kept || !frame_bytes || terminal_itself < 0) return;
-  is_kept = dup2(frame, drawing) >= 0;
+  is_kept = lead_to(frame) >= 0;
 }
 
 /* Until it was left and taken back once, ncurses flushes after each move of the cursor: a call of the
@@ -104,7 +107,7 @@ static void keep_no_frames(void) {
   send_frame();
   /* It would wait for a terminal that takes nothing. */
   if (takes_nothing && takes_nothing()) return;
-  if (is_kept) dup2(terminal_itself, drawing);
+  if (is_kept) lead_to(terminal_itself);
   is_kept = 0;
 }
 
@@ -178,7 +181,8 @@ static void send_as_written(int descriptor) {
 
 int cncurses_open(const char *terminal, int input, int output, int rows, int columns) {
   /* Copies, because ncurses closes its files and the descriptors are not ours to close. */
-  FILE *from = fdopen(dup(input), "r"), *to = fdopen(dup(output), "w");
+  FILE *from = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r");
+  FILE *to = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w");
   if (!from || !to) {
     if (from) fclose(from);
     if (to) fclose(to);

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Programs that are started and waited for.
@@ -60,8 +61,7 @@ enum ChildProcess {
 
   private static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemError("open", "a pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard csystem_make_pipe(&ends) == 0 else { throw SystemError("open", "a pipe") }
     return (ends[0], ends[1])
   }
 

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Terminal
 
@@ -10,15 +11,14 @@ final class PtyProcess {
   init(
     _ binary: String, _ arguments: [String], environment: [String], size: Size
   ) throws(SystemError) {
-    var (master, slave) = (Int32(-1), Int32(-1))
+    var ends: [Int32] = [-1, -1]
     var name = [CChar](repeating: 0, count: 128)
-    var window = Self.windowSize(size)
-    guard openpty(&master, &slave, &name, nil, &window) == 0 else {
+    let (rows, columns) = (Int32(size.rows), Int32(size.columns))
+    guard csystem_make_terminal(&ends, &name, name.count, rows, columns) == 0 else {
       throw SystemError("open", "a pseudo-terminal")
     }
-    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    let (master, slave) = (ends[0], ends[1])
     _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
-    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
     // Nothing that is sent before the program takes the terminal may be echoed or held for a line.
     var settings = termios()
     tcgetattr(slave, &settings)

@@ -11,7 +11,10 @@ struct AgeFiles: AgeStreams {
   var standardOutput: @Sendable (UnsafeRawBufferPointer) -> Int32? = { TextOutput.send($0) }
 
   func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource {
-    guard let path else { return source(of: OpenFile(Descriptor(owning: dup(STDIN_FILENO)))) }
+    guard let path else {
+      let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+      return source(of: OpenFile(Descriptor(owning: input)))
+    }
     return source(of: OpenFile(try open(path)))
   }
 

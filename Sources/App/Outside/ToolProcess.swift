@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Small programs that are given text, or asked for some, and are done in a moment.
@@ -46,8 +47,7 @@ enum ToolProcess {
 
   private static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard csystem_make_pipe(&ends) == 0 else { return nil }
     return (ends[0], ends[1])
   }
 

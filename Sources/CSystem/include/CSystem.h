@@ -12,6 +12,7 @@ void csystem_use_main_executor(void *object, uintptr_t kind);
 int csystem_wcwidths(int8_t *widths, size_t count);
 
 #include "crash_guard.h"
+#include "descriptors.h"
 #include "dumps.h"
 #include "files.h"
 #include "signals.h"

@@ -44,6 +44,24 @@ extension ProgramTests {
           == "# Plan\nmilk, 日本, \"$HOME\"from another\nprogramprogram\n")
     }
 
+    @Test("A program that is started has neither our terminal nor what we draw (security L8)")
+    func inherited() throws {
+      let home = ProgramHome()
+      let program = try start(
+        in: home,
+        copy: """
+          cat >/dev/null
+          terminal=$(readlink "/proc/$PPID/fd/0")
+          ls -l /proc/self/fd >"$HOME/open"
+          grep -c -e "$terminal\\$" -e memfd: "$HOME/open" >"$HOME/ours"
+          echo "$terminal" >"$HOME/terminal"
+          """)
+      try program.press("C-k")
+      try program.sync()
+      #expect(home.folder.text("home/terminal")?.hasPrefix("/dev/pts/") == true)
+      #expect(home.folder.text("home/ours") == "0\n", "\(home.folder.text("home/open") ?? "")")
+    }
+
     @Test("Where the tool fails the terminal has it all the same, and pasting goes on with our own")
     func fails() throws {
       let home = ProgramHome()

@@ -1,0 +1,28 @@
+import Testing
+
+/// A program that another thread starts between two steps inherits what is marked by the second: texts
+/// and keys would be open to it, and a pipe would not end while it runs.
+@Suite("Descriptors are kept from programs that are started")
+struct DescriptorTests {
+  @Test("None is made first and marked afterwards (security L8)", arguments: [".swift", ".c"])
+  func oneStep(ending: String) throws {
+    let late =
+      #/\b(pipe|dup|dup2|openpty|mkstemp|fopen|tmpfile|socket|inotify_init)\(|F_SETFD|F_DUPFD\b/#
+    let paths = try House.files(below: "Sources", ending: ending)
+    #expect(!paths.isEmpty)
+    let found = try paths.flatMap { path in
+      try House.text(path).split(separator: "\n").filter { $0.contains(late) }
+        .map { "\(path): \($0)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test("What is made by a flag has it", arguments: ["pipe2(", "eventfd(", "SYS_dup3"])
+  func flags(call: String) throws {
+    let lines = try House.files(below: "Sources", ending: ".c").flatMap { path in
+      try House.text(path).split(separator: "\n").filter { $0.contains(call) }
+    }
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(line.contains("CLOEXEC"), "\(line)") }
+  }
+}
