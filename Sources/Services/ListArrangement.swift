@@ -8,6 +8,8 @@ package struct ListArrangement: Equatable, Sendable {
   /// What the list gets of the room that it shares with the preview, in thousandths.
   package var share = ListArrangement.half
   package static let half = 500
+  /// Whether the person lets the vault's pictures be drawn.
+  package var drawsPictures = false
   /// These stand before all others.
   package var pins: Set<NoteID> = []
 

@@ -20,6 +20,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case dailyTemplate = "daily-template"
   case templateFolder = "template-folder"
   case mouse
+  case pictures
 
   /// Nil: nothing, or found out otherwise.
   package var standard: String? {
@@ -28,6 +29,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
     case .colour, .weekStart, .mouse: "auto"
     case .ascii: "no"
+    case .pictures: "ask"
     case .versionSize: "16"
     case .lockAfter: "10"
     case .theme: "standard"
@@ -59,6 +61,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
     case .colour: ["auto", "never"]
     case .mouse: ["auto", "yes", "no"]
+    case .pictures: ["ask", "yes", "no"]
     case .weekStart: ["auto", "monday", "sunday", "saturday"]
     case .listOrder: ["modified", "created", "title"]
     case .dateForm: ["auto", "iso"]
@@ -76,6 +79,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .listOrder: ["sort"]
     case .lockAfter: ["idle", "timeout"]
     case .wrap: ["word wrap"]
+    case .pictures: ["images", "chafa"]
     default: []
     }
   }
@@ -87,6 +91,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .colour: "“never” for no colours"
     case .ascii: "“yes” for borders and signs in ASCII"
     case .mouse: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it"
+    case .pictures: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed"
     case .versionSize: "up to how many MB a note keeps earlier versions"
     case .lockAfter: "after how many minutes without a key an encrypted vault locks; 0: never"
     case .theme: "how things look: a theme of the program, or a file in the folder “themes”"
@@ -103,8 +108,9 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a vault may say it for itself, in a file of its own.
-  package var mayBeOfVault: Bool { self != .vault }
+  /// Whether a vault may say it for itself, in a file of its own. What is done with its pictures, those
+  /// who write to it do not decide.
+  package var mayBeOfVault: Bool { self != .vault && self != .pictures }
 }
 
 /// The settings as one file has them.

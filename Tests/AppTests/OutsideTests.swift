@@ -18,6 +18,36 @@ struct OutsideTests {
     #expect(await ToolProcess.run(["/bin/cat"], input: large) == [])
   }
 
+  @Test("A program for strangers' files writes to none, and has no environment but its own")
+  func confined() async throws {
+    let folder = TemporaryFolder()
+    folder.write("kept", "as it was")
+    let script = """
+      exec 2>&1
+      (echo changed >"$FOLDER/kept"); (echo made >"$FOLDER/made")
+      env
+      grep -E "NoNewPrivs|Seccomp:" /proc/self/status
+      ulimit -v; ulimit -t; ulimit -c; ulimit -n
+      pwd; ls /proc/self/fd; cat
+      """
+    let confinement = ChildStart.Confinement(
+      memory: 1500 << 20, seconds: 4, environment: ["FOLDER=\(folder.path)", "PATH=/usr/bin:/bin"])
+    let output = await ToolProcess.run(
+      ["/bin/sh", "-c", script], input: Array("what was given".utf8), takesOutput: true,
+      in: confinement)
+    let said = String(decoding: try #require(output), as: UTF8.self)
+    #expect(folder.text("kept") == "as it was" || folder.text("kept") == "")
+    #expect(folder.text("made") != "made\n")
+    #expect(said.contains("NoNewPrivs:\t1\n"))
+    #expect(said.contains("Seccomp:\t2\n"))
+    #expect(said.contains("\n1536000\n4\n0\n64\n/\n"))
+    // 3 is the folder that is read for it.
+    #expect(said.hasSuffix("\n0\n1\n2\n3\nwhat was given"), "\(said)")
+    #expect(!said.contains("HOME="))
+    #expect(
+      await ToolProcess.run(["/nowhere/tool"], takesOutput: true, in: confinement) == nil)
+  }
+
   @Test("The tools of the desktop that this runs on are used, if they are installed")
   func finding() {
     let folder = TemporaryFolder()

@@ -33,11 +33,12 @@ struct ArrangementTests {
       $0.order = .title
       $0.isReversed = true
       $0.share = 315
+      $0.drawsPictures = true
       $0.pins = pins
     }
     #expect(kept().arrangement() == changed)
     #expect(changed.order == .title && changed.isReversed && changed.pins == pins)
-    #expect(changed.share == 315)
+    #expect(changed.share == 315 && changed.drawsPictures)
     #expect(
       FolderArrangements(stateFolder: Array(state.path.utf8), vault: VaultID(NotePath("/else")))
         .arrangement() == ListArrangement())

@@ -31,18 +31,49 @@ enum ChildStart {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    let words = command.map { word in
-      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer(Self.copied)
-    }
-    defer { for word in words { free(word) } }
     var process = pid_t()
     // This program itself cannot be dumped meanwhile.
     csystem_children_may_dump(1)
     defer { csystem_children_may_dump(0) }
-    let code = posix_spawn(
-      &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words + [nil],
-      environ)
+    let code = withWords(command) { words in
+      posix_spawn(
+        &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words,
+        environ)
+    }
     return code == 0 ? process : nil
+  }
+
+  /// What a program may have that reads what strangers made.
+  struct Confinement {
+    /// In bytes, and in seconds of work.
+    var memory: Int
+    var seconds: Int
+    var environment: [String]
+  }
+
+  /// The same for a program that can write to no file and reach nobody: see `csystem_start_confined`.
+  static func start(
+    _ command: [[UInt8]], input: Int32, output: Int32, in confinement: Confinement
+  ) -> pid_t? {
+    let limits = csystem_limits(
+      memory: Int64(confinement.memory), seconds: Int64(confinement.seconds))
+    let process = withWords(command) { words in
+      withWords(confinement.environment.map { Array($0.utf8) }) { environment in
+        csystem_start_confined(words[0], words, environment, input, output, limits)
+      }
+    }
+    return process > 0 ? process : nil
+  }
+
+  /// As C has them, for the time of a call.
+  private static func withWords<Value>(
+    _ words: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+  ) -> Value {
+    let copies = words.map { word in
+      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer(Self.copied)
+    }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
   }
 
   private static func copied(

@@ -18,16 +18,21 @@ enum ToolProcess {
   @concurrent
   static func run(
     _ command: [String], input: [UInt8] = [], takesOutput: Bool = false,
-    atMost limit: Int = ToolProcess.mostOutput
+    atMost limit: Int = ToolProcess.mostOutput, in confinement: ChildStart.Confinement? = nil
   ) async -> [UInt8]? {
     guard let writing = makePipe() else { return nil }
     guard let reading = makePipe() else {
       closeAll(writing.read, writing.write)
       return nil
     }
-    let process = ChildStart.start(
-      command.map { Array($0.utf8) }, input: writing.read,
-      output: takesOutput ? reading.write : nil, error: nil)
+    let words = command.map { Array($0.utf8) }
+    let process =
+      if let confinement {
+        ChildStart.start(words, input: writing.read, output: reading.write, in: confinement)
+      } else {
+        ChildStart.start(
+          words, input: writing.read, output: takesOutput ? reading.write : nil, error: nil)
+      }
     closeAll(writing.read, reading.write)
     guard let process else {
       closeAll(writing.write, reading.read)

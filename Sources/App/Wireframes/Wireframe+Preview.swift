@@ -20,7 +20,10 @@ extension Wireframe {
         tasks: PreviewTasks(
           writing: taskWriting, texts: vault.services.taskTexts, clock: container.clock),
         work: container.work, files: vault.services.files, pictures: { container.pictures },
-        isPlace: isPlace)
+        consent: {
+          PictureConsent(
+            container.preferences.values.pictures, kept: vault.services.arrangements)
+        }, isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, output: routes.adapter)
       linked(built.input)

@@ -58,6 +58,7 @@ final class SettingsRoutes: SettingsWireframe, SettingsOutput {
   func effect(of name: String) -> String {
     switch SettingName(rawValue: name) {
     case .theme, .colour, .dateForm: "in effect now"
+    case .pictures: "in effect for the next picture"
     case .wrap, .lineNumbers: "in effect for notes opened from now on"
     case .newNoteFolder: "in effect for the next new note"
     case .dailyFolder, .dailyFormat, .dailyTemplate: "in effect now"

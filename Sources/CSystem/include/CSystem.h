@@ -11,6 +11,7 @@ void csystem_use_main_executor(void *object, uintptr_t kind);
  * the system lacks that locale. */
 int csystem_wcwidths(int8_t *widths, size_t count);
 
+#include "confined.h"
 #include "crash_guard.h"
 #include "descriptors.h"
 #include "dumps.h"

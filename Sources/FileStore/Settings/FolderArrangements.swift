@@ -65,6 +65,7 @@ package struct FolderArrangements: ListArrangements {
     if arrangement.share != ListArrangement.half {
       text += Array("share \(arrangement.share)\n".utf8)
     }
+    if arrangement.drawsPictures { text += Array("pictures\n".utf8) }
     for pin in arrangement.pins.sorted(by: { $0.path < $1.path }) {
       text += Array("pin ".utf8) + Percent.encoded(pin.path.bytes) + [UInt8(ascii: "\n")]
     }
@@ -82,6 +83,7 @@ package struct FolderArrangements: ListArrangements {
           arrangement.order = order
         }
       case ("reversed", nil): arrangement.isReversed = true
+      case ("pictures", nil): arrangement.drawsPictures = true
       case ("share", let word?):
         let share = Int(String(decoding: word, as: UTF8.self)) ?? ListArrangement.half
         if (1..<1_000).contains(share) { arrangement.share = share }

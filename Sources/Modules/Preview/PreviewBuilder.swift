@@ -10,6 +10,7 @@ package struct PreviewBuilder {
   private let tasks: PreviewTasks?
   private let work: Work
   private let findPainter: @MainActor () -> PicturePainter?
+  private let consent: @MainActor () -> PictureConsent
   private let isPlace: Bool
 
   /// Without an index notes that others embed are shown as links, without files or somebody who draws
@@ -19,7 +20,8 @@ package struct PreviewBuilder {
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: PreviewTasks? = nil, work: Work, files: (any VaultFiles)? = nil,
-    pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil }, isPlace: Bool = false
+    pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
+    consent: @escaping @MainActor () -> PictureConsent = { .given }, isPlace: Bool = false
   ) {
     findPainter = {
       guard let files, let drawing = pictures() else { return nil }
@@ -30,6 +32,7 @@ package struct PreviewBuilder {
     self.links = links
     self.tasks = tasks
     self.work = work
+    self.consent = consent
     self.isPlace = isPlace
   }
 
@@ -39,7 +42,7 @@ package struct PreviewBuilder {
   ) -> (module: Module<any Screen>, input: any PreviewInput) {
     let interactor = PreviewInteractor(
       store: store, index: index, links: links, tasks: tasks, work: work,
-      findPainter: findPainter)
+      findPainter: findPainter, consent: consent)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, output: output)
     let screen = PreviewScreen(presenter: presenter, isPlace: isPlace)

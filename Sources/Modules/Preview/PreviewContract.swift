@@ -62,6 +62,8 @@ enum PreviewCommand: Equatable, Sendable {
   case touch
   /// Writes in the selected embed, else in the first in sight.
   case edit
+  /// Lets the pictures of the vault be drawn.
+  case drawPictures
   /// Takes back what was last ticked, or written in an embed.
   case takeBack
   case leave
@@ -178,6 +180,8 @@ protocol PreviewInteracting: AnyObject {
   /// Draws these, one after the other; of those asked for earlier only the one that is being drawn is
   /// delivered too. Nothing comes where there is nobody to draw them.
   func draw(_ wishes: [PictureWish], of note: NoteID?)
+  /// The person wants the pictures of this vault to be drawn, now and later.
+  func allowPictures()
   /// Calls back once the frame is on the screen.
   func inLull(_ body: @escaping @MainActor () -> Void)
   /// Nothing is delivered after this.
@@ -191,6 +195,10 @@ protocol PreviewInteractorOutput: AnyObject {
   func didFail(_ message: String, of note: NoteID)
   func didRead(_ text: PreviewText, of source: any PreviewSource)
   func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?)
+  /// They are drawn when they are asked for again.
+  func didAllowPictures()
+  /// Why none is drawn.
+  func cannotDrawPictures(_ message: String)
   func didToggle(_ note: NoteID)
   func couldNotToggle(_ message: String)
   func mayEdit(_ embed: PreviewEmbed)

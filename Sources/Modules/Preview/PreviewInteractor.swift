@@ -53,6 +53,7 @@ final class PreviewInteractor: PreviewInteracting {
   private var readSource: PreviewText?
   private lazy var painter = findPainter()
   private let findPainter: @MainActor () -> PicturePainter?
+  private let consent: @MainActor () -> PictureConsent
   private var toDraw: [PictureWish] = []
   /// Where those stand.
   private var drawnNote: NoteID?
@@ -61,9 +62,11 @@ final class PreviewInteractor: PreviewInteracting {
   init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: PreviewTasks? = nil, work: Work,
-    findPainter: @escaping @MainActor () -> PicturePainter? = { nil }
+    findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
+    consent: @escaping @MainActor () -> PictureConsent = { .given }
   ) {
     self.findPainter = findPainter
+    self.consent = consent
     self.store = store
     self.tasks = tasks
     reader = PreviewReader(store: store, index: index, links: links)
@@ -234,17 +237,43 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func drawNext() {
-    guard !isDrawing, let painter, let wish = toDraw.first else { return }
+    let consent = consent()
+    guard !isDrawing, consent.choice != .no, let painter, let wish = toDraw.first else { return }
     toDraw.removeFirst()
     isDrawing = true
     let note = drawnNote
     scope.run {
-      await painter.draw(wish, in: note)
+      let isAllowed = consent.isGiven
+      return isAllowed
+        ? await painter.draw(wish, in: note)
+        : DrawnPicture.problem("is not drawn yet: press P in the preview")
     } then: { [weak self] result in
       guard let self else { return }
       self.isDrawing = false
       if case .success(let drawn) = result { self.output?.didDraw(drawn, for: wish, of: note) }
       self.drawNext()
+    }
+  }
+
+  func allowPictures() {
+    let consent = consent()
+    if consent.choice == .no {
+      output?.cannotDrawPictures("Pictures are off: the setting “pictures” is “no”.")
+      return
+    }
+    guard painter != nil else {
+      output?.cannotDrawPictures(
+        "Pictures need the program chafa, and a terminal with 256 colours.")
+      return
+    }
+    scope.run {
+      try await consent.give()
+    } then: { [weak self] result in
+      switch result {
+      case .success: self?.output?.didAllowPictures()
+      case .failure(let error):
+        self?.output?.cannotDrawPictures((error as? NoteStoreError)?.message ?? "\(error)")
+      }
     }
   }
 

@@ -178,7 +178,7 @@ extension PreviewPresenter {
       view?.show(state)
     case .fill: wireframe?.fill()
     case .touch: return takeFocus()
-    case .toggle, .edit, .takeBack, .press: break
+    case .toggle, .edit, .drawPictures, .takeBack, .press: break
     }
     return true
   }

@@ -66,6 +66,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
     case .outline: showOutline()
     case .toggle: toggle()
     case .edit: return editEmbed()
+    case .drawPictures: interactor.allowPictures()
     case .takeBack:
       if !interactor.takeBack() {
         // Who holds the preview takes something back then, and says so.
@@ -194,6 +195,15 @@ extension PreviewPresenter: PreviewInteractorOutput {
     guard !wasRemoved, note == shownNote, pictures.take(picture, for: wish) else { return }
     view?.picturesCame()
   }
+
+  func didAllowPictures() {
+    guard !wasRemoved else { return }
+    say("The pictures of this vault are drawn from now on.")
+    pictures.askAgain()
+    askForPictures()
+  }
+
+  func cannotDrawPictures(_ message: String) { say(message, warning: true) }
 
   func didToggle(_ note: NoteID) {
     parent?.previewDidChange(note)

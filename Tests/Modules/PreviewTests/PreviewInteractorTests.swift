@@ -309,6 +309,59 @@ struct PreviewInteractorTests {
     #expect(output.drawn.count == 3 && work.isIdle)
   }
 
+  @Test("A picture reaches nobody who draws before the person says so, once for the vault")
+  func asked() async {
+    let drawing = CountingDrawing()
+    let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: drawing)
+    let kept = PassingArrangements()
+    var choice = PictureConsent.Choice.ask
+    func makeInteractor() -> PreviewInteractor {
+      let interactor = PreviewInteractor(
+        store: store, index: nil, links: nil, work: work, findPainter: { painter },
+        consent: { PictureConsent(choice, kept: kept) })
+      interactor.output = output
+      return interactor
+    }
+    let wish = PictureWish(
+      picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)
+    let interactor = makeInteractor()
+    interactor.draw([wish], of: nil)
+    await work.whenIdle()
+    #expect(output.drawn == ["a.png is not drawn yet: press P in the preview"])
+    #expect(drawing.asked == [])
+    choice = .no
+    interactor.draw([wish], of: nil)
+    interactor.allowPictures()
+    await work.whenIdle()
+    #expect(output.drawn.count == 1 && output.allowed == 0)
+    #expect(output.problems == ["Pictures are off: the setting “pictures” is “no”."])
+    choice = .ask
+    interactor.allowPictures()
+    await work.whenIdle()
+    #expect(output.allowed == 1 && kept.arrangement().drawsPictures)
+    let later = makeInteractor()
+    later.draw([wish], of: nil)
+    await work.whenIdle()
+    #expect(output.drawn.last == "a.png: 1 rows" && drawing.asked.count == 1)
+  }
+
+  @Test("With “yes” no vault is asked about; without a program that draws it says what is missing")
+  func unasked() async {
+    let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: CountingDrawing())
+    let interactor = PreviewInteractor(
+      store: store, index: nil, links: nil, work: work, findPainter: { painter },
+      consent: { PictureConsent(.yes, kept: PassingArrangements()) })
+    interactor.output = output
+    interactor.draw(
+      [PictureWish(picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)], of: nil)
+    await work.whenIdle()
+    #expect(output.drawn == ["a.png: 1 rows"])
+    let poor = PreviewInteractor(store: store, index: nil, links: nil, work: work)
+    poor.output = output
+    poor.allowPictures()
+    #expect(output.problems.last?.contains("the program chafa") == true)
+  }
+
   @Test("A part of the text is found by its name")
   func part() async {
     await store.set("a.md", "words\n# Head\n")
@@ -434,6 +487,9 @@ final class RecordingOutput: PreviewInteractorOutput {
 
   func didToggle(_ note: NoteID) { toggled.append(note.path.text) }
   func couldNotToggle(_ message: String) { problems.append(message) }
+  private(set) var allowed = 0
+  func didAllowPictures() { allowed += 1 }
+  func cannotDrawPictures(_ message: String) { problems.append(message) }
   private(set) var embed: PreviewEmbed?
   func mayEdit(_ embed: PreviewEmbed) { self.embed = embed }
   func didTakeBack(_ note: NoteID) { toggled.append("back: \(note.path.text)") }

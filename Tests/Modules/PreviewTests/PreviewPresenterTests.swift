@@ -398,6 +398,7 @@ final class FakeInteractor: PreviewInteracting {
     forLull = []
     for body in bodies { body() }
   }
+  func allowPictures() { heard.append("allow pictures") }
   func end() { heard.append("end") }
 }
 

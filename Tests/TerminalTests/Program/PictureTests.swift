@@ -24,7 +24,10 @@ extension ProgramTests {
       + [0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]
 
     /// As a person starts it: scripts see words alone.
-    private func start(_ environment: [String: String?] = [:]) throws -> ProgramUnderTest {
+    private func start(
+      _ environment: [String: String?] = [:], pictures: String = "yes"
+    ) throws -> ProgramUnderTest {
+      home.folder.write("home/.config/notes-tui/config", "pictures = \(pictures)\n")
       var all = environment
       all["NOTES_TUI_SCRIPT"] = .some(nil)
       let program = try ProgramUnderTest(
@@ -39,12 +42,34 @@ extension ProgramTests {
       try program.wait(forText: "cannot be drawn")
       try program.wait(forText: "[image: gone.png] is not in the vault")
       let frame = program.frame
-      let reds = frame.rows.flatMap { $0 }.filter { $0.style.background == .indexed(196) }
       // 10 cells by 5: a cell stands for 8 by 16 pixels.
-      #expect(reds.count == 50)
+      #expect(reds(in: frame) == 50)
       #expect(!program.shows("[image: red.gif]"))
       try program.type("q")
       #expect(try program.waitForEnd() == .exit(0))
+    }
+
+    @Test("Nobody draws a vault's pictures before the person says so; then it is known")
+    func asked() throws {
+      let program = try start(pictures: "ask")
+      try program.wait(forText: "[image: red.gif] is not drawn yet")
+      try program.press("Tab", "P")
+      try program.wait(forText: "The pictures of this vault are drawn from now on.")
+      try program.wait(for: "the picture") { reds(in: program.frame) == 50 }
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+      let later = try start(pictures: "ask")
+      try later.wait(for: "the picture") { reds(in: later.frame) == 50 }
+      // The vault may say no such thing for itself.
+      let other = try start(pictures: "no")
+      home.folder.write("home/notes/.notes-tui/settings", "pictures = yes\n")
+      try other.press("Tab", "P")
+      try other.wait(forText: "Pictures are off")
+      #expect(other.shows("[image: red.gif]") && reds(in: other.frame) == 0)
+    }
+
+    private func reds(in frame: FakeFrame) -> Int {
+      frame.rows.flatMap { $0 }.count { $0.style.background == .indexed(196) }
     }
 
     @Test(

@@ -18,6 +18,7 @@ enum PreviewKeymap {
     .init(["f"], .fill, "fill the screen, or go back into the pane", hint: "full"),
     .init(["x"], .toggle, "tick the selected box, else the first in sight", hint: "tick"),
     .init(["e"], .edit, "write in the selected embed, else in the first in sight"),
+    .init(["P"], .drawPictures, "draw the pictures of this vault, now and later"),
     .init(["u"], .takeBack, "take back what was last ticked, or written in an embed"),
     .init(["Esc"], .leave, "back", hint: "back"),
   ])

@@ -1,0 +1,39 @@
+/// Whether a vault's pictures go to the program that draws them. Whoever wrote to a folder that came from
+/// elsewhere may have made one that breaks it: so the person is asked, once for each vault.
+package struct PictureConsent: Sendable {
+  package enum Choice: String, Sendable {
+    case ask, yes, no
+  }
+
+  package let choice: Choice
+  private let arrangements: any ListArrangements
+
+  /// What the person answered is kept with how the vault's list is arranged.
+  package init(_ choice: Choice, kept arrangements: any ListArrangements) {
+    self.choice = choice
+    self.arrangements = arrangements
+  }
+
+  /// Of a vault where nobody need ask.
+  package static var given: PictureConsent { PictureConsent(.yes, kept: PassingArrangements()) }
+
+  /// Reads a small file: not on the main actor.
+  package var isGiven: Bool {
+    switch choice {
+    case .yes: true
+    case .no: false
+    case .ask: arrangements.arrangement().drawsPictures
+    }
+  }
+
+  package func give() async throws(NoteStoreError) {
+    _ = try await arrangements.change { $0.drawsPictures = true }
+  }
+}
+
+extension SettingValues {
+  /// Which pictures are drawn.
+  package var pictures: PictureConsent.Choice {
+    self[.pictures].flatMap { PictureConsent.Choice(rawValue: $0) } ?? .ask
+  }
+}
