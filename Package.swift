@@ -90,7 +90,7 @@ let parts: [Target] = [
   part("TextEngine", "Bytes", "Cells", "CPcre2"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper"),
-  part("Secrets"),
+  part("Secrets", "CSystem"),
   part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
@@ -155,7 +155,7 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
     "notes-tui"),
   tests("Viper"),
-  tests("Secrets"),
+  tests("Secrets", "CSystem"),
   tests("Services", "Entities"),
   tests("Files", "Bytes", "Entities", "Services", "CSystem"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.

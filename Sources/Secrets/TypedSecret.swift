@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 
@@ -8,9 +9,13 @@ package final class TypedSecret: Equatable, Sendable {
   /// How many bytes it takes at most.
   package static let limit = 4096
 
-  private let page = Mutex(Page())
+  private let page: Mutex<Page>
 
-  package init() {}
+  /// From here on the system writes no dump of the program: one is made before anything is typed.
+  package init() {
+    csystem_forbid_dumps()
+    page = Mutex(Page())
+  }
 
   /// For what is known already: a key that was made.
   package convenience init(_ bytes: UnsafeRawBufferPointer) {

@@ -1,3 +1,5 @@
+import CSystem
+import Glibc
 import TestSupport
 import Testing
 
@@ -12,6 +14,15 @@ struct TypedSecretTests {
   }
 
   private func bytes(_ secret: TypedSecret) -> [UInt8] { secret.withBytes { Array($0) } }
+
+  @Test("No dump can be written of a program that has memory for what is typed (security L5)")
+  func dumps() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let before = csystem_may_be_dumped()
+      let secret = TypedSecret()
+      exit(before == 1 && csystem_may_be_dumped() == 0 && secret.isEmpty ? 7 : 1)
+    }
+  }
 
   @Test("It holds bytes as they come, and counts what a person typed")
   func typing() {

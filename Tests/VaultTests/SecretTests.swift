@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 
@@ -49,6 +50,19 @@ struct SecretTests {
         let behind = UnsafeRawBufferPointer(start: bytes.baseAddress, count: 17)
         exit(Int32(behind[16]))
       }
+    }
+  }
+
+  @Test("No dump can be written before a secret's first byte is read (security L5)")
+  func dumps() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let before = csystem_may_be_dumped()
+      var during: Int32 = 1
+      _ = try Secret(capacity: 8) { (room) throws(Never) in
+        during = csystem_may_be_dumped()
+        return 0
+      }
+      exit(before == 1 && during == 0 ? 7 : 1)
     }
   }
 

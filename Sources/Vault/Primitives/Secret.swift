@@ -17,6 +17,8 @@ package final class Secret: @unchecked Sendable {
     capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(SecretError<Failure>) {
     Sodium.start()
+    // Before the first byte is there.
+    Traces.forbidDumps()
     guard let start = sodium_malloc(max(1, capacity)) else { throw .noMemory }
     // It tried already, without telling.
     let isLocked = sodium_mlock(start, max(1, capacity)) == 0

@@ -8,7 +8,7 @@ final class LoginScreen: Screen, LoginView {
   let presenter: any LoginEventHandler & LoginDataSource
   var state = LoginState()
   var list = ListWidget()
-  var field = PassphraseField()
+  lazy var field = PassphraseField()
   /// The first row of the recovery key's text that is shown.
   var top = 0
   /// Where the cursor stood in the last frame.
@@ -79,7 +79,8 @@ final class LoginScreen: Screen, LoginView {
       let next = "Next try in \(state.wait) s."
       return state.message.isEmpty ? next : "\(state.message) \(next)"
     }
-    return state.message.isEmpty ? presenter.hint(on: field.secret) : state.message
+    guard state.message.isEmpty, case .typing = state.stage else { return state.message }
+    return presenter.hint(on: field.secret)
   }
 
   func handle(_ event: InputEvent) -> Bool {

@@ -9,7 +9,7 @@ final class PromptScreen: Screen, PromptView {
   /// The line being typed; nil for choices.
   private var field: TextField?
   /// The same, where nobody may see it.
-  private var secret = PassphraseField()
+  private var secret: PassphraseField?
   /// Where the cursor stood in the last frame.
   private(set) var cursor: Point?
 
@@ -20,6 +20,7 @@ final class PromptScreen: Screen, PromptView {
 
   func show(_ state: PromptState) {
     if field == nil, case .line(let initial) = state.kind { field = TextField(initial) }
+    if secret == nil, state.isSecret { secret = PassphraseField() }
     self.state = state
     surface.needsDrawing()
   }
@@ -38,7 +39,7 @@ final class PromptScreen: Screen, PromptView {
     // In a low box nothing of the question may have room: then it is the title.
     let layout = PromptLayout(state, size: surface.size)
     let isUnseen = surface.window != nil && layout.isCut && layout.text.isEmpty
-    let hint = state.isSecret ? presenter.hint(on: secret.secret) : ""
+    let hint = secret.map { presenter.hint(on: $0.secret) } ?? ""
     return Chrome(
       place: isUnseen ? state.text : state.title, message: hint.isEmpty ? state.problem : hint,
       tone: .warning,
@@ -61,7 +62,7 @@ final class PromptScreen: Screen, PromptView {
       cursor = Point(
         row: row, column: min(field.cursorColumn(from: 0, width: width), max(0, width - 1)))
     }
-    if state.isSecret, let row = layout.fieldRow {
+    if let secret, let row = layout.fieldRow {
       cursor = Point(
         row: row, column: secret.draw(on: canvas, row: row, width: canvas.size.columns))
     }
@@ -107,9 +108,9 @@ final class PromptScreen: Screen, PromptView {
     switch command {
     case .accept where state.isSecret:
       surface.needsDrawing()
-      presenter.handle(.give(secret.take()))
+      if let given = secret?.take() { presenter.handle(.give(given)) }
     case .showTyped:
-      secret.isShown.toggle()
+      secret?.isShown.toggle()
       surface.needsDrawing()
     default: presenter.handle(command)
     }
@@ -123,7 +124,7 @@ final class PromptScreen: Screen, PromptView {
 
   private func edit(_ event: InputEvent) -> Bool {
     if state.isSecret {
-      guard secret.handle(event) else { return false }
+      guard secret?.handle(event) == true else { return false }
       surface.needsDrawing()
       return true
     }

@@ -1,0 +1,27 @@
+import Testing
+
+/// What nobody else may see is in memory of two kinds, each made only after dumps were forbidden.
+@Suite("Where secrets are")
+struct SecretMemoryTests {
+  private static let kinds = [
+    "Sources/Secrets/TypedSecret.swift", "Sources/Vault/Primitives/Secret.swift",
+  ]
+
+  @Test("Memory for secrets is made by two types alone, and both forbid dumps before")
+  func kinds() throws {
+    let found = try House.lines(
+      below: "Sources", matching: #/\b(mlock|sodium_malloc|MADV_DONTDUMP)\b/#,
+      where: { !Self.kinds.contains($0) })
+    #expect(found == [])
+    for path in Self.kinds {
+      #expect(try House.text(path).contains(#/\binit\b[^{]*\{[^}]*forbid_?[dD]umps/#), "\(path)")
+    }
+  }
+
+  @Test("A terminal that shows nothing of what is typed is asked in one place")
+  func question() throws {
+    let found = try House.lines(below: "Sources", matching: #/\bECHO\b/#)
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.hasPrefix("Sources/notes-tui/PassphraseQuestion.swift:") })
+  }
+}
