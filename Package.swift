@@ -126,8 +126,8 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion", "Entities",
-      "FakeTerminal", "FileStore", "Files", "NcursesTerminal", "SealedStore", "SearchIndex",
-      "Services", "Terminal", "UIScripts", "Vault", "Viper",
+      "FakeTerminal", "FileStore", "Files", "Markdown", "NcursesTerminal", "NoteSyntax",
+      "SealedStore", "SearchIndex", "Services", "Terminal", "UIScripts", "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [

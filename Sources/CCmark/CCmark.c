@@ -235,3 +235,5 @@ char *cmark_tree_html(const char *text, size_t count) {
   cmark_node_free(document);
   return html;
 }
+
+const char *cmark_tree_library(void) { return cmark_version_string(); }

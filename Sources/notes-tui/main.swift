@@ -20,7 +20,7 @@ do throws(UsageError) {
   case .help(let topic):
     exit(TextOutput.write(HelpText.help(on: topic)))
   case .version:
-    exit(TextOutput.write(HelpText.version))
+    exit(TextOutput.write(LinkedLibraries.versionText))
   case .command(let request):
     check()
     exit(CommandProgram(environment: environment).runOnStreams(request))

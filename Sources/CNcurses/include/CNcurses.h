@@ -96,4 +96,7 @@ void cncurses_show(int cursor_row, int cursor_column);
 int cncurses_is_behind(void);
 void cncurses_settle(void);
 
+/* “ncurses” and the version of the library. */
+const char *cncurses_version(void);
+
 #endif

@@ -20,6 +20,7 @@ int csystem_wcwidths(int8_t *widths, size_t count);
 #include "terminal_output.h"
 #include "text.h"
 #include "threads.h"
+#include "versions.h"
 #include "watching.h"
 #include "wipe.h"
 

@@ -40,6 +40,21 @@ extension ProgramTests {
       #expect(home.folder.read("home/notes/odd.md") == [])
     }
 
+    @Test("The version names each library that is in the program, with its own (security L6)")
+    func libraries() throws {
+      let lines = try run("--version").lines
+      #expect(lines.first == "notes-tui 0.1.0")
+      let names = [
+        "SQLite", "PCRE2", "cmark-gfm", "ncurses", "libsodium", "zstd", "libyaml", "libvterm",
+        "glibc",
+      ]
+      #expect(lines.count == 1 + names.count)
+      for (line, name) in zip(lines.dropFirst(), names) {
+        let version = try #require(line.wholeMatch(of: #/  ([^ ]+) (\d+\.\d+[^ ]*)/#), "\(line)")
+        #expect(version.1 == name)
+      }
+    }
+
     @Test("The setting version-size says up to which size a note keeps versions")
     func versionSize() throws {
       func write(_ byte: UInt8) throws -> PipedCommand {

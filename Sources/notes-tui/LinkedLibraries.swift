@@ -1,0 +1,26 @@
+import CSystem
+import Commands
+import FileStore
+import Markdown
+import NcursesTerminal
+import NoteSyntax
+import SearchIndex
+import UIScripts
+import Vault
+
+/// The libraries of others in this program: whoever hears of a hole in one can see whether it is here.
+enum LinkedLibraries {
+  /// A line for the program, then one for each of them.
+  static var versionText: String {
+    HelpText.version + all.map { "  \($0)\n" }.joined()
+  }
+
+  private static var all: [String] {
+    IndexLibraries.versions
+      + [
+        RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,
+        YamlLibrary.version, TerminalEmulator.library,
+        "glibc \(String(cString: csystem_libc_version()))",
+      ]
+  }
+}
