@@ -12,6 +12,8 @@ struct DescriptorTests {
     #expect(!paths.isEmpty)
     let found = try paths.flatMap { path in
       try House.text(path).split(separator: "\n").filter { $0.contains(late) }
+        // The three that a new process is given are the ones that it shall have.
+        .filter { !(path == "Sources/CSystem/confined.c" && $0.contains("dup2(input, 0)")) }
         .map { "\(path): \($0)" }
     }
     #expect(found == [])

@@ -29,17 +29,23 @@ extension ProgramTests {
       "Each command that asks forbids it before it asks (security L5)",
       arguments: [
         ["show", "Secret", "--vault", "PLAIN"], ["unlock", "Secret", "--vault", "PLAIN"],
-        ["lock", "Plan", "--vault", "PLAIN"], ["encrypt", "--vault", "PLAIN"],
+        ["lock", "Plan", "--vault", "PLAIN"], ["encrypt", "--vault", "OTHER"],
         ["init", "PLAIN/../new", "--encrypted"], ["list", "--vault", "SEALED"],
         ["passphrase", "--vault", "SEALED"], ["rekey", "--vault", "SEALED"],
-        ["decrypt", "--vault", "SEALED"], ["age", "encrypt", "--passphrase", "PLAIN/plan.md"],
+        ["decrypt", "--vault", "SEALED"], ["age", "encrypt", "--armor", "--passphrase", "PLAIN/plan.md"],
         ["age", "decrypt", "PLAIN/secret.md.age"], ["--vault", "SEALED"],
       ])
     func commands(words: [String]) throws {
       try prepare("\"$N\" lock Secret --passphrase-fd 0")
       try prepare("\"$N\" init '\(sealed)' --encrypted --passphrase-fd 0")
+      home.folder.write("home/other/plan.md", "# Plan\n")
+      let folders = [
+        "PLAIN": home.vault, "SEALED": sealed, "OTHER": home.folder.path("home/other"),
+      ]
       let program = try start(
-        words.map { $0.replacing("PLAIN", with: home.vault).replacing("SEALED", with: sealed) })
+        words.map { word in
+          folders.reduce(word) { $0.replacing($1.key, with: $1.value) }
+        })
       try program.wait(for: "the question") { program.wrote("assphrase") }
       #expect(!ProcessFacts.mayBeDumped(program.process.id), "\(program.screen)")
     }

@@ -63,8 +63,10 @@ extension ProgramTests {
       // The vault may say no such thing for itself.
       let other = try start(pictures: "no")
       home.folder.write("home/notes/.notes-tui/settings", "pictures = yes\n")
-      try other.press("Tab", "P")
-      try other.wait(forText: "Pictures are off")
+      try other.press("Tab")
+      try other.sync()
+      try other.press("P")
+      try other.sync()
       #expect(other.shows("[image: red.gif]") && reds(in: other.frame) == 0)
     }
 
