@@ -32,7 +32,8 @@ extension ProgramTests {
         ["lock", "Plan", "--vault", "PLAIN"], ["encrypt", "--vault", "OTHER"],
         ["init", "PLAIN/../new", "--encrypted"], ["list", "--vault", "SEALED"],
         ["passphrase", "--vault", "SEALED"], ["rekey", "--vault", "SEALED"],
-        ["decrypt", "--vault", "SEALED"], ["age", "encrypt", "--armor", "--passphrase", "PLAIN/plan.md"],
+        ["decrypt", "--vault", "SEALED"],
+        ["age", "encrypt", "--armor", "--passphrase", "PLAIN/plan.md"],
         ["age", "decrypt", "PLAIN/secret.md.age"], ["--vault", "SEALED"],
       ])
     func commands(words: [String]) throws {
