@@ -116,7 +116,7 @@ struct RenderingTests {
     ("- one\n    - two ^b\n- three", "- two ^b"),
     ("- one\n\n  two ^b\n- three", "- one\n\n  two ^b"),
     ("text\n- one\n- two\n\n^b", "- one\n- two"),
-    ("- one\n\n  text\n- two\n    - three\n\n^b\n", "- one\n\n  text\n- two\n    - three"),
+    ("- a\n\n  b\n- c\n    - d\n\n^b\n", "- a\n\n  b\n- c\n    - d"),
     ("a\n\n```\nx\n\ny\n```\n\n^b", "```\nx\n\ny\n```"),
     ("a\n```\nx\n```\n^b", "```\nx\n```"),
     ("a\n\n    x\n\n    y\n\n^b", "    x\n\n    y"),
@@ -133,7 +133,8 @@ struct RenderingTests {
     ("^b", "^b"), ("- ^b", "- ^b"),
   ]
 
-  @Test("An id names its paragraph or item, or what stands above it (vaults 14)", arguments: blockParts)
+  @Test(
+    "An id names its paragraph or item, or what stands above it (vaults 14)", arguments: blockParts)
   func block(note: String, wanted: String) {
     let found = EmbeddedPart.bytes(of: "^b", in: Array(note.utf8))
     #expect(String(decoding: found ?? Array("none".utf8), as: UTF8.self) == wanted)

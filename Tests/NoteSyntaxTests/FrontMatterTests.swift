@@ -14,6 +14,11 @@ struct FrontMatterTests {
     ("tags: a, b c\n", ["tags: a, b c", "2 #a", "2 #b", "2 #c"]),
     ("Tag: a\nalias: x\n", ["Tag: a", "alias: x", "alias x", "2 #a"]),
     ("tags: [1984, y1984]\n", ["tags: 1984 + y1984", "2 #y1984"]),
+    ("tags: '&'\n", ["tags: &"]),
+    (
+      "TAGS: [a.b, c&d, 'e:', '#f', g/, ü🎉]\n",
+      ["TAGS: a.b + c&d + e: + #f + g/ + ü🎉", "2 #f", "2 #g", "2 #ü🎉"]
+    ),
     ("aliases: One two, Three\n", ["aliases: One two, Three", "alias One two", "alias Three"]),
     ("aliases: [\"a, b\", c]\n", ["aliases: a, b + c", "alias a, b", "alias c"]),
     ("{\"tags\": [\"a\"], \"n\": 1.5}\n", ["tags: a", "n: 1.5", "2 #a"]),

@@ -9,4 +9,20 @@ struct SharedTagTests {
     let found = Array(text.utf8).withUnsafeBufferPointer { NoteScanner.scan($0).tags.map(\.name) }
     #expect(found == tags)
   }
+
+  static let htmlBlocks: [(String, [String])] = [
+    ("<tr><td>--x: #1a1a1a</td>\n#no\n\n#yes", ["yes"]),
+    ("<div\nid=x>#no\n</div>\n\n#yes", ["yes"]),
+    ("a\n<table>\n<tr><td>#no\n\n<td>#no\n\n#yes", ["yes"]),
+    ("<style>\n\na { color: #abc }\n</style>\n#yes", ["yes"]),
+    ("> <div>\n> #no\n\n#yes", ["yes"]), ("- <p>#no\n\n  #yes", ["yes"]),
+  ]
+
+  @Test(
+    "A block of HTML has no tags, and a tag of HTML over lines none (vaults 16)",
+    arguments: htmlBlocks)
+  func html(_ text: String, _ tags: [String]) {
+    let found = Array(text.utf8).withUnsafeBufferPointer { NoteScanner.scan($0).tags.map(\.name) }
+    #expect(found == tags)
+  }
 }

@@ -1,4 +1,4 @@
-/// A tag of HTML, or a link between angle brackets, within a line.
+/// A tag of HTML, or a link between angle brackets. The bytes may be a line's or a paragraph's.
 package struct Markup {
   /// Behind the `>`.
   package private(set) var end = 0
@@ -10,7 +10,7 @@ package struct Markup {
     guard index < stop else { return nil }
     if bytes[index] == Byte.slash {
       guard let name = Self.nameEnd(bytes, index + 1, stop) else { return nil }
-      index = Byte.skippingBlanks(in: bytes, from: name, to: stop)
+      index = Self.skippingGap(in: bytes, from: name, to: stop)
       guard index < stop, bytes[index] == Byte.greater else { return nil }
       end = index + 1
       return
@@ -25,6 +25,19 @@ package struct Markup {
       let tag = Self.tagEnd(bytes, name, stop)
     else { return nil }
     end = tag
+  }
+
+  /// Behind the blanks, and the ends of lines.
+  private static func skippingGap(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int {
+    var index = start
+    while index < stop, isGap(bytes[index]) { index += 1 }
+    return index
+  }
+
+  private static func isGap(_ byte: UInt8) -> Bool {
+    Byte.isBlank(byte) || byte == Byte.lineFeed
   }
 
   private static func nameEnd(
@@ -43,7 +56,7 @@ package struct Markup {
     var index = start
     while true {
       let blanks = index
-      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      index = Self.skippingGap(in: bytes, from: index, to: stop)
       guard index < stop else { return nil }
       if bytes[index] == Byte.greater { return index + 1 }
       if bytes[index] == Byte.slash {
@@ -69,9 +82,9 @@ package struct Markup {
       index += 1
     }
     let name = index
-    index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+    index = Self.skippingGap(in: bytes, from: index, to: stop)
     guard index < stop, bytes[index] == Byte.equals else { return name }
-    index = Byte.skippingBlanks(in: bytes, from: index + 1, to: stop)
+    index = Self.skippingGap(in: bytes, from: index + 1, to: stop)
     guard index < stop else { return nil }
     if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
       return Byte.find(bytes[index], in: bytes, from: index + 1, to: stop).map { $0 + 1 }
@@ -87,7 +100,7 @@ package struct Markup {
     case Byte.less, Byte.greater, Byte.backtick, Byte.equals, UInt8(ascii: "\""),
       UInt8(ascii: "'"):
       false
-    default: !Byte.isBlank(byte)
+    default: !isGap(byte)
     }
   }
 

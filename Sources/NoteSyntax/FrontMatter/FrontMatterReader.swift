@@ -142,11 +142,21 @@ extension ScanPass {
     for (value, line) in zip(property.values, lines) {
       for part in value.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || Byte.isBlank($0) })
       {
-        let name = part.drop { $0 == UInt8(ascii: "#") }
-        // A year alone is no tag.
-        guard name.contains(where: { $0 &- 0x30 >= 10 }) else { continue }
-        scan.tags.append(NoteScan.Tag(name: String(decoding: name, as: UTF8.self), line: line))
+        let name = Array(part.drop { $0 == UInt8(ascii: "#") })
+        // A year alone is no tag, and neither is what no `#tag` in the text could be.
+        guard let end = Self.tagEnd(name) else { continue }
+        let tag = String(decoding: name[..<end], as: UTF8.self)
+        scan.tags.append(NoteScan.Tag(name: tag, line: line))
       }
+    }
+  }
+
+  /// Where a name ends that is a tag as a whole; nil where it is none.
+  private static func tagEnd(_ name: [UInt8]) -> Int? {
+    name.withUnsafeBufferPointer { bytes in
+      let tag = TagName(bytes, 0, bytes.count)
+      guard tag.hasMore, tag.end == bytes.count else { return nil }
+      return TagName.droppingSlashes(bytes, 0, tag.end)
     }
   }
 }

@@ -44,9 +44,9 @@ extension ScanPass {
       if resume <= text.stop { readText(text, from: max(text.start, resume)) }
     }
     if resume <= last.stop {
-      let isOne = paragraph.count == 1
-      let lines = starts.paragraph
-      readBlockID(last, from: lines.first, above: isOne ? lines.above : lines.first...(last.line - 1))
+      let (first, sibling) = (starts.paragraph.first, starts.paragraph.above)
+      let above = paragraph.count == 1 ? sibling : first...(last.line - 1)
+      readBlockID(last, from: first, above: above)
     }
     paragraph.removeAll(keepingCapacity: true)
   }

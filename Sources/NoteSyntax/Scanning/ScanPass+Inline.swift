@@ -71,7 +71,10 @@ extension ScanPass {
       lastConstruct = closer + 3
       return closer + 3
     }
-    guard let markup = Markup(bytes, index, stop) else { return index + 1 }
+    // A tag may go on in the next lines.
+    guard let markup = Markup(bytes, index, stop) ?? Markup(bytes, index, textEnd) else {
+      return index + 1
+    }
     lastConstruct = markup.end
     return markup.end
   }

@@ -206,7 +206,9 @@ extension BlockScanner {
 
   /// Behind a tag of HTML or a link between angle brackets.
   private mutating func readMarkup(_ index: Int, _ stop: Int) -> Int {
-    guard let markup = Markup(bytes, index, stop) else { return index + 1 }
+    guard let markup = Markup(bytes, index, stop) ?? Markup(bytes, index, codeEnd()) else {
+      return index + 1
+    }
     inline.lastConstruct = markup.end
     if markup.isLink {
       canvas.paint(index, markup.end, [.marker])

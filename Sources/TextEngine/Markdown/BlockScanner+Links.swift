@@ -20,7 +20,8 @@ extension BlockScanner {
   private mutating func readWikiLink(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int? {
     let link = WikiLink(bytes, index, stop)
     inline.steps += link.end - index
-    guard link.isLink else { return nil }
+    // The words of one without a target are no text, but it leads nowhere.
+    guard link.isLink else { return link.isClosed ? link.end : nil }
     inline.lastConstruct = link.end
     let extra: InkSet = isEmbed ? [.embed] : []
     let words: InkSet = link.bar == nil ? [.link] : [.linkTarget]
