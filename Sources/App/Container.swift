@@ -18,6 +18,9 @@ package final class Container {
   /// Nil where pictures stay words.
   package private(set) lazy var pictures = findPictures()
   private let findPictures: () -> (any PictureDrawing)?
+  /// Nil where addresses are copied and not opened.
+  package private(set) lazy var opener = findOpener()
+  private let findOpener: () -> (any AddressOpening)?
   package let preferences: Preferences
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
@@ -29,6 +32,7 @@ package final class Container {
     vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
     scheduler: any Scheduler, work: Work, clipboard: (any Clipboard)? = nil,
     pictures: @escaping () -> (any PictureDrawing)? = { nil },
+    opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(),
     makeVault: @escaping (VaultID) -> VaultServices
   ) {
@@ -39,6 +43,7 @@ package final class Container {
     self.work = work
     self.clipboard = clipboard
     findPictures = pictures
+    findOpener = opener
     self.preferences = preferences
     self.makeVault = makeVault
   }

@@ -28,14 +28,14 @@ package final class EarlyPlace: Sendable {
   package init(_ place: PlaceAddress, in vault: VaultServices, on threads: any TaskExecutor) {
     let finder = NoteFinder(index: vault.index, versions: vault.versions)
     let (store, journal, versions) = (vault.store, vault.journal, vault.versions)
-    let links = vault.links
+    let (links, places) = (vault.links, vault.places)
     let answer = Answer()
     self.answer = answer
     reading = Task.detached(executorPreference: threads, priority: .userInitiated) {
       var found = Found(note: await finder.find(place))
       if case .editor = place, let note = found.note?.id {
         found.text = await EarlyNote.read(
-          note, from: store, journal: journal, versions: versions)
+          note, from: store, journal: journal, versions: versions, places: places)
       }
       if case .links = place, let note = found.note?.id {
         found.links = await EarlyLinks.read(of: note, by: links, from: store)

@@ -20,11 +20,18 @@ extension NotesApp {
     scope.run({ await recent.wasOpened(note) }, then: { _ in })
   }
 
+  func noteWasLeft(_ note: NoteID, at place: NotePlace) {
+    guard let vault = container.vault, !container.isReadOnly else { return }
+    let places = vault.services.places
+    scope.run({ await places.keep(place, of: note) }, then: { _ in })
+  }
+
   /// What is not saved in the editor that is left is saved first.
   func open(_ note: NoteID, beside: Bool) {
     guard let vault = container.vault else { return }
     router.closeBoxes()
     guard let routes = vault.desk.editorOnTop, let editor = routes.editor else {
+      vault.listAdapter?.willRead(note)
       return go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
     }
     if editor.note == note || vault.desk.editorInSight(of: note) != nil {

@@ -30,6 +30,9 @@ package final class NotesApp {
   /// The same with a text that must not come to the disk: in a file that only memory has, for that
   /// time.
   package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
+  /// Gives the terminal to another program until it ends; answers with what went wrong. Nil where there
+  /// is no terminal to give.
+  package var runInTerminal: ((_ command: [String]) -> String?)?
   /// What is in memory may come to a disk.
   package var swapsToDisk = false
   /// What the command line names, where somebody has begun to look for it.
@@ -38,6 +41,8 @@ package final class NotesApp {
   var privateQuestion: AnyObject?
   /// The question about a note's lock.
   var lockQuestion: AnyObject?
+  /// The question whether to make a note that a link names.
+  var linkQuestion: AnyObject?
   /// The question for a template, or for what is made after it.
   var templateQuestion: AnyObject?
   /// How light the terminal's ground is: the standard look follows it.
@@ -328,7 +333,9 @@ extension NotesApp: AppActions {
     leave(vault, keeping: []) { wireframe.login(output: self) }
   }
 
-  func open(place: String) {
+  func open(place: String) { open(place: place, missing: nil) }
+
+  func open(place: String, missing: MissingNote?) {
     do throws(RouteError) {
       let address = try PlaceAddress(place)
       switch address {
@@ -336,7 +343,7 @@ extension NotesApp: AppActions {
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor, .history, .links: openNote(at: address)
+      case .editor, .history, .links: openNote(at: address, missing: missing)
       case .daily(let day):
         if container.vault == nil { placeAfterLogin = address } else { openDailyNote(of: day) }
       case .search(let query):
@@ -357,7 +364,9 @@ extension NotesApp: AppActions {
   }
 
   /// Goes to a place that names a note, once that is found; somebody may be looking for it already.
-  private func openNote(at place: PlaceAddress, _ early: EarlyPlace? = nil) {
+  private func openNote(
+    at place: PlaceAddress, _ early: EarlyPlace? = nil, missing: MissingNote? = nil
+  ) {
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
       placeAfterLogin = place
@@ -371,7 +380,11 @@ extension NotesApp: AppActions {
       },
       then: { [weak self, weak vault] found in
         guard let self, let vault, vault === self.container.vault else { return }
-        self.arrive(at: (try? found.get()) ?? EarlyPlace.Found(), as: place, in: vault)
+        let note = (try? found.get()) ?? EarlyPlace.Found()
+        if note.note == nil, let missing, self.offerToMake(missing, for: place, in: vault) {
+          return
+        }
+        self.arrive(at: note, as: place, in: vault)
       })
   }
 

@@ -17,6 +17,8 @@ package struct VaultServices {
   /// Nil where single notes have no locks: all of them are sealed together.
   package var locks: (any NoteLocks)?
   package var recent: any RecentNotes
+  /// Where notes were left; forgotten with the program unless somebody keeps it.
+  package var places: any KeptPlaces = PassingPlaces()
   /// How the list is arranged; forgotten with the program unless somebody keeps it.
   package var arrangements: any ListArrangements = PassingArrangements()
   /// All tasks at once, those in templates too: `tasks(by:)` leaves them out.

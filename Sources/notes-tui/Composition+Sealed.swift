@@ -47,6 +47,7 @@ extension Composition {
     services.taskIndex = index
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
+    services.places = PlacesFile(stateFolder: state, vault: vault, seal: seal)
     services.arrangements = FolderArrangements(
       stateFolder: state, vault: vault, seal: seal, standard: listOrder(of: vault))
     services.searches = FolderSearches(stateFolder: state, vault: vault, seal: seal)

@@ -89,6 +89,7 @@ extension Composition {
     services.taskIndex = index
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
+    services.places = PlacesFile(stateFolder: state, vault: vault)
     services.arrangements = FolderArrangements(
       stateFolder: state, vault: vault, standard: listOrder(of: vault))
     services.searches = FolderSearches(stateFolder: state, vault: vault)

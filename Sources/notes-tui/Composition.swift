@@ -77,7 +77,8 @@ struct Composition {
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
       work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
-      pictures: { pictures(options, driver) }, preferences: preferences(options),
+      pictures: { pictures(options, driver) }, opener: { opener },
+      preferences: preferences(options),
       makeVault: { id in
         early.take(id) ?? beginning(with: id, options)
       })
@@ -94,6 +95,12 @@ struct Composition {
     let isScript = environment.variable("NOTES_TUI_SCRIPT") != nil
     if isScript || options.isASCII || driver.colours < .full { return nil }
     return PictureTool(environment: environment.variable)
+  }
+
+  /// A script opens nothing on anybody's desktop.
+  private var opener: AddressOpener? {
+    if environment.variable("NOTES_TUI_SCRIPT") != nil { return nil }
+    return AddressOpener(environment: environment.variable)
   }
 
   private func preferences(_ options: LaunchOptions) -> Preferences {

@@ -88,18 +88,25 @@ struct ScreenProgram {
       terminal.resume()
     }
     let editor = OutsideEditor(environment: environment.variable)
-    let edit = { (path: [UInt8]) -> String? in
+    let lend = { (run: (() -> Void) -> String?) -> String? in
       terminal.suspend()
       CrashGuard.disarm()
-      let problem = editor.run(on: path, stop: { signals.stopSelf() })
-      // What was pressed there was meant for the editor.
+      let problem = run { signals.stopSelf() }
+      // What was pressed there was meant for the other program.
       let meantForUs = signals.pending().filter { ![SIGINT, SIGQUIT, SIGTSTP].contains($0) }
       CrashGuard.arm(reset: terminal.restoreSequence)
       terminal.resume()
       for signal in meantForUs { raise(signal) }
       return problem
     }
+    let edit = { (path: [UInt8]) in lend { editor.run(on: path, stop: $0) } }
     app.editOutside = edit
+    app.runInTerminal = { command in
+      lend {
+        ForegroundProgram.run(
+          command.map { Array($0.utf8) }, called: command.first ?? "", advice: "", stop: $0)
+      }
+    }
     app.swapsToDisk = Swap.isOnDisk
     let memory = environment.memoryFolders
     app.editPrivately = { PrivateEditing(of: $0, named: $1, in: memory, edit) }

@@ -101,7 +101,7 @@ final class AppBench {
     _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
     size: Size = Size(columns: 60, rows: 12), isEarly: Bool = false, gate: Latch? = nil,
-    vaultSettings: [VaultID: SettingValues] = [:]
+    vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -113,7 +113,7 @@ final class AppBench {
     var settings = SettingValues()
     settings.values[.lockAfter] = "\(lockAfter.components.seconds / 60)"
     let container = Container(
-      vaults: vaults, clock: clock, scheduler: scheduler, work: work,
+      vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
       preferences: Preferences(
         settings, vaultValues: { vaultSettings[$0] ?? SettingValues() }),
       makeVault: { make($0) })

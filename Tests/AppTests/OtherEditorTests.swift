@@ -69,6 +69,7 @@ struct OtherEditorTests {
   private final class Listener: NoteListRequiredEditorOutput {
     var heard: [NoteID] = []
     func noteListShouldRefresh(_ note: NoteID) { heard.append(note) }
+    func noteListShouldSelect(_ note: NoteID) {}
   }
 }
 

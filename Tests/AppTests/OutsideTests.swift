@@ -99,4 +99,54 @@ struct OutsideTests {
     let names = ["VISUAL": "one", "EDITOR": "two"]
     #expect(OutsideEditor(environment: { names[$0] }).command == "one")
   }
+
+  @Test("An address is shown by BROWSER, else by the desktop's opener, else by nothing")
+  func opener() {
+    let folder = TemporaryFolder()
+    for name in ["xdg-open", "lynx"] {
+      folder.write(name, "#!/bin/sh\n")
+      folder.setMode(name, 0o755)
+    }
+    let address = "https://a.org/x?y=%20&z"
+    func command(_ variables: [String: String]) -> [String]? {
+      AddressOpener { variables[$0] ?? ($0 == "PATH" ? folder.path : nil) }?.command(for: address)
+    }
+    #expect(command([:]) == nil, "without a desktop nothing is guessed")
+    #expect(command(["DISPLAY": ":0"]) == ["\(folder.path)/xdg-open", address])
+    #expect(command(["BROWSER": "gone:lynx -x"]) == ["\(folder.path)/lynx", "-x", address])
+    #expect(
+      command(["BROWSER": "lynx --at=%s end", "DISPLAY": ":0"])
+        == ["\(folder.path)/lynx", "--at=\(address)", "end"])
+    #expect(command(["BROWSER": "gone", "WAYLAND_DISPLAY": "w"])?.first?.hasSuffix("open") == true)
+    #expect(AddressOpener { ["BROWSER": "/bin/true"][$0] }?.takesTerminal == true)
+    #expect(
+      AddressOpener { ["BROWSER": "/bin/true", "DISPLAY": ":0"][$0] }?.takesTerminal == false)
+  }
+
+  @Test("Only the web and mail are handed over, and never as an option or a line of a shell")
+  func schemes() {
+    let opener = AddressOpener { ["BROWSER": "/bin/true"][$0] }
+    for address in ["http://a", "HTTPS://a.org/$(x)", "mailto:a@b"] {
+      #expect(opener?.command(for: address) == ["/bin/true", address])
+    }
+    for address in [
+      "file:///etc/passwd", "javascript:x", "-x", "https:a", "ssh://a", "https://a b",
+      "https://a\u{1b}[2J", "", "../a.md",
+    ] {
+      #expect(opener?.command(for: address) == nil, "\(address)")
+    }
+  }
+
+  @Test("What opens an address gets it whole; one that fails is heard of")
+  func opens() async {
+    let folder = TemporaryFolder()
+    folder.write("open", "#!/bin/sh\nprintf '%s|' \"$@\" >\"$0.got\"\n")
+    folder.setMode("open", 0o755)
+    let opener = AddressOpener { ["BROWSER": "\(folder.path)/open -n", "DISPLAY": ":0"][$0] }
+    let command = opener?.command(for: "https://a.org/?a=b&c='d'") ?? []
+    #expect(await opener?.run(command) == true)
+    #expect(folder.read("open.got") == Array("-n|https://a.org/?a=b&c='d'|".utf8))
+    #expect(await opener?.run(["/bin/false"]) == false)
+    #expect(await opener?.run(["/nowhere/at/all"]) == false)
+  }
 }

@@ -14,4 +14,9 @@ final class EditorToNoteListAdapter: EditorOutput {
   func editorDidSave(_ note: NoteID) {
     target?.noteListShouldRefresh(note)
   }
+
+  /// A person who comes back to the list finds the note there that was opened over it.
+  func willRead(_ note: NoteID) {
+    target?.noteListShouldSelect(note)
+  }
 }

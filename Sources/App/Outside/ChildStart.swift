@@ -4,11 +4,14 @@ import Glibc
 /// Starts programs with the signals as a shell would give them: what this one ignores or catches,
 /// they must not inherit.
 enum ChildStart {
+  /// `POSIX_SPAWN_SETSID`, which the module of the C library leaves out.
+  private static let newSession: Int16 = 0x80
+
   /// Nil where it could not be started. A nil file is `/dev/null`; with `sharesTerminal` all three
-  /// are this program's own.
+  /// are this program's own. With `hasOwnSession` it outlives the terminal.
   static func start(
     _ command: [[UInt8]], input: Int32? = nil, output: Int32? = nil, error: Int32? = nil,
-    sharesTerminal: Bool = false
+    sharesTerminal: Bool = false, hasOwnSession: Bool = false
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -30,7 +33,9 @@ enum ChildStart {
     sigemptyset(&none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | (hasOwnSession ? newSession : 0))
     var process = pid_t()
     // This program itself cannot be dumped meanwhile.
     csystem_children_may_dump(1)

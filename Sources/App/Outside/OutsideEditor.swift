@@ -17,8 +17,20 @@ package struct OutsideEditor: Sendable {
   /// given back. `stop` stops this program as Ctrl-Z would, when the editor was stopped.
   package func run(on path: [UInt8], stop: () -> Void) -> String? {
     let words = ["/bin/sh", "-c", "\(command) \"$@\"", "sh"].map { Array($0.utf8) }
-    guard let process = ChildStart.start(words + [path], sharesTerminal: true) else {
-      return "\(command) could not be started: there is no /bin/sh that runs."
+    return ForegroundProgram.run(
+      words + [path], called: command,
+      advice: "Set EDITOR to the editor you use.", stop: stop)
+  }
+}
+
+/// A program that has the terminal until it ends.
+package enum ForegroundProgram {
+  /// Answers with what a person must know where it did not go well.
+  package static func run(
+    _ words: [[UInt8]], called command: String, advice: String, stop: () -> Void
+  ) -> String? {
+    guard let process = ChildStart.start(words, sharesTerminal: true) else {
+      return "\(command) could not be started: there is no \(text(words)) that runs."
     }
     var status = Int32(0)
     while true {
@@ -36,7 +48,11 @@ package struct OutsideEditor: Sendable {
     }
     let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
     if signal != 0 { return "\(command) was ended by signal \(signal)." }
-    if code == 127 { return "\(command) was not found. Set EDITOR to the editor you use." }
+    if code == 127 { return "\(command) was not found. \(advice)" }
     return code == 0 ? nil : "\(command) ended with \(code)."
+  }
+
+  private static func text(_ words: [[UInt8]]) -> String {
+    String(decoding: words.first ?? [], as: UTF8.self)
   }
 }

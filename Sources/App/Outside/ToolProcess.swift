@@ -50,6 +50,25 @@ enum ToolProcess {
     return wait(for: process) == 0 ? output : nil
   }
 
+  /// Starts a command that may stay for as long as it likes, in a session of its own. False where it
+  /// failed within a moment; one that is still there then is taken to be well.
+  @concurrent
+  static func begin(_ command: [String]) async -> Bool {
+    guard
+      let process = ChildStart.start(command.map { Array($0.utf8) }, hasOwnSession: true)
+    else { return false }
+    var status = Int32(0)
+    for _ in 0..<patience {
+      let found = waitpid(process, &status, WNOHANG)
+      if found == process { return status == 0 }
+      if found < 0, errno != EINTR { return false }
+      poll(nil, 0, 1)
+    }
+    // Somebody has to ask how it ended, else the system keeps it in its list.
+    Task.detached { waitpid(process, nil, 0) }
+    return true
+  }
+
   private static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard csystem_make_pipe(&ends) == 0 else { return nil }

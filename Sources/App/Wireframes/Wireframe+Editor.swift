@@ -32,7 +32,8 @@ extension Wireframe {
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         scheduler: container.scheduler, clipboard: container.clipboard,
         index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
-        planner: notePlanner(), texts: vault.services.texts, tasks: vault.services.taskTexts,
+        places: vault.services.places, planner: notePlanner(), texts: vault.services.texts,
+        tasks: vault.services.taskTexts,
         wraps: container.preferences.values[.wrap] != "no",
         showsNumbers: container.preferences.values[.lineNumbers] == "yes",
         isReadOnly: container.isReadOnly, work: container.work)
@@ -108,6 +109,8 @@ final class EditorRoutes: EditorWireframe {
     return adapter
   }
 
+  func left(_ note: NoteID, at place: NotePlace) { wireframe.app.noteWasLeft(note, at: place) }
+
   func commitPeek(_ route: RouteHandle) -> Bool {
     let isShown =
       wireframe.attempt { () throws(RouteError) in
@@ -181,6 +184,14 @@ final class EditorRoutes: EditorWireframe {
 
   func open(place: String) {
     wireframe.app.open(place: place)
+  }
+
+  func follow(link place: String, makingIn folder: NotePath?) {
+    wireframe.app.follow(link: place, makingIn: folder)
+  }
+
+  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void) {
+    wireframe.app.open(address: address, then: tell)
   }
 
   func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {

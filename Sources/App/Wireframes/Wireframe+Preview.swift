@@ -86,7 +86,18 @@ final class PreviewRoutes: PreviewWireframe {
     adapter = wireframe.vault.changedNotes
   }
 
-  func open(place: String) { wireframe.app.open(place: place) }
+  func open(place: String, makingIn folder: NotePath?) {
+    wireframe.app.follow(link: place, makingIn: folder)
+  }
+
+  func open(address: String) {
+    let wireframe = wireframe
+    wireframe.app.open(address: address) { isOpened in
+      guard !isOpened else { return wireframe.router.notice = "Opened “\(address)” outside." }
+      wireframe.router.notice = "Copied the address “\(address)”, which is outside the vault."
+      wireframe.app.copy(address)
+    }
+  }
 
   func fill() {
     guard let place = place() else { return }

@@ -45,9 +45,18 @@ protocol AppActions: AnyObject {
   /// A note with a lock of its own stands open in an editor.
   func lockedNoteWasOpened()
   func open(place: String)
+  /// The same for a link that a person followed: a note that is not there can be made, in this folder
+  /// or where new notes go.
+  func follow(link place: String, makingIn folder: NotePath?)
+  /// Opens an address in the person's browser; tells whether that could be done.
+  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void)
+  /// Offers a text to other programs.
+  func copy(_ text: String)
   func vaultWasOpened(_ id: VaultID, named name: String)
   /// Somebody looks at this note now, in full.
   func noteWasOpened(_ note: NoteID)
+  /// Nobody looks at it any more; it is opened there the next time.
+  func noteWasLeft(_ note: NoteID, at place: NotePlace)
   func open(_ note: NoteID, beside: Bool)
   func makeNote(titled title: String)
   /// The note of a day; nil is today.

@@ -6,6 +6,7 @@ package import Viper
 /// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
 /// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
 /// with other programs, with an index and links it completes names, with locks it opens locked notes,
+/// with places it opens a note where it was left,
 /// with a planner it begins notes that are not there yet, `texts` names new ones by what they say,
 /// with texts of tasks it dates what is done.
 @MainActor
@@ -20,6 +21,7 @@ package struct EditorBuilder {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
   private let locks: (any NoteLocks)?
+  private let places: (any KeptPlaces)?
   private let planner: NotePlanner?
   private let texts: any NoteTexts
   private let tasks: (any TaskTexts)?
@@ -32,7 +34,8 @@ package struct EditorBuilder {
     store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
-    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil,
+    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil,
+    places: (any KeptPlaces)? = nil, planner: NotePlanner? = nil,
     texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, wraps: Bool = true,
     showsNumbers: Bool = false, isReadOnly: Bool = false, work: Work
   ) {
@@ -47,6 +50,7 @@ package struct EditorBuilder {
     self.index = index
     self.links = links
     self.locks = locks
+    self.places = places
     self.planner = planner
     self.texts = texts
     self.tasks = tasks
@@ -69,7 +73,7 @@ package struct EditorBuilder {
       news: news,
       clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
-      planner: planner, texts: texts, tasks: tasks, work: work)
+      places: asPeek ? nil : places, planner: planner, texts: texts, tasks: tasks, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)

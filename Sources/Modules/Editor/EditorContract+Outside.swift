@@ -13,6 +13,12 @@ package protocol EditorWireframe: AnyObject {
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
+  /// The same for a link: a note that is not there can be made, in this folder or where new notes go.
+  func follow(link place: String, makingIn folder: NotePath?)
+  /// Opens an address outside; tells whether that could be done.
+  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void)
+  /// The editor has gone, and the person was there in the note.
+  func left(_ note: NoteID, at place: NotePlace)
   /// Goes back; a note beside takes the whole place.
   func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)

@@ -12,6 +12,10 @@ protocol EditorInteracting: AnyObject {
   var note: NoteID? { get }
   var name: String { get }
   var isLoaded: Bool { get }
+  /// Nothing of the file is still to be read.
+  var isWhole: Bool { get }
+  /// The note, where all of it stands here and no part alone.
+  var wholeNote: NoteID? { get }
   var isDirty: Bool { get }
   /// What a note without a file would be called by its text; empty while it has none.
   var draftName: String { get }
@@ -55,6 +59,8 @@ protocol EditorInteracting: AnyObject {
   var wordCount: Int? { get }
   /// Offers text to other programs.
   func offerToClipboard(_ text: Rope)
+  /// Where the note was left the last time, if that is known.
+  var leftAt: NotePlace? { get }
   /// Whether other programs can be asked for theirs; then `clipboardWasRead` answers.
   var clipboardIsReadable: Bool { get }
   func readClipboard()

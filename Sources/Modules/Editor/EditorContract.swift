@@ -169,6 +169,8 @@ enum EditorOfferCommand: Equatable, Sendable {
 /// Where the editor goes once everything is saved.
 enum EditorGoal: Equatable, Sendable {
   case place(String)
+  /// A link's; a note that is not there can be made in this folder.
+  case link(String, folder: NotePath?)
   case versions
   /// What hangs together with it.
   case links

@@ -19,6 +19,8 @@ extension EditorInteractor {
     var kept: RecoveredText?
     var history: UndoTree?
     var lock: (any OpenLock)?
+    /// Where it was left the last time.
+    var place: NotePlace?
   }
 
   /// What can be undone is kept with the versions, where there are any.
@@ -58,16 +60,17 @@ extension EditorInteractor {
 
   func read(_ note: NoteID) {
     let (loader, journal, undo) = (NoteLoader(store: saver.store), journal, undoKeeper)
-    let (locks, isPlanned) = (locks, planned != nil)
+    let (locks, places, isPlanned) = (locks, places, planned != nil)
     scope.run(
       {
+        async let place = places?.place(of: note)
         // First of all: what is kept of it is closed with the same key.
         let lock = note.path.isLocked ? await locks?.open(note) : nil
         let kept = journal.recovered(note)
         let mayBegin = kept != nil || isPlanned
         do throws(NoteStoreError) {
           var opened = try await Opened(note, by: loader, undo)
-          (opened.kept, opened.lock) = (kept, lock)
+          (opened.kept, opened.lock, opened.place) = (kept, lock, await place)
           return opened
         } catch {
           guard case .notFound = error, mayBegin else { throw error }
@@ -91,7 +94,7 @@ extension EditorInteractor {
   private func received(_ result: Result<Opened, any Error>) {
     switch result {
     case .success(let opened):
-      lock = opened.lock
+      (lock, leftAt) = (opened.lock, opened.place)
       if lock != nil { output?.lockedNoteWasOpened() }
       begin(opened)
       if let start = opened.start, let rest = start.rest {

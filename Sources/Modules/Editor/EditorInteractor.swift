@@ -25,6 +25,7 @@ final class EditorInteractor: EditorInteracting {
   let index: (any NoteIndex)?
   let links: (any NoteLinks)?
   let locks: (any NoteLocks)?
+  let places: (any KeptPlaces)?
   let planner: NotePlanner?
   let texts: any NoteTexts
   let tasks: (any TaskTexts)?
@@ -42,6 +43,8 @@ final class EditorInteractor: EditorInteracting {
   var wantedPlace: WantedPlace?
   /// What a note begins with that was not there when it was opened.
   var planned: PlannedNote?
+  /// Where the note was left the last time.
+  var leftAt: NotePlace?
   /// Counts edits, so that a save knows whether the text went on meanwhile.
   var revision = 0
   var saving = Saving()
@@ -80,7 +83,8 @@ final class EditorInteractor: EditorInteracting {
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
     index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil,
-    locks: (any NoteLocks)? = nil, planner: NotePlanner? = nil,
+    locks: (any NoteLocks)? = nil, places: (any KeptPlaces)? = nil,
+    planner: NotePlanner? = nil,
     texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, work: Work
   ) {
     self.opening = opening
@@ -96,6 +100,7 @@ final class EditorInteractor: EditorInteracting {
     self.index = index
     self.links = links
     self.locks = locks
+    self.places = places
     self.planner = planner
     self.texts = texts
     self.tasks = tasks
@@ -104,6 +109,10 @@ final class EditorInteractor: EditorInteracting {
     draft = Int.random(in: 1...999_999_999)
     if case .note(let id) = opening { note = id }
   }
+
+  var isWhole: Bool { loading == nil }
+
+  var wholeNote: NoteID? { part == nil ? note : nil }
 
   var holdsLock: Bool { lock != nil }
 

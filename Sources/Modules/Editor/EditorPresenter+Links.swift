@@ -28,13 +28,17 @@ extension EditorPresenter {
       return go(toPart: part)
     }
     guard let place = link.placeToOpen else {
-      return copyAddress(link.target)
+      let address = link.target
+      return wireframe.open(address: address) { [weak self] isOpened in
+        isOpened ? self?.say("Opened “\(address)” outside.") : self?.copyAddress(address)
+      }
     }
     remember()
-    leave(for: .place(place))
+    // A wiki link names a note of the vault, one of Markdown's a file from where it is.
+    leave(for: .link(place, folder: link.kind == .wiki ? nil : note?.path.folder))
   }
 
-  /// What leads out of the vault is for another program: the address alone, without its line.
+  /// What nothing opens is for another program all the same: the address alone, without its line.
   private func copyAddress(_ address: String) {
     let copied = Rope(Array(address.utf8))
     registers.add(Copied(pieces: [copied], areLines: false))

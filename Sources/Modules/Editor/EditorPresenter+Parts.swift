@@ -1,3 +1,4 @@
+import Services
 import TextEngine
 
 /// Headings and blocks that links name: of this text, or of the one that a link was followed to.
@@ -60,6 +61,30 @@ extension EditorPresenter {
   }
 
   var cursor: Int? { state.isPeek ? nil : selections.main.head.value }
+
+  /// A note opens where it was left, unless it is opened for something else. Of a long one that place
+  /// may be still to be read: nobody who has gone elsewhere meanwhile is taken there.
+  func goWhereItWasLeft() {
+    guard let left = interactor.leftAt, !state.isPeek, returning == nil, parts.wanted == nil,
+      parts.number == 0, selections == Selections(Selection(at: .zero)), page.top == .zero
+    else { return }
+    let text = interactor.text
+    if left.cursor > text.byteCount, !interactor.isWhole { return }
+    func boundary(_ place: Int) -> ByteOffset {
+      text.boundary(atOrBefore: ByteOffset(min(max(0, place), text.byteCount)))
+    }
+    let cursor = boundary(left.cursor)
+    if cursor == .zero { return }
+    selections = Selections(Selection(at: cursor))
+    page.scroll(toTop: boundary(left.top), in: text)
+    bringUp(cursor)
+  }
+
+  /// Where this note is left, for the next time.
+  var placeToKeep: NotePlace? {
+    guard interactor.isLoaded, !state.isPeek else { return nil }
+    return NotePlace(cursor: selections.main.head.value, top: page.top.value)
+  }
 
   /// Back to where the cursor was before the note had to be left.
   func returnToCursor() {

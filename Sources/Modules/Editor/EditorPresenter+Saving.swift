@@ -71,6 +71,7 @@ extension EditorPresenter {
   func go(to goal: EditorGoal) {
     switch goal {
     case .place(let place): wireframe.open(place: place)
+    case .link(let place, let folder): wireframe.follow(link: place, makingIn: folder)
     case .versions:
       guard let note else {
         return say("A note has versions once it was saved.")
@@ -181,6 +182,7 @@ extension EditorPresenter: LifeCycle {
   func moduleWasRemoved() {
     takeTyped()
     interactor.keepNow()
+    if let note = interactor.wholeNote, let place = placeToKeep { wireframe.left(note, at: place) }
     interactor.stop()
   }
 

@@ -10,6 +10,7 @@ extension EditorPresenter: EditorInteractorOutput {
     selections = selections.clamped(toByteCount: text.byteCount)
     page.open(text)
     visible.forget()
+    goWhereItWasLeft()
     learnBehind()
     prepareStatus()
     showRows()
@@ -44,6 +45,7 @@ extension EditorPresenter: EditorInteractorOutput {
     let text = interactor.text
     page.grow(to: text)
     finding.grow(to: text)
+    goWhereItWasLeft()
     learnBehind()
     showPreview()
     if visible.rows.count < page.height { layOutRows() } else { showState() }

@@ -357,6 +357,8 @@ package protocol NoteListAnswers: AnyObject {
 @MainActor
 package protocol NoteListRequiredEditorOutput: AnyObject {
   func noteListShouldRefresh(_ note: NoteID)
+  /// It is opened over the list, and was not chosen there.
+  func noteListShouldSelect(_ note: NoteID)
 }
 
 /// What the list needs of whatever stands in its preview slot.

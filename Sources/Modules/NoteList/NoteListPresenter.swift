@@ -248,6 +248,12 @@ extension NoteListPresenter: NoteListDataSource {
 }
 
 extension NoteListPresenter: NoteListRequiredEditorOutput {
+  func noteListShouldSelect(_ note: NoteID) {
+    guard note != selectedID, let index = interactor.index(of: note) else { return }
+    select(index)
+    view?.show(state)
+  }
+
   func noteListShouldRefresh(_ note: NoteID) {
     selectedID = note
     wantedID = note

@@ -219,8 +219,11 @@ package protocol PreviewSource: Sendable {
 /// Where the preview can go.
 @MainActor
 package protocol PreviewWireframe: AnyObject {
-  /// Opens a place of the program: a note, by its address.
-  func open(place: String)
+  /// Opens a place of the program: a note, by its address. One that is not there can be made, in this
+  /// folder or where new notes go.
+  func open(place: String, makingIn folder: NotePath?)
+  /// Opens what is outside the vault, or copies its address; says which.
+  func open(address: String)
   /// Takes the room of the screen that holds the preview, or gives it back.
   func fill()
   func takeFocus()

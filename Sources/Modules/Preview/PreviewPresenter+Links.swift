@@ -118,8 +118,11 @@ extension PreviewPresenter {
     case .line(let line): go(toLine: line)
     case .part(let part): interactor.find(part, in: text)
     case .place(let place):
-      if let wireframe { wireframe.open(place: place) } else { say(place) }
-    case .outside(let address): say("\(address) is outside of the vault.")
+      guard let wireframe else { return say(place) }
+      wireframe.open(place: place, makingIn: link.kind == .wiki ? nil : note?.path.folder)
+    case .outside(let address):
+      guard let wireframe else { return say("\(address) is outside of the vault.") }
+      wireframe.open(address: address)
     case .nowhere: say("This link says nothing.")
     }
     view?.show(state)

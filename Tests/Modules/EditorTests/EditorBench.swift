@@ -28,7 +28,17 @@ final class FakeWireframe: EditorWireframe {
     asked.append("commit")
     return commits
   }
+  private(set) var left: [NoteID: NotePlace] = [:]
+  func left(_ note: NoteID, at place: NotePlace) { left[note] = place }
   func open(place: String) { asked.append("open \(place)") }
+  func follow(link place: String, makingIn folder: NotePath?) {
+    asked.append("open \(place)" + (folder.map { " in “\($0.text)”" } ?? ""))
+  }
+  var opensAddresses = false
+  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void) {
+    asked.append("show \(address)")
+    tell(opensAddresses)
+  }
   func editOutside(_ note: NoteID) -> String? {
     asked.append("edit \(note.path.text) outside")
     return nil
@@ -173,7 +183,7 @@ final class EditorBench {
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
     news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
-    settings: [SettingName: String] = [:]
+    settings: [SettingName: String] = [:], places: (any KeptPlaces)? = nil
   ) {
     var values = SettingValues()
     values.values = settings
@@ -184,7 +194,7 @@ final class EditorBench {
     interactor = EditorInteractor(
       opening: opening, store: layered, files: files, journal: journal, news: news, clock: clock,
       scheduler: scheduler, clipboard: clipboard, index: MemoryIndex(store),
-      links: MemoryLinks(tags: tags), locks: locks,
+      links: MemoryLinks(tags: tags), locks: locks, places: places,
       planner: NotePlanner(
         store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
         clock: clock), tasks: tasks, work: work)

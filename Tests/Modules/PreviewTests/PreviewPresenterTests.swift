@@ -273,7 +273,7 @@ struct PreviewPresenterTests {
         "open notes://editor/b%20c.md#d"
       ), ("[a](notes://help)", "open notes://help"),
       ("[[#Part]]", "find Part"), ("[a](#part)", "find part"),
-      ("<https://x.y>", "https://x.y is outside of the vault."),
+      ("<https://x.y>", "show https://x.y"),
       ("[a]()", "This link says nothing."),
     ])
   func opens(text: String, does: String) {
@@ -408,7 +408,10 @@ final class FakeWireframe: PreviewWireframe, PreviewOutput {
   private(set) var changed: [String] = []
   var isHeld = false
 
-  func open(place: String) { heard.append("open \(place)") }
+  func open(place: String, makingIn folder: NotePath?) {
+    heard.append("open \(place)" + (folder.map { " in “\($0.text)”" } ?? ""))
+  }
+  func open(address: String) { heard.append("show \(address)") }
   func fill() { heard.append("fill") }
   func takeFocus() { heard.append("focus") }
 

@@ -12,11 +12,13 @@ package struct EarlyNote: Sendable {
   @concurrent
   package static func read(
     _ note: NoteID, from store: any NoteStore, journal: any RecoveryJournal,
-    versions: any NoteVersions
+    versions: any NoteVersions, places: any KeptPlaces
   ) async -> EarlyNote? {
     if note.path.isLocked || journal.recovered(note) != nil { return nil }
-    let opened = try? await EditorInteractor.Opened(
+    async let place = places.place(of: note)
+    var opened = try? await EditorInteractor.Opened(
       note, by: NoteLoader(store: store), UndoKeeper(versions: versions))
+    opened?.place = await place
     return opened.map { EarlyNote(note: note, opened: $0) }
   }
 }

@@ -13,7 +13,8 @@ struct EarlyNoteTests {
 
   private func read(_ note: NoteID, for bench: EditorBench) async -> EarlyNote? {
     await EarlyNote.read(
-      note, from: bench.store, journal: bench.journal, versions: MemoryVersions())
+      note, from: bench.store, journal: bench.journal, versions: MemoryVersions(),
+      places: PassingPlaces())
   }
 
   @Test("Its text is there as soon as the editor is opened, and can be typed in")

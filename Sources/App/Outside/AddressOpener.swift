@@ -1,0 +1,54 @@
+import Glibc
+import Services
+
+/// What `BROWSER` names, else the desktop's opener.
+///
+/// No shell reads an address, and only addresses of the web and of mail are handed over: what else a
+/// note may name, a file above all, an opener might run.
+package struct AddressOpener: AddressOpening, Equatable {
+  private let words: [String]
+  package let takesTerminal: Bool
+
+  /// Nil where there is neither.
+  package init?(environment: (String) -> String?) {
+    let folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
+    let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment($0)?.isEmpty == false }
+    takesTerminal = !hasDesktop
+    var candidates = (environment("BROWSER") ?? "").split(separator: ":").map {
+      $0.split(separator: " ").map(String.init)
+    }
+    if hasDesktop { candidates += [["xdg-open"], ["gio", "open"]] }
+    for candidate in candidates {
+      guard let name = candidate.first,
+        let path = name.hasPrefix("/") ? name : ToolProcess.path(of: name, in: folders),
+        access(path, X_OK) == 0
+      else { continue }
+      words = [path] + candidate.dropFirst()
+      return
+    }
+    return nil
+  }
+
+  private static let schemes = ["http://", "https://", "mailto:"]
+
+  package func command(for address: String) -> [String]? {
+    let start = address.prefix(8).lowercased()
+    guard Self.schemes.contains(where: start.hasPrefix),
+      address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
+    else { return nil }
+    // The rest of the world writes `%s` where the address belongs.
+    guard words.contains(where: { $0.contains("%s") }) else { return words + [address] }
+    return words.map { word in
+      guard let mark = word.firstRange(of: "%s") else { return word }
+      return word.replacingCharacters(in: mark, with: address)
+    }
+  }
+
+  package func run(_ command: [String]) async -> Bool { await ToolProcess.begin(command) }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}

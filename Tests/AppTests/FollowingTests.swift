@@ -1,0 +1,74 @@
+import FakeTerminal
+import Services
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+
+@testable import App
+
+@MainActor
+@Suite("Links followed: to notes that are not there, and out of the vault")
+struct FollowingTests {
+  @Test("C-] on an address opens it in the person's browser, or copies it, and says which")
+  func address() async {
+    for opener in [
+      nil, StubOpener(opens: true), StubOpener(opens: false), StubOpener(opens: true, shows: false),
+    ] {
+      let bench = AppBench(["a.md": "<https://a.org/x>"], opener: opener)
+      await bench.start()
+      await bench.press("Enter", "Right", "Right", "C-]")
+      let isOpened = opener.map { $0.opens && $0.shows } ?? false
+      #expect(opener == nil || opener?.asked.all == ["https://a.org/x"])
+      #expect(
+        bench.driver.frame.text.contains(
+          isOpened
+            ? "Opened “https://a.org/x” outside." : "Copied the address “https://a.org/x”, which"))
+      #expect(bench.stack == "NoteList > Editor")
+    }
+  }
+
+  @Test("A browser without a desktop gets the terminal; without one the address is copied")
+  func terminal() async {
+    for problem in ["", "lynx ended with 1.", nil] as [String?] {
+      let bench = AppBench(
+        ["a.md": "<https://a.org/x>"], opener: StubOpener(opens: false, takesTerminal: true))
+      let commands = Asked()
+      if let problem {
+        bench.app.runInTerminal = {
+          commands.append($0.joined(separator: " "))
+          return problem.isEmpty ? nil : problem
+        }
+      }
+      await bench.start()
+      await bench.press("Enter", "Right", "Right", "C-]")
+      #expect(commands.all == (problem == nil ? [] : ["open https://a.org/x"]))
+      let text = bench.driver.frame.text
+      switch problem {
+      case "": #expect(text.contains("Opened “https://a.org/x”"))
+      case nil: #expect(text.contains("Copied the address “https://a.org/x”"))
+      case let problem?: #expect(text.contains(problem))
+      }
+    }
+  }
+}
+
+private final class Asked: Sendable {
+  private let texts = Mutex<[String]>([])
+  var all: [String] { texts.withLock { $0 } }
+  func append(_ text: String) { texts.withLock { $0.append(text) } }
+}
+
+private struct StubOpener: AddressOpening {
+  var opens: Bool
+  var takesTerminal = false
+  /// Whether it takes any address.
+  var shows = true
+  let asked = Asked()
+
+  func command(for address: String) -> [String]? {
+    asked.append(address)
+    return shows ? ["open", address] : nil
+  }
+  func run(_ command: [String]) async -> Bool { opens }
+}
