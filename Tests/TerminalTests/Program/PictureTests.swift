@@ -61,12 +61,15 @@ extension ProgramTests {
       let later = try start(pictures: "ask")
       try later.wait(for: "the picture") { reds(in: later.frame) == 50 }
       // The vault may say no such thing for itself.
-      let other = try start(pictures: "no")
       home.folder.write("home/notes/.notes-tui/settings", "pictures = yes\n")
+      let other = try start(pictures: "no")
       try other.press("Tab")
-      try other.sync()
-      try other.press("P")
-      try other.sync()
+      try other.wait(forText: "Tab links")
+      // What is said goes when the note is read again, as it may be just after the start.
+      try other.wait(for: "why none is drawn") {
+        if !other.shows("Pictures are off") { try other.press("P") }
+        return other.shows("Pictures are off")
+      }
       #expect(other.shows("[image: red.gif]") && reds(in: other.frame) == 0)
     }
 
