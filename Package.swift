@@ -68,10 +68,7 @@ let parts: [Target] = [
   .target(name: "CResources"),
   .target(
     name: "CNcurses",
-    cSettings: [
-      .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
-      .define("NCURSES_WIDECHAR", to: "1"),
-    ],
+    cSettings: [.define("_GNU_SOURCE"), .define("NCURSES_WIDECHAR", to: "1")],
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "CVterm", linkerSettings: [.linkedLibrary("vterm")]),
   .target(

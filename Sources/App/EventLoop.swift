@@ -64,11 +64,8 @@ package struct EventLoop {
       let events = terminal.events()
       app.background = terminal.background
       app.process(events)
-      if work.wantsLull(alsoFor: terminal.isBehind) {
-        _ = scheduler.schedule(after: Self.lull) { [terminal] in
-          terminal.catchUp()
-          work.takeLull()
-        }
+      if work.wantsLull {
+        _ = scheduler.schedule(after: Self.lull) { work.takeLull() }
       }
     }
   }

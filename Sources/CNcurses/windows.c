@@ -1,36 +1,25 @@
 #include "CNcurses.h"
-#include "ahead.h"
-#include "carried.h"
-#include "cells.h"
-#include "moves.h"
 
-#include <stdlib.h>
+#include <curses.h>
 #include <wchar.h>
 
 /* Windows, and what views write into them. */
 
-/* What the last frame owes is taken from windows as they were then. */
-static WINDOW *real(cncurses_window *window) {
-  cncurses_settle();
-  return (WINDOW *)window;
-}
+static WINDOW *real(cncurses_window *window) { return (WINDOW *)window; }
 
 cncurses_window *cncurses_make(int rows, int columns, int row, int column) {
-  WINDOW *window = newwin(rows, columns, row, column);
-  if (window) leaveok(window, FALSE);
-  return (cncurses_window *)window;
+  return (cncurses_window *)newwin(rows, columns, row, column);
 }
 
-void cncurses_delete(cncurses_window *window) {
-  carried_leave(real(window));
-  ahead_leave(real(window));
-  delwin(real(window));
-}
+void cncurses_delete(cncurses_window *window) { delwin(real(window)); }
 
 int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column) {
-  carried_leave(real(window));
-  ahead_leave(real(window));
   return wresize(real(window), rows, columns) == OK && mvwin(real(window), row, column) == OK;
+}
+
+void cncurses_add(cncurses_window *window) {
+  touchwin(real(window));
+  wnoutrefresh(real(window));
 }
 
 static attr_t attributes_of(int bits) {
@@ -39,17 +28,18 @@ static attr_t attributes_of(int bits) {
       | (bits & CNCURSES_REVERSE ? A_REVERSE : 0);
 }
 
-static void set_style(WINDOW *window, int attributes, int pair) {
-  wattr_set(window, attributes_of(attributes), (short)pair, NULL);
+static cchar_t cell_of(const wchar_t *characters, int attributes, int pair) {
+  cchar_t cell;
+  setcchar(&cell, characters, attributes_of(attributes), (short)pair, NULL);
+  return cell;
 }
 
 void cncurses_erase(cncurses_window *window, int attributes, int pair) {
-  cchar_t blank;
-  setcchar(&blank, L" ", attributes_of(attributes), (short)pair, NULL);
+  cchar_t blank = cell_of(L" ", attributes, pair);
   wbkgrndset(real(window), &blank);
   werase(real(window));
   /* Only the erasing is in this style; what is written later brings its own. */
-  setcchar(&blank, L" ", A_NORMAL, 0, NULL);
+  blank = cell_of(L" ", 0, 0);
   wbkgrndset(real(window), &blank);
 }
 
@@ -63,246 +53,93 @@ static wchar_t next_character(const unsigned char **place, const unsigned char *
   return character;
 }
 
-/* Looks at all of it, which compilers turn into many letters at a time. */
-static int is_plain(const char *text, int length) {
-  unsigned char other = 0;
-  for (int index = 0; index < length; index++)
-    other |= (unsigned char)(text[index] - 0x20) >= 0x5f;
-  return !other;
-}
-
-/* Goes to the first cell of a run that is in the window; `width` becomes how many of its cells are,
- * 0 for none. Answers how many are hidden before it. */
-static int begin_run(WINDOW *window, int row, int column, int *width) {
-  int room = getmaxx(window) - column, hidden = column < 0 ? -column : 0;
+/* The part of a run that is in the window: from which column, and how many cells. Answers how many
+ * cells are hidden left of it. */
+static int clip_run(WINDOW *window, int *column, int *width) {
+  int room = getmaxx(window) - *column, hidden = *column < 0 ? -*column : 0;
   if (*width > room) *width = room;
   *width -= hidden;
-  if (*width > 0 && wmove(window, row, column + hidden) == ERR) *width = 0;
+  *column += hidden;
   return hidden;
 }
 
-/* Where the window's lines are not known, old-style cells know 255 colour pairs, and are copied unseen;
- * the others are looked at one by one. */
-static void add_plain(WINDOW *window, const char *text, int width, int attributes, int pair) {
-  chtype plain[256];
-  cchar_t cells[256], cell = cells_make(L' ', attributes_of(attributes), pair);
-  chtype look = attributes_of(attributes) | COLOR_PAIR(pair);
-  int column = getcurx(window), row = getcury(window);
-  while (width > 0) {
-    int count = width < 256 ? width : 256;
-    if (pair < 256) {
-      for (int index = 0; index < count; index++) plain[index] = look | (unsigned char)text[index];
-      mvwaddchnstr(window, row, column, plain, count);
-    } else {
-      for (int index = 0; index < count; index++) {
-        cells[index] = cell;
-        cells[index].chars[0] = (wchar_t)text[index];
-      }
-      mvwadd_wchnstr(window, row, column, cells, count);
-    }
-    text += count;
-    column += count;
-    width -= count;
-  }
+/* Cells that are written into a window in one go. A wide character is one of these, and takes two
+ * columns. */
+enum { MOST_CELLS = 128 };
+typedef struct {
+  WINDOW *window;
+  int row, column, columns, count;
+  cchar_t cells[MOST_CELLS];
+} run;
+
+static void flush_run(run *run) {
+  mvwadd_wchnstr(run->window, run->row, run->column, run->cells, run->count);
+  run->column += run->columns;
+  run->columns = run->count = 0;
+}
+
+static void add_cell(run *run, cchar_t cell, int columns) {
+  if (run->count == MOST_CELLS) flush_run(run);
+  run->cells[run->count++] = cell;
+  run->columns += columns;
 }
 
 void cncurses_fill(
-    cncurses_window *target, int row, int column, unsigned int character, int width,
+    cncurses_window *window, int row, int column, unsigned int character, int width,
     int attributes, int pair) {
-  WINDOW *window = real(target);
-  begin_run(window, row, column, &width);
-  if (width <= 0) return;
-  cchar_t cell = cells_make((wchar_t)character, attributes_of(attributes), pair);
-  if (cells_fill(window, getcury(window), getcurx(window), width, cell)) return;
-  /* A cell without a colour pair would take the one that the window wrote with last. */
-  set_style(window, attributes, pair);
-  whline_set(window, &cell, width);
+  clip_run(real(window), &column, &width);
+  run run = {.window = real(window), .row = row, .column = column};
+  cchar_t cell = cell_of((wchar_t[]){(wchar_t)character, 0}, attributes, pair);
+  for (int index = 0; index < width; index++) add_cell(&run, cell, 1);
+  flush_run(&run);
 }
 
 void cncurses_restyle(
-    cncurses_window *target, int row, int column, int width, int attributes, int pair) {
-  WINDOW *window = real(target);
-  begin_run(window, row, column, &width);
-  if (width <= 0) return;
-  cchar_t look = cells_make(L' ', attributes_of(attributes), pair);
-  if (cells_restyle(window, getcury(window), getcurx(window), width, &look)) return;
-  wchgat(window, width, attributes_of(attributes), (short)pair, &pair);
+    cncurses_window *window, int row, int column, int width, int attributes, int pair) {
+  clip_run(real(window), &column, &width);
+  if (width > 0)
+    mvwchgat(real(window), row, column, width, attributes_of(attributes), (short)pair, NULL);
 }
 
-/* What takes one cell, and joins nothing before it: the usual letters beyond ASCII, and lines. */
-static int is_simple(wchar_t character) {
-  return (character > 0xa0 && character < 0x300 && character != 0xad)
-      || (character >= 0x2010 && character < 0x2028) || (character >= 0x2500 && character < 0x25a0);
-}
-
-/* Whether no mark stands here that belongs to what is before it. */
-static int stands_apart(const unsigned char *text, const unsigned char *end) {
-  return text == end || *text < 0x80 || is_simple(next_character(&text, end));
-}
-
-enum { MOST_SINGLES = 128 };
-
-/* Goes past characters of one cell that have no marks, as many as there is room for, and answers how
- * many those are. */
-static int take_singles(
-    const unsigned char **place, const unsigned char *end, int room, wchar_t *singles) {
-  const unsigned char *last = *place;
-  int count = 0;
-  if (room > MOST_SINGLES) room = MOST_SINGLES;
-  while (*place < end && count < room) {
+/* The next character and all marks that belong to it, for one cell; answers its columns. */
+static int next_cell(const unsigned char **place, const unsigned char *end, wchar_t *cell) {
+  int count = 1, columns;
+  cell[0] = next_character(place, end);
+  columns = cell[0] < 0x20 || cell[0] == 0x7f ? -1 : wcwidth(cell[0]);
+  /* Unknown to the C library, and so to ncurses, which would draw nothing there. */
+  if (columns < 0) cell[0] = L'?', columns = 1;
+  while (columns > 0 && *place < end) {
     const unsigned char *next = *place;
-    wchar_t character = next_character(&next, end);
-    if ((unsigned int)character - 0x20 >= 0x5f && !is_simple(character)) break;
-    singles[count++] = character;
-    last = *place;
+    wchar_t mark = next_character(&next, end);
+    if (wcwidth(mark) != 0) break;
+    if (count < CCHARW_MAX) cell[count++] = mark;
     *place = next;
   }
-  /* The last one has a mark. */
-  if (count > 0 && !stands_apart(*place, end)) {
-    *place = last;
-    count--;
-  }
-  return count;
-}
-
-static int put_alone(WINDOW *window, int row, int column, cchar_t cell, wchar_t character) {
-  cell.chars[0] = character;
-  return cells_fill(window, row, column, 1, cell);
-}
-
-static void put_blank(WINDOW *window, int row, int column) {
-  wmove(window, row, column);
-  waddnstr(window, " ", 1);
+  cell[count] = 0;
+  return columns;
 }
 
 void cncurses_put(
-    cncurses_window *target, int row, int column, const char *text, int length, int width,
+    cncurses_window *window, int row, int column, const char *text, int length, int width,
     int attributes, int pair) {
-  WINDOW *window = real(target);
-  int hidden = begin_run(window, row, column, &width);
-  if (width <= 0) return;
-  /* Cells made here and copied into the window as they are: many times faster than letter by letter. */
-  cchar_t plain = cells_make(L' ', attributes_of(attributes), pair);
-  int used = 0, first = getcurx(window), line = getcury(window);
-  if (is_plain(text, length) && length >= hidden + width) {
-    if (!cells_put(window, line, first, text + hidden, width, plain))
-      add_plain(window, text + hidden, width, attributes, pair);
-    return;
-  }
-  set_style(window, attributes, pair);
+  int hidden = clip_run(real(window), &column, &width), used = 0;
+  run run = {.window = real(window), .row = row, .column = column};
+  cchar_t blank = cell_of(L" ", attributes, pair);
   const unsigned char *place = (const unsigned char *)text, *end = place + length;
-  wchar_t singles[MOST_SINGLES];
-  while (place < end) {
-    const unsigned char *start = place;
-    int count = hidden > 0 ? 0 : take_singles(&place, end, width - used, singles);
-    if (count > 0 && cells_put_all(window, line, first + used, singles, count, plain)) {
-      used += count;
-      continue;
-    }
-    place = start;
-    wchar_t cell[CCHARW_MAX + 1] = {next_character(&place, end)};
-    count = 1;
-    int cells = cell[0] < 0x20 || cell[0] == 0x7f ? -1 : wcwidth(cell[0]);
-    /* Unknown to the C library, and so to ncurses, which would draw nothing there. */
-    if (cells < 0) cell[0] = L'?', cells = 1;
-    if (cells == 0) continue;
-    while (place < end) {
-      const unsigned char *next = place;
-      wchar_t mark = next_character(&next, end);
-      if (wcwidth(mark) != 0) break;
-      if (count < CCHARW_MAX) cell[count++] = mark;
-      place = next;
-    }
+  while (place < end && used < width) {
+    wchar_t characters[CCHARW_MAX + 1];
+    int columns = next_cell(&place, end, characters);
     if (hidden > 0) {
-      hidden -= cells;
+      hidden -= columns;
       /* Half of it would be seen: a blank. */
-      for (; hidden < 0 && used < width; hidden++, used++) put_blank(window, line, first + used);
+      for (; hidden < 0 && used < width; hidden++, used++) add_cell(&run, blank, 1);
       continue;
     }
-    if (used + cells > width) break;
-    if (cells == 1 && count == 1 && put_alone(window, line, first + used, plain, cell[0])) {
-      used++;
-      continue;
-    }
-    if (cells == 2 && count == 1 && cells_put_wide(window, line, first + used, cell[0], plain)) {
-      used += 2;
-      continue;
-    }
-    wmove(window, line, first + used);
-    cchar_t character;
-    setcchar(&character, cell, attributes_of(attributes), (short)pair, NULL);
-    wadd_wch(window, &character);
-    used += cells;
+    if (columns == 0) continue;
+    if (used + columns > width) break;
+    add_cell(&run, cell_of(characters, attributes, pair), columns);
+    used += columns;
   }
-  for (; used < width; used++) put_blank(window, line, first + used);
-}
-
-void cncurses_move_lines(
-    cncurses_window *target, int row, int column, int rows, int columns, int lines) {
-  WINDOW *window = real(target);
-  moves_note(getbegy(window) + row, getbegx(window) + column, rows, columns, -lines);
-  if (carried_move(window, row, column, rows, columns, -lines)) return;
-  int moved = rows - abs(lines), right = column + columns - 1;
-  for (int index = 0; index < moved; index++) {
-    int to = lines > 0 ? row + index : row + rows - 1 - index;
-    if (!cells_copy(window, to + lines, to, column, columns))
-      copywin(window, window, to + lines, column, to, column, to, right, FALSE);
-  }
-}
-
-void cncurses_prepare(cncurses_window *window) {
-  carried_leave(real(window));
-  ahead_prepare(real(window));
-}
-
-void cncurses_take(cncurses_window *window) {
-  carried_leave(real(window));
-  if (!ahead_take(real(window))) touchwin(real(window));
-}
-
-/* The smallest part of the screen that has all that is marked in a window. Where a wide character stands
- * at an end of a line's part, ncurses takes more of it: the character before, and what is behind up to
- * the next wide one. */
-static cncurses_area marked_area(const WINDOW *window) {
-  int top = -1, bottom = 0, left = getmaxx(window), right = 0;
-  for (int row = 0; row < getmaxy(window); row++) {
-    const struct ldat *line = &window->_line[row];
-    if (line->firstchar < 0) continue;
-    if (top < 0) top = row;
-    bottom = row + 1;
-    int first = line->firstchar, end = line->lastchar + 1;
-    if (part_of_wide(&line->text[first]) > 1) first--;
-    if (part_of_wide(&line->text[end - 1]) != 0) end = getmaxx(window);
-    if (first < left) left = first;
-    if (end > right) right = end;
-  }
-  if (top < 0) return (cncurses_area){0};
-  return (cncurses_area){getbegy(window) + top, getbegx(window) + left, bottom - top, right - left};
-}
-
-/* The smallest part of the screen that has both. */
-static cncurses_area joined(cncurses_area one, cncurses_area other) {
-  if (one.rows == 0 || other.rows == 0) return one.rows == 0 ? other : one;
-  int top = one.row < other.row ? one.row : other.row;
-  int left = one.column < other.column ? one.column : other.column;
-  int end = one.row + one.rows, other_end = other.row + other.rows;
-  int right = one.column + one.columns, other_right = other.column + other.columns;
-  return (cncurses_area){
-      top, left, (end > other_end ? end : other_end) - top,
-      (right > other_right ? right : other_right) - left};
-}
-
-cncurses_area cncurses_add(cncurses_window *target, int wholly) {
-  WINDOW *window = real(target);
-  if (wholly) touchwin(window);
-  cncurses_area moved = carried_add(window, wholly);
-  int is_ahead = ahead_meet(window, joined(marked_area(window), moved));
-  /* More may be marked by that. If it was put together, nothing is, and all of it changes. */
-  cncurses_area area = joined(marked_area(window), moved);
-  if (is_ahead)
-    area = (cncurses_area){
-        getbegy(window), getbegx(window), getmaxy(window), getmaxx(window)};
-  cells_add(window);
-  wnoutrefresh(window);
-  return area;
+  for (; used < width; used++) add_cell(&run, blank, 1);
+  flush_run(&run);
 }

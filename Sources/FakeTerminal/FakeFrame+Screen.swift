@@ -12,7 +12,7 @@ extension FakeFrame {
     screen.didResize(to: size)
     let canvas = Canvas(window, theme: .standard)
     screen.draw(on: canvas)
-    screen.surface.wasDrawn(on: canvas)
+    screen.surface.wasDrawn()
     var frame = window.grid
     frame.cursor = screen.cursor
     return frame

@@ -93,16 +93,6 @@ package struct FakeFrame: Equatable, Sendable {
     }
   }
 
-  /// Moves the lines of a part of it up by so many, or down where negative.
-  mutating func moveLines(in area: Rect, by lines: Int) {
-    let before = rows
-    let columns = area.column..<area.endColumn
-    for row in area.row..<area.endRow {
-      guard (area.row..<area.endRow).contains(row + lines) else { continue }
-      rows[row].replaceSubrange(columns, with: before[row + lines][columns])
-    }
-  }
-
   /// Whether the cell at a place has its right half in the next one.
   package func isWide(_ row: Int, _ column: Int) -> Bool {
     column + 1 < rows[row].count && rows[row][column + 1].isContinuation

@@ -55,17 +55,4 @@ package final class FakeWindow: Window {
   package func restyle(width: Int, at point: Point, style: Style) {
     grid.restyle(width: width, at: point, style.adapted(to: colours))
   }
-
-  package func moveLines(in area: Rect, by lines: Int) -> Bool {
-    grid.moveLines(in: area, by: lines)
-    return true
-  }
-
-  package func makeSpare() -> (any Window)? { FakeWindow(frame, colours: colours) }
-
-  package func exchange(with spare: any Window) -> Bool {
-    guard let spare = spare as? FakeWindow, spare.frame == frame else { return false }
-    (grid, spare.grid) = (spare.grid, grid)
-    return true
-  }
 }

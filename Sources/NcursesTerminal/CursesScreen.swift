@@ -10,19 +10,10 @@ final class CursesScreen {
   let isUTF8: Bool
   /// Without them borders and signs are drawn in ASCII, and letters as they are.
   let hasSigns: Bool
-  /// All windows there are. Each takes itself out: held weakly, every one of them would be counted in a
-  /// slower way for as long as it lives.
+  /// All windows there are. Each takes itself out at its end.
   private var windows: [ObjectIdentifier: Unowned] = [:]
   private var pairs: [Style: Int32] = [:]
-  /// The few styles that screens are made of, each in the place that its number gives it. No array:
-  /// each look into one is checked.
-  private var looks = InlineArray<32, KnownLook>(
-    repeating: KnownLook(style: Style.plain.number, look: Look(attributes: 0, pair: 0)))
-
-  private struct KnownLook {
-    var style: UInt32
-    var look: Look
-  }
+  private var looks: [Style: Look] = [:]
 
   private struct Unowned {
     unowned let window: NcursesWindow
@@ -47,20 +38,17 @@ final class CursesScreen {
   func remove(_ window: ObjectIdentifier) { windows[window] = nil }
 
   /// ncurses has moved and shrunk windows in a way of its own.
-  func standInPlace() {
-    for known in windows.values { known.window.standInPlace() }
+  func followFrames() {
+    for known in windows.values { known.window.followFrame() }
   }
 
   /// A style in ncurses' terms. Pairs are made when first seen; when there are no more, the
   /// attributes alone must do.
   func look(of style: Style) -> Look {
-    let number = style.number
-    let place = Int((number &* 0x9e37_79b1) >> 27)
-    let known = looks[place]
-    if known.style == number { return known.look }
+    if let known = looks[style] { return known }
     let adapted = style.adapted(to: depth)
     let look = Look(attributes: Self.bits(of: adapted.attributes), pair: pair(of: adapted))
-    looks[place] = KnownLook(style: number, look: look)
+    looks[style] = look
     return look
   }
 
@@ -76,7 +64,6 @@ final class CursesScreen {
     return next
   }
 
-  /// Without a loop over a table: closures that the main actor owns are checked at each call.
   private static func bits(of attributes: Style.Attributes) -> Int32 {
     var bits = 0
     if attributes.contains(.bold) { bits |= CNCURSES_BOLD }

@@ -71,17 +71,6 @@ package final class NcursesDriver: LiveTerminal {
   private let settings: termios?
   private let modesOn: [UInt8]
   private let modesOff: [UInt8]
-  /// The windows of the last frame and where they stood; empty when all must be painted anew.
-  private var shown: [Standing] = []
-  private var isBlank = false
-  /// Whether what keys need was made: after the first frame, so that the first key need not.
-  private var isReadyForKeys = false
-
-  private struct Standing {
-    var window: ObjectIdentifier
-    var place: Rect
-  }
-
   /// Takes the terminal, or says in one line why it cannot.
   package static func open(
     input: Int32 = 0, output: Int32 = 1, options: Options = Options()
@@ -160,61 +149,15 @@ package final class NcursesDriver: LiveTerminal {
 
   package func present(_ windows: [any Window], cursor: Point?) {
     guard state == .running else { return }
-    // What a window uncovers is found beneath it, or is blank.
-    let isAnew = !isBlank || !stand(windows)
-    if isAnew {
-      cncurses_blank()
-      shown = standing(windows)
-    }
-    isBlank = true
-    var changed: [Rect] = []
+    cncurses_begin_frame()
     for case let window as NcursesWindow in windows {
-      guard let handle = window.handle else { continue }
-      var isCovered = isAnew
-      for rect in changed where rect.intersects(window.visible) { isCovered = true }
-      guard isCovered || window.isChanged else { continue }
-      let area = cncurses_add(handle, isCovered ? 1 : 0)
-      window.isChanged = false
-      changed.append(
-        Rect(
-          row: Int(area.row), column: Int(area.column), rows: Int(area.rows),
-          columns: Int(area.columns)))
+      if let handle = window.handle { cncurses_add(handle) }
     }
     if let cursor, Rect(size).contains(cursor) {
       cncurses_show(Int32(cursor.row), Int32(cursor.column))
     } else {
       cncurses_show(-1, 0)
     }
-  }
-
-  // Loops, not closures: those that the main actor owns are checked at each call.
-
-  /// Whether these are the windows of the last frame, in their places.
-  private func stand(_ windows: [any Window]) -> Bool {
-    var index = 0
-    for case let window as NcursesWindow in windows where window.handle != nil {
-      guard index < shown.count, shown[index].window == ObjectIdentifier(window),
-        shown[index].place == window.visible
-      else { return false }
-      index += 1
-    }
-    return index == shown.count
-  }
-
-  private func standing(_ windows: [any Window]) -> [Standing] {
-    var standing: [Standing] = []
-    for case let window as NcursesWindow in windows where window.handle != nil {
-      standing.append(Standing(window: ObjectIdentifier(window), place: window.visible))
-    }
-    return standing
-  }
-
-  package var isBehind: Bool { !isReadyForKeys || cncurses_is_behind() == 1 }
-
-  package func catchUp() {
-    cncurses_settle()
-    isReadyForKeys = true
-    InputDecoder.prepare()
   }
 
   package func forgetScreen() {
@@ -243,8 +186,7 @@ package final class NcursesDriver: LiveTerminal {
     screen.size = newest
     cncurses_resize(Int32(newest.rows), Int32(newest.columns))
     cncurses_forget()
-    isBlank = false
-    screen.standInPlace()
+    screen.followFrames()
     return newest
   }
 

@@ -7,19 +7,17 @@ import Terminal
 @MainActor
 final class NcursesWindow: Window {
   private(set) var frame: Rect
-  /// Where the ncurses window stands: the part of the frame that is on the screen.
+  /// Where the ncurses window is: the part of the frame that is on the screen.
   private(set) var visible = Rect(row: 0, column: 0, rows: 0, columns: 0)
   /// Nil while nothing of the frame is on the screen.
   private(set) var handle: OpaquePointer?
-  /// It was drawn on since the last frame.
-  var isChanged = true
   private let screen: CursesScreen
 
   init(_ frame: Rect, on screen: CursesScreen) {
     self.frame = frame
     self.screen = screen
     screen.add(self)
-    standInPlace()
+    followFrame()
   }
 
   isolated deinit {
@@ -29,12 +27,11 @@ final class NcursesWindow: Window {
 
   func place(at frame: Rect) {
     self.frame = frame
-    standInPlace()
+    followFrame()
   }
 
   /// Follows the frame after it or the screen has changed.
-  func standInPlace() {
-    isChanged = true
+  func followFrame() {
     visible = frame.clipped(to: screen.size)
     let (rows, columns) = (Int32(visible.rows), Int32(visible.columns))
     let (row, column) = (Int32(visible.row), Int32(visible.column))
@@ -50,7 +47,6 @@ final class NcursesWindow: Window {
   }
 
   func erase(_ style: Style) {
-    isChanged = true
     guard let handle else { return }
     let look = screen.look(of: style)
     cncurses_erase(handle, look.attributes, look.pair)
@@ -58,7 +54,6 @@ final class NcursesWindow: Window {
 
   func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
     guard let handle, width > 0, let place = placeInHandle(point) else { return }
-    isChanged = true
     let look = screen.look(of: style)
     if screen.isUTF8, screen.hasSigns {
       Self.put(text, bytes, width: width, at: place, look: look, on: handle)
@@ -91,7 +86,6 @@ final class NcursesWindow: Window {
       let text = AsciiText.replacement(for: String(drawn), keepsLetters: screen.isUTF8)
       drawn = text.unicodeScalars.first ?? "?"
     }
-    isChanged = true
     let look = screen.look(of: style)
     cncurses_fill(
       handle, Int32(place.row), Int32(clamping: place.column), drawn.value,
@@ -100,42 +94,10 @@ final class NcursesWindow: Window {
 
   func restyle(width: Int, at point: Point, style: Style) {
     guard let handle, width > 0, let place = placeInHandle(point) else { return }
-    isChanged = true
     let look = screen.look(of: style)
     cncurses_restyle(
       handle, Int32(place.row), Int32(clamping: place.column), Int32(clamping: width),
       look.attributes, look.pair)
-  }
-
-  func moveLines(in area: Rect, by lines: Int) -> Bool {
-    // What is off the screen is nowhere, and could not be moved into sight.
-    guard let handle, visible == frame else { return false }
-    isChanged = true
-    cncurses_move_lines(
-      handle, Int32(area.row), Int32(area.column), Int32(area.rows), Int32(area.columns),
-      Int32(clamping: lines))
-    return true
-  }
-
-  func makeSpare() -> (any Window)? {
-    visible == frame && !frame.isEmpty ? NcursesWindow(frame, on: screen) : nil
-  }
-
-  func prepareExchange(with spare: any Window) {
-    guard let spare = spare as? NcursesWindow, spare.visible == visible, handle != nil,
-      let other = spare.handle
-    else { return }
-    cncurses_prepare(other)
-  }
-
-  func exchange(with spare: any Window) -> Bool {
-    guard let spare = spare as? NcursesWindow, spare.visible == visible, let own = handle,
-      let other = spare.handle
-    else { return false }
-    (handle, spare.handle) = (other, own)
-    cncurses_take(other)
-    isChanged = true
-    return true
   }
 
   /// Nil where the row is not on the screen; the column may begin left of it.

@@ -2,7 +2,7 @@ package import Cells
 
 /// What a view draws with: a clipped part of a window, a theme, and texts made safe on the way.
 @MainActor
-public struct Canvas {
+package struct Canvas {
   private let sheet: Sheet
   private let area: Rect
 
@@ -48,6 +48,11 @@ public struct Canvas {
         columns: min(rect.endColumn, area.columns) - column))
   }
 
+  /// One line of it.
+  package func line(_ row: Int) -> Canvas {
+    part(Rect(row: row, column: 0, rows: 1, columns: size.columns))
+  }
+
   /// Fills this part with blanks, and nothing beside it.
   package func erase() {
     if area == Rect(window.frame.size) {
@@ -69,12 +74,6 @@ public struct Canvas {
     let fitting = Cells.prefix(of: text, fitting: room)
     if fitting.width > 0 { put(fitting, row, column, style) }
     return fitting.width
-  }
-
-  /// Writes a text into a whole row: what it leaves free becomes blank.
-  package func wholeRow(_ text: String, row: Int, _ style: Style = .plain) {
-    let used = self.text(text, row: row, style)
-    fill(row: row, column: used)
   }
 
   /// Writes a text that ends with `…` where it does not fit; answers with the cells it took.
@@ -141,35 +140,6 @@ public struct Canvas {
     window.restyle(
       width: min(width, area.columns - column),
       at: Point(row: area.row + row, column: area.column + column), style: style)
-  }
-
-  /// Moves the lines up by so many, or down where negative, and blanks those that come into sight.
-  /// False where it did nothing.
-  package func scroll(by lines: Int) -> Bool {
-    guard lines != 0, abs(lines) < area.rows, area.columns > 0,
-      window.moveLines(in: area, by: lines)
-    else { return false }
-    let blank = lines > 0 ? area.rows - lines..<area.rows : 0..<(-lines)
-    for row in blank { fill(row: row) }
-    return true
-  }
-
-  // MARK: - Drawing ahead
-
-  /// A canvas as large, with the same theme, that nobody sees: what is drawn on it now can be shown
-  /// later, at once. Nil for a part of a window.
-  package func makeSpare() -> Canvas? {
-    guard area == Rect(window.frame.size), let spare = window.makeSpare() else { return nil }
-    return Canvas(spare, theme: theme, isFresh: false)
-  }
-
-  /// For a spare that is drawn, and may be shown with one of the next frames.
-  package func prepareExchange(with spare: Canvas) { window.prepareExchange(with: spare.window) }
-
-  /// Shows what was drawn on a spare of this window, and keeps there what was shown. False where it
-  /// did nothing.
-  package func exchange(with spare: Canvas) -> Bool {
-    area == Rect(window.frame.size) && window.exchange(with: spare.window)
   }
 
   private func put(_ text: String, _ width: Int, _ row: Int, _ column: Int, _ style: Style) {

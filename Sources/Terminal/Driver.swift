@@ -49,29 +49,9 @@ package protocol Window: AnyObject {
 
   /// Gives `width` cells another style, inside the window; what stands in them stays.
   func restyle(width: Int, at point: Point, style: Style)
-
-  /// Moves the lines of a part of it up by so many, or down where negative; the lines that they
-  /// leave keep what they show. False where it did nothing, because not all of it is there.
-  func moveLines(in area: Rect, by lines: Int) -> Bool
-
-  /// Another as large, which is in no frame: to be drawn on before that is needed. Blank; nil where
-  /// there is none to be had.
-  func makeSpare() -> (any Window)?
-
-  /// Works out what an exchange with a spare one would change on the screen, so that it takes less time
-  /// then. Whoever draws on the spare after that has to ask for it again.
-  func prepareExchange(with spare: any Window)
-
-  /// Shows what stands on a spare one of its own, which gets what it showed itself. False where it did
-  /// nothing, because one of them was placed elsewhere since.
-  func exchange(with spare: any Window) -> Bool
 }
 
 extension Window {
-  package func makeSpare() -> (any Window)? { nil }
-  package func prepareExchange(with spare: any Window) {}
-  package func exchange(with spare: any Window) -> Bool { false }
-
   /// Writes all of it.
   package func put(_ text: String, width: Int, at point: Point, style: Style) {
     put(text, bytes: text.utf8.count, width: width, at: point, style: style)

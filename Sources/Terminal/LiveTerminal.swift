@@ -11,11 +11,6 @@ package protocol LiveTerminal: Driver {
   /// nothing follows it. Nil: wait for the descriptor.
   var pendingInputDelay: Duration? { get }
 
-  /// Whether the last frame left something to do that nobody waits for; the next frame does it where
-  /// nobody else has.
-  var isBehind: Bool { get }
-  func catchUp()
-
   /// How light the ground is, as far as it is known; and the question for it, whose answer comes with
   /// what is typed.
   var background: Background? { get }

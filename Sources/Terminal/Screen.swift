@@ -63,8 +63,6 @@ package final class Surface {
   package private(set) var focusedSlot: String?
   /// Whether it stands in a slot and yet takes all the room of the screen that holds it.
   package private(set) var fillsHolder = false
-  /// What the window was last drawn on with.
-  private var canvas: Canvas?
 
   package init() {}
 
@@ -88,17 +86,9 @@ package final class Surface {
   /// Only the lines around the screen say something else now.
   package func needsChrome() { chromeIsStale = true }
 
-  /// A canvas to draw on ahead, as large as the window and of the same theme. Nil while the window must
-  /// be drawn from its beginning: spares made before that are of no more use then.
-  package func makeSpare() -> Canvas? { startsFresh ? nil : canvas?.makeSpare() }
-
-  /// A canvas that was drawn on ahead may be shown with one of the next frames.
-  package func prepare(_ spare: Canvas) { canvas?.prepareExchange(with: spare) }
-
   /// For the router alone.
   package func attach(_ window: (any Window)?) {
     self.window = window
-    canvas = nil
     needsDrawing()
   }
 
@@ -118,8 +108,7 @@ package final class Surface {
   }
 
   /// For the router alone.
-  package func wasDrawn(on canvas: Canvas) {
-    self.canvas = canvas
+  package func wasDrawn() {
     isStale = false
     startsFresh = false
   }

@@ -41,10 +41,10 @@ package final class Work {
     for body in bodies { body() }
   }
 
-  /// Whether something waits for a lull, here or beside it, that nobody has planned: whoever is told so
-  /// calls `takeLull`, some moments later.
-  package func wantsLull(alsoFor isWantedBeside: Bool = false) -> Bool {
-    guard !isLullPlanned, isWantedBeside || !forLull.isEmpty else { return false }
+  /// Whether something waits for a lull that nobody has planned: whoever is told so calls `takeLull`,
+  /// some moments later.
+  package var wantsLull: Bool {
+    guard !isLullPlanned, !forLull.isEmpty else { return false }
     isLullPlanned = true
     return true
   }

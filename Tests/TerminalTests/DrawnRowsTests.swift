@@ -108,24 +108,6 @@ struct DrawnRowsTests {
       }
     }
   }
-
-  @Test("Scrolled by one, only the line that comes into sight is drawn")
-  func scrollsLittle() {
-    let driver = FakeDriver(size: Size(columns: 12, rows: 5))
-    let window = driver.makeWindow(Rect(driver.size))
-    var (list, drawn) = (ListWidget(), DrawnRows<Int>())
-    var lines: [Int] = []
-    for (selected, expected) in [(0, Array(0..<5)), (5, [5]), (6, [6]), (1, [1]), (0, [0])] {
-      lines = []
-      list.reveal(selected, count: 20, height: 5)
-      let canvas = Canvas(window, theme: .standard, isFresh: expected.count == 5)
-      list.draw(on: canvas, count: 20, drawn: &drawn, row: { $0 }) { row, line in
-        lines.append(row)
-        line.text("\(row)", row: 0)
-      }
-      #expect(lines == expected)
-    }
-  }
 }
 
 extension Int {

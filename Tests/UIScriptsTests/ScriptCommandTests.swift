@@ -216,8 +216,6 @@ private final class WatchedTerminal: LiveTerminal {
   var pendingInputDelay: Duration? { nil }
   var size: Size { fake.size }
   var colours: ColourDepth { fake.colours }
-  var isBehind: Bool { false }
-  func catchUp() {}
   func suspend() {}
   func resume() {}
   func end() { hasEnded = true }

@@ -20,10 +20,6 @@ final class NoteListToPreviewAdapter: NoteListRequiredPreview {
     target?.show(note)
   }
 
-  func previewMayShowNext(_ notes: @escaping @MainActor () -> [NoteID]) {
-    target?.prepare(notes)
-  }
-
   func previewShouldReload(_ note: NoteID) {
     target?.noteDidChange(note)
   }

@@ -143,7 +143,7 @@ extension AppRouter {
       let canvas = Canvas(place.window, theme: theme, isFresh: place.surface.startsFresh)
       if canvas.isFresh { canvas.erase() }
       place.screen.draw(on: canvas)
-      place.surface.wasDrawn(on: canvas)
+      place.surface.wasDrawn()
     }
     let cursor = cursorOnScreen(of: sight.focused?.screen)
     if changed || cursor != frame.lastCursor {

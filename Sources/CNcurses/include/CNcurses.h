@@ -53,7 +53,7 @@ void cncurses_leave(void);
 
 cncurses_window *cncurses_make(int rows, int columns, int row, int column);
 void cncurses_delete(cncurses_window *window);
-/* 1 if the window stands there now. */
+/* 1 if the window is there now. */
 int cncurses_place(cncurses_window *window, int rows, int columns, int row, int column);
 void cncurses_erase(cncurses_window *window, int attributes, int pair);
 
@@ -72,29 +72,14 @@ void cncurses_fill(
 void cncurses_restyle(
     cncurses_window *window, int row, int column, int width, int attributes, int pair);
 
-/* Moves the lines of a part of the window up by so many, or down where negative; the lines that they
- * leave keep what they show. */
-void cncurses_move_lines(
-    cncurses_window *window, int row, int column, int rows, int columns, int lines);
-
-/* The frame: blank everything, add windows from the bottom to the top, the cursor, then show. */
-void cncurses_blank(void);
-typedef struct {
-  int row, column, rows, columns;
-} cncurses_area;
-/* Answers where something may have changed: what stands above it there is added wholly. */
-cncurses_area cncurses_add(cncurses_window *window, int wholly);
-/* A window that is in no frame yet is to stand in this place: puts together now what shows it then. */
-void cncurses_prepare(cncurses_window *window);
-/* It stands there from now on. */
-void cncurses_take(cncurses_window *window);
-void cncurses_forget(void);
+/* The frame: begin, add all windows from the bottom to the top, then show. ncurses sends what differs
+ * from the frame before. */
+void cncurses_begin_frame(void);
+void cncurses_add(cncurses_window *window);
 /* A row below 0 hides the cursor. */
 void cncurses_show(int cursor_row, int cursor_column);
-/* Whether that left something to do that the next frame needs and this one does not; and doing it, as
- * whatever comes next does too. */
-int cncurses_is_behind(void);
-void cncurses_settle(void);
+/* The next frame is drawn as onto an unknown screen. */
+void cncurses_forget(void);
 
 /* “ncurses” and the version of the library. */
 const char *cncurses_version(void);

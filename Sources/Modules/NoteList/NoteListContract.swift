@@ -365,8 +365,6 @@ package protocol NoteListRequiredEditorOutput: AnyObject {
 @MainActor
 package protocol NoteListRequiredPreview: AnyObject {
   func preview(_ note: NoteID?)
-  /// The notes beside the selected one: a key away. Asked for once nobody waits for a frame.
-  func previewMayShowNext(_ notes: @escaping @MainActor () -> [NoteID])
   func previewShouldReload(_ note: NoteID)
 }
 

@@ -22,8 +22,6 @@ final class NoteListPresenter {
   var wantedID: NoteID?
   /// What the preview was asked to show last.
   var previewedID: NoteID?
-  /// How far the last move led, downwards where positive: the next may lead as far again.
-  private var lastMove = 1
   /// The divider stands where it was kept, or where it was put since.
   var knowsShare = false
   /// The filter was changed: its first match is the one that is meant.
@@ -54,7 +52,6 @@ final class NoteListPresenter {
       return showInPreview(nil)
     }
     let index = min(max(0, index), interactor.count - 1)
-    if let before = state.selected, before != index { lastMove = index - before }
     let id = interactor.note(at: index).id
     state.selected = index
     selectedID = id
@@ -65,20 +62,6 @@ final class NoteListPresenter {
     guard id != previewedID else { return }
     previewedID = id
     preview?.preview(id)
-    guard let index = state.selected else { return }
-    preview?.previewMayShowNext { [weak self] in self?.notes(near: index) ?? [] }
-  }
-
-  /// Where the next key may lead: as far again, to a neighbour, or back.
-  private func notes(near index: Int) -> [NoteID] {
-    var near: [NoteID] = []
-    for way in [lastMove, lastMove.signum(), -lastMove.signum(), -lastMove] {
-      let next = index + way
-      guard next >= 0, next < interactor.count else { continue }
-      let id = interactor.note(at: next).id
-      if !near.contains(id) { near.append(id) }
-    }
-    return near
   }
 
   func performWaiting() {

@@ -19,11 +19,6 @@ struct PreviewState: Equatable, Sendable {
   var selected: PreviewStop?
   var message = ""
   var isWarning = false
-
-  /// What the lines around a text say of it.
-  var aroundText: PreviewState {
-    PreviewState(title: title, content: content, message: message, isWarning: isWarning)
-  }
 }
 
 /// A row of a unit.
@@ -124,10 +119,6 @@ final class PreviewText: Equatable, Sendable {
 protocol PreviewView: AnyObject {
   func show(_ state: PreviewState)
   func reloadRows()
-  /// A text may be shown soon, from its start: a good time to lay it out.
-  func mayShow(_ text: PreviewText)
-  /// The text may be scrolled there soon.
-  func mayScroll(to top: PreviewPosition)
   /// The rows of a unit, laid out in the present width; at least one.
   func rows(of place: UnitPlace) -> [RenderedRow]
   var visibleRows: Int { get }
@@ -156,14 +147,8 @@ protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
   /// What nobody sees is not read before it is seen again; true at first.
   var isInSight: Bool { get set }
-  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. What
-  /// was prepared is delivered at once, and again only if it is different by now.
+  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more.
   func load(_ note: NoteID?)
-  /// Reads notes in advance: those that it is told of after the frame. What was prepared before and is
-  /// not among them is forgotten.
-  func prepare(_ notes: @escaping @MainActor () -> [NoteID])
-  /// Its file changed: what was read of it in advance is no more.
-  func forget(_ note: NoteID)
   /// Reads a text that is being written; of several only the latest is delivered.
   func read(_ source: any PreviewSource)
   /// Ticks the box with this byte, or unticks it, in the note's file, with what belongs to that.
@@ -182,15 +167,12 @@ protocol PreviewInteracting: AnyObject {
   func draw(_ wishes: [PictureWish], of note: NoteID?)
   /// The person wants the pictures of this vault to be drawn, now and later.
   func allowPictures()
-  /// Calls back once the frame is on the screen.
-  func inLull(_ body: @escaping @MainActor () -> Void)
   /// Nothing is delivered after this.
   func end()
 }
 
 @MainActor
 protocol PreviewInteractorOutput: AnyObject {
-  func didPrepare(_ text: PreviewText)
   func didLoad(_ text: PreviewText, of note: NoteID)
   func didFail(_ message: String, of note: NoteID)
   func didRead(_ text: PreviewText, of source: any PreviewSource)
@@ -262,8 +244,6 @@ package protocol PreviewInput: AnyObject {
   func show(_ note: NoteID?)
   /// Shows a text that is being written, from a line on, of which so many bytes are out of sight.
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
-  /// These may be asked for next: then they are shown at once. Which they are is asked after the frame.
-  func prepare(_ notes: @escaping @MainActor () -> [NoteID])
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.
   func noteDidChange(_ note: NoteID)
   /// Scrolls by so many rows of the pane, downwards where positive.

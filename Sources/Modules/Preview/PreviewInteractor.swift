@@ -11,9 +11,6 @@ enum PreviewAct {
 
 /// Reads the note to be shown. While one is being read only the latest wish is remembered, so that
 /// running through a list does not read every note on the way.
-///
-/// What was read in advance is delivered at once, so that it stands in the same frame as the move
-/// that asked for it. It is read again after that frame, for changes that nobody told of.
 @MainActor
 final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
@@ -25,24 +22,12 @@ final class PreviewInteractor: PreviewInteracting {
   let scope: WorkScope
   private var wanted: NoteID?
   private var isReading = false
-  /// Raised with every wish: the same note may be asked for anew while it is being read.
+  /// Raised with every wish: the same note may be asked for again while it is being read.
   private var latestWish = 0
   /// The wish that was read last.
   private var readWish = 0
   private var isTurnPlanned = false
-  private var isLullPlanned = false
-  /// Texts of notes that may be wished for next, and of the wanted one.
-  private var ready: [NoteID: PreviewText] = [:]
-  /// Texts that were shown, the latest at the end: whoever takes a letter of a filter back comes to
-  /// them again.
-  private var lately: [(note: NoteID, text: PreviewText)] = []
-  private static let mostLately = 4
-  private var toPrepare: [NoteID] = []
-  /// Knows what the latest preparing is about; nil once it was asked.
-  private var mayComeNext: (@MainActor () -> [NoteID])?
-  /// The note that is being read in advance, and whether it changed since that began.
-  private var preparing: (note: NoteID, hasChanged: Bool)?
-  /// What the wish in hand was answered with already.
+  /// The text of the wanted note, once it was read.
   private var delivered: PreviewText?
   /// The text that is being written beside.
   private var source: (any PreviewSource)?
@@ -75,81 +60,37 @@ final class PreviewInteractor: PreviewInteracting {
 
   func load(_ note: NoteID?) {
     latestWish += 1
+    if note != wanted { delivered = nil }
     wanted = note
     source = nil
-    delivered = note.flatMap { note in
-      ready[note] ?? lately.last { $0.note == note }?.text
-    }
-    if let note, let delivered {
-      output?.didLoad(delivered, of: note)
-      planTurn(isUrgent: false)
-    } else {
-      planTurn()
-    }
+    planTurn()
   }
 
-  func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
-    mayComeNext = notes
-    planTurn(isUrgent: false)
-  }
-
-  /// In a turn of its own: the frame comes before any reading. What nobody waits for has time until the
-  /// frame is on the screen.
-  private func planTurn(isUrgent: Bool = true) {
-    if isTurnPlanned || (!isUrgent && isLullPlanned) { return }
-    if isUrgent {
-      isTurnPlanned = true
-      scope.onNextTurn { [weak self] in
-        self?.isTurnPlanned = false
-        self?.takeTurn()
-      }
-    } else {
-      isLullPlanned = true
-      scope.inLull { [weak self] in
-        self?.isLullPlanned = false
-        self?.takeTurn()
-      }
+  /// In a turn of its own: the frame comes before any reading.
+  private func planTurn() {
+    if isTurnPlanned { return }
+    isTurnPlanned = true
+    scope.onNextTurn { [weak self] in
+      self?.isTurnPlanned = false
+      self?.readWanted()
     }
   }
-
-  private func takeTurn() {
-    if let notes = mayComeNext?() {
-      mayComeNext = nil
-      toPrepare = notes
-      ready = ready.filter { $0.key == wanted || notes.contains($0.key) }
-    }
-    if isReading || !isInSight { return }
-    if readWish != latestWish { readWanted() } else { readPrepared() }
-  }
-
-  func forget(_ note: NoteID) {
-    ready[note] = nil
-    lately.removeAll { $0.note == note }
-    if preparing?.note == note { preparing?.hasChanged = true }
-  }
-
-  /// The notes whose texts are kept.
-  var readyNotes: Set<NoteID> { Set(ready.keys) }
 
   func end() {
     wanted = nil
-    mayComeNext = nil
-    toPrepare = []
-    ready = [:]
-    lately = []
     source = nil
     toDraw = []
     scope.end()
   }
 
   private func readWanted() {
+    if isReading || !isInSight || readWish == latestWish { return }
     readWish = latestWish
     guard let note = wanted else { return }
     let wish = latestWish
     isReading = true
-    let known = delivered
     scope.run { [reader] in
-      try await reader.text(of: note, known: known)
+      try await reader.text(of: note)
     } then: { [weak self] result in
       self?.didRead(note, result, wish: wish)
     }
@@ -157,52 +98,17 @@ final class PreviewInteractor: PreviewInteracting {
 
   private func didRead(_ note: NoteID, _ result: Result<PreviewText, any Error>, wish: Int) {
     isReading = false
-    guard wish == latestWish else { return takeTurn() }
+    guard wish == latestWish else { return readWanted() }
     switch result {
     case .success(let text):
-      // The same text stays the one that was laid out.
-      if text !== delivered {
-        delivered = text
-        output?.didLoad(text, of: note)
-      }
-      ready[note] = delivered
-      lately.removeAll { $0.note == note }
-      lately.append((note, text))
-      if lately.count > Self.mostLately { lately.removeFirst() }
-      readPrepared()
+      delivered = text
+      output?.didLoad(text, of: note)
     case .failure(let error):
-      ready[note] = nil
-      lately.removeAll { $0.note == note }
+      delivered = nil
       let message = (error as? NoteStoreError)?.message
       output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
     }
   }
-
-  /// One note after the other, so that a wish waits for none of them. One that cannot be read says
-  /// so when it is wished for.
-  private func readPrepared() {
-    guard isInSight, preparing == nil, let note = toPrepare.first(where: { ready[$0] == nil })
-    else { return }
-    toPrepare.removeAll { $0 == note }
-    preparing = (note, false)
-    scope.run { [reader] in
-      try await reader.text(of: note, known: nil)
-    } then: { [weak self] result in
-      self?.didPrepare(note, result)
-    }
-  }
-
-  private func didPrepare(_ note: NoteID, _ result: Result<PreviewText, any Error>) {
-    let isCurrent = preparing?.hasChanged == false
-    preparing = nil
-    if isCurrent, case .success(let text) = result, ready[note] == nil {
-      ready[note] = text
-      output?.didPrepare(text)
-    }
-    if !isReading { readPrepared() }
-  }
-
-  func inLull(_ body: @escaping @MainActor () -> Void) { scope.inLull(body) }
 
   // MARK: - A text that is being written
 
@@ -280,7 +186,7 @@ final class PreviewInteractor: PreviewInteracting {
   // MARK: - Boxes and parts
 
   func toggle(_ byte: Int, of note: NoteID) {
-    guard let tasks, let shown = ready[note] ?? delivered else { return }
+    guard let tasks, note == wanted, let shown = delivered else { return }
     scope.run {
       guard let task = tasks.task(at: byte, of: note, in: shown.bytes) else {
         throw NoteStoreError.changedOutside(note.path)
@@ -315,7 +221,6 @@ final class PreviewInteractor: PreviewInteracting {
     switch result {
     case .success(let receipt):
       lastAct = receipt.changes.isEmpty ? nil : .tick(receipt)
-      forget(note)
       output?.didToggle(note)
     case .failure(let error):
       let message = (error as? NoteStoreError)?.message

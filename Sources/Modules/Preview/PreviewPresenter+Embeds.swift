@@ -49,7 +49,6 @@ extension PreviewPresenter {
     if let source {
       interactor.read(source)
     } else if let note {
-      interactor.forget(note)
       interactor.load(note)
     }
   }

@@ -5,7 +5,6 @@ extension PreviewPresenter {
   func scroll(by rows: Int) {
     guard text != nil, view != nil else { return }
     move(to: place(after: rows))
-    if rows != 0 { prepareScroll(by: rows) }
   }
 
   /// What stands first after so many rows.
@@ -31,20 +30,6 @@ extension PreviewPresenter {
       place = next
     }
     return true
-  }
-
-  /// Whoever scrolled may scroll on: what is in sight then is drawn once this is on the screen.
-  private func prepareScroll(by rows: Int) {
-    let isPlanned = nextScroll != nil
-    nextScroll = rows
-    if isPlanned { return }
-    interactor.inLull { [weak self] in
-      guard let self, let rows = nextScroll else { return }
-      nextScroll = nil
-      guard state.content == .text, text != nil, let view else { return }
-      let next = place(after: rows)
-      if next != state.top { view.mayScroll(to: next) }
-    }
   }
 
   func move(to position: PreviewPosition) {

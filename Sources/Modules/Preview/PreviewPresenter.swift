@@ -23,8 +23,6 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   var state = PreviewState()
   /// What stood first before a heading was looked for.
   var topBeforeOutline = PreviewPosition()
-  /// How far the text may be scrolled next; nil where nothing waits to prepare for it.
-  var nextScroll: Int?
   private var wasRemoved = false
   private var pictures = ShownPictures()
 
@@ -146,22 +144,12 @@ extension PreviewPresenter: PreviewInput {
     move(to: position(ofLine: sourceTop.line, byte: sourceTop.hiddenBytes))
   }
 
-  func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
-    if !wasRemoved { interactor.prepare(notes) }
-  }
-
   func noteDidChange(_ note: NoteID) {
-    guard !wasRemoved else { return }
-    interactor.forget(note)
-    if note == self.note { interactor.load(note) }
+    if note == self.note, !wasRemoved { interactor.load(note) }
   }
 }
 
 extension PreviewPresenter: PreviewInteractorOutput {
-  func didPrepare(_ text: PreviewText) {
-    view?.mayShow(text)
-  }
-
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
     next.top.place = text.note.first

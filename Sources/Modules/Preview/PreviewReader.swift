@@ -14,15 +14,10 @@ struct PreviewReader: Sendable {
   private static let mostEmbeds = 30
   private static let embedLimit = 128 << 10
 
-  /// `known` is answered with where it is the same still.
   @concurrent
-  func text(of note: NoteID, known: PreviewText?) async throws -> PreviewText {
+  func text(of note: NoteID) async throws -> PreviewText {
     let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
     let names = EmbedNames.all(in: bytes)
-    // What it shows of others may have changed though it did not.
-    if let known, names.isEmpty, known.bytes.elementsEqual(bytes.prefix(RenderedNote.limit)) {
-      return known
-    }
     var left = Self.mostEmbeds
     var sources: [String: NoteID] = [:]
     let embeds = await embeds(names, in: note, trail: [note], left: &left, &sources)

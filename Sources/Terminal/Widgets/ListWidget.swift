@@ -1,6 +1,6 @@
 /// A list that draws only what is visible. It knows how many rows there are and which is selected;
 /// the rows themselves are asked for one by one.
-public struct ListWidget: Equatable, Sendable {
+package struct ListWidget: Equatable, Sendable {
   /// The first row on the screen.
   package private(set) var top = 0
 
@@ -21,31 +21,16 @@ public struct ListWidget: Equatable, Sendable {
     return line >= 0 && row < count ? row : nil
   }
 
-  /// Draws the visible rows, and a scroll bar where they are not all. What `drawn` knows to stand
-  /// on the canvas is left as it is.
-  @MainActor @inlinable
-  public func draw<Row: Equatable>(
+  /// Draws the visible rows, and a scroll bar where they are not all. What `drawn` knows to be on the
+  /// canvas is left as it is.
+  @MainActor
+  package func draw<Row: Equatable>(
     on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
     draw: (_ row: Row, _ line: Canvas) -> Void
   ) {
-    self.draw(on: canvas, count: count, drawn: &drawn, row: row) { row, old, line in
-      if old != nil { line.blank(line: 0) }
-      draw(row, line)
-    }
-  }
-
-  /// The same for rows that are drawn over what their line shows, nil where that is blank.
-  @MainActor @inlinable
-  public func draw<Row: Equatable>(
-    on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
-    over draw: (_ row: Row, _ old: Row?, _ line: Canvas) -> Void
-  ) {
-    let first = firstRow
     let lines = drawn.begin(on: canvas, bar: scrollBar(on: canvas, count: count))
-    drawn.scroll(to: first, on: lines)
-    for line in 0..<canvas.lineCount {
-      let row = first + line < count ? row(first + line) : nil
-      drawn.show(row, line: line, on: lines, over: draw)
+    for line in 0..<max(0, canvas.size.rows) {
+      drawn.show(top + line < count ? row(top + line) : nil, line: line, on: lines, draw: draw)
     }
   }
 
@@ -58,9 +43,8 @@ public struct ListWidget: Equatable, Sendable {
     self.draw(on: canvas, count: count, drawn: &drawn, row: { $0 }, draw: draw)
   }
 
-  @usableFromInline var firstRow: Int { top }
-
-  @MainActor @usableFromInline func scrollBar(on canvas: Canvas, count: Int) -> ScrollBar? {
+  @MainActor
+  private func scrollBar(on canvas: Canvas, count: Int) -> ScrollBar? {
     let size = canvas.size
     guard count > size.rows, size.columns > 8 else { return nil }
     return ScrollBar(first: top, visible: size.rows, total: count)

@@ -80,10 +80,6 @@ final class FakePreview: NoteListRequiredPreview {
   var heard: [String] = []
 
   func preview(_ note: NoteID?) { heard.append("show \(note?.path.text ?? "nothing")") }
-  private(set) var next: [String] = []
-  func previewMayShowNext(_ notes: @escaping @MainActor () -> [NoteID]) {
-    next = notes().map(\.path.text)
-  }
   func previewShouldReload(_ note: NoteID) { heard.append("reload \(note.path.text)") }
 }
 

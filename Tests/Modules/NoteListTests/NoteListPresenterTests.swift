@@ -161,24 +161,9 @@ struct NoteListPresenterTests {
     (bench.presenter as any NoteListInput).select(NoteID("b.md"))
     #expect(view.state.selected == 1)
     #expect(bench.wireframe.preview.heard == ["show a.md", "show b.md"])
-    #expect(bench.wireframe.preview.next == ["c.md", "a.md"])
   }
 
-  @Test("The preview is told where the next key may lead: on as far again, to a neighbour, or back")
-  func previewAhead() async {
-    let names = (10..<50).map { "\($0).md" }
-    let bench = await bench(Dictionary(uniqueKeysWithValues: names.map { ($0, "# \($0)") }))
-    let rows = (0..<40).map { bench.interactor.note(at: $0).id.path.text }
-    for (index, next) in [
-      (20, [21, 19, 0]), (21, [22, 20]), (20, [19, 21]), (30, [31, 29, 20]),
-      (25, [20, 24, 26, 30]), (39, [38, 25]), (0, [1, 39]),
-    ] {
-      await run(bench, .select(index))
-      #expect(bench.wireframe.preview.next.sorted() == next.map { rows[$0] }.sorted(), "\(index)")
-    }
-  }
-
-  @Test("The preview hears of every note that changed outside: it may have read it ahead")
+  @Test("The preview hears of every note that changed outside")
   func previewHears() async {
     let bench = await bench()
     bench.presenter.notesChangedOutside([NoteID("a.md"), NoteID("b.md")])
@@ -359,9 +344,7 @@ struct NoteListPresenterTests {
       bench.presenter.row(at: 0)
         == NoteListRow(title: "Gamma", name: "c", snippet: "three", isObstructed: false))
     func matches(_ text: String, before end: Int = .max) -> [Range<Int>] {
-      var found = [7..<9]
-      bench.presenter.marking.find(in: text, before: end, into: &found)
-      return found
+      bench.presenter.marking.matches(in: text, before: end)
     }
     #expect(matches("Gamma") == [2..<4])
     #expect(matches("three") == [0..<2])

@@ -23,9 +23,7 @@ struct NoteListTablesTests {
   }
 
   private func matches(_ text: String, _ words: [String]) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    MatchMarking(words).find(in: text, into: &found)
-    return found
+    MatchMarking(words).matches(in: text)
   }
 
   /// With matches in brackets.

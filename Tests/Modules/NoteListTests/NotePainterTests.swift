@@ -6,7 +6,7 @@ import Testing
 @testable import NoteList
 
 @MainActor
-@Suite("Notes in lines of the list: what stands there is not drawn again")
+@Suite("Notes in lines of the list: what is there already is not drawn again")
 struct NotePainterTests {
   @Test("Frame for frame it looks as if all were drawn anew", arguments: 1...6)
   func same(seed: UInt64) {
@@ -25,11 +25,11 @@ struct NotePainterTests {
     ) {
       let canvas = Canvas(window, theme: .standard, isFresh: isFresh)
       if isFresh { canvas.erase() }
-      painter.begin(canvas)
+      painter.begin()
       list.draw(on: canvas, count: count, drawn: &drawn) { index in
         ShownNote(index: index, edition: edition, isSelected: index == selected)
-      } over: {
-        painter.draw($0, over: $1, on: $2)
+      } draw: {
+        painter.draw($0, on: $1)
       }
     }
 
@@ -64,44 +64,6 @@ struct NotePainterTests {
         return
       }
     }
-  }
-
-  @Test("Another letter of the filter writes no text of a note that stays")
-  func marksAlone() {
-    let window = FakeWindow(Rect(row: 0, column: 0, rows: 1, columns: 60))
-    let source = ChangingRows()
-    var painter = NotePainter(of: source)
-    var old: ShownNote?
-    var puts: [Int] = []
-    for (edition, filter) in ["", "r", "ro", "ow", ""].enumerated() {
-      source.marking = MatchMarking(filter: filter)
-      let shown = ShownNote(index: 0, edition: edition, isSelected: false)
-      let line = Canvas(window, theme: .standard, isFresh: edition == 0)
-      painter.begin(line)
-      painter.draw(shown, over: old, on: line)
-      puts.append(window.textCount)
-      old = shown
-    }
-    #expect(puts[0] > 0)
-    #expect(puts == Array(repeating: puts[0], count: 5))
-  }
-
-  @Test("A note that is selected, or is so no more, gets its sign and no text")
-  func signAlone() {
-    let window = FakeWindow(Rect(row: 0, column: 0, rows: 1, columns: 120))
-    var painter = NotePainter(of: ChangingRows())
-    var old: ShownNote?
-    var puts: [Int] = []
-    for (step, isSelected) in [false, true, true, false].enumerated() {
-      let shown = ShownNote(index: 0, edition: step, isSelected: isSelected)
-      let line = Canvas(window, theme: .standard, isFresh: step == 0)
-      painter.begin(line)
-      painter.draw(shown, over: old, on: line)
-      puts.append(window.textCount)
-      old = shown
-    }
-    #expect(puts[0] > 1)
-    #expect(puts == [puts[0], puts[0] + 1, puts[0] + 1, puts[0] + 2])
   }
 }
 

@@ -33,7 +33,6 @@ struct PreviewInteractorTests {
   func outOfSight() async {
     for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
     interactor.isInSight = false
-    interactor.prepare { [NoteID("c.md")] }
     interactor.load(NoteID("a.md"))
     interactor.load(NoteID("b.md"))
     await work.whenIdle()
@@ -41,30 +40,7 @@ struct PreviewInteractorTests {
     interactor.isInSight = true
     await work.whenIdle()
     #expect(output.heard == ["b.md: b.md"])
-    #expect(await store.reads == ["b.md", "c.md"])
-  }
-
-  @Test("What is shown already is read again in a lull; what nobody has seen, with the next turn")
-  func lull() async {
-    for name in ["a.md", "b.md"] { await store.set(name, name) }
-    interactor.load(NoteID("a.md"))
-    interactor.prepare { [NoteID("b.md")] }
-    await work.whenIdle()
-    work.loopBegins()
-    // It comes at once, from what was read.
-    interactor.load(NoteID("b.md"))
-    interactor.prepare { [NoteID("a.md")] }
-    #expect(output.heard == ["a.md: a.md", "b.md: b.md"])
-    #expect(work.wantsLull() && !work.hasNextTurn && work.underWay == 1)
-    // A note that has to be read waits for no lull.
-    interactor.load(NoteID("c.md"))
-    #expect(work.hasNextTurn && work.underWay == 2)
-    interactor.load(NoteID("b.md"))
-    await store.set("b.md", "since")
-    work.takeLull()
-    work.loopEnded()
-    await work.whenIdle()
-    #expect(output.heard.suffix(2) == ["b.md: b.md", "b.md: since"])
+    #expect(await store.reads == ["b.md"])
   }
 
   @Test("A failure is told in the store's words")
@@ -93,105 +69,6 @@ struct PreviewInteractorTests {
     await work.whenIdle()
     #expect(output.heard == ["a.md: old"])
     #expect(await store.reads == ["a.md", "a.md"])
-  }
-
-  @Test("What was prepared is delivered once, and again only if it is different by now")
-  func prepared() async {
-    await store.set("a.md", "one")
-    await store.set("b.md", "two")
-    interactor.prepare { [NoteID("a.md"), NoteID("b.md"), NoteID("gone.md")] }
-    await work.whenIdle()
-    #expect(output.heard == [])
-    #expect(output.prepared == ["one", "two"])
-    interactor.load(NoteID("a.md"))
-    #expect(output.heard == ["a.md: one"])
-    await work.whenIdle()
-    #expect(output.heard == ["a.md: one"])
-    // Nobody tells that it changed.
-    await store.set("b.md", "new")
-    interactor.load(NoteID("b.md"))
-    await work.whenIdle()
-    #expect(output.heard.last == "b.md: new")
-    #expect(output.heard.filter { $0.hasPrefix("b.md") }.count <= 2)
-  }
-
-  @Test("What is not to be prepared any more, or was forgotten, is read before it is delivered")
-  func forgotten() async {
-    for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
-    interactor.prepare { [NoteID("a.md"), NoteID("b.md")] }
-    await work.whenIdle()
-    interactor.prepare { [NoteID("b.md"), NoteID("c.md")] }
-    await work.whenIdle()
-    #expect(await store.reads == ["a.md", "b.md", "c.md"])
-    interactor.forget(NoteID("c.md"))
-    for name in ["a.md", "c.md"] {
-      interactor.load(NoteID(name))
-      #expect(output.heard.last?.hasPrefix(name) != true)
-      await work.whenIdle()
-      #expect(output.heard.last == "\(name): \(name)")
-    }
-  }
-
-  @Test("What is kept is what may come next and what is shown, however long the way")
-  func bounded() async {
-    let names = (0..<40).map { "\($0).md" }
-    for name in names { await store.set(name, name) }
-    for place in 1..<39 {
-      interactor.load(NoteID(names[place]))
-      interactor.prepare { [NoteID(names[place + 1]), NoteID(names[place - 1])] }
-      await work.whenIdle()
-      #expect(interactor.readyNotes == Set(names[place - 1...place + 1].map { NoteID($0) }))
-    }
-  }
-
-  @Test("The last few that were shown are delivered at once, unless they are known to have changed")
-  func lately() async {
-    let names = (0..<7).map { "\($0).md" }
-    for name in names {
-      await store.set(name, name)
-      interactor.load(NoteID(name))
-      interactor.prepare { [] }
-      await work.whenIdle()
-    }
-    let count = output.heard.count
-    interactor.load(NoteID("4.md"))
-    #expect(output.heard.count == count + 1 && output.heard.last == "4.md: 4.md")
-    await work.whenIdle()
-    #expect(output.heard.count == count + 1)
-    interactor.forget(NoteID("5.md"))
-    for old in ["5.md", "0.md"] {
-      interactor.load(NoteID(old))
-      #expect(output.heard.last != "\(old): \(old)")
-      await work.whenIdle()
-      #expect(output.heard.last == "\(old): \(old)")
-    }
-  }
-
-  @Test("A note that changes while it is read in advance is not shown as it was")
-  func changesMeanwhile() async {
-    await store.set("a.md", "old")
-    await store.afterReading { [interactor, store] in
-      await store.set("a.md", "new")
-      await MainActor.run { interactor.forget(NoteID("a.md")) }
-    }
-    interactor.prepare { [NoteID("a.md")] }
-    await work.whenIdle()
-    #expect(await store.reads == ["a.md"])
-    interactor.load(NoteID("a.md"))
-    await work.whenIdle()
-    #expect(output.heard == ["a.md: new"])
-  }
-
-  @Test("What was read in advance and cannot be read any more is not kept")
-  func goesAway() async {
-    await store.set("a.md", "text")
-    interactor.prepare { [NoteID("a.md")] }
-    await work.whenIdle()
-    await store.remove("a.md")
-    interactor.load(NoteID("a.md"))
-    await work.whenIdle()
-    #expect(output.heard.count == 2 && output.heard.last?.hasPrefix("a.md! ") == true)
-    #expect(interactor.readyNotes == [])
   }
 
   @Test("A wish for no note drops what is under way")
@@ -458,7 +335,6 @@ actor ReadingStore: NoteStore {
 @MainActor
 final class RecordingOutput: PreviewInteractorOutput {
   private(set) var heard: [String] = []
-  private(set) var prepared: [String] = []
 
   private(set) var drawn: [String] = []
   func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {
@@ -467,8 +343,6 @@ final class RecordingOutput: PreviewInteractorOutput {
     case .problem(let words): drawn.append("\(wish.picture.target) \(words)")
     }
   }
-
-  func didPrepare(_ text: PreviewText) { prepared.append(text.lines.joined(separator: "|")) }
 
   func didLoad(_ text: PreviewText, of note: NoteID) {
     last = text

@@ -65,28 +65,6 @@ struct PreviewPresenterTests {
     #expect(words(2) == "line 2")
   }
 
-  @Test("Whoever scrolls may scroll on: the view is told where to, once for several steps")
-  func scrollsOn() {
-    presenter.show(note)
-    load(30)
-    _ = presenter.handle(.scroll(1))
-    _ = presenter.handle(.scroll(3))
-    #expect(interactor.forLull.count == 1)
-    #expect(view.maybeTops == [])
-    interactor.takeLull()
-    _ = presenter.handle(.scroll(3))
-    #expect(view.maybeTops == [view.state.top])
-    interactor.takeLull()
-    _ = presenter.handle(.toEnd)
-    _ = presenter.handle(.scroll(1))
-    interactor.takeLull()
-    #expect(view.maybeTops.count == 2)
-    _ = presenter.handle(.scroll(-1))
-    presenter.show(nil)
-    interactor.takeLull()
-    #expect(view.maybeTops.count == 2)
-  }
-
   @Test("However near the end it is, it is scrolled as far as the last page, and back from there")
   func scrollsToEnd() {
     for rows in 1...3 {
@@ -125,49 +103,6 @@ struct PreviewPresenterTests {
     presenter.couldNotEdit("It is gone.")
     load(4)
     #expect(view.state.message == "It is gone." && view.state.isWarning)
-  }
-
-  @Test("What may come next is prepared; what changed is forgotten, shown or not")
-  func prepares() {
-    presenter.show(note)
-    presenter.prepare { [NoteID("b.md"), NoteID("c.md")] }
-    presenter.noteDidChange(NoteID("c.md"))
-    presenter.noteDidChange(note)
-    #expect(
-      interactor.heard == [
-        "load daily/diary.md", "prepare b.md c.md", "forget c.md", "forget daily/diary.md",
-        "load daily/diary.md",
-      ])
-  }
-
-  @Test("A note that was read ahead is shown at once, and never as it was before a save")
-  func neverStale() async {
-    let (store, work) = (ReadingStore(), Work())
-    let other = NoteID("other.md")
-    await store.set("other.md", "before")
-    let presenter = PreviewPresenter(
-      interactor: PreviewInteractor(store: store, index: nil, links: nil, work: work))
-    view.presenter = presenter
-    presenter.view = view
-    presenter.prepare { [other] }
-    await work.whenIdle()
-    presenter.show(other)
-    func words(_ unit: Int) -> String {
-      presenter.text?.note.unit(at: UnitPlace(part: 0, unit: unit)).words ?? ""
-    }
-    #expect(words(0) == "before")
-    await work.whenIdle()
-    presenter.show(note)
-    await work.whenIdle()
-
-    presenter.prepare { [other] }
-    await work.whenIdle()
-    await store.set("other.md", "after")
-    presenter.noteDidChange(other)
-    presenter.show(other)
-    #expect(words(0) != "before")
-    await work.whenIdle()
-    #expect(words(0) == "after")
   }
 
   @Test("An error stands in the pane, and the next note takes its place")
@@ -292,7 +227,7 @@ struct PreviewPresenterTests {
     #expect(interactor.heard.last == "toggle 20 of daily/diary.md")
     presenter.didToggle(note)
     #expect(wireframe.changed == ["daily/diary.md"])
-    #expect(interactor.heard.suffix(2) == ["forget daily/diary.md", "load daily/diary.md"])
+    #expect(interactor.heard.last == "load daily/diary.md")
     presenter.couldNotToggle("It is gone.")
     #expect(view.state.message == "It is gone." && view.state.isWarning)
     #expect(presenter.handle(.takeBack) && interactor.heard.last == "take back")
@@ -374,10 +309,6 @@ final class FakeInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
   private(set) var heard: [String] = []
   func load(_ note: NoteID?) { heard.append("load \(note?.path.text ?? "nothing")") }
-  func prepare(_ notes: @escaping @MainActor () -> [NoteID]) {
-    heard.append("prepare \(notes().map(\.path.text).joined(separator: " "))")
-  }
-  func forget(_ note: NoteID) { heard.append("forget \(note.path.text)") }
   func read(_ source: any PreviewSource) { heard.append("read") }
   func toggle(_ byte: Int, of note: NoteID) { heard.append("toggle \(byte) of \(note.path.text)") }
   func takeBack() -> Bool {
@@ -391,13 +322,6 @@ final class FakeInteractor: PreviewInteracting {
   }
   func prepareToEdit(_ embed: String, in text: PreviewText) { heard.append("edit \(embed)") }
   func didEdit(_ embed: PreviewEmbed) { heard.append("edited \(embed.name)") }
-  func inLull(_ body: @escaping @MainActor () -> Void) { forLull.append(body) }
-  private(set) var forLull: [@MainActor () -> Void] = []
-  func takeLull() {
-    let bodies = forLull
-    forLull = []
-    for body in bodies { body() }
-  }
   func allowPictures() { heard.append("allow pictures") }
   func end() { heard.append("end") }
 }
@@ -444,9 +368,6 @@ final class FakeView: PreviewView {
 
   func show(_ state: PreviewState) { self.state = state }
   func reloadRows() { reloads += 1 }
-  func mayShow(_ text: PreviewText) {}
-  private(set) var maybeTops: [PreviewPosition] = []
-  func mayScroll(to top: PreviewPosition) { maybeTops.append(top) }
   var pictureWishes: [PictureWish] = []
   private(set) var pictures = 0
   func picturesCame() { pictures += 1 }

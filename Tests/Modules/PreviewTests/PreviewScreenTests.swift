@@ -37,18 +37,6 @@ struct PreviewScreenTests {
     #expect(screen.chrome.place == "diary")
   }
 
-  @Test("A text that was laid out in advance is shown for the width there is")
-  func laysOutAhead() {
-    load(["one"])
-    #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["one", "", ""])
-    let text = PreviewText("Milk and bread\ntwo")
-    screen.mayShow(text)
-    presenter.didLoad(text, of: NoteID("diary.md"))
-    #expect(FakeFrame.drawing(screen, columns: 9, rows: 3).lines == ["Milk and", "bread", "two"])
-    #expect(
-      FakeFrame.drawing(screen, columns: 20, rows: 3).lines == ["Milk and bread", "two", ""])
-  }
-
   @Test("What is emphasised differs in more than colour")
   func looks() {
     let theme = Theme.standard

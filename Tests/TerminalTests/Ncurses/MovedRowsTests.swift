@@ -64,26 +64,4 @@ extension NcursesDriverTests {
       #expect(terminal.cursor == cursor)
     }
   }
-
-  @Test("A line put in costs about as much as itself, and one taken out as the one below")
-  func fewBytes() throws {
-    let terminal = try PseudoTerminal(columns: Self.size.columns, rows: Self.size.rows)
-    let driver = try terminal.open()
-    defer { driver.end() }
-    let window = driver.makeWindow(
-      Rect(row: 0, column: 0, rows: Self.size.rows, columns: Self.size.columns))
-    var lines = (0..<30).map(line)
-    func bytes() throws -> Int {
-      let before = terminal.written.count
-      draw(lines, on: window)
-      driver.present([window], cursor: nil)
-      try terminal.show(driver)
-      return terminal.written.count - before
-    }
-    let all = try bytes()
-    lines.insert("one more", at: 8)
-    #expect(try bytes() < all / 5)
-    lines.remove(at: 3)
-    #expect(try bytes() < all / 5)
-  }
 }

@@ -161,9 +161,6 @@ final class PseudoTerminal {
 
   var localModes: tcflag_t { settings.c_lflag }
 
-  /// Whether the system changes what comes out, line ends for example.
-  var changesOutput: Bool { settings.c_oflag & tcflag_t(OPOST) != 0 }
-
   private var settings: termios {
     var settings = termios()
     tcgetattr(near, &settings)

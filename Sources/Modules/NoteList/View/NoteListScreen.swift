@@ -95,11 +95,11 @@ final class NoteListScreen: Screen {
     let area = canvas.part(rows)
     if state.rowCount == 0 { return drawEmpty(on: area) }
     list.reveal(state.selected, count: state.rowCount, height: rows.rows)
-    painter.begin(area)
+    painter.begin()
     list.draw(on: area, count: state.rowCount, drawn: &drawn) { index in
       ShownNote(index: index, edition: edition, isSelected: index == state.selected)
-    } over: { shown, old, line in
-      painter.draw(shown, over: old, on: line)
+    } draw: { shown, line in
+      painter.draw(shown, on: line)
     }
   }
 

@@ -4,23 +4,12 @@ import Markdown
 @MainActor
 final class LaidText {
   let text: PreviewText
-  /// No other text has the same; a new one where places may have other rows.
-  private(set) var edition: Int
-  /// Where it was drawn already, but is not seen.
-  var page: PreviewPage?
   private var rows: [UnitPlace: [RenderedRow]] = [:]
   /// Whoever pages through a large note does not keep all of it.
   private static let most = 4_000
-  private static var lastEdition = 0
 
   init(_ text: PreviewText) {
     self.text = text
-    edition = Self.nextEdition()
-  }
-
-  private static func nextEdition() -> Int {
-    lastEdition += 1
-    return lastEdition
   }
 
   func rows(
@@ -42,6 +31,5 @@ final class LaidText {
   /// Pictures came.
   func forgetPictures() {
     rows = rows.filter { text.note.unit(at: $0.key).picture == nil }
-    edition = Self.nextEdition()
   }
 }

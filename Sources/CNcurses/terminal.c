@@ -1,56 +1,26 @@
 #include "CNcurses.h"
-#include "ahead.h"
-#include "carried.h"
-#include "rows.h"
 
 #include <curses.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <term.h>
-#include <termios.h>
 #include <unistd.h>
 
 /* Two of term.h's hundreds of macros. */
 #undef columns
 #undef lines
 
-/* ncurses writes to the terminal after each move of the cursor: forty small writes for a frame, and
- * a terminal that shows half of it. So its descriptor is a file in memory while it draws, and a frame
- * goes out as a whole. */
+/* ncurses writes to the terminal in pieces as it draws, and waits for one that takes nothing. So its
+ * descriptor is a file in memory while it draws, and a frame goes out as a whole. */
 static int drawing = -1, terminal_itself = -1, frame = -1, is_kept = 0;
-static const size_t mapped = 1 << 20;
-static char *frame_bytes;
-/* Not where all of a frame's rows are ours, and the cursor is seen or hidden as before. */
-static int may_have_written = 1;
-/* As ncurses was last told; -1 for never. */
-static int cursor_seen = -1;
-/* Its pictures of the screen do not have all of the last frame yet. */
-static int is_behind;
-
-static void prepare_frames(int descriptor) {
-  struct rlimit limit;
-  drawing = descriptor;
-  is_kept = 0;
-  /* The limit of files holds for those in memory too, and a frame must not fall under it. */
-  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY) return;
-  if (terminal_itself >= 0) close(terminal_itself);
-  terminal_itself = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  if (frame < 0) {
-    frame = (int)syscall(SYS_memfd_create, "frame", 1 /* close it on exec */);
-    if (frame < 0 || ftruncate(frame, (off_t)mapped) != 0) return;
-    void *place = mmap(NULL, mapped, PROT_READ, MAP_SHARED, frame, 0);
-    if (place != MAP_FAILED) frame_bytes = place;
-  }
-}
 
 static cncurses_sender *sender;
 static cncurses_question *takes_nothing;
@@ -60,46 +30,39 @@ void cncurses_send_by(cncurses_sender *send, cncurses_question *is_stalled) {
   takes_nothing = is_stalled;
 }
 
-/* What ncurses has written since the last time goes to the terminal, after the rows that it did not
- * write, and in one piece with them. */
+static void prepare_frames(int descriptor) {
+  struct rlimit limit;
+  drawing = descriptor;
+  is_kept = 0;
+  /* The limit of files holds for those in memory too, and a frame must not fall under it. */
+  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY) return;
+  if (terminal_itself >= 0) close(terminal_itself);
+  terminal_itself = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (frame < 0) frame = memfd_create("frame", MFD_CLOEXEC);
+}
+
+/* What ncurses has written since the last time goes to the terminal in one piece. Then the file is
+ * empty again: a frame may show what is secret. */
 static void send_frame(void) {
   if (!is_kept || !sender) return;
-  off_t end = may_have_written ? lseek(frame, 0, SEEK_CUR) : 0;
-  size_t length = end > 0 ? (size_t)end : 0, count = 0;
-  const char *rows = length <= mapped ? rows_with(frame_bytes, length, &count) : NULL;
-  if (rows) {
-    sender(terminal_itself, rows, count);
-  } else {
-    rows = rows_with("", 0, &count);
-    sender(terminal_itself, rows, count);
-    char *bytes = malloc(length);
-    if (bytes && pread(frame, bytes, length, 0) == end) sender(terminal_itself, bytes, length);
-    free(bytes);
-    if (length > mapped && ftruncate(frame, (off_t)mapped) != 0) { /* It stays as large as it is. */
-    }
+  off_t length = lseek(frame, 0, SEEK_CUR);
+  if (length <= 0) return;
+  void *bytes = mmap(NULL, (size_t)length, PROT_READ, MAP_SHARED, frame, 0);
+  if (bytes != MAP_FAILED) {
+    sender(terminal_itself, bytes, (size_t)length);
+    munmap(bytes, (size_t)length);
   }
-  if (length > 0) lseek(frame, 0, SEEK_SET);
-  may_have_written = 1;
+  lseek(frame, 0, SEEK_SET);
+  if (ftruncate(frame, 0) != 0) return;
 }
 
 /* Where ncurses writes from here on. No started program inherits that: texts are in the frame. */
-static int lead_to(int file) { return (int)syscall(SYS_dup3, file, drawing, O_CLOEXEC); }
+static int lead_to(int file) { return dup3(file, drawing, O_CLOEXEC); }
 
 /* From here on ncurses writes into memory. */
 static void keep_frames(void) {
-  if (is_kept || !frame_bytes || terminal_itself < 0) return;
+  if (is_kept || frame < 0 || terminal_itself < 0) return;
   is_kept = lead_to(frame) >= 0;
-}
-
-/* Until it was left and taken back once, ncurses flushes after each move of the cursor: a call of the
- * system for each row of a frame. So it leaves and comes back here, in memory, where nobody sees it;
- * what the terminal shows is cleared with the first frame. */
-static void flush_less_often(void) {
-  if (!is_kept) return;
-  endwin();
-  doupdate();
-  lseek(frame, 0, SEEK_SET);
-  clearok(curscr, TRUE);
 }
 
 /* And from here on to the terminal, whose settings it can change then. */
@@ -111,8 +74,6 @@ static void keep_no_frames(void) {
   is_kept = 0;
 }
 
-static int speaks_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
-
 int cncurses_set_locale(const char *name) {
   /* A name that is not installed says no more about the terminal than which letters it names; C.UTF-8
    * is always there. */
@@ -121,7 +82,7 @@ int cncurses_set_locale(const char *name) {
       letters && strncasecmp(letters, ".utf-8", 6) != 0 && strncasecmp(letters, ".utf8", 5) != 0;
   if (!setlocale(LC_CTYPE, name) && (is_other || !setlocale(LC_CTYPE, "C.UTF-8")))
     setlocale(LC_CTYPE, "C");
-  return speaks_utf8();
+  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 int cncurses_look_up(const char *terminal, int output) {
@@ -170,15 +131,6 @@ static SCREEN *open_screen(const char *terminal, FILE *to, FILE *from, int rows,
   return screen;
 }
 
-/* All that comes out is meant as it is, and the system need not look at each byte of a frame for line ends
- * and tabs: 2 us for each thousand. Whoever the terminal is lent to gets its own settings. */
-static void send_as_written(int descriptor) {
-  struct termios settings;
-  if (tcgetattr(descriptor, &settings) != 0) return;
-  settings.c_oflag &= ~(tcflag_t)OPOST;
-  if (tcsetattr(descriptor, TCSANOW, &settings) == 0) def_prog_mode();
-}
-
 int cncurses_open(const char *terminal, int input, int output, int rows, int columns) {
   /* Copies, because ncurses closes its files and the descriptors are not ours to close. */
   FILE *from = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r");
@@ -194,11 +146,9 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
     fclose(to);
     return 0;
   }
-  cursor_seen = -1;
   raw();
   noecho();
   nonl();
-  send_as_written(fileno(to));
   typeahead(-1);
   keypad(stdscr, TRUE);
   leaveok(stdscr, FALSE);
@@ -206,11 +156,6 @@ int cncurses_open(const char *terminal, int input, int output, int rows, int col
   idcok(stdscr, FALSE);
   prepare_frames(fileno(to));
   keep_frames();
-  flush_less_often();
-  rows_begin(speaks_utf8(), 1);
-  /* Nobody draws into the window that ncurses begins with. The pages of its memory, which it has filled
-   * with blanks, are for the windows of the first frame. */
-  wresize(stdscr, 1, 1);
   return 1;
 }
 
@@ -221,7 +166,7 @@ const char *cncurses_string(const char *capability) {
 
 int cncurses_start_colours(void) {
   if (!has_colors() || start_color() != OK) return 0;
-  rows_begin(speaks_utf8(), use_default_colors() == OK);
+  use_default_colors();
   return COLORS;
 }
 
@@ -243,7 +188,6 @@ static int direct_colour(int index) {
 }
 
 int cncurses_set_pair(int pair, int foreground, int background) {
-  cncurses_settle();
   if (COLORS > 256) {
     return init_extended_pair(pair, direct_colour(foreground), direct_colour(background)) == OK;
   }
@@ -254,23 +198,11 @@ int cncurses_set_pair(int pair, int foreground, int background) {
              (short)(background < 0 ? COLOR_BLACK : background)) == OK;
 }
 
-int cncurses_is_behind(void) { return is_behind; }
-
-void cncurses_settle(void) {
-  if (!is_behind) return;
-  is_behind = 0;
-  ahead_settle();
-  carried_settle();
-}
-
 void cncurses_resize(int rows, int columns) {
-  cncurses_settle();
-  carried_refuse();
   if (is_term_resized(rows, columns)) resize_term(rows, columns);
 }
 
 void cncurses_return(void) {
-  cncurses_settle();
   keep_no_frames();
   reset_prog_mode();
   clearok(curscr, TRUE);
@@ -280,7 +212,6 @@ void cncurses_return(void) {
 }
 
 void cncurses_leave(void) {
-  cncurses_settle();
   endwin();
   /* What that wrote into memory is sent, and the settings, which memory has none of, are given back. */
   if (!is_kept) return;
@@ -288,29 +219,20 @@ void cncurses_leave(void) {
   if (!is_kept) reset_shell_mode();
 }
 
-void cncurses_blank(void) {
-  cncurses_settle();
-  werase(newscr);
-}
+const char *cncurses_version(void) { return curses_version(); }
 
 void cncurses_forget(void) { clearok(curscr, TRUE); }
 
+void cncurses_begin_frame(void) {
+  touchwin(stdscr);
+  wnoutrefresh(stdscr);
+}
+
 void cncurses_show(int row, int column) {
-  cncurses_settle();
   /* A cursor that is not seen stays where it is. */
-  if (row >= 0) wmove(newscr, row, column);
-  else wmove(newscr, getcury(curscr), getcurx(curscr));
-  /* Only where what ncurses sends comes through our hands too: all of a frame goes out in one piece. */
-  if (!is_kept) {
-    ahead_begin(0);
-    carried_refuse();
-  }
-  int is_drawn = is_kept && rows_take(row >= 0);
-  if (!is_drawn) doupdate();
-  may_have_written = !is_drawn || cursor_seen != (row >= 0);
+  setsyx(row < 0 ? -1 : row, row < 0 ? -1 : column);
+  doupdate();
   /* Shown only now, in its place, so that it does not run about on the screen. */
-  if (may_have_written) curs_set(row >= 0);
-  cursor_seen = row >= 0;
+  curs_set(row >= 0);
   send_frame();
-  is_behind = ahead_is_owed() || carried_is_owed();
 }

@@ -1,5 +1,0 @@
-#include "CNcurses.h"
-
-#include <curses.h>
-
-const char *cncurses_version(void) { return curses_version(); }
