@@ -31,9 +31,6 @@ package struct EventLoop {
     self.signals = signals
   }
 
-  /// For so long the system has the processors after a frame, to bring it to the terminal.
-  private static let lull = Duration.milliseconds(2)
-
   /// Runs until the app has ended.
   package func run() -> Ending {
     let work = app.container.work
@@ -64,9 +61,6 @@ package struct EventLoop {
       let events = terminal.events()
       app.background = terminal.background
       app.process(events)
-      if work.wantsLull {
-        _ = scheduler.schedule(after: Self.lull) { work.takeLull() }
-      }
     }
   }
 

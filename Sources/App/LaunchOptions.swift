@@ -27,11 +27,3 @@ package struct LaunchOptions: Equatable, Sendable {
 
   package init() {}
 }
-
-extension LaunchOptions {
-  /// The note's place that was asked for; nil where it is the list or something else.
-  package var noteToOpen: PlaceAddress? {
-    guard let place, let address = try? PlaceAddress(place), address.note != nil else { return nil }
-    return address
-  }
-}

@@ -39,7 +39,7 @@ struct NoteFinder: Sendable {
   }
 
   private func exact(_ wanted: String) async -> NoteID? {
-    if let known = index.noteAtHand(wanted) { return known.id }
+    if let known = index.knownNote(wanted) { return known.id }
     let found = (try? await index.find(wanted)) ?? []
     return found.first { $0.isExact }?.id
   }

@@ -35,8 +35,6 @@ package final class NotesApp {
   package var runInTerminal: ((_ command: [String]) -> String?)?
   /// What is in memory may come to a disk.
   package var swapsToDisk = false
-  /// What the command line names, where somebody has begun to look for it.
-  package var early: EarlyPlace?
   /// The question whether to do so.
   var privateQuestion: AnyObject?
   /// The question about a note's lock.
@@ -62,6 +60,8 @@ package final class NotesApp {
   private var unansweredSyncs: [Int] = []
   /// A place that names a note, to be gone to as soon as a vault is open.
   private var placeAfterLogin: PlaceAddress?
+  /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
+  private var typedAhead: [InputEvent]?
   var idleLock: IdleLock?
 
   package init(
@@ -90,8 +90,8 @@ package final class NotesApp {
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
 
   /// Shows the first screen. The vault named on the command line is taken on trust, so that the first
-  /// frame waits for nothing but what others read already; what is wrong with it shows when it is
-  /// listed. A locked one is behind its login.
+  /// frame waits for nothing; what is wrong with it shows when it is listed. A locked one is behind its
+  /// login.
   package func start() {
     var first = wireframe.login(output: self)
     if let vault = options.vault {
@@ -103,42 +103,15 @@ package final class NotesApp {
         first = wireframe.noteList()
       }
     }
-    let rest = showPlaceFirst()
-    let comesBelow = router.top != nil
-    if !comesBelow { wireframe.attempt { () throws(RouteError) in try router.push(first) } }
-    if let rest { open(place: rest) }
+    wireframe.attempt { () throws(RouteError) in try router.push(first) }
+    if let place = options.place { open(place: place) }
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
     sayWhatIsWrong()
     router.drawFrame()
-    if comesBelow {
-      wireframe.attempt { () throws(RouteError) in try router.pushBelow(first) }
-    }
     rememberVault()
     watchVault()
-  }
-
-  /// Shows what the command line names, where that can be done at once: the list, which nobody sees
-  /// yet, comes below it after the first frame. Answers with the place that has to wait for the list.
-  private func showPlaceFirst() -> String? {
-    let early = early
-    self.early = nil
-    guard let place = options.place else { return nil }
-    if let note = options.noteToOpen {
-      if let vault = container.vault, let found = early?.foundSoon() {
-        arrive(at: found, as: note, in: vault)
-      } else {
-        openNote(at: note, early)
-      }
-      return nil
-    }
-    guard container.vault != nil, let address = try? PlaceAddress(place) else { return place }
-    switch address {
-    case .search, .module: open(place: place)
-    case .list, .login, .daily, .editor, .history, .links: return place
-    }
-    return nil
   }
 
   private func watchVault() {
@@ -175,10 +148,17 @@ package final class NotesApp {
         unansweredSyncs.append(number)
         container.vault?.watch.mark()
       case .closed: terminate(Ending(exitCode: 129, message: "The terminal was closed."))
-      default: dispatch(event)
+      default: if !hold(event) { dispatch(event) }
       }
     }
     settle()
+  }
+
+  /// Whether it has to wait for the note that is looked for; Esc ends the waiting.
+  private func hold(_ event: InputEvent) -> Bool {
+    guard typedAhead != nil, event.isOfAPerson else { return false }
+    if event == .key("Esc") { typedAhead = nil } else { typedAhead?.append(event) }
+    return true
   }
 
   /// Gives an event to the modules, and a key that none of them took to the app.
@@ -363,54 +343,44 @@ extension NotesApp: AppActions {
     }
   }
 
-  /// Goes to a place that names a note, once that is found; somebody may be looking for it already.
-  private func openNote(
-    at place: PlaceAddress, _ early: EarlyPlace? = nil, missing: MissingNote? = nil
-  ) {
+  /// Goes to a place that names a note, once that is found.
+  private func openNote(at place: PlaceAddress, missing: MissingNote? = nil) {
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
       placeAfterLogin = place
       return
     }
     let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
+    typedAhead = typedAhead ?? []
     scope.run(
-      {
-        if let early { return await early.found() }
-        return EarlyPlace.Found(note: await finder.find(place))
-      },
+      { await finder.find(place) },
       then: { [weak self, weak vault] found in
-        guard let self, let vault, vault === self.container.vault else { return }
-        let note = (try? found.get()) ?? EarlyPlace.Found()
-        if note.note == nil, let missing, self.offerToMake(missing, for: place, in: vault) {
+        // Nobody waits for it any more, or the vault is closed.
+        guard let self, let typed = self.typedAhead else { return }
+        self.typedAhead = nil
+        guard let vault, vault === self.container.vault else { return }
+        // What was typed for it is meant for no other screen.
+        guard let note = (try? found.get()) ?? nil else {
+          if let missing, self.offerToMake(missing, for: place, in: vault) { return }
+          self.router.notice = "No note is called “\(place.note ?? "")”."
           return
         }
-        self.arrive(at: note, as: place, in: vault)
+        self.go(to: note, as: place, in: vault)
+        for event in typed { self.dispatch(event) }
       })
   }
 
-  private func arrive(at found: EarlyPlace.Found, as place: PlaceAddress, in vault: VaultScope) {
-    guard let note = found.note else {
-      router.notice = "No note is called “\(place.note ?? "")”."
-      return
-    }
-    go(to: note, as: place, in: vault, with: found)
-  }
-
-  func go(
-    to note: FoundNote, as place: PlaceAddress, in vault: VaultScope,
-    with early: EarlyPlace.Found? = nil
-  ) {
+  func go(to note: FoundNote, as place: PlaceAddress, in vault: VaultScope) {
     if case .editor = place, let editor = vault.desk.editorInSight(of: note.id) {
       return editor.comeForward(at: note.part)
     }
     let route =
       switch place {
       case .history: wireframe.history(of: note.id)
-      case .links: wireframe.links(of: note.id, early: early?.links)
+      case .links: wireframe.links(of: note.id)
       default:
         wireframe.editor(
-          .note(note.id), at: note.part.map { .part($0) }, early: early?.text,
-          output: vault.changedNotes)
+          .note(note.id), at: note.part.map { .part($0) }, output: vault.changedNotes)
       }
     wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
   }

@@ -5,27 +5,10 @@ package import Services
 extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    if let early = early.take(request) { return early }
-    return catalogNow(request)
+    IndexCatalog(request, connections, folded) ?? SurveyCatalog(request, files, unread)
   }
 
-  /// Begins to read what the first list will ask for.
-  package func prepareCatalog(_ request: CatalogRequest = CatalogRequest()) {
-    early.start(request) { [self] in IndexCatalog(request, connections, folded) }
-  }
-
-  package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? {
-    early.takeSoon(request)
-  }
-
-  package func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? {
-    guard request.order == .modified, request.tag == nil, request.folder == nil,
-      let borrowed = connections.borrowFree()
-    else { return nil }
-    return IndexCatalog(request, borrowed, connections, folded, isHurried: true)
-  }
-
-  package func wordsMayCome() {
+  package func warmFilter() {
     _ = OwnThread.start { [connections, folded] in
       guard let borrowed = connections.borrow() else { return }
       do throws(DatabaseError) {
@@ -69,10 +52,6 @@ extension VaultIndex {
       counts[folder, default: 0] += 1
     }
     return counts.map { NoteFolder(path: $0.key, notes: $0.value) }.sorted { $0.path < $1.path }
-  }
-
-  func catalogNow(_ request: CatalogRequest) -> any NoteCatalog {
-    IndexCatalog(request, connections, folded) ?? SurveyCatalog(request, files, unread)
   }
 
   @concurrent

@@ -16,19 +16,8 @@ extension VaultIndex {
     repeat {
       runs.begin()
       bringInLine()
-      keepLook()
       for problem in connections.takeProblems() { runs.tell(.problem(problem)) }
     } while !runs.end()
-  }
-
-  /// For the first question of the next command: it would have to ask the index what to look at.
-  private func keepLook() {
-    let state = try? reading { (database) throws(DatabaseError) in
-      try database.meta(Schema.Meta.state)
-    }
-    guard let state, KnownFiles.kept(beside: folder)?.state != state else { return }
-    let known = try? reading { (database) throws(DatabaseError) in try KnownFiles(database) }
-    known?.keep(beside: folder)
   }
 
   private func bringInLine() {
@@ -132,7 +121,7 @@ extension VaultIndex {
     tell(look.problems)
     if look.problems.isEmpty {
       do {
-        _ = try writing(isNewState: false) { (database) throws(DatabaseError) in
+        _ = try writing { (database) throws(DatabaseError) in
           try database.setMeta(Schema.Meta.reconciled, moment.clock)
         }
       } catch {

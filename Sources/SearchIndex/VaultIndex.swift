@@ -14,10 +14,6 @@ package final class VaultIndex: NoteIndex {
   let runs = Runs()
   let unread = UnreadNotes()
   let folded = FoldedCache()
-  let early = EarlyCatalog()
-  let ahead = LookAhead()
-  /// What the index said of the files, for the next look; kept when the process ends.
-  let asked = Mutex<KnownFiles?>(nil)
   /// Held while large notes are read.
   let largeNotes = Mutex(())
 
@@ -32,21 +28,8 @@ package final class VaultIndex: NoteIndex {
     connections = Connections(self.folder)
   }
 
-  /// Lets SQLite make itself ready, which the first connection would wait for. For a thread that does
-  /// not yet know which index it opens.
-  package static func prepareLibrary() { Database.prepareLibrary() }
-
-  /// Begins to open the index, for a command that asks it soon.
-  package func openAhead() { connections.openAhead() }
-
-  /// The same on this thread, at once.
-  package func openHere() { connections.openHere() }
-
   /// For a process that ends next. Its connections close with it, at no cost.
-  package func end() {
-    asked.withLock { $0.take() }?.keep(beside: folder)
-    connections.end()
-  }
+  package func end() { connections.end() }
 
   /// What the connections of this run say about the index; nil where there is no index to ask, and
   /// the files must tell. `body` runs on whichever thread asks, and may be asked again.
@@ -56,25 +39,12 @@ package final class VaultIndex: NoteIndex {
     try connections.using(body)
   }
 
-  /// The same, all or nothing, for what is changed. Where nothing of the vault is, the index's state
-  /// may stay: what was kept of it is as good as before.
+  /// The same, all or nothing, for what is changed.
   func writing<Value>(
-    isNewState: Bool = true, _ body: (Database) throws(DatabaseError) -> Value
+    _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value? {
     try connections.using { (database) throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        let value = try body(database)
-        if isNewState { try database.markNewState() }
-        return value
-      }
+      try database.transaction { () throws(DatabaseError) in try body(database) }
     }
-  }
-}
-
-extension Database {
-  /// To be called with each change. By chance, and not counted: what a power cut takes back and what
-  /// comes instead of it are two states.
-  func markNewState() throws(DatabaseError) {
-    try setMeta(Schema.Meta.state, .random(in: 0 ... .max))
   }
 }

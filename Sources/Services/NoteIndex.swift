@@ -7,16 +7,9 @@ package protocol NoteIndex: Sendable {
   /// index the files are walked and their first lines read as rows are asked for.
   func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog
 
-  /// The same if it was read ahead, for a first frame: waits no longer than nobody sees. Each is
-  /// given away once.
-  func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)?
-
-  /// The same where memory alone tells which notes these are, sooner than anyone sees; nil where it
-  /// would have to be read or looked for.
-  func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)?
-
-  /// Somebody begins to type words of a request: what they are looked for in can be read now.
-  func wordsMayCome()
+  /// Somebody begins to filter: what words are looked for in can be read now. In a large vault the first
+  /// letter would wait for that.
+  func warmFilter()
 
   /// The folders in which notes stand, in the order of their paths, with how many each has itself.
   func folders() async throws(NoteIndexError) -> [NoteFolder]
@@ -36,8 +29,9 @@ package protocol NoteIndex: Sendable {
   func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch]
 
   /// The note that these words mean in full, as far as that is known without a look at what other
-  /// programs did since. Its file is there.
-  func noteAtHand(_ written: String) -> NoteMatch?
+  /// programs did since. Its file is there. A link that is followed in a large vault need not wait for
+  /// such a look.
+  func knownNote(_ written: String) -> NoteMatch?
 
   /// How the index stands, for `doctor` and `stats`.
   func report() async throws(NoteIndexError) -> IndexReport
@@ -47,13 +41,9 @@ package protocol NoteIndex: Sendable {
 }
 
 extension NoteIndex {
-  package func catalogAtHand(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
+  package func warmFilter() {}
 
-  package func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? { nil }
-
-  package func wordsMayCome() {}
-
-  package func noteAtHand(_ written: String) -> NoteMatch? { nil }
+  package func knownNote(_ written: String) -> NoteMatch? { nil }
 
   /// Counted row by row, where nothing knows better.
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {

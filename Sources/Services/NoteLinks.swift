@@ -13,7 +13,7 @@ package protocol NoteLinks: Sendable {
 
   /// The same as far as it is known, without a look at what other programs did since: for rows that
   /// stand on the screen meanwhile. Nil where nothing is known.
-  func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)?
+  func knownBacklinks(to note: NoteID) -> (any LinkCatalog)?
 
   /// The notes with links that say the name of one of these files, wherever they lead now.
   func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID]
@@ -42,7 +42,7 @@ package protocol NoteLinks: Sendable {
 extension NoteLinks {
   package func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID] { [] }
 
-  package func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? { nil }
+  package func knownBacklinks(to note: NoteID) -> (any LinkCatalog)? { nil }
 
   package func backlinkCatalog(
     to note: NoteID

@@ -32,13 +32,6 @@ package protocol NoteStore: Sendable {
   func create(_ text: any ByteSource, titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
-  /// The same. A store that waits for the disk once the note has its name may do `meanwhile` then, on
-  /// another thread; it is done before this returns or not at all. The note may still fail.
-  func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
-
   /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp
 
@@ -72,14 +65,6 @@ extension NoteStore {
   /// A store that knows no blocks hands over the whole.
   package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
     WholeReading(try await read(id))
-  }
-
-  /// A store that waits for nothing.
-  package func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try await create(text, titled: title, in: folder)
   }
 
   /// A store that keeps all notes alike.

@@ -80,7 +80,7 @@ package protocol TaskIndex: Sendable {
 
   /// The same, for a first frame, where that takes no longer than nobody sees: as the index has them
   /// before it was held against the files.
-  func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)?
+  func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)?
 
   /// How many there are.
   func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
@@ -94,7 +94,7 @@ package protocol TaskIndex: Sendable {
 }
 
 extension TaskIndex {
-  package func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
+  package func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
 
   package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
     try await tasks(request).count

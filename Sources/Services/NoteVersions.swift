@@ -15,9 +15,6 @@ package protocol NoteVersions: Sendable {
   /// the note's own file is, and says the same.
   func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
 
-  /// The same on this thread, for someone who waits for the disk. False where `keepFirst` has to be asked.
-  nonisolated func keepsFirstNow(_ bytes: [UInt8], of note: NoteID) -> Bool
-
   /// The same for states of several notes, which the disk is waited for together. One that cannot be
   /// kept is told among the problems and keeps none of the others from it.
   func keep(_ states: [NoteState]) async
@@ -84,9 +81,6 @@ extension NoteVersions {
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     try await keep(bytes, of: note, written: nil)
   }
-
-  /// Versions that are kept in turn, always.
-  package nonisolated func keepsFirstNow(_ bytes: [UInt8], of note: NoteID) -> Bool { false }
 
   /// Keeps a state of a note that was written just now.
   package func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {

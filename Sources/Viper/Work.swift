@@ -8,9 +8,6 @@ package final class Work {
   fileprivate let background: (any TaskExecutor)?
   /// What waits for the next turn of a loop that takes turns itself.
   fileprivate var nextTurn: [@MainActor () -> Void] = []
-  /// What waits for a lull of such a loop.
-  fileprivate var forLull: [@MainActor () -> Void] = []
-  private var isLullPlanned = false
   fileprivate var hasLoop = false
 
   /// `background` runs what leaves the main actor; without it the system's own threads do.
@@ -28,7 +25,6 @@ package final class Work {
   package func loopEnded() {
     hasLoop = false
     if hasNextTurn { Task { takeTurn() } }
-    if !forLull.isEmpty { Task { takeLull() } }
   }
 
   package var hasNextTurn: Bool { !nextTurn.isEmpty }
@@ -38,22 +34,6 @@ package final class Work {
     guard !nextTurn.isEmpty else { return }
     let bodies = nextTurn
     nextTurn = []
-    for body in bodies { body() }
-  }
-
-  /// Whether something waits for a lull that nobody has planned: whoever is told so calls `takeLull`,
-  /// some moments later.
-  package var wantsLull: Bool {
-    guard !isLullPlanned, !forLull.isEmpty else { return false }
-    isLullPlanned = true
-    return true
-  }
-
-  /// Does what waited for a lull.
-  package func takeLull() {
-    isLullPlanned = false
-    let bodies = forLull
-    forLull = []
     for body in bodies { body() }
   }
 
@@ -171,20 +151,6 @@ package final class WorkScope {
   /// Calls back on the main actor, after the frame that shows what happened until now.
   package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
     inNextTurn { number in
-      if !self.hasEnded { body() }
-      self.finished(number)
-    }
-  }
-
-  /// The same some moments after that frame, for what nobody waits for. Where a program goes on working
-  /// at once, the system carries its frame to the terminal only then, on a machine with few processors.
-  package func inLull(_ body: @escaping @MainActor () -> Void) {
-    guard work.hasLoop else { return onNextTurn(body) }
-    guard !hasEnded else { return }
-    nextTask += 1
-    work.begin()
-    let number = nextTask
-    work.forLull.append {
       if !self.hasEnded { body() }
       self.finished(number)
     }

@@ -145,16 +145,10 @@ struct CommandProgram {
         try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
         let own = Self.ownValues(of: VaultID(folder), request, output)
         composition.settings = composition.settings.overridden(by: own)
-        let (services, index) = composition.commandServices(
+        let services = composition.commandServices(
           for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
         used.add(services)
         if !isQuiet { for line in await services.recover() { output.message(line) } }
-        // What is asked for certain is begun while the command does other things.
-        switch request.name {
-        case .list, .search: index.lookAhead()
-        case .new: index.openAhead()
-        default: break
-        }
         return CommandVault(folder: folder, services: services, settings: own)
       })
     context.locale = WeekStart.locale(environment.variable)

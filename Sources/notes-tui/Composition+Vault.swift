@@ -11,18 +11,18 @@ extension Composition {
   /// For a screen, which hears of what other programs do.
   func screenServices(
     for vault: VaultID, _ options: LaunchOptions
-  ) -> (services: VaultServices, index: VaultIndex) {
-    var made = parts(of: vault, isReadOnly: options.isReadOnly, on: threads)
-    made.services.index = made.index
-    made.services.search = HeardSearch(made.index)
-    return made
+  ) -> VaultServices {
+    var (services, index) = parts(of: vault, isReadOnly: options.isReadOnly, on: threads)
+    services.index = index
+    services.search = HeardSearch(index)
+    return services
   }
 
   /// For a command, which looks for what other programs did whenever it asks.
   func commandServices(
     for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
-  ) -> (services: VaultServices, index: VaultIndex) {
-    parts(of: vault, isReadOnly: isReadOnly, on: threads)
+  ) -> VaultServices {
+    parts(of: vault, isReadOnly: isReadOnly, on: threads).services
   }
 
   /// None of them touches the disk before it is used, but that a plain vault is held. In an encrypted

@@ -18,7 +18,6 @@ struct Composition {
   let threads = BackgroundThreads()
   /// The keys of the vaults that stand open.
   let keyring = Keyring()
-  private let early = EarlyVault()
   let workFactor: Int
 
   /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
@@ -47,46 +46,16 @@ struct Composition {
       stateFolder: Array(environment.stateFolder.utf8), clock: clock, workFactor: workFactor)
   }
 
-  /// Begins to read the vault that the screen will show first, while the terminal is being taken.
-  func prepare(_ options: LaunchOptions) {
-    guard let vault = options.vault.map({ VaultID($0) }),
-      !VaultLock.isLocked(vault.path.bytes)
-    else { return }
-    let place = options.noteToOpen
-    let services = beginning(with: vault, options)
-    early.vault = (vault, services)
-    early.place = place.map { EarlyPlace($0, in: services, on: threads) }
-    // Behind it, where there are no processors to spare.
-    if let place { EarlyPlace.prepareScreen(for: place, on: threads) }
-  }
-
-  /// The parts of a vault whose list is shown next: that is read while its screen is being made.
-  private func beginning(with vault: VaultID, _ options: LaunchOptions) -> VaultServices {
-    let made = screenServices(for: vault, options)
-    // A note that is asked for comes before the list, and so does another screen, which asks the index.
-    if options.place == nil {
-      made.index.prepareCatalog(CatalogRequest(made.services.arrangements.arrangement()))
-    } else if options.noteToOpen == nil {
-      made.index.openAhead()
-    }
-    return made.services
-  }
-
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
     let container = Container(
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
       work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
-      preferences: preferences(options),
-      makeVault: { id in
-        early.take(id) ?? beginning(with: id, options)
-      })
+      preferences: preferences(options), makeVault: { screenServices(for: $0, options) })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
-    let app = NotesApp(
+    return NotesApp(
       container: container, driver: driver, options: options, log: { log.write($0) })
-    app.early = early.takePlace()
-    return app
   }
 
   /// Where the terminal has the signs and the colours. Scripts see the same everywhere, whatever is
@@ -117,23 +86,5 @@ struct Composition {
     var length = 0
     let start = cresources_welcome(&length)
     return Array(UnsafeBufferPointer(start: start, count: length))
-  }
-}
-
-/// The vault that was opened ahead, for the one who asks for it first, and the note in it that was
-/// asked for.
-@MainActor
-private final class EarlyVault {
-  var vault: (id: VaultID, services: VaultServices)?
-  var place: EarlyPlace?
-
-  func takePlace() -> EarlyPlace? {
-    defer { place = nil }
-    return place
-  }
-
-  func take(_ id: VaultID) -> VaultServices? {
-    defer { vault = nil }
-    return vault?.id == id ? vault?.services : nil
   }
 }

@@ -70,7 +70,6 @@ struct ScreenProgram {
     let loop = LoopScheduler()
     var composition = composition(options, loop)
     composition.settings = settings
-    composition.prepare(options)
     let signals = try SignalHub()
     CrashGuard.arm()
     let terminal = try NcursesDriver.open(

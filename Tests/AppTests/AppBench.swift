@@ -92,15 +92,13 @@ final class AppBench {
   /// What an earlier opening of the vault kept, as far as a test says.
   var keptTexts: () -> [RecoveredText] = { [] }
   private(set) var vaultsMade: [VaultID] = []
-  /// What looks for the place before the app starts, where that was asked for.
-  private(set) var early: EarlyPlace?
   private let logged = Diary()
   var log: [String] { logged.lines }
 
   init(
     _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
-    size: Size = Size(columns: 60, rows: 12), isEarly: Bool = false, gate: Latch? = nil,
+    size: Size = Size(columns: 60, rows: 12), gate: Latch? = nil,
     vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil
   ) {
     driver = FakeDriver(size: size)
@@ -132,16 +130,6 @@ final class AppBench {
         moves: MemoryMoves(store), changes: GivenChanges(), rewriting: MemoryRewriting(store),
         trash: store, versions: MemoryVersions(clock: clock),
         journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
-    }
-    if isEarly, let vault = options.vault, let place = options.noteToOpen {
-      var services: VaultServices? = make(VaultID(vault))
-      early = services.map { EarlyPlace(place, in: $0, on: BackgroundThreads()) }
-      let makeMore = make
-      make = { id in
-        defer { services = nil }
-        return services ?? makeMore(id)
-      }
-      app.early = early
     }
   }
 

@@ -33,22 +33,6 @@ struct RouterLifeCycleTests {
       ])
   }
 
-  @Test("One that comes below all is ready at once and appears when one goes back to it")
-  func pushBelow() throws {
-    let handle = try ground.router.push(ground.toy("B"))
-    _ = ground.takeDiary()
-    let below = try ground.router.pushBelow(ground.toy("A"))
-    #expect(ground.takeDiary() == ["A ready"])
-    #expect(ground.router.stackDescription == "A > B" && ground.router.top === handle)
-    #expect(below.state == .routed)
-    try handle.remove()
-    #expect(
-      ground.takeDiary() == [
-        "B will disappear", "B did disappear", "B removed", "A will appear", "A did appear",
-      ])
-    #expect(ground.probe.leaks == [])
-  }
-
   @Test("Z12 a modal covers like a push; a box leaves what is below in sight")
   func modalAndBox() throws {
     try ground.router.push(ground.toy("A"))

@@ -91,39 +91,6 @@ struct CreateAndTrashTests {
     }
   }
 
-  @Test("While the disk is waited for with the name, what else is to be done is done")
-  func meanwhile() throws {
-    let folder = TemporaryFolder()
-    let told = Signal<NoteID?>(nil)
-    let flushes = Signal<[NoteID?]>([])
-    let disk = Disk(
-      writeSome: Disk.real.writeSome,
-      flush: { file in
-        // The text comes first, and then the folder with the name: without the other thread nobody is
-        // told before that returns.
-        let isFolder = folder.names() == ["T.md"]
-        let id = isFolder ? told.wait(milliseconds: 5_000) { $0 } : told.change { $0 }
-        flushes.change { $0.append(id) }
-        return Disk.real.flush(file)
-      })
-    let vault = VaultFolder(root: folder.bytes, clock: StillClock(), disk: disk)
-    let made = try vault.create([1], titled: "T", in: top) { id, _ in told.change { $0 = id } }
-    #expect(made.id == NoteID("T.md"))
-    #expect(flushes.change { $0 } == [nil, made.id])
-  }
-
-  @Test("A note that cannot be made has nothing done for it", arguments: [0, 1])
-  func nothingMeanwhile(failing: Int) throws {
-    let bench = Bench(disk: .breaking(atFlush: failing))
-    let told = Signal(0)
-    #expect(throws: NoteStoreError.self) {
-      try bench.vault.create([1], titled: "T", in: top) { _, _ in told.change { $0 += 1 } }
-    }
-    // With the name, it may have been begun.
-    #expect(told.change { $0 } == failing)
-    #expect(bench.folder.names().isEmpty)
-  }
-
   @Test("A full or broken disk makes no note", arguments: [true, false])
   func createFails(isFull: Bool) throws {
     let bench = Bench(disk: isFull ? .full(after: 3) : .breaking(atFlush: 1))

@@ -116,18 +116,6 @@ struct CatalogTests {
     #expect(try await memory.folders().map(\.notes) == [1, 2])
   }
 
-  @Test("What was read ahead is given to whoever asks for that, once")
-  func ahead() async throws {
-    let vault = VaultIndex(files: makeFiles(), folder: folder.bytes, clock: UTCClock())
-    _ = await vault.reconciled()
-    let byTitle = request { $0.order = .title }
-    vault.prepareCatalog(byTitle)
-    #expect(vault.catalogAtHand(CatalogRequest()) == nil)
-    let early = try await vault.catalog(byTitle)
-    #expect(early.notes(in: 0..<1).first?.title == "apple")
-    #expect(vault.catalogAtHand(byTitle) == nil)
-  }
-
   @Test("Rows are the same with an index and without")
   func rows() async throws {
     let files = makeFiles()

@@ -59,27 +59,6 @@ struct DatabaseTests {
     #expect(try ids(database, "w3").count == holding.count + 1)
   }
 
-  @Test("An index that is opened ahead answers as any other, and so does one that is not there")
-  func openedAhead() async throws {
-    let files = MemoryVault()
-    files.write("a.md", "# A", seconds: 100)
-    _ = try IndexedVault(files, in: folder)
-    for (name, expected) in [("/index", 1), ("/none", nil)] as [(String, Int64?)] {
-      for round in 0..<20 {
-        let index = VaultIndex(
-          files: files, folder: folder.bytes + Array(name.utf8), clock: UTCClock())
-        // Whoever comes second has nothing to do.
-        if round % 2 == 1 { index.openHere() }
-        index.openAhead()
-        let notes = try index.reading { (database) throws(DatabaseError) in
-          try database.number("SELECT count(*) FROM note")
-        }
-        #expect(notes.flatMap(\.self) == expected)
-        #expect(index.connections.takeProblems().isEmpty)
-      }
-    }
-  }
-
   @Test("Who writes words beside is told what went wrong, and can stop at any time")
   func wordsBesideFail() throws {
     let build = WordsBuild(path: folder.bytes + Array("/none".utf8), in: nil)

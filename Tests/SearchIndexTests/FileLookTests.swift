@@ -14,14 +14,11 @@ struct FileLookTests {
     let paths = (0..<count).map { NotePath("\($0)") }
     var known = KnownFiles()
     for (path, time) in zip(paths, vault.changed(paths)) {
-      if let time { known.add(folder: path.bytes, changed: time.wholeNanoseconds) }
+      if let time { known.folders.append(FileSurvey.Folder(path: path, changed: time)) }
     }
     for number in 0..<count {
       let note = NoteID("\(number)/a.md")
-      guard let fact = vault.facts(of: note) else { continue }
-      known.add(
-        note: note.path.bytes, inode: Int64(bitPattern: fact.inode), size: Int64(fact.size),
-        modified: fact.modified.wholeNanoseconds, changed: fact.changed.wholeNanoseconds)
+      if let fact = vault.facts(of: note) { known.newest.append((note, fact)) }
     }
     return FileLook(vault, at: known)
   }

@@ -75,7 +75,7 @@ struct FilterTests {
     }
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     _ = await vault.reconciled()
-    vault.wordsMayCome()
+    vault.warmFilter()
     let typed = [
       "t", "th", "tha", "th", "t", "", "a", "a b", "a bc", "a b", "c a", "h", "th", "b a", "z",
       "z a", "7", "7 t", "th 7", "t", "é", "éa", "É", "n1", "n12", "n1",
@@ -87,18 +87,14 @@ struct FilterTests {
         var reversed = Self.request(words)
         reversed.isReversed = true
         let turned = try await Self.paths(fresh.catalog(reversed))
-        let atOnce = vault.catalogAtOnce(Self.request(words)).map(Self.paths)
-        #expect(atOnce == nil || atOnce == wanted, "“\(words)”")
         #expect(try await paths(vault, words) == wanted, "“\(words)”")
-        #expect(vault.catalogAtOnce(Self.request(words)).map(Self.paths) == wanted, "“\(words)”")
-        #expect(vault.catalogAtOnce(reversed).map(Self.paths) == turned, "“\(words)”")
+        #expect(try await Self.paths(vault.catalog(reversed)) == turned, "“\(words)”")
         #expect(Set(turned) == Set(wanted))
       }
       // What was found before counts no more.
       files.write("n\(round).md", "# that\n\nthat is new", seconds: Int64(2_000 + round))
       files.remove(NotePath("n5\(round).md"))
       _ = await vault.reconciled()
-      #expect(vault.catalogAtOnce(Self.request("t")) == nil)
     }
   }
 
@@ -157,33 +153,6 @@ struct FilterTests {
     }
   }
 
-  @Test("What would take long is not looked for while somebody waits, and known once it was")
-  func longSearch() async throws {
-    let files = MemoryVault()
-    for number in 0..<30 { files.write("n\(number).md", "# that tea", seconds: Int64(number)) }
-    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
-    _ = await vault.reconciled()
-    let cache = FoldedCache(mostSearched: 29, mostSeen: 30)
-    let borrowed = try #require(vault.connections.borrow())
-    let changes = try borrowed.database.meta(Schema.Meta.changes)
-    func found(_ words: [String]) -> Int? {
-      cache.matchesAtOnce(
-        words.map { FoldedText.of($0) }, isReversed: false, borrowed.current, changes: changes)?
-        .count
-    }
-    #expect(found([]) == nil)
-    _ = try cache.rows(borrowed)
-    #expect(found([]) == 30 && found(["t"]) == 30)
-    #expect(found(["th"]) == nil)
-    _ = try cache.matches([FoldedText.of("th")], borrowed)
-    #expect(found(["th"]) == 30)
-    _ = try cache.matches([FoldedText.of("n1")], borrowed)
-    #expect(found(["n12"]) == 1)
-    #expect(
-      cache.matchesAtOnce(
-        [], isReversed: false, borrowed.current, changes: changes.map { $0 + 1 }) == nil)
-  }
-
   @Test(
     "Notes with the words in their titles stand before those that have them further on",
     arguments: [
@@ -230,7 +199,7 @@ struct FilterTests {
     let files = MemoryVault()
     files.write("a.md", "# That\n\ntext", seconds: 1)
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
-    vault.wordsMayCome()
+    vault.warmFilter()
     #expect(try await paths(vault, "that") == ["a.md"])
   }
 }

@@ -63,13 +63,13 @@ struct LinkCatalogTests {
     let all = try await index.backlinkCatalog(to: hub)
     let records = all.links(in: 0..<all.count)
     #expect(records.count == all.count && all.count > notes)
-    let known = try #require(index.backlinksAtHand(to: hub))
+    let known = try #require(index.knownBacklinks(to: hub))
     #expect(known.count == all.count)
     for range in [0..<40, 100..<128, 120..<140, 0..<all.count, all.count..<all.count + 9] {
       #expect(
         known.links(in: range) == Array(records[range.clamped(to: records.indices)]), "\(range)")
     }
-    let other = try #require(index.backlinksAtHand(to: hub))
+    let other = try #require(index.knownBacklinks(to: hub))
     #expect(
       other.noteCount == notes && other.sources().map(Set.init) == all.sources().map(Set.init))
   }
@@ -81,14 +81,14 @@ struct LinkCatalogTests {
     for note in 0..<5 { files.write("n\(note).md", "a [[hub]]", seconds: Int64(10 + note)) }
     let (hub, index) = (NoteID("hub.md"), try IndexedVault(files, in: folder).index)
     files.write("new.md", "b [[hub]]", seconds: 20)
-    let known = try #require(index.backlinksAtHand(to: hub))
+    let known = try #require(index.knownBacklinks(to: hub))
     #expect(known.links(in: 0..<9).map(\.line) == [1, 1, 1, 1, 1])
     #expect(try await index.backlinkCatalog(to: hub).count == 6)
-    #expect(index.backlinksAtHand(to: hub)?.count == 6)
-    #expect(index.backlinksAtHand(to: NoteID("gone.md"))?.count == 0)
+    #expect(index.knownBacklinks(to: hub)?.count == 6)
+    #expect(index.knownBacklinks(to: NoteID("gone.md"))?.count == 0)
     let unmade = VaultIndex(
       files: files, folder: folder.bytes + Array("/other".utf8), clock: UTCClock())
-    #expect(unmade.backlinksAtHand(to: hub) == nil)
+    #expect(unmade.knownBacklinks(to: hub) == nil)
   }
 
   @Test("A note that went since is left out, and the rest is told")

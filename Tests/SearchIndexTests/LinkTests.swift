@@ -247,7 +247,7 @@ struct FindTests {
     for (written, isExact) in [("lon", false), ("a/", false), ("sta", false), ("leaf", true)] {
       let found = try await vault.index.find(written)
       #expect(!found.isEmpty && found.allSatisfy { $0.isExact == isExact }, "\(written)")
-      #expect((vault.index.noteAtHand(written) != nil) == isExact, "\(written)")
+      #expect((vault.index.knownNote(written) != nil) == isExact, "\(written)")
     }
   }
 
@@ -256,11 +256,11 @@ struct FindTests {
     let vault = try LinkedVault(isIndexed: true)
     for written in ["Hub", "A/hub", "CENTER", "12AB", "[[b/Leaf#Part|Text]]"] {
       let found = try await vault.index.find(written).first
-      #expect(vault.index.noteAtHand(written) == found && found != nil, "\(written)")
+      #expect(vault.index.knownNote(written) == found && found != nil, "\(written)")
     }
     vault.files.remove(NotePath("Lonely.md"))
-    #expect(vault.index.noteAtHand("12AB") == nil)
-    #expect(try LinkedVault(isIndexed: false).index.noteAtHand("Hub") == nil)
+    #expect(vault.index.knownNote("12AB") == nil)
+    #expect(try LinkedVault(isIndexed: false).index.knownNote("Hub") == nil)
   }
 
   @Test("A whole path is found without an index, and without reading any other note")

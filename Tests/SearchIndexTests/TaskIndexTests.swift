@@ -105,10 +105,10 @@ struct TaskIndexTests {
   func atHand() async throws {
     let files = makeFiles()
     let index = await makeIndex(files)
-    #expect(index.tasksAtHand(TaskRequest())?.count == 5)
-    #expect(index.tasksAtHand(request { $0.leftOut = NotePath("a") })?.count == 2)
+    #expect(index.knownTasks(TaskRequest())?.count == 5)
+    #expect(index.knownTasks(request { $0.leftOut = NotePath("a") })?.count == 2)
     let other = VaultIndex(files: files, folder: TemporaryFolder().bytes, clock: UTCClock())
-    #expect(other.tasksAtHand(TaskRequest()) == nil)
+    #expect(other.knownTasks(TaskRequest()) == nil)
   }
 
   @Test("What changes later is not seen by who asked before")

@@ -159,7 +159,7 @@ struct TaskModelTests {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     _ = await index.reconciled()
-    let catalog = try #require(index.tasksAtHand(TaskRequest()))
+    let catalog = try #require(index.knownTasks(TaskRequest()))
     #expect(catalog.count == 2000)
     // There, on, back, to the end, back by halves.
     for start in [0, 50, 100, 90, 700, 660, 1950, 1900, 1100, 1000, 999, 3, 1999] {

@@ -181,15 +181,6 @@ struct InputDecoderTests {
     #expect(events == row.events, "byte by byte")
   }
 
-  @Test("What is made before the first key bears being asked for again, and takes no key")
-  func prepares() {
-    var decoder = InputDecoder()
-    #expect(decoder.feed([0x1b]) == [])
-    InputDecoder.prepare()
-    InputDecoder.prepare()
-    #expect(decoder.feed(Array("[A".utf8)) == [.key("Up")])
-  }
-
   @Test("A sync request is an event only where a script may ask")
   func sync() {
     let request = Array("\u{1b}[?7707;12n".utf8)

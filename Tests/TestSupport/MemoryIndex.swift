@@ -8,7 +8,6 @@ package actor MemoryIndex: NoteIndex {
   /// What it knows; other notes in the store are not listed before someone tells it.
   private var known: [NoteSummary]?
   private var failures: [NoteIndexError] = []
-  private let atOnce = Mutex<[CatalogRequest: any NoteCatalog]>([:])
 
   package init(_ store: MemoryNoteStore) {
     self.store = store
@@ -38,16 +37,6 @@ package actor MemoryIndex: NoteIndex {
     }
     rows = rows.filter(isTitled) + rows.filter { !isTitled($0) }
     return MemoryCatalog(rows, total: all.count)
-  }
-
-  /// From now on these notes are told without waiting.
-  package func know(atOnce request: CatalogRequest) async throws(NoteIndexError) {
-    let known = try await catalog(request)
-    atOnce.withLock { $0[request] = known }
-  }
-
-  package nonisolated func catalogAtOnce(_ request: CatalogRequest) -> (any NoteCatalog)? {
-    atOnce.withLock { $0[request] }
   }
 
   private func rows() async -> [NoteSummary] {

@@ -49,7 +49,7 @@ package actor MemoryLinks: NoteLinks {
   }
 
   /// What a look would find as well: a test changes one vault.
-  package nonisolated func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? {
+  package nonisolated func knownBacklinks(to note: NoteID) -> (any LinkCatalog)? {
     WholeLinkCatalog(all.filter { $0.target == note })
   }
 

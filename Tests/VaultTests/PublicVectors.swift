@@ -5,7 +5,8 @@ import Testing
 
 /// The public test vectors of the age format: https://github.com/C2SP/CCTV, folder `age/testdata`.
 ///
-/// They are looked for where `AGE_TESTKIT` says, else in `age-testkit` beside the project.
+/// They are looked for where `AGE_TESTKIT` says, else beside the project, in `age-testkit` or in
+/// `shared/data/age-testkit/testdata`.
 enum PublicVectors {
   static let whereToGet: Comment = """
     The public age test vectors are not here: get https://github.com/C2SP/CCTV and set AGE_TESTKIT to \
@@ -15,8 +16,8 @@ enum PublicVectors {
   static let folder: String? = {
     if let named = getenv("AGE_TESTKIT") { return String(cString: named) }
     let project = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
-    let beside = "\(project)/../age-testkit"
-    return access("\(beside)/x25519", R_OK) == 0 ? beside : nil
+    return ["age-testkit", "shared/data/age-testkit/testdata"].map { "\(project)/../\($0)" }
+      .first { access("\($0)/x25519", R_OK) == 0 }
   }()
 
   /// Sorted.

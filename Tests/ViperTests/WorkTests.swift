@@ -41,33 +41,6 @@ struct WorkTests {
     #expect(done == [1, 2, 3, 4])
   }
 
-  @Test("What waits for a lull counts as work, is planned once, and no turn takes it")
-  func lull() async {
-    let (scope, ended) = (work.scope(), work.scope())
-    var done: [Int] = []
-    work.loopBegins()
-    #expect(!work.wantsLull)
-    scope.inLull {
-      done.append(1)
-      scope.inLull { done.append(3) }
-    }
-    #expect(work.wantsLull && !work.wantsLull)
-    scope.inLull { done.append(2) }
-    ended.inLull { done.append(4) }
-    ended.end()
-    work.takeTurn()
-    #expect(done == [] && work.underWay == 3 && !work.hasNextTurn && !work.wantsLull)
-    work.takeLull()
-    #expect(done == [1, 2] && work.underWay == 1 && work.wantsLull)
-    work.loopEnded()
-    await work.whenIdle()
-    #expect(done == [1, 2, 3] && !work.wantsLull)
-    // Without a loop there is none to wait for.
-    scope.inLull { done.append(5) }
-    await work.whenIdle()
-    #expect(done == [1, 2, 3, 5])
-  }
-
   @Test("What waits when the loop ends is done all the same, unless its scope has ended")
   func lastTurn() async {
     let (scope, ended) = (work.scope(), work.scope())

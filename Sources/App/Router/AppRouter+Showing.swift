@@ -14,16 +14,6 @@ extension AppRouter {
     try showOnStack(route, as: .push)
   }
 
-  /// Puts a screen below all that stand there: it is made ready now, and seen once one goes back to
-  /// it.
-  @discardableResult
-  package func pushBelow(_ route: Route) throws(RouteError) -> RouteHandle {
-    try refuseRecursion(route.name, route.options)
-    return try showModule(route) { node throws(RouteError) in
-      try self.enter(node, as: .push, on: nil, isLowest: true, options: route.options)
-    }
-  }
-
   @discardableResult
   package func modal(_ route: Route) throws(RouteError) -> RouteHandle {
     try showOnStack(route, as: .modal)
@@ -216,7 +206,7 @@ extension AppRouter {
   /// will appear, did appear.
   private func enter(
     _ node: RouteNode, as presentation: Presentation, on parent: RouteNode?,
-    isLowest: Bool = false, options: RouteOptions
+    options: RouteOptions
   ) throws(RouteError) {
     if case .attached = presentation {
     } else if node.screen == nil {
@@ -240,7 +230,7 @@ extension AppRouter {
     if let parent {
       parent.children.append(node)
     } else {
-      stack.insert(node, at: isLowest ? 0 : stack.endIndex)
+      stack.append(node)
     }
     node.handle.move(to: .routed)
     layOutEverything()

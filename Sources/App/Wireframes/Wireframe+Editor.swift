@@ -9,11 +9,10 @@ import Terminal
 import Viper
 
 extension Wireframe {
-  /// `place` is where to open the note, `early` what was read of it before; `returningTo` where the
-  /// cursor was when the vault was locked.
-  /// `linked` gets what stands behind the editor, as soon as it is built.
+  /// `place` is where to open the note, `returningTo` where the cursor was when the vault was locked.
+  /// `linked` gets what is behind the editor, as soon as it is built.
   func editor(
-    _ opening: EditorOpening, at place: EditorTarget? = nil, early: EarlyNote? = nil,
+    _ opening: EditorOpening, at place: EditorTarget? = nil,
     returningTo cursor: Int? = nil, asPeek: Bool = false, output: (any EditorOutput)?,
     linked: @escaping (EditorRoutes) -> Void = { _ in }
   ) -> Route {
@@ -39,7 +38,7 @@ extension Wireframe {
         isReadOnly: container.isReadOnly, work: container.work)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
-        opening: opening, at: place, early: early, returningTo: cursor, asPeek: asPeek,
+        opening: opening, at: place, returningTo: cursor, asPeek: asPeek,
         wireframe: routes, output: output)
       routes.link(built.input)
       vault.watch.add(routes)

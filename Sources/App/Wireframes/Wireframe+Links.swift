@@ -5,14 +5,13 @@ import Services
 import Viper
 
 extension Wireframe {
-  /// What hangs together with a note. `early` is what was asked of that before.
-  func links(of note: NoteID, early: EarlyLinks? = nil) -> Route {
+  /// What hangs together with a note.
+  func links(of note: NoteID) -> Route {
     Route("Links", key: note.path.text) {
       let services = vault.services
       let routes = LinksRoutes(wireframe: self)
       let built = LinksBuilder(links: services.links, work: container.work).make(
-        for: note, early: early, index: services.index, store: services.store,
-        changes: services.changes,
+        for: note, index: services.index, store: services.store, changes: services.changes,
         rewriting: services.rewriting, wireframe: routes, output: routes.adapter)
       routes.link(built.input)
       vault.watch.add(routes)

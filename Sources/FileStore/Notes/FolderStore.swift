@@ -97,14 +97,7 @@ package actor FolderStore: NoteStore, NoteTrash {
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try work.create(text, titled: title, in: folder) { _, _ in }
-  }
-
-  package func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try work.create(text, titled: title, in: folder, meanwhile: meanwhile)
+    try work.create(text, titled: title, in: folder)
   }
 
   package func create(

@@ -16,8 +16,7 @@ package protocol StoreWork: Sendable {
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp
   func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
   func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote

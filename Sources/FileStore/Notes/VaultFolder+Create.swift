@@ -6,8 +6,7 @@ import Services
 
 extension VaultFolder {
   func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void = { _, _ in }
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))
@@ -20,23 +19,18 @@ extension VaultFolder {
       var file = try NewFile(in: descriptor.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)
       try file.setModified(now)
-      return try Companion.beside(taken, name, in: descriptor.raw, meanwhile) {
-        (companion) throws(SystemError) in
-        // Whoever knows the names is still getting ready, and the disk takes longer yet.
-        let stamp = stamp(try file.finish(), digest: digest)
-        if let known = companion?.names() { taken = known }
-        for candidate in NoteFileName.numbered(name) {
-          if try taken.contain(candidate, in: descriptor.raw) { continue }
-          let id = NoteID(folder.appending(NotePath(bytes: candidate)))
-          do throws(SystemError) {
-            try file.take(candidate) { companion?.hasName(id, stamp) }
-            return (id, stamp)
-          } catch  where error.code == EEXIST {
-            // Taken since the folder was read: the next number.
-          }
+      let stamp = stamp(try file.finish(), digest: digest)
+      for candidate in NoteFileName.numbered(name) {
+        if try taken.contain(candidate, in: descriptor.raw) { continue }
+        let id = NoteID(folder.appending(NotePath(bytes: candidate)))
+        do throws(SystemError) {
+          try file.take(candidate)
+          return (id, stamp)
+        } catch  where error.code == EEXIST {
+          // Taken since the folder was read: the next number.
         }
-        throw SystemError(EEXIST)
       }
+      throw SystemError(EEXIST)
     }
   }
 
@@ -65,54 +59,6 @@ extension VaultFolder {
   }
 }
 
-/// Another thread beside one that makes a note and waits for the disk twice: first it finds out whether
-/// the name is taken; then, once the note has its name, it does what the caller wants.
-private final class Companion: Sendable {
-  private struct Steps {
-    /// Set once it was looked; nil where that failed.
-    var names: TakenNames??
-    /// Set at the end at the latest; nil where no note has the name.
-    var made: (id: NoteID, stamp: NoteStamp)??
-    var isOver = false
-  }
-
-  private let steps = Signal(Steps())
-
-  /// `body` has none where the system has no thread to spare.
-  static func beside<Value>(
-    _ names: TakenNames, _ name: [UInt8], in raw: Int32,
-    _ meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void,
-    _ body: (Companion?) throws(SystemError) -> Value
-  ) throws(SystemError) -> Value {
-    let companion = Companion()
-    let isThere = OwnThread.start { companion.run(names, name, in: raw, meanwhile) }
-    defer { if isThere { companion.end() } }
-    return try body(isThere ? companion : nil)
-  }
-
-  private func run(
-    _ names: TakenNames, _ name: [UInt8], in raw: Int32,
-    _ meanwhile: (NoteID, NoteStamp) -> Void
-  ) {
-    // What goes wrong there goes wrong again, and is told then.
-    let found = try? names.looked(for: name, in: raw)
-    steps.change { $0.names = .some(found) }
-    if let made = steps.wait({ $0.made }) { meanwhile(made.id, made.stamp) }
-    steps.change { $0.isOver = true }
-  }
-
-  /// The names with what was found out about the one; nil where it could not be.
-  func names() -> TakenNames? { steps.wait { $0.names } }
-
-  func hasName(_ id: NoteID, _ stamp: NoteStamp) { steps.change { $0.made = (id, stamp) } }
-
-  /// Waits until nothing is done any more.
-  private func end() {
-    steps.change { if $0.made == nil { $0.made = .some(nil) } }
-    steps.wait { $0.isOver ? () : nil }
-  }
-}
-
 /// Who knows which notes of a folder have a name that looks like this one. Nil where that is not known
 /// of the folder as it was at `moment`, when its names last changed: then it has to be read.
 package typealias AlikeNames =
@@ -130,9 +76,6 @@ struct TakenNames {
   private var questions = 0
   /// Nil as long as the folder need not be read.
   private var keys: Set<[UInt8]>?
-  /// What was found out about a name before it was asked for.
-  private var early: (name: [UInt8], isTaken: Bool)?
-
   /// So many questions take less time than reading a large folder.
   private static let mostQuestions = 40
 
@@ -146,15 +89,7 @@ struct TakenNames {
     moment = try Posix.facts(of: raw).changed
   }
 
-  /// The same, and knows whether this name is taken.
-  func looked(for name: [UInt8], in raw: Int32) throws(SystemError) -> TakenNames {
-    var names = self
-    names.early = (name, try names.contain(name, in: raw))
-    return names
-  }
-
   mutating func contain(_ name: [UInt8], in raw: Int32) throws(SystemError) -> Bool {
-    if let early, early.name == name { return early.isTaken }
     let key = Folding.name(name)
     if keys == nil, questions < Self.mostQuestions, let found = alike(name, folder, moment) {
       questions += 1

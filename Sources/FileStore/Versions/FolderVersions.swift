@@ -52,16 +52,6 @@ package actor FolderVersions: NoteVersions {
     try await keep(bytes, of: note, written: nil, waits: false)
   }
 
-  /// What goes wrong is told by `keepFirst`, if it goes wrong again.
-  package nonisolated func keepsFirstNow(_ bytes: [UInt8], of note: NoteID) -> Bool {
-    if bytes.count > largestText { return false }
-    let now = clock.now
-    let done: Void? = try? folder.alone(making: true) { (raw) throws(SystemError) in
-      _ = try keep(bytes, of: note, at: now, in: raw, known: nil, waits: false)
-    }
-    return done != nil
-  }
-
   /// `waits`: until a new log is on the disk.
   private func keep(
     _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?, waits: Bool

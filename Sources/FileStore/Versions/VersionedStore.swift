@@ -29,14 +29,8 @@ package final class VersionedStore: NoteStore {
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    // While the disk is waited for, if that can be: should the note fail then, a version too many is
-    // kept of what was to be in it.
-    let made = try await store.create(text, titled: title, in: folder) { [self] id, stamp in
-      if text.byteCount <= versions.largestText, versions.keepsFirstNow(text.gathered, of: id) {
-        remember(id, at: stamp)
-      }
-    }
-    if !isKept(made.id, at: made.stamp) { await keepFirst(text, of: made.id, at: made.stamp) }
+    let made = try await store.create(text, titled: title, in: folder)
+    await keepFirst(text, of: made.id, at: made.stamp)
     return made
   }
 

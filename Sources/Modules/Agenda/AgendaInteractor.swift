@@ -54,7 +54,7 @@ final class AgendaInteractor: AgendaInteracting {
   /// Shows what is known at once, then what the files say.
   func load() {
     tasks.forgetAll()
-    if tasks.catalog == nil, let known = parts.tasks.tasksAtHand(request) {
+    if tasks.catalog == nil, let known = parts.tasks.knownTasks(request) {
       tasks.take(known, settled: true)
       output?.tasksChanged()
     }

@@ -60,20 +60,18 @@ package struct EditorBuilder {
   }
 
   /// `part` names what of the note the store has, where that is not all. `place` is where the note is
-  /// opened, `early` what was read of it before. `returningTo` is for
-  /// whoever was in this note just now, with the cursor there, and had to go away: unsaved text that
-  /// was kept is theirs and taken without a question.
+  /// opened. `returningTo` is for the person who was in this note just now, with the cursor there, and
+  /// had to go away: unsaved text that was kept is theirs and taken without a question.
   package func make(
     opening: EditorOpening, part: String? = nil, at place: EditorTarget? = nil,
-    early: EarlyNote? = nil, returningTo cursor: Int? = nil, asPeek: Bool,
+    returningTo cursor: Int? = nil, asPeek: Bool,
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     let interactor = EditorInteractor(
-      opening: opening, early: early, part: part, store: store, files: files, journal: journal,
-      news: news,
-      clock: clock,
-      scheduler: scheduler, clipboard: clipboard, index: index, links: links, locks: locks,
-      places: asPeek ? nil : places, planner: planner, texts: texts, tasks: tasks, work: work)
+      opening: opening, part: part, store: store, files: files, journal: journal, news: news,
+      clock: clock, scheduler: scheduler, clipboard: clipboard, index: index, links: links,
+      locks: locks, places: asPeek ? nil : places, planner: planner, texts: texts, tasks: tasks,
+      work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)
@@ -89,11 +87,6 @@ package struct EditorBuilder {
   /// The editor's way to write without an editor.
   package func makeWriter() -> NoteWriter {
     NoteWriter(saver: TextSaver(store: store, files: files), clock: clock)
-  }
-
-  /// Works out, on whichever thread, what the first editor would take its time over: what keys mean.
-  package nonisolated static func prepare() {
-    _ = (EditorKeymap.rules, EditorKeymap.editingTable)
   }
 
   /// What its keys do, for a list of all keys.

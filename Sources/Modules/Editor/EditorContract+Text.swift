@@ -84,8 +84,6 @@ protocol EditorInteracting: AnyObject {
   /// The same for a part of much work, after a pause where the text is large; one call's takes the
   /// place of the last one's that still waits.
   func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void)
-  /// Does something some moments after the frame, for what nobody waits for.
-  func inLull(_ body: @escaping @MainActor () -> Void)
   /// Keeps the unsaved text outside the vault, in the background.
   func keep()
   /// The same at once; answers with why it could not be kept.

@@ -32,11 +32,7 @@ extension EditorInteractor {
       begin(with: Rope(), base: nil, history: nil)
       output?.textWasLoaded()
     case .note(let id):
-      if let early = takeEarly(of: note ?? id) {
-        received(.success(early.opened))
-      } else {
-        read(note ?? id)
-      }
+      read(note ?? id)
     case .planned(let plan): begin(after: plan)
     case .recoveredDraft:
       let journal = journal
@@ -50,12 +46,6 @@ extension EditorInteractor {
           self.useRecovered()
         })
     }
-  }
-
-  /// What was read ahead shows the note as it is opened first: later it may have changed.
-  private func takeEarly(of note: NoteID) -> EarlyNote? {
-    defer { early = nil }
-    return early?.note == note ? early : nil
   }
 
   func read(_ note: NoteID) {
@@ -120,10 +110,6 @@ extension EditorInteractor {
     self.history = history ?? UndoTree(for: text, at: clock.now.milliseconds)
     self.history.markSaved()
     keeper.begin(over: base.map { TextBase($0.stamp) })
-    scope.inLull { [keeper] in
-      FirstEdit.prepare()
-      keeper.prepare()
-    }
     isLoaded = true
     if base != nil || note == nil || planned != nil { countAllWords() }
   }

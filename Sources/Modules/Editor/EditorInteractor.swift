@@ -11,8 +11,6 @@ final class EditorInteractor: EditorInteracting {
   var text = Rope()
   var isLoaded = false
   let opening: EditorOpening
-  /// What was read of the note before.
-  var early: EarlyNote?
   /// What of the note stands here; nil: all of it.
   let part: String?
   let saver: TextSaver
@@ -78,7 +76,7 @@ final class EditorInteractor: EditorInteracting {
   }
 
   init(
-    opening: EditorOpening, early: EarlyNote? = nil, part: String? = nil, store: any NoteStore,
+    opening: EditorOpening, part: String? = nil, store: any NoteStore,
     files: (any VaultFiles)? = nil,
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
@@ -88,7 +86,6 @@ final class EditorInteractor: EditorInteracting {
     texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, work: Work
   ) {
     self.opening = opening
-    self.early = early
     self.part = part
     saver = TextSaver(store: store, files: files)
     self.journal = journal
@@ -178,10 +175,6 @@ final class EditorInteractor: EditorInteracting {
 
   func afterThisFrame(_ body: @escaping @MainActor () -> Void) {
     scope.onNextTurn(body)
-  }
-
-  func inLull(_ body: @escaping @MainActor () -> Void) {
-    scope.inLull(body)
   }
 
   func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void) {

@@ -120,13 +120,6 @@ final class EditorPage {
     }
   }
 
-  /// Lays out the rows of the page below, or above, and reads their colours.
-  func prepareNext(isBelow: Bool, in text: Rope) {
-    let rows = rows(of: text)
-    let top = rows.row(at: top, movedBy: isBelow ? height - 1 : 1 - height)
-    _ = readings(of: rows.rows(from: top.start, count: height), in: text)
-  }
-
   /// What the engine's commands ask of the screen.
   func moves(in text: Rope) -> RowMoves {
     let rows = rows(of: text)

@@ -63,6 +63,10 @@ extension EditorPresenter {
 
   /// Nobody wants the answer any more.
   func stopWaiting() {
+    guard interactor.isLoaded else {
+      release()
+      return leave()
+    }
     finding.number += 1
     finding.isLooking = false
     finding.isStaying = false

@@ -45,22 +45,9 @@ extension EditorPresenter: EditorEventHandler {
     registers.note(invocation, change)
     if let rows = page.rowsScrolled(by: invocation) {
       page.scroll(by: rows, in: interactor.text)
-      prepareNextPage(isBelow: rows > 0)
     }
     if let change { perform(change) } else { showRows() }
     offerNames(after: invocation)
-  }
-
-  /// Whoever turned a page may turn another: that one is laid out once this one is shown.
-  private func prepareNextPage(isBelow: Bool) {
-    let isPlanned = nextPageIsBelow != nil
-    nextPageIsBelow = isBelow
-    if isPlanned { return }
-    interactor.inLull { [weak self] in
-      guard let self, let isBelow = nextPageIsBelow else { return }
-      nextPageIsBelow = nil
-      page.prepareNext(isBelow: isBelow, in: interactor.text)
-    }
   }
 
   /// What the engine's commands look at.

@@ -3,6 +3,7 @@ import Secrets
 /// A note with a lock of its own: a peek says so, an editor asks for its passphrase.
 extension EditorPresenter {
   func noteIsLocked(saying remark: String) {
+    release()
     say(
       state.isPeek ? "“\(interactor.name)” is locked. Enter asks for its passphrase." : remark,
       warning: !remark.isEmpty)

@@ -107,8 +107,7 @@ extension EditorPresenter: EditorDataSource {
     let words = isNarrow ? nil : interactor.wordCount
     let megabytes = isNarrow || words != nil ? 0 : interactor.text.byteCount >> 20
     let isNew = interactor.note == nil || interactor.isUnwritten
-    return statusText.saying(
-      isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
+    return EditorStatus(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes).text
   }
 
   // MARK: - One row

@@ -175,6 +175,8 @@ extension EditorPresenter: LifeCycle {
     self.route = route
     linkAutosave()
     showState()
+    // What is typed before the text is there is meant for it.
+    if !state.isPeek { wait() }
     interactor.open()
   }
 

@@ -12,11 +12,11 @@ extension EditorPresenter: EditorInteractorOutput {
     visible.forget()
     goWhereItWasLeft()
     learnBehind()
-    prepareStatus()
     showRows()
     showPreview()
     goToWantedPart()
     returnToCursor()
+    release()
   }
 
   func noteBegins(at place: ByteOffset?, saying problem: String?) {
@@ -54,21 +54,15 @@ extension EditorPresenter: EditorInteractorOutput {
   func textIsWhole() {
     format = TextFormat(guessedFrom: interactor.text, usual: format)
     showState()
-    prepareStatus()
   }
 
   func wordsWereCounted() {
     showState()
-    prepareStatus()
-  }
-
-  /// The first letter finds the word for it made.
-  private func prepareStatus() {
-    interactor.inLull { [weak self] in self?.statusText.prepare() }
   }
 
   func loadingFailed(_ message: String) {
     say(message, warning: true)
+    release()
   }
 
   func recoveredTextWasFound(kept: String, differing: Int) {
@@ -83,6 +77,7 @@ extension EditorPresenter: EditorInteractorOutput {
   }
 
   func noteLeadsOutside(to target: String) {
+    release()
     guard let note = interactor.note else { return }
     if state.isPeek { say("A link to \(target), outside the vault.") }
     ask { presenter in

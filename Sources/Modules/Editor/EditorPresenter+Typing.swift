@@ -52,7 +52,7 @@ extension EditorPresenter {
     if isTypingUntold { return }
     // The frame does not wait for timers to be set.
     isTypingUntold = true
-    interactor.inLull { [weak self] in self?.tellOfTyping() }
+    interactor.afterThisFrame { [weak self] in self?.tellOfTyping() }
   }
 
   func tellOfTyping() {
@@ -61,7 +61,7 @@ extension EditorPresenter {
     autosave?.editorTextChanged()
   }
 
-  /// A save can end before the lull in which typing is told of: told after it, what is saved would be
+  /// A save can end before typing is told of: told after it, what is saved would be
   /// kept and saved once more.
   func tellOfSaving() {
     tellOfTyping()

@@ -45,14 +45,11 @@ final class EditorPresenter {
   var trail: [TrailStep] = []
   var leaving = Leaving()
   var renaming = Renaming()
-  var statusText = EditorStatus()
   var showsNumbers = false
   /// Letters that are not in the text yet: they go in behind the main cursor.
   var typed: [UInt8] = []
   /// Autosave has yet to hear of letters that are in the text.
   var isTypingUntold = false
-  /// Where the page is that is made ready after this frame; nil: none is.
-  var nextPageIsBelow: Bool?
   /// What of the rows is to be worked out before the next frame.
   var unsettled: Unsettled?
   /// The room that the view has.

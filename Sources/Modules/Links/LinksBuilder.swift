@@ -26,14 +26,13 @@ package struct LinksBuilder {
     PartRenamer(changes: changes, rewriting: rewriting, work: work)
   }
 
-  /// `early` is what was asked of the note's links before.
   package func make(
-    for note: NoteID, early: EarlyLinks? = nil, index: any NoteIndex, store: any NoteStore,
+    for note: NoteID, index: any NoteIndex, store: any NoteStore,
     changes: any NoteChanges, rewriting: any NoteRewriting, wireframe: any LinksWireframe,
     output: (any LinksOutput)?
   ) -> (module: Module<any Screen>, input: any LinksInput) {
     let interactor = NoteLinksInteractor(
-      note: note, early: early, links: links, index: index, store: store, changes: changes,
+      note: note, links: links, index: index, store: store, changes: changes,
       rewriting: rewriting, work: work)
     let presenter = LinksPresenter(interactor: interactor, wireframe: wireframe, output: output)
     let screen = LinksScreen(presenter: presenter)
@@ -41,11 +40,6 @@ package struct LinksBuilder {
       name: "Links", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
-  }
-
-  /// Works out, on whichever thread, what the first screen would take its time over: what keys mean.
-  package nonisolated static func prepare() {
-    _ = LinksKeymap.rowsTable
   }
 
   /// What its keys do, for a list of all keys.

@@ -14,8 +14,6 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   let changes: any NoteChanges
   let rewriting: any NoteRewriting
   let scope: WorkScope
-  /// What was asked before there was a screen.
-  var early: EarlyLinks?
   private var backlinks: (any LinkCatalog)?
   private var outgoing: [LinkRecord]?
   private var missing: [LinkRecord]?
@@ -33,11 +31,10 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   }
 
   init(
-    note: NoteID, early: EarlyLinks? = nil, links: any NoteLinks, index: any NoteIndex,
+    note: NoteID, links: any NoteLinks, index: any NoteIndex,
     store: any NoteStore, changes: any NoteChanges, rewriting: any NoteRewriting, work: Work
   ) {
     self.note = note
-    self.early = early
     self.links = links
     self.index = index
     self.store = store
@@ -82,20 +79,14 @@ final class NoteLinksInteractor: NoteLinksInteracting {
       return
     }
     loading = .underWay
-    if let early, early.note == note {
-      self.early = nil
-      output?.titleIs(early.title)
-      took(early.backlinks, early.rows)
-      return loadBacklinks()
-    }
     let (links, note, store) = (links, note, store)
     scope.run({ try await store.summary(of: note).title }) { [weak self, note] result in
       self?.output?.titleIs((try? result.get()) ?? note.path.stem.text)
     }
     guard backlinks == nil else { return loadBacklinks() }
-    scope.run({ links.backlinksAtHand(to: note) }) { [weak self] result in
+    scope.run({ links.knownBacklinks(to: note) }) { [weak self] result in
       guard let self else { return }
-      if let known = self.value(result).flatMap(\.self) { self.took(known, RecordCache()) }
+      if let known = self.value(result).flatMap(\.self) { self.took(known) }
       self.loadBacklinks()
     }
   }
@@ -105,14 +96,14 @@ final class NoteLinksInteractor: NoteLinksInteracting {
     let (links, note) = (links, note)
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
       guard let self else { return }
-      if let found = self.value(result) { self.took(found, RecordCache()) }
+      if let found = self.value(result) { self.took(found) }
       self.loadOwn()
     }
   }
 
-  private func took(_ found: any LinkCatalog, _ rows: RecordCache) {
+  private func took(_ found: any LinkCatalog) {
     backlinks = found
-    self.rows = rows
+    rows = RecordCache()
     output?.linksChanged(in: .backlinks)
   }
 

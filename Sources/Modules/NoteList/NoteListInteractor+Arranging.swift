@@ -6,8 +6,6 @@ import Viper
 extension NoteListInteractor {
   /// More would be a list of their own, and each is looked up whenever the rows change.
   static let mostPins = 100
-  /// So many are looked up while a frame waits.
-  static let fewPins = 8
 
   var order: CatalogRequest.Order { request.order }
   var isReversed: Bool { request.isReversed }

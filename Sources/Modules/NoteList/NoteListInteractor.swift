@@ -112,12 +112,8 @@ final class NoteListInteractor: NoteListInteracting {
     hasLoaded = true
     loadings += 1
     let loading = loadings
-    if let catalog = index.catalogAtHand(request) {
-      show(PinnedCatalog.of(catalog, pins: arrangement.pins))
-    } else {
-      fetch()
-    }
-    // Before the first rows stand there nothing else should ask for the disk.
+    fetch()
+    // Before the first rows are there nothing else should ask for the disk.
     whenFetched { [weak self] in self?.reconcile(loading) }
     let journal = journal
     scope.run(
@@ -284,24 +280,13 @@ final class NoteListInteractor: NoteListInteracting {
 
   // MARK: - Filtering
 
-  func willFilter() { index.wordsMayCome() }
+  func willFilter() { index.warmFilter() }
 
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
     request.words = words
-    if let catalog = catalogAtOnce() { show(catalog) } else { fetch() }
+    fetch()
     return true
-  }
-
-  /// For one frame with the letter and the rows that it leads to. Not while others are on their way,
-  /// which would come after it, and not where many pinned notes had to be looked up, or a few among all.
-  private func catalogAtOnce() -> (any NoteCatalog)? {
-    let pins = arrangement.pins
-    let hasWords = request.words.contains { !$0.isWhitespace }
-    guard !isFetching, !marks.isAll, pins.isEmpty || hasWords && pins.count <= Self.fewPins else {
-      return nil
-    }
-    return index.catalogAtOnce(request).map { PinnedCatalog.of($0, pins: pins) }
   }
 }
 

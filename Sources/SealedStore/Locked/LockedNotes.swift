@@ -79,13 +79,6 @@ package final class LockedNotes: NoteStore {
     try await self.folder.create(text, titled: title, in: folder)
   }
 
-  package func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try await self.folder.create(text, titled: title, in: folder, meanwhile: meanwhile)
-  }
-
   /// Beside a locked note, with the same passphrase.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID

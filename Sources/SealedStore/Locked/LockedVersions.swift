@@ -47,10 +47,6 @@ package struct LockedVersions: NoteVersions {
     try await versions.keepFirst(bytes, of: note)
   }
 
-  package nonisolated func keepsFirstNow(_ bytes: [UInt8], of note: NoteID) -> Bool {
-    !note.path.isLocked && versions.keepsFirstNow(bytes, of: note)
-  }
-
   package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
     let found = try await versions.versions(of: note)
     guard note.path.isLocked else { return found }

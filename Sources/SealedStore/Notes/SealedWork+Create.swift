@@ -6,8 +6,7 @@ import Services
 
 extension SealedWork {
   func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath,
-    meanwhile: @escaping @Sendable (NoteID, NoteStamp) -> Void
+    _ text: any ByteSource, titled title: String, in folder: NotePath
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))

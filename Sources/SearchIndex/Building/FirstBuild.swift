@@ -85,7 +85,6 @@ struct FirstBuild {
     try database.setMeta(Schema.Meta.stale, 0)
     try database.setMeta(Schema.Meta.changes, 0)
     try database.setMeta(Schema.Meta.reconciled, moment.clock)
-    try database.markNewState()
     try database.execute("COMMIT")
     if isCancelled() { throw Failure.cancelled }
     try database.run("VACUUM INTO CAST(? AS TEXT)", .bytes(folder.path(of: name)))

@@ -41,18 +41,10 @@ final class FoldedCache: Sendable {
     var rows: KnownRows
   }
 
-  /// So many rows are searched, and the letters of so many looked at, while a frame waits for it.
-  private let mostSearched: Int
-  private let mostSeen: Int
-
   private let kept = Mutex<Kept?>(nil)
   private let shown = Mutex<Shown?>(nil)
   /// Held while rows are read and folded: whoever needs them meanwhile waits for that.
   private let reading = Mutex(())
-
-  init(mostSearched: Int = 4_096, mostSeen: Int = 200_000) {
-    (self.mostSearched, self.mostSeen) = (mostSearched, mostSeen)
-  }
 
   /// As `borrowed` sees the index.
   func rows(_ borrowed: Borrowed) throws(DatabaseError) -> FoldedRows {
@@ -95,27 +87,11 @@ final class FoldedCache: Sendable {
     return (places, all)
   }
 
-  /// The ids alone, in the order of a list, where the rows are folded already and there is little to look through.
-  func matchesAtOnce(
-    _ words: [[UInt8]], isReversed: Bool, _ index: IndexFolder.Current, changes: Int64?
-  ) -> OrderedIDs? {
+  /// All ids by age, where the rows are folded already.
+  func knownIDs(_ index: IndexFolder.Current, changes: Int64?) -> OrderedIDs? {
     kept.withLock { kept in
-      guard kept?.name == index.name, kept?.changes == changes, let all = kept?.rows else {
-        return nil
-      }
-      if words.isEmpty {
-        let ids = OrderedIDs(ascending: all.ids)
-        return isReversed ? ids.reversed() : ids
-      }
-      let nearest = kept?.nearest(to: words)
-      var places = nearest?.places ?? []
-      if nearest?.words != words {
-        let count = nearest?.places.count ?? all.ids.count
-        guard count <= (FoldedRows.areLetters(words) ? mostSeen : mostSearched) else { return nil }
-        places = all.places(of: words, among: nearest?.places)
-      }
-      kept?.remember(words, places)
-      return all.ids(at: places, titled: words, isReversed: isReversed)
+      guard let kept, kept.name == index.name, kept.changes == changes else { return nil }
+      return OrderedIDs(ascending: kept.rows.ids)
     }
   }
 }

@@ -28,19 +28,9 @@ final class IndexCatalog: NoteCatalog {
   private let rows: KnownRows
   private let state: Mutex<State>
 
-  /// Nil where there is no index.
-  convenience init?(
-    _ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache
-  ) {
+  /// Nil where there is no index, or it is no good.
+  init?(_ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache) {
     guard let borrowed = connections.borrow() else { return nil }
-    self.init(request, borrowed, connections, folded)
-  }
-
-  /// Nil where the index is no good, or, in a hurry, where words would have to be looked for long.
-  init?(
-    _ request: CatalogRequest, _ borrowed: Borrowed, _ connections: Connections,
-    _ folded: FoldedCache, isHurried: Bool = false
-  ) {
     self.request = request
     self.borrowed = borrowed
     self.connections = connections
@@ -51,20 +41,11 @@ final class IndexCatalog: NoteCatalog {
       rows = folded.knownRows(of: borrowed.current, changes: changes)
       let ids: OrderedIDs?
       if request.isWhole {
-        ids = Self.idsAtHand(request, folded, borrowed.current, changes).flatMap { [total] in
+        ids = Self.knownIDs(request, folded, borrowed.current, changes).flatMap { [total] in
           $0.count == total ? $0 : nil
         }
-      } else if !isHurried {
-        ids = try Self.ids(request, borrowed, folded)
-      } else if let known = folded.matchesAtOnce(
-        FoldedText.words(request.words), isReversed: request.isReversed, borrowed.current,
-        changes: changes)
-      {
-        ids = known
       } else {
-        try borrowed.database.run("ROLLBACK")
-        connections.giveBack(borrowed)
-        return nil
+        ids = try Self.ids(request, borrowed, folded)
       }
       count = ids?.count ?? total
       state = Mutex(State(ids: ids))
@@ -282,13 +263,12 @@ final class IndexCatalog: NoteCatalog {
 
   /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they
   /// are asked for.
-  private static func idsAtHand(
+  private static func knownIDs(
     _ request: CatalogRequest, _ folded: FoldedCache, _ index: IndexFolder.Current,
     _ changes: Int64?
   ) -> OrderedIDs? {
     guard request.order == .modified else { return nil }
-    return folded.matchesAtOnce(
-      [], isReversed: request.isReversed, index, changes: changes)
+    return folded.knownIDs(index, changes: changes).map { request.isReversed ? $0.reversed() : $0 }
   }
 
   private static func ids(

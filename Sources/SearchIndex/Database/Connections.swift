@@ -25,8 +25,6 @@ final class Connections: Sendable {
 
   let folder: IndexFolder
   private let state = Mutex(State())
-  /// Whether a thread opens one ahead.
-  private let isOpening = Signal(false)
 
   init(_ folder: IndexFolder) { self.folder = folder }
 
@@ -43,34 +41,6 @@ final class Connections: Sendable {
       withExtendedLifetime(old) {}
     }
     return now == bad ? nil : now
-  }
-
-  /// Begins to open a connection, for someone who has something else to do first.
-  func openAhead() {
-    guard mayOpen() else { return }
-    if !OwnThread.start({ [self] in openOne() }) { isOpening.change { $0 = false } }
-  }
-
-  /// The same on this thread, at once.
-  func openHere() {
-    if mayOpen() { openOne() }
-  }
-
-  /// Not where one is free, or somebody opens one.
-  private func mayOpen() -> Bool {
-    let hasFree = state.withLock { !$0.free.isEmpty }
-    return isOpening.change { isOpening in
-      if isOpening || hasFree { return false }
-      isOpening = true
-      return true
-    }
-  }
-
-  private func openOne() {
-    if let now = current(), let database = try? open(now) {
-      giveBack(Borrowed(database: database, current: now))
-    }
-    isOpening.change { $0 = false }
   }
 
   /// Runs `body` on a connection; nil where there is no index that can be used.
@@ -104,12 +74,6 @@ final class Connections: Sendable {
     }
   }
 
-  /// One that nobody has to open.
-  func borrowFree() -> Borrowed? {
-    guard let now = current(), let free = takeFree(now) else { return nil }
-    return Borrowed(database: free, current: now)
-  }
-
   /// The connection is free for others.
   func giveBack(_ borrowed: Borrowed) {
     state.withLock { state in
@@ -130,9 +94,6 @@ final class Connections: Sendable {
   }
 
   private func take(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {
-    if let free = takeFree(now) { return free }
-    // Two that are opened at once are not there sooner than one.
-    isOpening.wait { $0 ? nil : () }
     if let free = takeFree(now) { return free }
     return try open(now)
   }

@@ -30,11 +30,9 @@ final class Database: @unchecked Sendable {
   private var statements: [String: Statement] = [:]
   private var knowsWords = false
 
-  static func prepareLibrary() { csqlite_prepare() }
-
   /// The file must be there: making it, for nobody else's eyes, is the caller's.
   init(path: [UInt8], _ mode: Mode, in files: SealedFiles?) throws(DatabaseError) {
-    Self.prepareLibrary()
+    csqlite_prepare()
     var raw: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let answer = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {

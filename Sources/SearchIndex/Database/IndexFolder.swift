@@ -29,8 +29,6 @@ struct IndexFolder: Sendable {
 
   private static let current = Array("current".utf8)
   private static let lockName = Array("lock".utf8)
-  private static let look = Array("look".utf8)
-  private static let longestLook = 16 << 20
   private static let start = Array("index-".utf8)
   private static let end = Array(".db".utf8)
 
@@ -117,24 +115,6 @@ struct IndexFolder: Sendable {
       try? Posix.remove(name, in: folder.raw)
     }
   }
-
-  /// What was kept of the vault's files; nil without that.
-  func keptLook() -> [UInt8]? {
-    isOpen ? try? Posix.contents(path(of: Self.look), limit: Self.longestLook) : nil
-  }
-
-  /// Written over in its place: who reads it meanwhile sees that it is not whole.
-  func keepLook(_ bytes: [UInt8]) {
-    guard isOpen, bytes.count <= Self.longestLook,
-      let file = try? Posix.open(
-        path(of: Self.look), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, mode: 0o600),
-      (try? Posix.facts(of: file.raw))?.kind == .file
-    else { return }
-    try? Disk.real.write(bytes, to: file.raw)
-  }
-
-  /// Names of notes may stand beside it as they are.
-  private var isOpen: Bool { files == nil }
 
   /// How many bytes the index takes.
   func size(of name: [UInt8]) -> Int {

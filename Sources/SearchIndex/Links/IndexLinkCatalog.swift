@@ -106,7 +106,7 @@ extension VaultIndex {
     return WholeLinkCatalog(try await backlinks(to: note))
   }
 
-  package func backlinksAtHand(to note: NoteID) -> (any LinkCatalog)? {
+  package func knownBacklinks(to note: NoteID) -> (any LinkCatalog)? {
     let found = try? leading(to: note, first: Self.firstPlaces)
     return found.flatMap(\.self).map {
       IndexLinkCatalog($0.places, of: $0.count, to: note, in: self)

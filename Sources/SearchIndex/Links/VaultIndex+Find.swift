@@ -18,7 +18,7 @@ extension VaultIndex {
     }
   }
 
-  package func noteAtHand(_ written: String) -> NoteMatch? {
+  package func knownNote(_ written: String) -> NoteMatch? {
     let wanted = WrittenName(written)
     if wanted.path.isEmpty { return nil }
     if !wanted.isLink, let match = file(at: wanted.path) { return match }

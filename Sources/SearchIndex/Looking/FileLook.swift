@@ -36,19 +36,17 @@ final class FileLook: Sendable {
     self.known = known
   }
 
-  private var folderParts: Int { (known.folderCount + Self.part - 1) / Self.part }
-  private var parts: Int { folderParts + (known.noteCount + Self.part - 1) / Self.part }
+  private var folderParts: Int { (known.folders.count + Self.part - 1) / Self.part }
+  private var parts: Int { folderParts + (known.newest.count + Self.part - 1) / Self.part }
 
-  /// `isHelped`: another thread takes its part already.
-  func run(isHelped: Bool = false) -> Answer {
+  func run() -> Answer {
     let parts = parts
-    if parts > 2, !isHelped { _ = OwnThread.start { self.work() } }
+    if parts > 2 { _ = OwnThread.start { self.work() } }
     work()
     return state.wait { $0.done == parts ? $0.answer : nil }
   }
 
-  /// Takes a part of the looks. To be called on other threads than the one that runs it.
-  func work() {
+  private func work() {
     let parts = parts
     while let number = state.change({ state -> Int? in
       if state.next == parts { return nil }
@@ -71,7 +69,7 @@ final class FileLook: Sendable {
   }
 
   private func folders(_ part: Int) -> Answer {
-    let part = known.folders(Self.range(part, of: known.folderCount))
+    let part = known.folders[Self.range(part, of: known.folders.count)]
     var answer = Answer()
     for (folder, time) in zip(part, files.changed(part.map(\.path)))
     where folder.changed != time {
@@ -81,7 +79,7 @@ final class FileLook: Sendable {
   }
 
   private func notes(_ part: Int) -> Answer {
-    Answer(stale: files.differing(known.newest(Self.range(part, of: known.noteCount))))
+    Answer(stale: files.differing(Array(known.newest[Self.range(part, of: known.newest.count)])))
   }
 
   private static func range(_ number: Int, of count: Int) -> Range<Int> {

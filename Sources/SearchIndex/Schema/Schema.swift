@@ -53,9 +53,6 @@ enum Schema {
     static let stale = "stale"
     /// Goes up with each change of a note's rows.
     static let changes = "changes"
-    /// Another number with each change of anything but `reconciled`, and never one that was there
-    /// before.
-    static let state = "state"
   }
 
   /// `path`, `key` and `target` are bytes; a `key` is `Folding.name` of what it stands for.

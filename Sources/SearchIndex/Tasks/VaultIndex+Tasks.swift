@@ -13,7 +13,7 @@ extension VaultIndex: TaskIndex {
     }
   }
 
-  package func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? {
+  package func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? {
     request.isInOrder ? catalogOfTasks(request) : nil
   }
 

@@ -28,8 +28,8 @@ package struct TasksOutsideTemplates: TaskIndex {
     try await tasks.tasks(outside(request))
   }
 
-  package func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? {
-    tasks.tasksAtHand(outside(request))
+  package func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? {
+    tasks.knownTasks(outside(request))
   }
 
   @concurrent

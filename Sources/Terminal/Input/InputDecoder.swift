@@ -84,15 +84,6 @@ package struct InputDecoder: Sendable {
     longestTerminfoKey = keys.keys.reduce(0) { max($0, $1.count) }
   }
 
-  /// The first key of a run has Swift make the kind of array that every key needs: a tenth of what a
-  /// first letter takes. Made before, nobody waits for it; again it does nothing.
-  package static func prepare() { _ = isPrepared }
-
-  private static let isPrepared: Bool = {
-    var decoder = InputDecoder()
-    return !decoder.feed([UInt8(ascii: "x")]).isEmpty
-  }()
-
   /// How long to wait for more before `timeOut()`.
   package var patience: Patience {
     switch mode {

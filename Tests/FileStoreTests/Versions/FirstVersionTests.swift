@@ -60,21 +60,6 @@ struct FirstVersionTests {
     #expect(await next.problems().count == 1)
   }
 
-  @Test("Is kept on any thread, where it is small enough")
-  func now() async throws {
-    let waits = Waits()
-    let bench = VersionBench(disk: waits.disk)
-    #expect(bench.versions.keepsFirstNow(Array("one".utf8), of: note))
-    #expect(waits.taken() == 0)
-    bench.clock.advance(by: .seconds(1))
-    #expect(bench.versions.keepsFirstNow(Array("two".utf8), of: note))
-    let large = [UInt8](repeating: 1, count: bench.versions.largestText + 1)
-    #expect(!bench.versions.keepsFirstNow(large, of: NoteID("large.md")))
-    try await bench.keep("three", of: note, after: .seconds(1))
-    #expect(try await bench.words(of: note) == ["three", "two", "one"])
-    #expect(try await bench.words(of: NoteID("large.md")) == [])
-  }
-
   @Test("Of a note that the disk refuses at last it stays, and does no harm to the next one")
   func refused() async throws {
     let bench = VersionBench()

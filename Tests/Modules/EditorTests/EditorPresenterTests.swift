@@ -48,8 +48,8 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.autosave.heard.last == "saved")
   }
 
-  @Test("A save that ends before the lull after the last letter leaves nothing to keep")
-  func savedBeforeTheLull() async {
+  @Test("A save that ends before the frame after the last letter leaves nothing to keep")
+  func savedBeforeTheFrame() async {
     let bench = await EditorBench.marked("one|")
     bench.work.loopBegins()
     bench.type("!")
@@ -58,7 +58,7 @@ struct EditorPresenterTests {
       bench.work.takeTurn()
       await Task.yield()
     }
-    bench.work.takeLull()
+    bench.work.takeTurn()
     #expect(bench.wireframe.autosave.heard == ["changed", "saved"])
     bench.work.loopEnded()
     await bench.settle()

@@ -294,48 +294,6 @@ struct NoteListPresenterTests {
     #expect(view.state.selected == 2)
   }
 
-  @Test("Rows that are known at once stand there with the letter, and never those of other words")
-  func filterAtOnce() async throws {
-    let bench = await bench()
-    var request = CatalogRequest()
-    request.words = "al"
-    try await bench.index.know(atOnce: request)
-    bench.presenter.handle(.beginFilter)
-    bench.presenter.handle(.filter("al"))
-    #expect(bench.work.isIdle && view.state.rowCount == 1 && view.state.selected == 0)
-    // Keys for these rows do not wait.
-    bench.presenter.handle(.open)
-    #expect(bench.wireframe.takeAsked() == ["open a.md"])
-    // Where something else is on its way it would come after them.
-    bench.presenter.handle(.filter("b"))
-    bench.presenter.handle(.filter("al"))
-    #expect(!bench.work.isIdle)
-    await bench.work.whenIdle()
-    #expect(view.state.filter == "al" && view.state.rowCount == 1)
-    #expect(bench.interactor.note(at: 0).title == "Alpha")
-    await run(bench, .filter("b"))
-    #expect(bench.interactor.note(at: 0).title == "Beta")
-  }
-
-  @Test("So they do with a few notes pinned, which stand first")
-  func filterAtOnceWithPins() async throws {
-    let bench = await bench()
-    await run(bench, .last)
-    await run(bench, .pin)
-    let pinned = try #require(view.state.selected.map { bench.interactor.note(at: $0).title })
-    var request = CatalogRequest()
-    request.words = "a"
-    try await bench.index.know(atOnce: request)
-    bench.presenter.handle(.beginFilter)
-    bench.presenter.handle(.filter("a"))
-    #expect(bench.work.isIdle && view.state.rowCount == 3)
-    #expect(bench.interactor.note(at: 0).title == pinned)
-    #expect(bench.presenter.row(at: 0).isPinned && !bench.presenter.row(at: 1).isPinned)
-    // Among all notes each would have to be counted.
-    await run(bench, .filter(""))
-    #expect(bench.interactor.note(at: 0).title == pinned)
-  }
-
   @Test("Z3 a row is made of display values, with the filter's matches marked")
   func row() async {
     let bench = await bench()

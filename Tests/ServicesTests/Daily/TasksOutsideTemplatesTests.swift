@@ -18,7 +18,7 @@ struct TasksOutsideTemplatesTests {
       answer(request)
     }
 
-    func tasksAtHand(_ request: TaskRequest) -> (any TaskCatalog)? { answer(request) }
+    func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? { answer(request) }
 
     func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
       request.leftOut == nil ? 2 : 1
@@ -44,7 +44,7 @@ struct TasksOutsideTemplatesTests {
     var settings = SettingValues()
     settings.values[.templateFolder] = set
     let tasks = TasksOutsideTemplates(AskedTasks(), foreign: foreign, settings: settings)
-    let catalogs = [try await tasks.tasks(TaskRequest()), tasks.tasksAtHand(TaskRequest())]
+    let catalogs = [try await tasks.tasks(TaskRequest()), tasks.knownTasks(TaskRequest())]
     return catalogs.compactMap { $0?.tasks(in: 0..<1).first?.facts.words }
   }
 

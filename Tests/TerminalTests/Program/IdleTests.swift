@@ -15,7 +15,7 @@ struct IdleTests {
     try program.press("C-s")
     try program.wait(forText: "Saved plan.md.")
     try program.sync()
-    // The lull after the last frame passes first.
+    // What the last frame set off comes to its end first.
     var before: [String: Int] = [:]
     try program.wait(for: "all of its threads to sleep on") {
       let now = ProcessFacts.sleeps(of: program.process.id)

@@ -89,11 +89,6 @@ final class TextKeeper: Sendable {
     state.withLock { $0.unlike = (old, text) }
   }
 
-  /// Makes room for the first edit, which would have to wait for it.
-  func prepare() {
-    state.withLock { if $0.fresh.isEmpty { $0.fresh.reserveCapacity(8) } }
-  }
-
   func record(_ edit: Edit) {
     state.withLock { state in
       state.fresh.append(.edit(edit))

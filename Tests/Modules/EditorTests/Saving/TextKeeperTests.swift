@@ -94,18 +94,6 @@ struct TextKeeperTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("Room that is made for the first edit takes nothing from those that were before")
-  func preparing() throws {
-    var bench = KeeperBench(large)
-    bench.keeper.prepare()
-    bench.put("one", at: 0)
-    bench.keeper.prepare()
-    bench.put("two", at: 3)
-    try bench.keep()
-    #expect(bench.recovered == .text(bench.text))
-    #expect(bench.journal.keptEdits(bench.note)?.edits.count == 1)
-  }
-
   @Test("A slow keep of an older text that comes after a newer one changes nothing")
   func order() throws {
     var bench = KeeperBench(Rope(Array("a".utf8)))
