@@ -10,7 +10,7 @@ package enum ScriptCommand {
       --driver fake   in this process, without a terminal (the default)
       --driver pty    the real program in a pseudo-terminal
       --driver both   the two side by side; their frames must be the same
-      --record        rewrite the screen blocks; fails where any changed
+      --record        rewrite screen blocks and outputs of run; fails where any changed
       --slow          on this terminal, for a person to watch; q stops
       --json          the results as data
       --picture OUT   write the last frame of the one script named as an SVG picture

@@ -9,8 +9,8 @@ struct ScriptPlayer {
   private let stage: any Stage
   private let theme: Theme
   private let encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
-  /// Where `screen` blocks that differ are noted instead of failing, when recording.
-  private(set) var recorded: [Int: [String]]?
+  /// What `screen` and `run` should say by their lines, noted instead of failing, when recording.
+  private(set) var recorded: [Int: Recorded]?
 
   private var size = Size(columns: 80, rows: 24)
   private var clock = CivilTime(year: 2026, month: 3, day: 2, hour: 9)
@@ -83,7 +83,8 @@ struct ScriptPlayer {
       let actual = try await stage.run(arguments, clock: clock)
       // The last newline of an output may be left out of the script.
       if actual != output, actual != output + "\n" {
-        throw StepFailure("the output is \(actual.debugDescription)")
+        if recorded == nil { throw StepFailure(OutputDifference.text(output, actual)) }
+        recorded?[step.line] = .output(actual)
       }
       // What the command did to the files is heard of before the next step.
       if hasStarted, stage.ending == nil { try await stage.settle() }
@@ -140,7 +141,7 @@ struct ScriptPlayer {
   private mutating func check(_ step: Script.Step) throws(StepFailure) {
     if case .screen(let rows) = step.verb, recorded != nil, !rows.contains(.any) {
       let actual = stage.frame.rows.indices.map(stage.frame.rowText)
-      if rows != actual.map({ .text($0) }) { recorded?[step.line] = actual }
+      if rows != actual.map({ .text($0) }) { recorded?[step.line] = .screen(actual) }
       return
     }
     try FrameCheck(frame: stage.frame, theme: theme).check(step.verb)

@@ -62,7 +62,8 @@ struct ScriptRunner {
       }
       if let recorded = player.recorded, !recorded.isEmpty {
         return ScriptResult(
-          file: script.file, .failed, line: recorded.keys.min(), step: "screen",
+          file: script.file, .failed, line: recorded.keys.min(),
+          step: script.steps.first { $0.line == recorded.keys.min() }?.text ?? "screen",
           message: "\(recorded.count) recorded: read what changed, then play it again")
       }
       return ScriptResult(file: script.file, .passed)
@@ -88,22 +89,52 @@ struct ScriptRunner {
   }
 }
 
-/// Puts frames into a script's `screen` blocks.
+/// What a step of a script should say, as it was when it was recorded.
+enum Recorded: Equatable {
+  case screen([String])
+  case output(String)
+}
+
+/// Puts frames into a script's `screen` blocks, and outputs behind its `run`s.
 enum ScriptRecorder {
-  /// `recorded` has the rows by the line of their `screen`; nothing else of the file changes.
-  static func write(_ recorded: [Int: [String]], into script: Script) throws(SystemError) {
+  /// `recorded` has them by the line of their steps; nothing else of the file changes.
+  static func write(_ recorded: [Int: Recorded], into script: Script) throws(SystemError) {
     try Disk.replace(script.file, with: Array(text(recorded, into: script).utf8))
   }
 
-  static func text(_ recorded: [Int: [String]], into script: Script) -> String {
+  static func text(_ recorded: [Int: Recorded], into script: Script) -> String {
     var lines = script.lines
     // From the end, so that the lines above keep their numbers.
-    for (line, rows) in recorded.sorted(by: { $0.key > $1.key }) {
+    for (line, what) in recorded.sorted(by: { $0.key > $1.key }) {
       let ending = lines[line - 1].unicodeScalars.last == "\r" ? "\r" : ""
-      var end = line
-      while end < lines.count, lines[end].hasPrefix("|") { end += 1 }
-      lines.replaceSubrange(line..<end, with: rows.map { "|\($0)|\(ending)" })
+      switch what {
+      case .screen(let rows):
+        var end = line
+        while end < lines.count, lines[end].hasPrefix("|") { end += 1 }
+        lines.replaceSubrange(line..<end, with: rows.map { "|\($0)|\(ending)" })
+      case .output(let output):
+        lines[line - 1] =
+          command(in: lines[line - 1]) + "-> \(ScriptTokens.quoting(output))\(ending)"
+      }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// What is before the arrow of a `run`.
+  private static func command(in line: String) -> Substring {
+    var (isQuoted, isEscaped) = (false, false)
+    for index in line.indices {
+      let character = line[index]
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted, character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted, line[index...].hasPrefix("-> ") {
+        return line[..<index]
+      }
+    }
+    return line[...]
   }
 }

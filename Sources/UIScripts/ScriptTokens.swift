@@ -80,6 +80,22 @@ struct ScriptTokens {
     throw Problem("the closing quote is missing")
   }
 
+  /// The text as it is written in a script.
+  static func quoting(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
   private static func escape(_ rest: inout Substring) throws(Problem) -> Unicode.Scalar {
     let known = "known are \\n \\t \\\" \\\\ \\u{…}"
     switch rest.popFirst() {

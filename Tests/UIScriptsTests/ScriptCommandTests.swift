@@ -53,7 +53,7 @@ struct ScriptCommandTests {
       ("file a.md \"\"", "there is no file a.md"),
       ("note a.md \"x\"\nfile a.md \"x\\n\"", "a.md holds \"x\""),
       ("note a.md \"\"\nnofile a.md", "a.md is in the vault"),
-      ("run list -> \"\"", "the output is \"list\\n\""),
+      ("run list -> \"\"", "the output differs from its line 1 on:\n  + \"list\""),
       ("vault nowhere", "there is no folder nowhere"),
       ("vault encrypted \"p\"", "this build has no encrypted vaults"),
       ("press C-l", "the end of the script\n  removed modules are still alive: Detail: DetailSc"),
@@ -131,6 +131,18 @@ struct ScriptCommandTests {
     let (again, passed) = try await folder.play(recorded, "--record")
     #expect(again == "1 passed, 0 failed, 0 skipped\n")
     #expect(passed == 0)
+  }
+
+  @Test("Recording writes what a command printed behind its arrow")
+  func recordingOutputs() async throws {
+    let text = "run \"a -> b\" list -> \"one\\n\"\n# the end"
+    let (failed, _) = try await folder.play(text)
+    #expect(failed.contains("differs from its line 1 on:\n  - \"one\"\n  + \"a -> b list\""))
+    let (_, code) = try await folder.play(text, "--record")
+    #expect(code == 1)
+    #expect(
+      try folder.read("toy.script")
+        == "run \"a -> b\" list -> \"a -> b list\\n\"\n# the end")
   }
 
   @Test("Recording fills an empty screen, keeps line ends, and stops at what fails")
