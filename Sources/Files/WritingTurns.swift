@@ -56,10 +56,11 @@ package struct WritingTurns: Sendable {
   /// No thread waits: the holder of the turn may need it.
   private func wait(for byte: Int64, until end: ContinuousClock.Instant) async -> Descriptor? {
     guard let file = open() else { return nil }
+    var pause = LockPause()
     while csystem_lock_byte(file.raw, byte) != 0 {
       guard [EINTR, EAGAIN, EACCES].contains(errno), ContinuousClock.now < end, !Task.isCancelled
       else { return nil }
-      try? await Task.sleep(for: .microseconds(500))
+      try? await Task.sleep(for: pause.next())
     }
     return file
   }

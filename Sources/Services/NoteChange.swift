@@ -88,6 +88,15 @@ package protocol NoteRewriting: Sendable {
   /// Takes it back in one step. Where a note was edited since, what was rewritten goes back and the
   /// edits stay, or nothing is changed and the error names the note.
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt
+
+  /// What `undo` needs of a change that the store saved and that left this text.
+  func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt
+}
+
+extension NoteRewriting {
+  package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
+    RewriteReceipt(changes: [change])
+  }
 }
 
 /// What was rewritten, and what taking it back needs.

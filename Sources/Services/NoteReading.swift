@@ -30,8 +30,8 @@ extension NoteStore {
   package nonisolated func beginning(
     of id: NoteID, atMost limit: Int
   ) async throws(NoteStoreError) -> [UInt8] {
-    // Someone may be writing just now; a few tries outlast any ordinary write.
-    for _ in 0..<10 {
+    var tries = ReadingTries()
+    while await tries.next() {
       let reading = try await open(id)
       var failure: NoteStoreError?
       let bytes = [UInt8](
@@ -46,7 +46,7 @@ extension NoteStore {
       guard let failure else { return bytes }
       if failure != .changedOutside(id.path) { throw failure }
     }
-    throw .failed(id.path, action: "read", reason: "another program keeps writing to it")
+    throw ReadingTries.problem(of: id)
   }
 }
 

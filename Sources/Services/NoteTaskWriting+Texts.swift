@@ -13,22 +13,37 @@ extension NoteTaskWriting {
     return try await write(change.takenBack, to: text)
   }
 
-  /// A note with a lock of its own goes through the store, which has its key, and so does an empty one, of
-  /// which only the store knows whether it still is.
+  /// One note is saved as any other save: a rewriting of several notes writes both texts down first, and
+  /// lets no other program rewrite or move notes of the vault meanwhile.
   func write(
     _ change: NoteChange, to text: NoteContent
   ) async throws(NoteStoreError) -> RewriteReceipt {
-    guard change.note.path.isLocked || text.bytes.isEmpty else {
-      return try await rewriting.rewrite([change])
+    var text = text
+    for _ in 0..<20 {
+      let bytes = try Self.text(text.bytes, after: change)
+      do throws(NoteStoreError) {
+        _ = try await store.save(bytes, to: change.note, replacing: text.stamp)
+        return rewriting.receipt(of: change, leaving: bytes)
+      } catch .changedOutside {
+        // What another program did elsewhere in the note does not touch the change. To find that out
+        // takes less time than to work the change out again, in which it would write once more.
+        text = try await store.read(change.note)
+      }
     }
-    var bytes = text.bytes
+    throw .changedOutside(change.note.path)
+  }
+
+  private static func text(
+    _ bytes: [UInt8], after change: NoteChange
+  ) throws(NoteStoreError) -> [UInt8] {
+    var bytes = bytes
     for piece in change.pieces.reversed() {
-      guard piece.range.upperBound <= bytes.count, bytes[piece.range].elementsEqual(piece.old)
+      guard piece.range.upperBound <= bytes.count, bytes[piece.range].elementsEqual(piece.old),
+        !piece.old.isEmpty || piece.range.lowerBound == bytes.count
       else { throw .changedOutside(change.note.path) }
       bytes.replaceSubrange(piece.range, with: piece.new)
     }
-    _ = try await store.save(bytes, to: change.note, replacing: text.stamp)
-    return RewriteReceipt(changes: [change])
+    return bytes
   }
 
   /// Where a task stands now: in its line, else in the nearest that says the same; nil where none

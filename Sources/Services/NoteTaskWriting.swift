@@ -80,7 +80,7 @@ package struct NoteTaskWriting: TaskWriting {
   private func add(_ line: [UInt8], to note: NoteID) async throws(NoteStoreError) -> TaskReceipt {
     let text = try await store.read(note)
     let bytes = text.bytes
-    let tasks = texts.tasks(in: bytes)
+    let tasks = texts.spans(ofTasksIn: bytes)
     let end = tasks.last.map { Self.itemEnd(behind: $0.range.upperBound, in: bytes) } ?? bytes.count
     let isAtOpenEnd = end > 0 && bytes[end - 1] != Self.newline
     let lineEnd = Self.lineEnd(in: bytes)
@@ -88,7 +88,7 @@ package struct NoteTaskWriting: TaskWriting {
     let number = bytes[..<end].count { $0 == Self.newline } + (isAtOpenEnd ? 2 : 1)
     // Where it would stand in code that nothing closes it would be no task.
     let after = Array(bytes[..<end]) + new + bytes[end...]
-    guard texts.tasks(in: after).contains(where: { $0.line == number }) else {
+    guard texts.spans(ofTasksIn: after).contains(where: { $0.line == number }) else {
       throw .refused(note.path, reason: "its end is code or a comment, where no task can stand")
     }
     let shown = Self.shown(line)

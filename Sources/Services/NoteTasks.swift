@@ -133,6 +133,9 @@ package protocol TaskTexts: Sendable {
   /// All tasks of a text, in its order; none in its code.
   func tasks(in text: [UInt8]) -> [TaskPlace]
 
+  /// The same without what they say, which takes longer than finding them.
+  func spans(ofTasksIn text: [UInt8]) -> [TaskSpan]
+
   /// What stands in the line's place: one line, or two where a recurring task leaves its next one.
   /// Without a line end where `line` has none. `today` dates what is done.
   func line(
@@ -144,6 +147,50 @@ package protocol TaskTexts: Sendable {
 
   /// A day in plain English or ISO, as seen from today: `fri`, `tomorrow`, `in 2 weeks`, `2026-12-01`.
   func day(_ written: String, today: Day) -> Day?
+}
+
+extension TaskTexts {
+  /// The day that words end with, as in `call Ann in 2 weeks`, and what stands before it. A name that may
+  /// be a day, as in `lunch with May`, is none.
+  package func dayAtEnd(of words: String, today: Day) -> (rest: String, day: String)? {
+    let parts = words.split(whereSeparator: \.isWhitespace)
+    // From the longest: `the day after tomorrow` ends with `tomorrow` too.
+    for count in stride(from: min(4, parts.count - 1), to: 0, by: -1) {
+      let end = parts.suffix(count).map { $0.lowercased() }
+      guard
+        count == 1
+          ? Self.isDayAlone(end[0]) : ["in", "on", "next", "this", "the", "day"].contains(end[0])
+      else { continue }
+      let day = end.joined(separator: " ")
+      if self.day(day, today: today) != nil {
+        return (parts.dropLast(count).joined(separator: " "), day)
+      }
+    }
+    return nil
+  }
+
+  private static func isDayAlone(_ word: String) -> Bool {
+    let isDate = word.utf8.count == 10 && word.utf8.allSatisfy { (0x2d...0x39).contains($0) }
+    return isDate || ["today", "tomorrow"].contains(word)
+      || Weekday.allCases.contains { $0.name.lowercased() == word }
+  }
+
+  package func spans(ofTasksIn text: [UInt8]) -> [TaskSpan] {
+    tasks(in: text).map { TaskSpan(line: $0.line, range: $0.range) }
+  }
+}
+
+/// A task's line, of which nothing else is known.
+package struct TaskSpan: Equatable, Sendable {
+  /// Counted from 1.
+  package var line: Int
+  /// The whole line with its end.
+  package var range: Range<Int>
+
+  package init(line: Int, range: Range<Int>) {
+    self.line = line
+    self.range = range
+  }
 }
 
 /// Where a task stands in a text.

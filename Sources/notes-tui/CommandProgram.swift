@@ -34,6 +34,7 @@ struct CommandProgram {
         && (try? settings.values())?[.colour] != "never",
       columns: Self.terminalWidth ?? 80,
       send: TextOutput.send, tell: StandardError.write)
+    output.words = PersonsTerminal.words
     let executor = MainThreadExecutor()
     let used = UsedVaults()
     let code = MainThread.wait(on: executor) {

@@ -7,6 +7,8 @@ import Glibc
 /// questions, messages, how far something is. Names in it are spelled out where they would steer the
 /// terminal.
 enum PersonsTerminal {
+  static let words = OwnWords(environment: UserEnvironment.variable)
+
   /// The terminal itself, wherever the standard streams go.
   static func open(_ flags: Int32) throws(SystemError) -> Descriptor {
     try Posix.open(Array("/dev/tty".utf8), flags | O_NOCTTY)
@@ -14,7 +16,7 @@ enum PersonsTerminal {
 
   /// All of it, or an error.
   static func write(_ text: String, to terminal: Int32) throws(SystemError) {
-    try Disk.real.write(Array(TerminalText.safe(text).utf8), to: terminal)
+    try Disk.real.write(Array(TerminalText.safe(words.fit(text)).utf8), to: terminal)
   }
 
   /// A secret is shown as it is: it was made here.
@@ -26,14 +28,16 @@ enum PersonsTerminal {
   static func tell(_ text: String) {
     // It would wait for ever.
     if csystem_terminal_is_stalled() != 0, hasMessages { return }
-    send(TerminalText.safe(text))
+    send(TerminalText.safe(words.fit(text)))
   }
 
   /// Whether messages are seen on a terminal.
   static var hasMessages: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// A line that the next one replaces: from its beginning, and what was there is cleared away.
-  static func replaceLine(with text: String) { send("\r\u{1b}[K" + TerminalText.safe(text)) }
+  static func replaceLine(with text: String) {
+    send("\r\u{1b}[K" + TerminalText.safe(words.fit(text)))
+  }
 
   private static func send(_ text: String) {
     let bytes = Array(text.utf8)

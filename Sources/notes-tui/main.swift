@@ -18,7 +18,7 @@ do throws(UsageError) {
     arguments: UserEnvironment.arguments, folder: folder, home: environment.home)
   {
   case .help(let topic):
-    exit(TextOutput.write(HelpText.help(on: topic)))
+    exit(TextOutput.write(PersonsTerminal.words.fit(HelpText.help(on: topic))))
   case .version:
     exit(TextOutput.write(LinkedLibraries.versionText))
   case .command(let request):

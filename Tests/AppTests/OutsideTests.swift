@@ -16,6 +16,12 @@ struct OutsideTests {
     #expect(await ToolProcess.run(["/nowhere/tool"], takesOutput: true) == nil)
     let large = [UInt8](repeating: 0x61, count: 1 << 20)
     #expect(await ToolProcess.run(["/bin/cat"], input: large) == [])
+    // One that always has something more to say takes no longer than one that says nothing.
+    for line in ["while :; do echo more; sleep 0.01; done", "exec sleep 60"] {
+      let tool = ["/bin/sh", "-c", line]
+      #expect(await ToolProcess.run(tool, takesOutput: true, within: .milliseconds(100)) == nil)
+      #expect(await ToolProcess.run(tool, within: .milliseconds(100)) == nil)
+    }
   }
 
   @Test("A program for strangers' files writes to none, and has no environment but its own")

@@ -1,4 +1,5 @@
 import Entities
+import Files
 import Services
 import TestSupport
 import Testing
@@ -20,18 +21,16 @@ struct TaskWritingTests {
     )
   }
 
-  /// Lets another program write a note right before it is changed.
-  private struct MeddledRewriting: NoteRewriting {
-    let rewriting: any NoteRewriting
+  /// Lets another program write a note right before it is saved.
+  private struct MeddledStore: LayeredStore {
+    let store: MemoryNoteStore
     let meddle: @Sendable () async -> Void
 
-    func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    func save(
+      _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+    ) async throws(NoteStoreError) -> NoteStamp {
       await meddle()
-      return try await rewriting.rewrite(changes)
-    }
-
-    func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-      try await rewriting.undo(receipt)
+      return try await store.save(text, to: id, replacing: stamp)
     }
   }
 
@@ -40,17 +39,17 @@ struct TaskWritingTests {
     arguments: ["- [ ] a\n", "words\n", ""])
   func addedMeanwhile(text: String) async throws {
     let store = MemoryNoteStore(["a.md": text])
-    let rewriting = MeddledRewriting(rewriting: MemoryRewriting(store)) {
+    let meddled = MeddledStore(store: store) {
       guard await store.text(of: NoteID("a.md")) == text else { return }
       await store.change(NoteID("a.md"), to: "- [ ] theirs\n" + text)
     }
     let writing = NoteTaskWriting(
-      store: store, rewriting: rewriting, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+      store: meddled, rewriting: MemoryRewriting(store), texts: MarkdownTaskTexts(),
+      taskNote: "Tasks")
     _ = try await writing.add(
       "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
     let lines = try #require(await store.text(of: NoteID("a.md"))).split(separator: "\n")
-    let theirs = text.isEmpty ? [] : ["- [ ] theirs"]
-    let wanted = theirs + ["- [ ] new"] + text.split(separator: "\n").map(String.init)
+    let wanted = ["- [ ] theirs", "- [ ] new"] + text.split(separator: "\n").map(String.init)
     #expect(lines.map(String.init).sorted() == wanted.sorted())
   }
 
@@ -162,6 +161,22 @@ struct TaskWritingTests {
     #expect(await store.text(of: NoteID("a.md")) == before)
   }
 
+  @Test(
+    "The day that words end with is told from names that might be one (use polish)",
+    arguments: [
+      ("call Ann in 2 weeks", "call Ann", "2026-12-06"),
+      ("call Ann tomorrow", "call Ann", "2026-11-23"),
+      ("Rent on 1 dec", "Rent", "2026-12-01"), ("Tea Friday", "Tea", "2026-11-27"),
+      ("Tea the day after tomorrow", "Tea", "2026-11-24"), ("pay 2026-12-24", "pay", "2026-12-24"),
+      ("walk next week", "walk", "2026-11-29"), ("lunch with May", nil, nil), ("buy sun", nil, nil),
+      ("tomorrow", nil, nil), ("in 2 weeks", nil, nil), ("stay 3 days", nil, nil), ("", nil, nil),
+    ])
+  func dayAtEnd(words: String, rest: String?, day: String?) {
+    let found = MarkdownTaskTexts().dayAtEnd(of: words, today: today)
+    #expect(found?.rest == rest)
+    #expect(found.flatMap { MarkdownTaskTexts().day($0.day, today: today)?.text } == day)
+  }
+
   @Test("The note for tasks is made with the first one that is of no other note")
   func taskNote() async throws {
     let (store, writing) = make([:])
@@ -194,6 +209,25 @@ struct TaskWritingTests {
       try await writing.change(record("- [ ] a\n", line: 1), .toggle, today: today)
     }
     #expect(await store.text(of: NoteID("a.md")) == "- [ ] a\n")
+  }
+
+  @Test("A task of one note waits for no rewriting of others that is under way (line D1)")
+  func besideRewriting() async throws {
+    let bench = Bench()
+    let state = TemporaryFolder()
+    let journal = state.bytes + Array("/moves".utf8)
+    let moves = FolderMoves(bench.vault, journal: journal, rewriter: .links { _ in [] })
+    let writing = NoteTaskWriting(
+      store: bench.store, rewriting: moves, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    bench.folder.write("a.md", "- [ ] a\n")
+    let other = try MoveJournal(journal, .real)
+    let added = try await writing.add(
+      "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
+    _ = try await writing.change(record("- [ ] a\n", line: 1), .toggle, today: today)
+    #expect(bench.folder.text("a.md") == "- [x] a\n- [ ] new\n")
+    #expect(state.names(in: "moves") == ["lock"])
+    try other.remove()
+    #expect(added.receipt?.lines.count == 1)
   }
 
   @Test("A note with a lock of its own goes through the store, and back")

@@ -10,20 +10,46 @@ import Viper
 
 @testable import Editor
 
+private let note = NoteID("race.md")
+
+/// All that one run writes notes with: nothing in it is shared with another.
+private struct Run: Sendable {
+  let writer: NoteWriter
+  let tasks: NoteTaskWriting
+  let versions: FolderVersions
+}
+
+/// What each run does, again and again.
+private enum Writing: CaseIterable {
+  case append, addTask
+
+  func write(_ line: String, by run: Run) async throws {
+    switch self {
+    case .append:
+      let outcome = try await run.writer.append(Array(line.utf8), to: note)
+      #expect(outcome == .written(note))
+    case .addTask:
+      _ = try await run.tasks.add(line, due: nil, priority: .normal, to: note, today: Day(20_514))
+    }
+  }
+
+  /// A line as the note has it then.
+  func written(_ line: String) -> String { self == .append ? line : "- [ ] \(line)" }
+}
+
+/// How far our lines and the other program's are.
+private struct Outside {
+  var lines = 0
+  var written = 0
+  var isOver = false
+  var isDone = false
+}
+
 @MainActor
 @Suite("Many runs of the program, and another program, write one note at the same time")
 struct ManyWritersTests {
   private let vault = TemporaryFolder()
   private let state = TemporaryFolder()
-  private nonisolated static let note = NoteID("race.md")
-
-  /// All that one run writes notes with: nothing in it is shared with another.
-  private struct Run: Sendable {
-    let writer: NoteWriter
-    let tasks: NoteTaskWriting
-    let versions: FolderVersions
-  }
-
   private func run() -> Run {
     let (clock, root) = (StillClock(), vault.bytes)
     let id = VaultID(NotePath(bytes: root))
@@ -60,30 +86,15 @@ struct ManyWritersTests {
 
   private func lines(of name: String) -> Set<String> { Set(Hand.lines(vault.read(name) ?? [])) }
 
-  @Test("No line is lost that twenty runs append to one note at the same time (line D1)")
-  func appending() async throws {
-    vault.write("race.md", "base\n")
+  @Test(
+    "No line is lost that twenty runs write into one note at the same time (line D1)",
+    arguments: Writing.allCases)
+  fileprivate func alone(writing: Writing) async throws {
+    vault.write("race.md", writing.written("base") + "\n")
     let runs = (0..<20).map { _ in run() }
-    try await atOnce(runs, rounds: 100) { run, line in
-      let outcome = try await run.writer.append(Array(line.utf8), to: Self.note)
-      #expect(outcome == .written(Self.note))
-    }
+    try await atOnce(runs, rounds: 25) { run, line in try await writing.write(line, by: run) }
     #expect(vault.names() == ["race.md"])
-    let wanted = Self.lines(runs: 20, rounds: 100).union(["base"])
-    #expect(lines(of: "race.md").symmetricDifference(wanted) == [])
-  }
-
-  @Test("No task is lost that twenty runs add to one note at the same time (line D1)")
-  func addingTasks() async throws {
-    vault.write("race.md", "- [ ] base\n")
-    let runs = (0..<20).map { _ in run() }
-    let today = try #require(Day(year: 2026, month: 3, day: 2))
-    try await atOnce(runs, rounds: 25) { run, line in
-      _ = try await run.tasks.add(
-        line, due: nil, priority: .normal, to: Self.note, today: today)
-    }
-    #expect(vault.names() == ["race.md"])
-    let wanted = Self.lines(runs: 20, rounds: 25).union(["base"]).map { "- [ ] \($0)" }
+    let wanted = Self.lines(runs: 20, rounds: 25).union(["base"]).map(writing.written)
     #expect(lines(of: "race.md").symmetricDifference(wanted) == [])
   }
 
@@ -91,24 +102,25 @@ struct ManyWritersTests {
   /// the lines of ours that it did not see are among the versions. Each text of its own, which it read
   /// before the next one, is in the note.
   @Test(
-    "What another program saves by renaming while ten runs append is kept, as are their lines (line D1)"
-  )
-  func besideAnotherProgram() async throws {
-    vault.write("race.md", "base\n")
-    let (runs, vault) = ((0..<10).map { _ in run() }, vault)
-    let outside = Signal((isOver: false, written: 0, isDone: false))
+    "What another program saves by renaming while twenty runs write is kept, as are their lines (line D1)",
+    arguments: Writing.allCases)
+  fileprivate func besideAnotherProgram(writing: Writing) async throws {
+    vault.write("race.md", writing.written("base") + "\n")
+    let (runs, vault) = ((0..<20).map { _ in run() }, vault)
+    let outside = Signal(Outside())
     #expect(OwnThread.start { Self.writeFromOutside(in: vault, outside) })
-    try await atOnce(runs, rounds: 30) { run, line in
-      _ = try await run.writer.append(Array(line.utf8), to: Self.note)
+    try await atOnce(runs, rounds: 100) { run, line in
+      try await writing.write(line, by: run)
+      outside.change { $0.lines += 1 }
     }
     outside.change { $0.isOver = true }
     let written = outside.wait { $0.isDone ? $0.written : nil }
     #expect(written > 10, "they met")
     var found: Set<String> = []
     for name in vault.names() where name.hasSuffix(".md") { found.formUnion(lines(of: name)) }
-    var wanted = Self.lines(runs: 10, rounds: 30).subtracting(found)
+    var wanted = Set(Self.lines(runs: 20, rounds: 100).map(writing.written)).subtracting(found)
     let versions = runs[0].versions
-    for version in try await versions.versions(of: Self.note) where !wanted.isEmpty {
+    for version in try await versions.versions(of: note) where !wanted.isEmpty {
       wanted.subtract(Hand.lines(try await versions.bytes(of: version)))
     }
     #expect(wanted == [])
@@ -118,9 +130,10 @@ struct ManyWritersTests {
   }
 
   private nonisolated static func writeFromOutside(
-    in folder: TemporaryFolder, _ signal: Signal<(isOver: Bool, written: Int, isDone: Bool)>
+    in folder: TemporaryFolder, _ signal: Signal<Outside>
   ) {
-    while !signal.change({ $0.isOver }) {
+    // After each few lines of ours, whatever the others do at that moment.
+    while signal.wait({ $0.isOver ? false : $0.lines >= 10 * $0.written ? true : nil }) {
       guard let text = folder.text("race.md"), let file = fopen(folder.path("other"), "w") else {
         continue
       }
@@ -129,8 +142,6 @@ struct ManyWritersTests {
       fclose(file)
       folder.rename("other", to: "race.md")
       signal.change { $0.written += 1 }
-      // It leaves the others time to write: nothing is waited for.
-      usleep(5_000)
     }
     signal.change { $0.isDone = true }
   }

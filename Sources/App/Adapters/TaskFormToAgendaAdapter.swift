@@ -23,4 +23,8 @@ final class TaskFormToAgendaAdapter: TaskFormOutput {
   }
 
   func reading(ofDay written: String) -> String? { target?.reading(ofDay: written) }
+
+  func dayAtEnd(of words: String) -> (rest: String, day: String)? {
+    target?.dayAtEnd(of: words)
+  }
 }

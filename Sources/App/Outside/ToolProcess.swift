@@ -3,8 +3,8 @@ import Glibc
 
 /// Small programs that are given text, or asked for some, and are done in a moment.
 enum ToolProcess {
-  /// How long one may take, in milliseconds.
-  private static let patience = 2_000
+  /// How long one may take in all, whatever it says meanwhile.
+  private static let patience = Duration.seconds(2)
   /// Nobody pastes more than this by hand.
   static let mostOutput = 64 << 20
 
@@ -18,8 +18,10 @@ enum ToolProcess {
   @concurrent
   static func run(
     _ command: [String], input: [UInt8] = [], takesOutput: Bool = false,
-    atMost limit: Int = ToolProcess.mostOutput, in confinement: ChildStart.Confinement? = nil
+    atMost limit: Int = ToolProcess.mostOutput, within patience: Duration = ToolProcess.patience,
+    in confinement: ChildStart.Confinement? = nil
   ) async -> [UInt8]? {
+    let end = ContinuousClock.now + patience
     guard let writing = makePipe() else { return nil }
     guard let reading = makePipe() else {
       closeAll(writing.read, writing.write)
@@ -38,16 +40,16 @@ enum ToolProcess {
       closeAll(writing.write, reading.read)
       return nil
     }
-    let isGiven = write(input, to: writing.write)
+    let isGiven = write(input, to: writing.write, until: end)
     close(writing.write)
-    let output = takesOutput && isGiven ? read(from: reading.read, atMost: limit) : []
+    let output = takesOutput && isGiven ? read(from: reading.read, atMost: limit, until: end) : []
     close(reading.read)
     guard isGiven, let output else {
       kill(process, SIGKILL)
-      _ = wait(for: process)
+      _ = wait(for: process, until: end)
       return nil
     }
-    return wait(for: process) == 0 ? output : nil
+    return wait(for: process, until: end) == 0 ? output : nil
   }
 
   /// Starts a command that may stay for as long as it likes, in a session of its own. False where it
@@ -58,7 +60,8 @@ enum ToolProcess {
       let process = ChildStart.start(command.map { Array($0.utf8) }, hasOwnSession: true)
     else { return false }
     var status = Int32(0)
-    for _ in 0..<patience {
+    let end = ContinuousClock.now + patience
+    while ContinuousClock.now < end {
       let found = waitpid(process, &status, WNOHANG)
       if found == process { return status == 0 }
       if found < 0, errno != EINTR { return false }
@@ -80,7 +83,9 @@ enum ToolProcess {
   }
 
   /// False where the program does not take it in time.
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  private static func write(
+    _ bytes: [UInt8], to file: Int32, until end: ContinuousClock.Instant
+  ) -> Bool {
     _ = fcntl(file, F_SETFL, O_NONBLOCK)
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -88,7 +93,7 @@ enum ToolProcess {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        guard isReady(file, POLLOUT) else { return false }
+        guard isReady(file, POLLOUT, until: end) else { return false }
       } else if errno != EINTR {
         return false
       }
@@ -96,11 +101,13 @@ enum ToolProcess {
     return true
   }
 
-  private static func read(from file: Int32, atMost limit: Int) -> [UInt8]? {
+  private static func read(
+    from file: Int32, atMost limit: Int, until end: ContinuousClock.Instant
+  ) -> [UInt8]? {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while output.count <= limit {
-      guard isReady(file, POLLIN) else { return nil }
+      guard isReady(file, POLLIN, until: end) else { return nil }
       let count = Glibc.read(file, &buffer, buffer.count)
       if count == 0 { return output }
       if count > 0 { output += buffer[..<count] } else if errno != EINTR { return nil }
@@ -108,22 +115,27 @@ enum ToolProcess {
     return nil
   }
 
-  private static func isReady(_ file: Int32, _ event: Int32) -> Bool {
+  private static func isReady(
+    _ file: Int32, _ event: Int32, until end: ContinuousClock.Instant
+  ) -> Bool {
     var entry = pollfd(fd: file, events: Int16(event), revents: 0)
-    return poll(&entry, 1, Int32(patience)) > 0
+    let left = max(.zero, end - ContinuousClock.now) / .milliseconds(1)
+    return left > 0 && poll(&entry, 1, Int32(left.rounded(.up))) > 0
   }
 
-  /// What it ended with; one that does not end is ended.
-  private static func wait(for process: pid_t) -> Int32 {
+  /// What it ended with; one that does not end in time is ended.
+  private static func wait(for process: pid_t, until end: ContinuousClock.Instant) -> Int32 {
     var status = Int32(0)
-    var waited = 0
+    var isEnded = false
     while true {
       let found = waitpid(process, &status, WNOHANG)
       if found == process { return status }
       if found < 0, errno != EINTR { return -1 }
-      if waited == patience { kill(process, SIGKILL) }
+      if !isEnded, ContinuousClock.now >= end {
+        kill(process, SIGKILL)
+        isEnded = true
+      }
       poll(nil, 0, 1)
-      waited += 1
     }
   }
 }

@@ -46,7 +46,8 @@ final class SettingsPresenter: SettingsInteractorOutput {
     let value = setting.value.map(output.shown)
     if request.name == .configGet { return value ?? "" }
     let line = "\(setting.name) = \(value ?? "")"
-    return setting.isDefault ? output.dim("# \(line)   (\(setting.summary))") : line
+    return setting.isDefault
+      ? output.dim("# \(line)   (\(output.words.fit(setting.summary)))") : line
   }
 
   func settingWasSet(_ setting: SettingItem) {}

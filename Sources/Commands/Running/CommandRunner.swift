@@ -74,12 +74,12 @@ package struct CommandRunner {
       return .done
     case .completionsFor: return try await complete(request)
     case .help:
-      output.write(HelpText.overview)
+      output.write(output.words.fit(HelpText.overview))
       return .done
     case .keys:
       let own = context.ownKeys { KeyTables.all }
       let tables = KeyTables.all.map { own?.applied(to: $0) ?? $0 }
-      output.write(KeysCommand.text(of: tables))
+      output.write(output.words.fit(KeysCommand.text(of: tables)))
       for problem in own?.problems ?? [] { output.message(problem) }
       return .done
     case .encrypt: return try await encrypt(request)

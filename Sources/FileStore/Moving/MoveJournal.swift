@@ -20,7 +20,8 @@ package struct MoveJournal: ~Copyable {
       Self.lockName, in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     let raw = lock.raw
     // Where the disk knows no locks, what is seen under each name before it is changed has to do.
-    try Posix.lock(raw, for: .seconds(30))
+    // Another program's move of thousands of notes may take some seconds.
+    try Posix.lock(raw, for: .seconds(10))
     self.folder = folder
     self.lock = lock
     self.disk = disk

@@ -10,6 +10,19 @@ package struct MarkdownTaskTexts: TaskTexts {
   package func facts(ofLine line: [UInt8]) -> TaskFacts? { TaskEdit(line)?.facts }
 
   package func tasks(in text: [UInt8]) -> [TaskPlace] {
+    each(in: text) { task, span, bytes in
+      TaskPlace(line: span.line, range: span.range, facts: task.facts(in: bytes))
+    }
+  }
+
+  package func spans(ofTasksIn text: [UInt8]) -> [TaskSpan] {
+    each(in: text) { _, span, _ in span }
+  }
+
+  private func each<Found>(
+    in text: [UInt8],
+    _ found: (_ task: NoteScan.Task, TaskSpan, _ text: UnsafeBufferPointer<UInt8>) -> Found
+  ) -> [Found] {
     text.withUnsafeBufferPointer { bytes in
       var (line, start) = (1, 0)
       return NoteScanner.scan(bytes).tasks.map { task in
@@ -20,9 +33,8 @@ package struct MarkdownTaskTexts: TaskTexts {
           line += 1
         }
         let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
-        return TaskPlace(
-          line: line, range: start..<(end.map { $0 + 1 } ?? bytes.count),
-          facts: task.facts(in: bytes))
+        return found(
+          task, TaskSpan(line: line, range: start..<(end.map { $0 + 1 } ?? bytes.count)), bytes)
       }
     }
   }

@@ -76,8 +76,9 @@ extension VaultFolder {
     _ look: (FileFacts) throws(SystemError) -> Value?
   ) throws(NoteStoreError) -> (Value, FileFacts) {
     let path = id.path
-    // Someone may be writing just now; a few tries outlast any ordinary write.
-    for _ in 0..<10 {
+    var tries = ReadingTries()
+    while let pause = tries.nextPause() {
+      if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
       let before = try onBehalf(of: path, to: action) { () throws(SystemError) in
         try Posix.facts(of: raw)
       }
@@ -90,7 +91,7 @@ extension VaultFolder {
       }
       if before == after, let value { return (value, after) }
     }
-    throw .failed(path, action: action, reason: "another program keeps writing to it")
+    throw ReadingTries.problem(of: id, to: action)
   }
 
   private func openedFile(

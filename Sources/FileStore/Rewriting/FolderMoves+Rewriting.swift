@@ -13,6 +13,12 @@ extension FolderMoves: NoteRewriting {
     try carryOut(RewriteWork(takingBack: receipt))
   }
 
+  package nonisolated func receipt(
+    of change: NoteChange, leaving text: [UInt8]
+  ) -> RewriteReceipt {
+    RewriteReceipt(changes: [change], lines: [LineMarks.of(text)])
+  }
+
   private func carryOut(_ work: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
     guard let first = work.notes.first?.path else { return RewriteReceipt(changes: []) }
     let journal = try openJournal(for: first)

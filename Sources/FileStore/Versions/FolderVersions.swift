@@ -95,6 +95,13 @@ package actor FolderVersions: NoteVersions {
   }
 
   package func keep(_ states: [NoteState]) async {
+    if states.count < ManyVersions.fewest {
+      // What goes wrong with one is among the troubles.
+      for state in states {
+        try? await keep(state.bytes, of: state.note, written: state.written)
+      }
+      return
+    }
     var rest = states[...]
     while !rest.isEmpty {
       let lot = rest.prefix(ManyVersions.most)

@@ -9,6 +9,9 @@ import Services
 /// A kill leaves each log as it was, with its new record, or with a piece of one, which the next look
 /// takes for what it is.
 struct ManyVersions {
+  /// Of fewer each is waited for by itself: what others write is not waited for then, and what is known
+  /// of a log is not read again.
+  static let fewest = 16
   /// Each new log holds a file open.
   static let most = 200
 

@@ -29,6 +29,10 @@ package struct VersionedRewriting: NoteRewriting {
     }
   }
 
+  package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
+    rewriting.receipt(of: change, leaving: text)
+  }
+
   private func keeping(
     _ notes: [NoteID], _ rewrite: () async throws(NoteStoreError) -> RewriteReceipt
   ) async throws(NoteStoreError) -> RewriteReceipt {

@@ -149,6 +149,8 @@ protocol AgendaInteracting: AnyObject {
   var choice: AgendaChoice { get }
   var count: Int { get }
   func task(at index: Int) -> AgendaItem?
+  /// How many of these were done just now and are still shown.
+  func doneCount(in range: Range<Int>) -> Int
   /// How many come before the first of this day; nil: of none.
   func position(of day: Day?) -> Int
   /// How many open tasks each day has that has any.
@@ -165,6 +167,8 @@ protocol AgendaInteracting: AnyObject {
   func undo()
   /// As a person wrote it: `fri`, `tomorrow`, `2026-12-01`.
   func day(_ written: String) -> Day?
+  /// The day that words end with, as written, and what stands before it; nil where they end with none.
+  func dayAtEnd(of words: String) -> (rest: String, day: String)?
   /// The index has other notes than it had.
   func notesChangedOutside()
   /// Tells where a new day began unheard.
@@ -241,6 +245,8 @@ package typealias AgendaReply = @MainActor (_ refusal: String?) -> Void
 package protocol AgendaAnswers: AnyObject {
   /// What the day is read as, for whoever types it; nil where it is none.
   func reading(ofDay written: String) -> String?
+  /// The day that the words of a task end with, and what stands before it; nil where they end with none.
+  func dayAtEnd(of words: String) -> (rest: String, day: String)?
   func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply)
   func dayWasTyped(_ written: String, reply: @escaping AgendaReply)
   func tagWasTyped(_ tag: String)

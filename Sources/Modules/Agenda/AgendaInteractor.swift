@@ -47,7 +47,13 @@ final class AgendaInteractor: AgendaInteracting {
 
   func place(of task: AgendaItem) -> Int { tasks.place(of: task.record) }
 
+  func doneCount(in range: Range<Int>) -> Int { tasks.doneCount(in: range) }
+
   func day(_ written: String) -> Day? { parts.texts.day(written, today: today) }
+
+  func dayAtEnd(of words: String) -> (rest: String, day: String)? {
+    parts.texts.dayAtEnd(of: words, today: today)
+  }
 
   // MARK: - Loading
 

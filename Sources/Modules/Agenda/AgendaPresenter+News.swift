@@ -57,6 +57,10 @@ extension AgendaPresenter: AgendaAnswers {
     interactor.day(written).map(AgendaDate.long)
   }
 
+  func dayAtEnd(of words: String) -> (rest: String, day: String)? {
+    interactor.dayAtEnd(of: words)
+  }
+
   func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply) {
     switch day(typed: written) {
     case .day(let day): interactor.add(words, due: day, reply: reply)

@@ -66,11 +66,16 @@ final class AgendaPresenter {
     return first..<max(first, end)
   }
 
+  /// What was done stays in its row, and is counted no more.
+  private func openCount(in tasks: Range<Int>) -> Int {
+    tasks.count - interactor.doneCount(in: tasks)
+  }
+
   /// The rows anew, with the cursor at the same task.
   func layOut() {
     layout = AgendaLayout(sections)
     state.rowCount = layout.rowCount
-    state.taskCount = layout.tasks.count
+    state.taskCount = openCount(in: layout.tasks)
     if selectsFirst || selectedTask == nil {
       select(task: layout.tasks.lowerBound)
       selectsFirst = selectsFirst && layout.tasks.isEmpty
@@ -268,7 +273,7 @@ extension AgendaPresenter: AgendaDataSource {
     switch layout.place(ofRow: index) {
     case .head(let number):
       let section = layout.sections[number]
-      return .head(name: section.name, count: section.tasks.count)
+      return .head(name: section.name, count: openCount(in: section.tasks))
     case .task(let number): return interactor.task(at: number).map { .task(row(of: $0)) }
     case nil: return nil
     }

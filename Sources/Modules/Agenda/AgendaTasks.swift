@@ -74,6 +74,16 @@ struct AgendaTasks {
     return max(0, min(place, count - 1))
   }
 
+  /// How many tasks among these are shown as done.
+  func doneCount(in range: Range<Int>) -> Int {
+    var (count, before) = (0, 0)
+    for kept in kept {
+      if !kept.shown.isOpen, range.contains(kept.place + before) { count += 1 }
+      if !kept.isInCatalog { before += 1 }
+    }
+    return count
+  }
+
   // MARK: - What was done
 
   /// Shows a task as these facts say, until `forget` or `forgetAll`.

@@ -48,4 +48,7 @@ package protocol TaskFormOutput: AnyObject {
   func taskWasTyped(_ words: String, due: String, reply: @escaping TaskFormReply)
   /// As what a day is read, in full; nil where it is none.
   func reading(ofDay written: String) -> String?
+  /// The day that the words end with, and what stands before it: it is the task's where no other is typed.
+  /// Nil where they end with none.
+  func dayAtEnd(of words: String) -> (rest: String, day: String)?
 }

@@ -34,7 +34,9 @@ final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
     case .next: select(state.field == .words ? .day : .words)
     case .accept: if state.field == .words { state.field = .day } else { save() }
     case .select(let field): select(field)
-    case .edit(.words, let text): words = text
+    case .edit(.words, let text):
+      words = text
+      read()
     case .edit(.day, let text):
       day = text
       read()
@@ -47,10 +49,16 @@ final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
 
   private var isWithoutDay: Bool { day.allSatisfy(\.isWhitespace) }
 
+  /// `call Ann in 2 weeks`, while no other day is typed.
+  private var dayInWords: (rest: String, day: String)? {
+    isWithoutDay && state.fixedWords == nil ? output?.dayAtEnd(of: words) : nil
+  }
+
   private func read() {
     state.reading =
       isWithoutDay
-      ? "no date" : output?.reading(ofDay: day) ?? "no day: try fri, in 2 weeks, 2026-12-01"
+      ? dayInWords.flatMap { output?.reading(ofDay: $0.day) } ?? "no date"
+      : output?.reading(ofDay: day) ?? "no day: try fri, in 2 weeks, 2026-12-01"
   }
 
   private func save() {
@@ -66,6 +74,7 @@ final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
     }
     guard let output else { return close() }
     state.isSaving = true
+    let (words, day) = dayInWords ?? (words, day)
     output.taskWasTyped(words, due: day) { [weak self] refusal in self?.wasSaved(refusal) }
   }
 

@@ -15,6 +15,12 @@ extension SealedMoves: NoteRewriting {
     try carryOut(RewriteWork(takingBack: receipt))
   }
 
+  package nonisolated func receipt(
+    of change: NoteChange, leaving text: [UInt8]
+  ) -> RewriteReceipt {
+    RewriteReceipt(changes: [change], lines: [LineMarks.of(text)])
+  }
+
   private func carryOut(_ changes: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
     guard let first = changes.notes.first?.path else { return RewriteReceipt(changes: []) }
     let journal = try openJournal(for: first)

@@ -88,7 +88,7 @@ package struct TryLog: Sendable {
       let file = try? Posix.open(
         name(of: vault), in: folder.raw, O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW, mode: 0o600)
     else { return Turn(nil) }
-    for _ in 0..<1_000 {
+    for _ in 0..<500 {
       if flock(file.raw, LOCK_EX | LOCK_NB) == 0 { return Turn(file) }
       switch errno {
       case EINTR: continue

@@ -22,6 +22,9 @@ struct TaskFormTests {
       if replies == nil { reply(refusal) } else { replies?.append(reply) }
     }
     func reading(ofDay written: String) -> String? { written == "fri" ? "Friday" : nil }
+    func dayAtEnd(of words: String) -> (rest: String, day: String)? {
+      words.hasSuffix(" fri") ? (String(words.dropLast(4)), "fri") : nil
+    }
   }
 
   private let output = Output()
@@ -53,6 +56,21 @@ struct TaskFormTests {
     #expect(lines() == ["Task  Call Ann", "Day   fri", "      Friday"])
     press(["C-s"])
     #expect(output.typed == ["Call Ann|fri|false"] && output.isGone)
+  }
+
+  @Test("A day at the end of the words is the task's, where no other is typed (use polish)")
+  func dayInWords() {
+    type("Call Ann fri")
+    #expect(lines() == ["Task  Call Ann fri", "Day", "      Friday"])
+    output.refusal = "The disk is full."
+    press(["C-s"])
+    #expect(output.typed == ["Call Ann|fri|false"])
+    #expect(lines() == ["Task  Call Ann fri", "Day", "      Friday"])
+    output.refusal = nil
+    press(["Tab"])
+    type("fri")
+    press(["C-s"])
+    #expect(output.typed.last == "Call Ann fri|fri|false" && output.isGone)
   }
 
   @Test("What could not be written stands there with the reason until the next try saves it")

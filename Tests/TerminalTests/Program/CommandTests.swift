@@ -29,6 +29,23 @@ extension ProgramTests {
       if code != 0 { #expect(run.output.isEmpty && run.error.hasPrefix("notes-tui: ")) }
     }
 
+    @Test(
+      "Where the locale has no letters beyond ASCII, messages and help have none (line L18)",
+      arguments: [["lst"], ["show", "pla"], ["new"], ["--help"], ["help", "search"], ["config"]])
+    func plainWords(arguments: [String]) throws {
+      let full = try PipedCommand(arguments, in: home, environment: ["LC_ALL": "C.UTF-8"])
+      #expect("\(full.text)\(full.error)".contains("“"))
+      for locale in ["C", "POSIX", "en_US.ISO-8859-1"] {
+        let plain = try PipedCommand(arguments, in: home, environment: ["LC_ALL": locale])
+        #expect(plain.ending == full.ending && plain.lines.count == full.lines.count)
+        #expect((plain.output + plain.error.utf8).allSatisfy { $0 < 0x80 }, "\(plain.error)")
+        #expect("\(plain.text)\(plain.error)".contains("\""))
+      }
+      #expect(try PipedCommand(["append", "plan.md", "“é”"], in: home).ending == .exit(0))
+      let shown = try PipedCommand(["show", "plan.md"], in: home, environment: ["LC_ALL": "C"])
+      #expect(shown.text.contains("“é”"))
+    }
+
     @Test("Any bytes go in by standard input and come out of show as they were")
     func exactBytes() throws {
       let bytes: [UInt8] = [0, 0x1b, 0x5b, 0xff, 0xfe, 0x0d, 0x0a, 0xc3] + Array("日本".utf8)

@@ -24,8 +24,14 @@ struct NoteLoader: Sendable {
 
   /// Opens a note and reads its first block; a small note is read whole.
   func begin(_ note: NoteID) async throws(NoteStoreError) -> Start {
-    // Someone may be writing just now; a few tries outlast any ordinary write.
-    for _ in 0..<10 {
+    var tries = ReadingTries()
+    return try await begin(note, &tries)
+  }
+
+  private func begin(
+    _ note: NoteID, _ tries: inout ReadingTries
+  ) async throws(NoteStoreError) -> Start {
+    while await tries.next() {
       let reading = try await store.open(note)
       do throws(NoteStoreError) {
         return try start(reading)
@@ -33,14 +39,16 @@ struct NoteLoader: Sendable {
         continue
       }
     }
-    throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
+    throw ReadingTries.problem(of: note)
   }
 
   /// Reads a note whole, whatever its size.
   func all(of note: NoteID) async throws(NoteStoreError) -> NoteBase {
-    for _ in 0..<10 {
+    var tries = ReadingTries()
+    // The tries are counted where the reading begins; that throws after the last of them.
+    while true {
       do throws(NoteStoreError) {
-        let start = try await begin(note)
+        let start = try await begin(note, &tries)
         if let base = start.base { return base }
         var text = start.text
         while let rest = start.rest {
@@ -53,7 +61,6 @@ struct NoteLoader: Sendable {
         continue
       }
     }
-    throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
   }
 
   private func start(_ reading: any NoteReading) throws(NoteStoreError) -> Start {

@@ -36,7 +36,8 @@ extension TextSaver {
 
   /// What a note's file is, without holding its text.
   func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
-    for _ in 0..<10 {
+    var tries = ReadingTries()
+    while await tries.next() {
       let reading = try await store.open(note)
       do throws(NoteStoreError) {
         return try passedOver(reading)
@@ -44,7 +45,7 @@ extension TextSaver {
         continue
       }
     }
-    throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
+    throw ReadingTries.problem(of: note)
   }
 
   private func passedOver(_ reading: any NoteReading) throws(NoteStoreError) -> NoteStamp {
