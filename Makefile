@@ -16,7 +16,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test build check walls lint fuzz fuzz-syntax fuzz-vault linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
+.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -25,28 +25,43 @@ help: ## list the targets
 run: build ## install what is missing, build, open the program (ARGS="--vault DIR")
 	@$(BINARY) $(ARGS)
 
-# NOTES_TUI_HOUSE=1 takes the tests along that build a copy of the package, which `swift test` alone
-# leaves out for their minutes.
-test: build ## install what is missing, build, run all tests and all UI scripts
+# Builds no release: the tests and the scripts are those of the debug build. What takes minutes is told
+# as skipped.
+test: deps ## install what is missing, build, run all quick tests and all UI scripts on the fake terminal
 	@.ci/install tests
-	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" NOTES_TUI_HOUSE=1 .ci/tests swift test $(SWIFT_FLAGS)
-	$(BINARY) script Tests/Scripts --driver both
-	@echo 'All UI scripts passed on both drivers.'
+	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" .ci/tests swift test $(SWIFT_FLAGS)
+	.build/debug/notes-tui script Tests/Scripts
+	@echo 'All quick tests and all UI scripts passed; make check runs the rest.'
 
-# `make test` does the same with 500 notes.
+try: deps ## one module: build, its tests, its scripts (NAME=Recent)
+	swift test $(SWIFT_FLAGS) --filter '^$(NAME)Tests\.'
+	@if [ -d Tests/Scripts/$(NAME) ]; then .build/debug/notes-tui script Tests/Scripts/$(NAME); fi
+
+format: ## write all sources in the one format
+	swift format --in-place --parallel --recursive Sources Tests Package.swift
+
+# The suites that `.thorough` marks, and those that are larger by NOTES_TUI_TESTS.
+THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests
+thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers
+	@.ci/install tests
+	NOTES_TUI_TESTS=thorough .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
+
+# `make check` does the same with 500 notes.
 linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, renames change what they should and no more
-	NOTES_TUI_LINKED=$(or $(NOTES),5000) swift test $(SWIFT_FLAGS) --filter LinkedTests
+	NOTES_TUI_TESTS=thorough NOTES_TUI_LINKED=$(or $(NOTES),5000) swift test $(SWIFT_FLAGS) --filter LinkedTests
 
 build: deps ## build the release: .build/release/notes-tui
 	$(BUILD_RELEASE)
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
-check: walls lint build ## walls, format, clean build without warnings, recordings, README, a minute of fuzzing
+check: walls lint build ## walls, format, clean build without warnings, all tests that take long, recordings, README, fuzzing
 	.ci/hardening $(BINARY)
 	.ci/shell
 	$(if $(BUILT_CLEAN),,rm -rf .build/check)
 	swift build --build-tests $(SWIFT_FLAGS) $(if $(BUILT_CLEAN),,--scratch-path .build/check)
+	$(MAKE) thorough
+	$(BINARY) script Tests/Scripts --driver both
 	.ci/recordings $(BINARY) Tests/Scripts
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile

@@ -27,7 +27,7 @@ struct Generator {
     }
     let files = plan.steps.filter { $0.deed != .keep }.map { ("\(root)/\($0.path)", $0.text) }
     try Transaction.write(files)
-    say("Written. Build and test it by: make test")
+    say("Written. Build and test it by: make try NAME=\(name.name)")
     for note in plan.notes where !note.isEmpty { say(note) }
   }
 

@@ -69,7 +69,7 @@ struct ConversionFaultTests {
     arguments: ["encrypt", "decrypt"], ["kill", "EIO", "ENOSPC"])
   func stopped(operation: String, kind: String) async throws {
     let wanted = texts(FaultBench(for: operation))
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, kind, at: call)
       let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
@@ -96,7 +96,7 @@ struct ConversionFaultTests {
   @Test("Killed while it is given up, it is given up or gone on with, as one likes")
   func cancelled() async throws {
     let wanted = texts(FaultBench(for: "cancel"))
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: "cancel")
       let run = try FaultRun("cancel", bench, "kill", at: call)
       let conversion = conversion(bench)
@@ -120,7 +120,7 @@ struct ConversionFaultTests {
   @Test(
     "What another program writes at any moment is never lost", arguments: ["encrypt", "decrypt"])
   func meddling(operation: String) async throws {
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, "meddle", at: call, meddling: "a.md")
       if !run.wasHit { return }

@@ -30,7 +30,7 @@ struct FaultTests {
   func killed(operation: String) async throws {
     let (old, new) = try outcomes(operation)
     var sawNew = false
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, "kill", at: call)
       if !run.wasHit {
@@ -54,7 +54,7 @@ struct FaultTests {
     arguments: operations, ["EIO", "ENOSPC"])
   func failing(operation: String, kind: String) async throws {
     let (old, new) = try outcomes(operation)
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, kind, at: call)
       if !run.wasHit { break }
@@ -75,7 +75,7 @@ struct FaultTests {
     arguments: operations, ["EINTR", "short"])
   func interrupted(operation: String, kind: String) async throws {
     let (_, new) = try outcomes(operation)
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, kind, at: call)
       #expect(run.ending == .exit(0), "call \(call): \(run.said)")
@@ -90,7 +90,7 @@ struct FaultTests {
   func meddling(operation: String) async throws {
     let written = operation == "move" ? ["a.md", "b.md", "deep/d.md"] : ["a.md"]
     for name in written {
-      for call in 0..<Self.most {
+      for call in Thorough.calls(upTo: Self.most) {
         let bench = FaultBench(for: operation)
         let run = try FaultRun(operation, bench, "meddle", at: call, meddling: name)
         if !run.wasHit { break }

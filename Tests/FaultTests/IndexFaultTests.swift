@@ -46,7 +46,7 @@ struct IndexFaultTests {
     "Killed, it is whole after the next start, and the notes are untouched", arguments: operations)
   func killed(operation: String) async throws {
     let outcome = try await outcome(operation)
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = IndexBench()
       let run = try FaultRun(operation, bench.bench, "kill", at: call)
       if !run.wasHit {
@@ -64,7 +64,7 @@ struct IndexFaultTests {
   func failing(operation: String, kind: String) async throws {
     let outcome = try await outcome(operation)
     var toldOnce = false
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = IndexBench()
       let run = try FaultRun(operation, bench.bench, kind, at: call)
       if !run.wasHit { break }

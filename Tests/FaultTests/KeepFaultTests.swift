@@ -50,7 +50,7 @@ struct KeepFaultTests {
     _ operation: String, _ kind: String,
     _ look: (_ bench: FaultBench, _ isDone: Bool, _ what: String) async throws -> Void
   ) async throws {
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let tree = bench.tree
       let run = try FaultRun(operation, bench, kind, at: call)

@@ -46,7 +46,7 @@ struct LockFaultTests {
     _ operation: String, _ kind: String,
     _ look: (_ bench: FaultBench, _ isDone: Bool, _ what: String) async throws -> Void
   ) async throws {
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, kind, at: call)
       let what = "\(operation), \(kind) at \(call): \(run.said)"

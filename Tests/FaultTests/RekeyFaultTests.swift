@@ -54,7 +54,7 @@ struct RekeyFaultTests {
     "Wherever it ends, it is gone on with or taken back, and no note, version or unsaved text is lost",
     arguments: ["rekey", "rekey taken back"], ["kill", "EIO", "ENOSPC"])
   func stopped(operation: String, kind: String) async throws {
-    for call in 0..<Self.most {
+    for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
       let run = try FaultRun(operation, bench, kind, at: call)
       let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"

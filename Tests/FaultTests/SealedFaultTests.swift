@@ -26,7 +26,7 @@ struct SealedFaultTests {
   func killed(operation: String) async throws {
     let (old, new) = try outcomes(operation)
     var sawNew = false
-    for call in 0..<FaultTests.most {
+    for call in Thorough.calls(upTo: FaultTests.most) {
       let bench = try SealedBench(for: operation)
       let run = try FaultRun(operation, bench.bench, "kill", at: call)
       if !run.wasHit {
@@ -50,7 +50,7 @@ struct SealedFaultTests {
     arguments: operations, ["EIO", "ENOSPC"])
   func failing(operation: String, kind: String) async throws {
     let (old, new) = try outcomes(operation)
-    for call in 0..<FaultTests.most {
+    for call in Thorough.calls(upTo: FaultTests.most) {
       let bench = try SealedBench(for: operation)
       let run = try FaultRun(operation, bench.bench, kind, at: call)
       if !run.wasHit { break }
@@ -72,7 +72,7 @@ struct SealedFaultTests {
     arguments: operations, ["EINTR", "short"])
   func interrupted(operation: String, kind: String) async throws {
     let (_, new) = try outcomes(operation)
-    for call in 0..<FaultTests.most {
+    for call in Thorough.calls(upTo: FaultTests.most) {
       let bench = try SealedBench(for: operation)
       let run = try FaultRun(operation, bench.bench, kind, at: call)
       #expect(run.ending == .exit(0), "call \(call): \(run.said)")

@@ -1,11 +1,6 @@
-import Glibc
+import TestSupport
 import Testing
 
-/// Real builds in copies, one after the other: minutes, so `swift test` alone leaves them out.
-/// `make test` and `.ci/run` run them, by NOTES_TUI_HOUSE=1.
-@Suite(
-  "Builds of a changed package", .serialized,
-  .enabled(
-    if: getenv("NOTES_TUI_HOUSE") != nil,
-    "it builds copies of the package: set NOTES_TUI_HOUSE=1, as make test does"))
+/// Real builds in copies, one after the other.
+@Suite("Builds of a changed package", .serialized, .thorough)
 struct BuildTests {}

@@ -6,7 +6,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("Many linked notes")
+@Suite("Many linked notes", .thorough)
 struct LinkedVaultTests {
   /// `NOTES_TUI_LINKED=5000` for as many notes, and twenty times as many links.
   private static let notes = getenv("NOTES_TUI_LINKED").flatMap { Int(String(cString: $0)) } ?? 500

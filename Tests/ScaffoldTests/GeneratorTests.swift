@@ -49,7 +49,7 @@ struct GeneratorTests {
         "  new      Tests/Scripts/Tags/open.script",
         "  change   Sources/App/Places.swift",
         "  change   Package.swift",
-        "Written. Build and test it by: make test",
+        "Written. Build and test it by: make try NAME=Tags",
         "Open it: notes://tags",
       ])
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Two runs of the program and another program on the same notes at once")
+@Suite("Two runs of the program and another program on the same notes at once", .thorough)
 struct ManyHandsTests {
   private nonisolated static let notes = 4
   private nonisolated static let operationsOfEach = 4000

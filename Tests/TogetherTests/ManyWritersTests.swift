@@ -46,7 +46,8 @@ private struct Outside {
 }
 
 @MainActor
-@Suite("Many runs of the program, and another program, write one note at the same time")
+@Suite(
+  "Many runs of the program, and another program, write one note at the same time", .thorough)
 struct ManyWritersTests {
   private let vault = TemporaryFolder()
   private let state = TemporaryFolder()

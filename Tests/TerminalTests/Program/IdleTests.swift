@@ -1,8 +1,9 @@
 import Terminal
+import TestSupport
 import Testing
 
 /// Apart from the others, because it waits for time to pass, and lets others run meanwhile.
-@Suite("The idle program")
+@Suite("The idle program", .thorough)
 struct IdleTests {
   @Test("Nothing runs and nothing is written while nobody does anything")
   func quiet() async throws {
