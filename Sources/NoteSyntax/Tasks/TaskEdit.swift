@@ -23,7 +23,8 @@ package struct TaskEdit {
   }
 
   /// With this in the box. What is done is dated where the line has such a form, and a recurring task
-  /// that is done leaves its next one in a line above.
+  /// that is done leaves its next one in a line above. One that says `🏁 delete` goes when it is done:
+  /// the answer is empty then, or the next one alone.
   package func marked(_ mark: Unicode.Scalar, today: Day) throws(TaskProblem) -> [UInt8] {
     guard Self.canStandInBox(mark) else {
       throw TaskProblem("A task's box holds one character, and none of those that end a line.")
@@ -40,9 +41,17 @@ package struct TaskEdit {
         }
       }
     }
-    let marked = edits.applied()
-    guard after == .done, before != .done, let rule = facts.recurrence else { return marked }
-    return try next(rule, today: today) + marked
+    guard after == .done, before != .done else { return edits.applied() }
+    let done = goesOnceDone ? [] : edits.applied()
+    guard let rule = facts.recurrence else { return done }
+    let next = try next(rule, today: today)
+    let isEnded = next.last == Byte.lineFeed || next.last == UInt8(ascii: "\r")
+    return done.isEmpty || isEnded ? next + done : next + [Byte.lineFeed] + done
+  }
+
+  private var goesOnceDone: Bool {
+    guard let part = line.part(.onCompletion) else { return false }
+    return bytes[part.value].lazy.map(Byte.lowered).elementsEqual("delete".utf8)
   }
 
   /// Due on another day, or scheduled for it where that is all the line says; nil: on none.
@@ -83,7 +92,7 @@ package struct TaskEdit {
     }
   }
 
-  /// The line of the next one, with its end.
+  /// The line of the next one, with the end that this one has.
   private func next(_ written: String, today: Day) throws(TaskProblem) -> [UInt8] {
     let rule = try Recurrence(written)
     let planned = facts.due ?? facts.scheduled ?? facts.start
@@ -108,9 +117,7 @@ package struct TaskEdit {
     }
     // An id names one block.
     edits.replace(line.text.upperBound..<line.end, by: "")
-    let line = edits.applied()
-    let isEnded = line.last == Byte.lineFeed || line.last == UInt8(ascii: "\r")
-    return isEnded ? line : line + [Byte.lineFeed]
+    return edits.applied()
   }
 }
 

@@ -42,11 +42,12 @@ extension TaskLine {
     value.split { $0 == "," || $0 == " " || $0 == "\u{A0}" }.map(String.init)
   }
 
-  /// The text without its parts, and without the blanks before each.
+  /// The text without its parts, and without the blanks before each. A day that there is not stays
+  /// among the words: it is a slip that a person wants to see.
   private func words(in bytes: UnsafeBufferPointer<UInt8>) -> String {
     var words: [UInt8] = []
     var place = text.lowerBound
-    for part in parts {
+    for part in parts where !isImpossible(part, in: bytes) {
       words += bytes[place..<gapStart(before: part, in: bytes, from: place)]
       place = part.whole.upperBound
     }
@@ -60,6 +61,10 @@ extension TaskLine {
     }
     let start = kept.firstIndex { !Byte.isBlank($0) } ?? kept.endIndex
     return String(decoding: kept[start...], as: UTF8.self)
+  }
+
+  private func isImpossible(_ part: Part, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    part.kind.isDay && DayText.read(bytes, part.value.lowerBound, part.value.upperBound) == nil
   }
 
   /// Where the blanks begin that stand before a part, with the comma that parts two fields.

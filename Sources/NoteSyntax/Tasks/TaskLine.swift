@@ -12,6 +12,8 @@ package struct TaskLine: Equatable, Sendable {
 
     /// Days that a task is planned by.
     var isPlan: Bool { self == .due || self == .scheduled || self == .start }
+
+    var isDay: Bool { isPlan || self == .created || self == .done || self == .cancelled }
   }
 
   package enum Form: Sendable { case emoji, field }
@@ -115,13 +117,26 @@ package struct TaskLine: Equatable, Sendable {
 enum DayText {
   /// The day that the line begins with, `2026-03-02`, if there is such a day.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Day? {
+    parts(bytes, start, end).flatMap { Day(year: $0.year, month: $0.month, day: $0.day) }
+  }
+
+  /// Whether it begins with a day, one that there is or one that there is not: `2024-02-31`.
+  static func isWritten(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    parts(bytes, start, end) != nil
+  }
+
+  private static func parts(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> (year: Int, month: Int, day: Int)? {
     guard end - start >= 10, bytes[start + 4] == Byte.dash, bytes[start + 7] == Byte.dash,
       let year = number(bytes, start..<start + 4),
       let month = number(bytes, start + 5..<start + 7),
       let day = number(bytes, start + 8..<start + 10),
       start + 10 == end || !Byte.isDigit(bytes[start + 10])
     else { return nil }
-    return Day(year: year, month: month, day: day)
+    return (year, month, day)
   }
 
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {

@@ -80,6 +80,21 @@ struct TaskEditTests {
     ("- [x] a 🔁 every day 📅 2026-03-01 ✅ 2026-03-01", "- [ ] a 🔁 every day 📅 2026-03-01"),
   ]
 
+  private static let deleted: [(String, String)] = [
+    ("- [ ] a 🏁 delete", ""), ("  - [/] a 📅 2026-03-01 🏁 Delete ^id\r\n", ""),
+    ("- [ ] a [onCompletion:: delete]\n", ""), ("- [ ] a 🏁 keep", "- [x] a 🏁 keep ✅ 2026-11-22"),
+    ("- [ ] a 🏁 delete it", "- [x] a 🏁 delete it"), ("- [x] a 🏁 delete", "- [ ] a 🏁 delete"),
+    ("- [ ] a 🔁 every day 📅 2026-12-31 🏁 delete", "- [ ] a 🔁 every day 📅 2027-01-01 🏁 delete"),
+    ("- [ ] a 🔁 every day 🏁 delete\n", "- [ ] a 🔁 every day 🏁 delete\n"),
+  ]
+
+  @Test("A task that says so goes when it is done (vaults 17)", arguments: deleted)
+  func deletes(line: String, expected: String) throws {
+    #expect(
+      try Self.changed(line) { (task) throws(TaskProblem) in try task.toggled(today: Self.today) }
+        == expected)
+  }
+
   @Test("What is open is done, what is done is open again", arguments: toggles)
   func togglesLines(line: String, expected: String) throws {
     #expect(
@@ -115,6 +130,8 @@ struct TaskEditTests {
     ("- [ ] a 📅 2026-03-01 ^id", nil, "- [ ] a ^id"), ("- [ ] a ⏳ 2026-03-01", nil, "- [ ] a"),
     ("- [ ] a [priority:: high]", "2026-12-01", "- [ ] a [priority:: high]  [due:: 2026-12-01]"),
     ("- [x] a ⏫ ✅ 2026-03-01", "2026-12-01", "- [x] a ⏫ 📅 2026-12-01 ✅ 2026-03-01"),
+    ("- [ ] a 📅 2024-02-31 ⏫", "2024-02-29", "- [ ] a 📅 2024-02-29 ⏫"),
+    ("- [ ] a 📅 2024-02-31 ⏫", nil, "- [ ] a ⏫"),
     ("- [ ] a", nil, "- [ ] a"), ("- [ ]  ", "2026-12-01", "- [ ] 📅 2026-12-01  "),
   ]
 

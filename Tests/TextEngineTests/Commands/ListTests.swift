@@ -91,9 +91,10 @@ struct ListTests {
   }
 
   /// Done lines get a sign behind and, where they say `again`, a copy of them above; lines that say
-  /// `never` are refused.
+  /// `never` are refused. Those that say `gone` go.
   static let toggledTask: TaskToggling = { line in
     let text = String(decoding: line, as: UTF8.self)
+    if text.contains("gone") { return .success([]) }
     if text.contains("never") { return .failure(TaskRefusal("Never.")) }
     let end = Array(
       line.reversed().prefix(while: { $0 == .lineFeed || $0 == .carriageReturn }).reversed())
@@ -118,6 +119,9 @@ struct ListTests {
       ("- [ ] again|", "- [ ] again\n- [x] again| ✅"),
       ("|- [ ] again\r\nb", "- [ ] again\r\n|- [x] again ✅\r\nb"),
       ("«- [ ] again\n- [ ] b»\n", "- [ ] again\n«- [x] again ✅\n- [x] b» ✅\n"),
+      ("a\n- [ ] gone|\nb", "a\n|b"), ("- [ ] gone|", "|"), ("a\r\n- [ ] go|ne\r\n", "a\r\n|"),
+      ("a\r\n- [ ] gone|", "a\r\n|"), ("«- [ ] gone\n- [ ] gone»", "|"),
+      ("«- [ ] a\n- [ ] gone\n- [ ] b»", "«- [x] a ✅\n- [x] b» ✅"),
       ("- [ ] é|é ✄", "- [x] é|é ✄ ✅"), ("- [ ] never|", "- [ ] never|"),
       ("«- [ ] a\n- [ ] never»", "«- [ ] a\n- [ ] never»"),
     ])

@@ -1,5 +1,5 @@
 /// Ticks a task's line that stands with its end, or opens it again: by who understands what it says.
-/// The answer may have another line above.
+/// The answer may have another line above; it is empty where the line goes.
 package typealias TaskToggling = @Sendable ([UInt8]) -> Result<[UInt8], TaskRefusal>
 
 /// Why a task's line cannot be toggled: a sentence for a person.
@@ -34,6 +34,12 @@ struct TaskToggle {
     let old = context.text.bytes(in: content)
     let end = context.ending(at: line.start).bytes
     return toggled(old + end).map { new in
+      if new.isEmpty {
+        // It goes, with its end where it has one.
+        let whole = context.text.range(of: context.text.line(at: line.start))
+        toggle.changes = [(0..<whole.byteCount, [])]
+        return toggle
+      }
       toggle.take(Array(new.dropLast(end.count)), old, mark: mark, end: end)
       return toggle
     }
