@@ -21,7 +21,8 @@ package protocol NoteLinks: Sendable {
   /// Where other notes say this note's title or an alias without linking it.
   func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
-  /// Links that lead nowhere.
+  /// Links that lead nowhere, and those that lead to a note but name a heading or a block that it
+  /// does not have: they have both a target and a part.
   func broken() async throws(NoteIndexError) -> [LinkRecord]
 
   /// Notes that nothing leads to and that lead nowhere.

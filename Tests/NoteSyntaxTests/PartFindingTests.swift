@@ -36,6 +36,7 @@ struct PartFindingTests {
     ])
   func finds(part: String, line: Int) {
     #expect(Self.line(of: part) == line)
+    #expect(Self.names.has(Array(part.utf8), of: .wiki))
   }
 
   @Test(
@@ -43,7 +44,12 @@ struct PartFindingTests {
     arguments: ["", "#", "^", "^no", "In code", "Three", "same-3", "^block", "title"])
   func findsNothing(part: String) {
     #expect(Self.line(of: part) == nil)
+    // Without a name a link leads to all of the note.
+    let isAll = part.allSatisfy { $0 == "#" }
+    #expect(Self.names.has(Array(part.utf8), of: .wiki) == isAll)
   }
+
+  private static let names = Array(note.utf8).withUnsafeBufferPointer { PartNames($0) }
 
   private static func line(of part: String) -> Int? {
     Array(note.utf8).withUnsafeBufferPointer {

@@ -142,13 +142,45 @@ struct LinkTests {
     #expect(records.first?.context.hasPrefix("An other hub.") == true)
   }
 
-  @Test("Broken links lead to no note and no attachment", arguments: [true, false])
+  @Test(
+    "Broken links lead to no note, no attachment or no part of it (vaults 20)",
+    arguments: [true, false])
   func broken(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
       try await told(vault.index.broken()) == [
-        "a/Leaf.md:3 [[Nowhere]] -> nowhere", "a/Hub.md:1 [gone](no/Leaf.md) -> nowhere",
+        "a/Leaf.md:3 [[Nowhere]] -> nowhere", "a/Hub.md:1 [beside](Leaf.md#x) -> a/Leaf.md",
+        "a/Hub.md:1 [gone](no/Leaf.md) -> nowhere",
         "b/Leaf.md:1 [[Center]] -> nowhere", "b/Leaf.md:1 [[The Hub]] -> nowhere",
+      ])
+  }
+
+  @Test("A link to a part that its note has is not broken", arguments: [true, false])
+  func parts(_ isIndexed: Bool) async throws {
+    let files = MemoryVault(attachments: ["x.pdf"])
+    files.write(
+      "A.md", "# One *two*\n\n## What it's\n\ntext ^b-1\n\n<a id=\"here\"></a>\n## T {#own}\n",
+      seconds: 2)
+    files.write(
+      "B.md",
+      """
+      [[A#One *two*]] [[A#what it's]] [[A#One *two*#What it's]] [[A#^B-1]] [[A#]] [[x.pdf#page=3]]
+      [a](A.md#what-its) [a](A.md#What%20it's) [a](A.md#here) [a](A.md#own) [[#Two]] [[#^c]]
+      [[A#Gone]] [[A#^gone]] [a](A.md#gone) ![[A#^b]] [[#Three]] [[#^d|x]] [[A#here]]
+      # Two
+      - item ^c
+
+      """, seconds: 1)
+    let folder = TemporaryFolder()
+    let index =
+      isIndexed
+      ? try IndexedVault(files, in: folder).index
+      : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    #expect(
+      try await told(index.broken()) == [
+        "B.md:3 [[A#Gone]] -> A.md", "B.md:3 [[A#^gone]] -> A.md", "B.md:3 [a](A.md#gone) -> A.md",
+        "B.md:3 ![[A#^b]] -> A.md", "B.md:3 [[#Three]] -> B.md", "B.md:3 [[#^d|x]] -> B.md",
+        "B.md:3 [[A#here]] -> A.md",
       ])
   }
 

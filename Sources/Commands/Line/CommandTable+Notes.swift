@@ -177,12 +177,15 @@ extension CommandTable {
     CommandSpec(
       .check, options: [.absolute],
       answer: .many(
-        [AnswerField("kind", "broken (a link that leads nowhere) or orphan (a note alone)")]
-          + linkFields),
+        [
+          AnswerField(
+            "kind", "broken (leads nowhere), no-heading, no-block, or orphan (a note alone)")
+        ] + linkFields),
       says: "list broken links, and notes that nothing links",
       details: """
-        Each line has broken or orphan, the link or the orphan's title, and where it stands. The \
-        exit code is 1 where a link is broken; orphans alone are no error.
+        Each line has broken, no-heading, no-block or orphan, the link or the orphan's title, and \
+        where it stands. The exit code is 1 where a link is broken or names a heading or block that \
+        its note does not have; orphans alone are no error.
         """,
       example: "check"),
   ]

@@ -54,11 +54,12 @@ final class LinksPresenter: LinksInteractorOutput {
 
   func linksChecked(broken: [LinkRecord], orphans: [NoteMatch]) {
     let rows =
-      broken.map { ["broken", output.shown($0.written), place(of: $0)] }
+      broken.map { [Self.kind(of: $0), output.shown($0.written), place(of: $0)] }
       + orphans.map { ["orphan", output.shown($0.title), output.shown($0.id.path)] }
     let lines = results.isText ? Columns(output).lines(rows) : []
     for (index, link) in broken.enumerated() {
-      results.add([JSONMember("kind", .string("broken"))] + members(of: link)) { lines[index] }
+      let kind = JSONMember("kind", .string(Self.kind(of: link)))
+      results.add([kind] + members(of: link)) { lines[index] }
     }
     for (index, note) in orphans.enumerated() {
       results.add(
@@ -74,6 +75,12 @@ final class LinksPresenter: LinksInteractorOutput {
   func linksFailed(_ message: String) {
     output.message(message)
     code = .failed
+  }
+
+  /// What there is not: a note or file, or a part of the note.
+  private static func kind(of broken: LinkRecord) -> String {
+    guard broken.target != nil else { return "broken" }
+    return broken.part?.hasPrefix("^") == true ? "no-block" : "no-heading"
   }
 
   private func place(of link: LinkRecord) -> String {

@@ -9,13 +9,14 @@ extension VaultIndex {
     return try asking { (database) throws(DatabaseError) in
       let resolver = LinkResolver(database)
       let attachments = AttachmentNames { files.attachments() }
+      let parts = LinkedParts(database, files)
       var contexts = LinkContexts(files)
       var records: [LinkRecord] = []
-      // What names no folder, no id and no extension, but a file's name, leads somewhere.
+      // What names no folder, no id, no extension and no part, but a file's name, leads somewhere.
       let rows = try database.query(
         """
         SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
-        WHERE l.target <> x'' AND (
+        WHERE l.part IS NOT NULL OR l.target <> x'' AND (
           instr(l.target, x'2f') > 0 OR instr(l.target, x'3a') > 0 OR instr(l.target, x'2e') > 0
           OR NOT EXISTS (
             SELECT 1 FROM name WHERE key = l.key AND kind = \(Schema.NameKind.stem.rawValue)))
@@ -23,8 +24,12 @@ extension VaultIndex {
         """)
       while try rows.next() {
         let link = WrittenLink(rows)
-        if try resolver.target(of: link) != nil || attachments.target(of: link) != nil { continue }
-        records.append(contexts.record(link, leadingTo: nil))
+        if let target = try resolver.target(of: link) {
+          guard try parts.isMissing(link, in: target) else { continue }
+          records.append(contexts.record(link, leadingTo: target.path))
+        } else if attachments.target(of: link) == nil {
+          records.append(contexts.record(link, leadingTo: nil))
+        }
       }
       return records
     }

@@ -48,18 +48,23 @@ struct WrittenLink {
   }
 
   var name: LinkName {
-    let written: NoteScan.Link.Kind =
-      switch kind {
-      case .wiki: .wiki
-      case .markdown: .markdown
-      case .reference: .reference
-      }
-    return LinkName(written, plain: target)
+    LinkName(kind.written, plain: target)
   }
 
   /// As a person would write it, for when the note itself is not looked at.
   var plain: String {
     let name = String(decoding: target, as: UTF8.self) + (part.map { "#\($0)" } ?? "")
     return (isEmbed ? "!" : "") + (kind == .wiki ? "[[\(name)]]" : "[](\(name))")
+  }
+}
+
+extension Schema.LinkKind {
+  /// As a note writes it.
+  var written: NoteScan.Link.Kind {
+    switch self {
+    case .wiki: .wiki
+    case .markdown: .markdown
+    case .reference: .reference
+    }
   }
 }

@@ -1,0 +1,78 @@
+import Bytes
+
+/// What links can name of one note behind their `#`: for many links to it, each asked in one look-up.
+/// A part is here where `PartFinding` finds a line for it.
+package struct PartNames {
+  private var headings: Set<[UInt8]> = []
+  private var slugs: Set<[UInt8]> = []
+  private var blocks: Set<[UInt8]> = []
+  /// Ids that Markdown's links name and that no heading gives.
+  private var anchors: Set<[UInt8]> = []
+
+  /// Of headings as the note writes them, in its order, and of blocks without their `^`.
+  package init(headings: [[UInt8]], blocks: [[UInt8]]) {
+    var counts: [[UInt8]: Int] = [:]
+    for text in headings {
+      let words = text.withUnsafeBufferPointer { NoteScanner.words(of: 0..<$0.count, in: $0) }
+      let key = PartRewriting.key(words)
+      if !key.isEmpty { self.headings.insert(key) }
+      let slug = PartRewriting.slug(String(decoding: words, as: UTF8.self))
+      let count = counts[slug, default: 0]
+      counts[slug] = count + 1
+      let whole = count > 0 ? slug + Array("-\(count)".utf8) : slug
+      if !whole.isEmpty { slugs.insert(whole) }
+    }
+    for id in blocks { self.blocks.insert(Folding.name(id)) }
+  }
+
+  /// Of a whole note.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let scan = NoteScanner.scan(bytes)
+    self.init(
+      headings: scan.headings.map { Array(bytes[$0.text]) },
+      blocks: scan.blocks.map { Array(bytes[$0.id]) })
+    addAnchors(in: bytes)
+  }
+
+  /// Whether a link of a kind leads to a part, as the link has it. All of a note has no name.
+  package func has(_ part: [UInt8], of kind: NoteScan.Link.Kind) -> Bool {
+    let plain = kind == .wiki ? part : LinkName.unescaped(part)
+    if plain.first == UInt8(ascii: "^") { return blocks.contains(Folding.name(plain.dropFirst())) }
+    guard let last = plain.split(separator: UInt8(ascii: "#")).last else { return true }
+    if headings.contains(PartRewriting.key(Array(last))) { return true }
+    let lowered = Array(String(decoding: plain, as: UTF8.self).lowercased().utf8)
+    return slugs.contains(lowered) || (kind != .wiki && anchors.contains(plain))
+  }
+
+  /// `<a id="x">`, `<a name='x'>`, and `{#x}` behind a heading.
+  private mutating func addAnchors(in bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while let equals = Byte.find(UInt8(ascii: "="), in: bytes, from: index, to: bytes.count) {
+      index = equals + 1
+      guard Self.isID(before: equals, in: bytes), index < bytes.count else { continue }
+      let quote = bytes[index]
+      guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
+      addAnchor(in: bytes, from: index + 1, to: quote)
+    }
+    index = 0
+    while let brace = Byte.find(UInt8(ascii: "{"), in: bytes, from: index, to: bytes.count) {
+      index = brace + 1
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "#") else { continue }
+      addAnchor(in: bytes, from: index + 1, to: UInt8(ascii: "}"))
+    }
+  }
+
+  private static func isID(before end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    (end >= 2 && Byte.stands("id", in: bytes, at: end - 2, to: end))
+      || (end >= 4 && Byte.stands("name", in: bytes, at: end - 4, to: end))
+  }
+
+  private mutating func addAnchor(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: UInt8
+  ) {
+    let rest = bytes[min(start, bytes.count)...].prefix(Self.longest)
+    anchors.insert(Array(rest.prefix { $0 != stop && !Byte.isBlank($0) }))
+  }
+
+  private static let longest = 256
+}
