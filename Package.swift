@@ -139,7 +139,8 @@ let partTests: [Target] = [
     name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
     swiftSettings: house),
   tests("Bytes"),
-  tests("Cells", "CSystem"),
+  .target(name: "CWidths", path: "Tests/CWidths"),
+  tests("Cells", "CWidths"),
   // The engine beside plain models, with random things done to both; `make fuzz` runs it.
   .target(
     name: "EngineFuzz", dependencies: ["Cells", "TestSupport", "TextEngine"],

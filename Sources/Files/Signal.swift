@@ -2,8 +2,8 @@ import Glibc
 
 /// What one thread says and another waits for.
 ///
-/// `@unchecked Sendable`: what it holds may cross threads, and `value` is touched by `change` and both
-/// `wait` alone, each with `lock` held.
+/// `@unchecked Sendable`: what it holds may cross threads, and `value` is touched by `change` and `wait`
+/// alone, each with `lock` held.
 package final class Signal<Value: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -42,24 +42,6 @@ package final class Signal<Value: Sendable>: @unchecked Sendable {
         return answer
       }
       pthread_cond_wait(condition, lock)
-    }
-  }
-
-  /// The same for some milliseconds; nil when they are over.
-  package func wait<Answer>(milliseconds: Int, _ body: (inout Value) -> Answer?) -> Answer? {
-    var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
-    let nanoseconds = Int(end.tv_nsec) + milliseconds * 1_000_000
-    end = timespec(
-      tv_sec: end.tv_sec + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while true {
-      if let answer = body(&value) {
-        pthread_cond_broadcast(condition)
-        return answer
-      }
-      if pthread_cond_timedwait(condition, lock, &end) != 0 { return body(&value) }
     }
   }
 }

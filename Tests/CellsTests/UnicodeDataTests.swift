@@ -1,4 +1,4 @@
-import CSystem
+import CWidths
 import Cells
 import Glibc
 import TestSupport
@@ -30,7 +30,7 @@ struct UnicodeDataTests {
 
   private static func systemWidths() -> [Int8]? {
     var widths = [Int8](repeating: 0, count: 0x110000)
-    return csystem_wcwidths(&widths, widths.count) == 0 ? widths : nil
+    return cwidths_of_all(&widths, widths.count) == 0 ? widths : nil
   }
 
   /// Where Swift's `Character` follows a newer Unicode than the file's 15.0: since then, U+2701

@@ -21,13 +21,8 @@ private final class Teller: Sendable {
 
   var asked: [Question] { state.change { $0.asked } }
 
-  /// False where nobody does.
-  func waitUntilAsked() -> Bool {
-    state.wait(milliseconds: 5_000) { $0.asked.isEmpty ? nil : true } ?? false
-  }
-
-  func vault(in folder: TemporaryFolder, disk: Disk = .real) -> VaultFolder {
-    VaultFolder(root: folder.bytes, clock: StillClock(), disk: disk) { name, folder, moment in
+  func vault(in folder: TemporaryFolder) -> VaultFolder {
+    VaultFolder(root: folder.bytes, clock: StillClock()) { name, folder, moment in
       let name = String(decoding: name, as: UTF8.self)
       return self.state.change { state in
         state.asked.append(Question(name: name, folder: folder.text, moment: moment))
@@ -60,28 +55,6 @@ struct AlikeNameTests {
         == ["Plan.md", "Plan 2.md", "Plan 3.md"].map {
           .init(name: $0, folder: "a", moment: before)
         })
-  }
-
-  @Test("They are asked for while the disk is waited for, and what it says then counts")
-  func meanwhile() throws {
-    let teller = Teller(["PLAN.md"])
-    let flushes = Signal<[Bool]>([])
-    let disk = Disk(
-      writeSome: Disk.real.writeSome,
-      flush: { file in
-        // Without the other thread nobody asks before the first one returns; the folder's comes later.
-        let asked = teller.waitUntilAsked()
-        flushes.change { $0.append(asked) }
-        return Disk.real.flush(file)
-      })
-    #expect(try make("Plan", in: "", teller.vault(in: folder, disk: disk)) == "Plan 2.md")
-    #expect(flushes.change { $0 } == [true, true])
-    #expect(teller.asked.map(\.name) == ["Plan.md", "Plan 2.md"])
-    let failing = Disk(writeSome: Disk.real.writeSome, flush: { _ in -EIO })
-    #expect(throws: NoteStoreError.self) {
-      try make("Other", in: "", teller.vault(in: folder, disk: failing))
-    }
-    #expect(folder.names(in: ".") == ["Plan 2.md"])
   }
 
   @Test("What nobody knows of is met all the same: no file is written over")

@@ -19,7 +19,8 @@ struct DescriptorTests {
     #expect(found == [])
   }
 
-  @Test("What is made by a flag has it", arguments: ["pipe2(", "eventfd(", "SYS_dup3"])
+  @Test(
+    "What is made by a flag has it", arguments: ["pipe2(", "eventfd(", "dup3(", "memfd_create("])
   func flags(call: String) throws {
     let lines = try House.files(below: "Sources", ending: ".c").flatMap { path in
       try House.text(path).split(separator: "\n").filter { $0.contains(call) }

@@ -137,12 +137,12 @@ struct ScriptCommandTests {
   func recordingOutputs() async throws {
     let text = "run \"a -> b\" list -> \"one\\n\"\n# the end"
     let (failed, _) = try await folder.play(text)
-    #expect(failed.contains("differs from its line 1 on:\n  - \"one\"\n  + \"a -> b list\""))
+    #expect(failed.contains("differs from its line 1 on:\n  - \"one\"\n  + \"a -> b+list\""))
     let (_, code) = try await folder.play(text, "--record")
     #expect(code == 1)
     #expect(
       try folder.read("toy.script")
-        == "run \"a -> b\" list -> \"a -> b list\\n\"\n# the end")
+        == "run \"a -> b\" list -> \"a -> b+list\\n\"\n# the end")
   }
 
   @Test("Recording fills an empty screen, keeps line ends, and stops at what fails")

@@ -310,31 +310,6 @@ struct EditorLookingTests {
     #expect(bench.screen.chrome.state == "52 words, 1 min · modified")
   }
 
-  @Test("Whoever turns a page finds the next one laid out, below and above")
-  func nextPage() async {
-    let lines = (0..<200).map { "Line \($0) of a text, each *more* than one row of the window.\n" }
-    for (start, key, back): (Key, Key, Key) in [
-      ("C-Home", "PgDn", "PgUp"), ("C-End", "PgUp", "PgDn"),
-    ] {
-      let bench = await EditorBench.on(lines.joined())
-      let other = await EditorBench.on(lines.joined())
-      func bytesRead(by key: Key) -> Int {
-        let known = bench.presenter.page.readCount
-        bench.press(key)
-        _ = bench.frame()
-        return bench.presenter.page.readCount - known
-      }
-      bench.press(start, key)
-      _ = bench.frame()
-      await bench.settle()
-      let first = bytesRead(by: key)
-      other.press(start, key, key)
-      #expect(bench.frame() == other.frame())
-      _ = bytesRead(by: back)
-      #expect(first == bytesRead(by: key), "as much as where it was seen before")
-    }
-  }
-
   // MARK: - Size
 
   @Test("How a large note is built is learned while nobody types")

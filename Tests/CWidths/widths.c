@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
-#include "CSystem.h"
+#include "CWidths.h"
 
 #include <locale.h>
 #include <wchar.h>
 
-int csystem_wcwidths(int8_t *widths, size_t count) {
+int cwidths_of_all(int8_t *widths, size_t count) {
   locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
   if (utf8 == (locale_t)0) return -1;
   /* For this thread alone: the program's own locale is not touched. */
