@@ -6,6 +6,7 @@ import Testing
 struct WaitTests {
   private static var call: Regex<(Substring, Substring?, Substring?)> {
     #/\b(usleep|nanosleep|p?poll|waitpid|waitid|sem_wait|pthread_cond_wait|pthread_cond_timedwait|pthread_join|sqlite3_busy_timeout|waitForLock)\(|(Task\.sleep|Posix\.lock)\(|F_(?:OFD_)?SETLKW/#
+      .wordBoundaryKind(.simple)
   }
 
   private struct Row: Hashable {
