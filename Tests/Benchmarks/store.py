@@ -294,25 +294,25 @@ class Store:
 
     def bars(self):
         big, small = f"notes-tui {self.largest}", "notes-tui 1k"
-        yield "first list to nano's first frame", 1.0, self.ratio("start", big, "nano, 8 KB")
+        yield "first list to nano's first frame", 1.6, self.ratio("start", big, "nano, 8 KB")
         yield "first list, 100k to 1k", 1.3, self.ratio("start", big, small)
-        yield "memory to fzf's", 1.0, self.ratio("start", big, f"fzf {self.largest} names", "kb")
+        yield "first list to fzf's", .2, self.ratio("start", big, f"fzf {self.largest} names")
         yield "no index: first list, ms", 200, self.median("no index", "notes-tui")
         yield "no index: slowest key while reading, ms", 16, self.median("no index", "notes-tui", "key_max")
-        yield "build to plain FTS5", .5, self.ratio("build", "notes-tui", "plain FTS5")
-        yield "index to text, bytes", .8, self.ratio("build", "notes-tui", "plain FTS5", "size", base_number="text")
+        yield "build to plain FTS5", .6, self.ratio("build", "notes-tui", "plain FTS5")
+        yield "index to text, bytes", .9, self.ratio("build", "notes-tui", "plain FTS5", "size", base_number="text")
         yield "reconcile to a walk with stat", 1.3, self.ratio("reconcile", "notes-tui", "walk with stat")
         yield "changed outside, on the screen, ms", 100, self.median("outside", "notes-tui")
         for label in NEEDLES:
-            yield f"search, {label}: to sqlite3", 1.0, self.ratio(f"search: {label}", "notes-tui", "sqlite3")
+            yield f"search, {label}: to sqlite3", 2, self.ratio(f"search: {label}", "notes-tui", "sqlite3")
         for label in list(NEEDLES)[:2]:
             yield f"search, {label}: to rg", .02, self.ratio(f"search: {label}", "notes-tui", "rg -l")
         yield "search, cold: to rg", .02, self.ratio("search, cold", "notes-tui", "rg -l")
         yield ("search without an index: to rg", 1.2,
                self.ratio("search: 100 notes", "notes-tui without an index", "rg -l"))
         for what in ("list --limit 50", "show"):
-            yield f"{what}: to sqlite3", 1.0, self.ratio("command", what, "sqlite3, one query")
-        yield f"new: to echo", 2.5, self.ratio("command", f"new, {self.largest}", "sh -c 'echo > file'")
+            yield f"{what}: to sqlite3", 2, self.ratio("command", what, "sqlite3, one query")
+        yield f"new: to echo", 4, self.ratio("command", f"new, {self.largest}", "sh -c 'echo > file'")
         yield "new, 100k to 1k", 1.2, self.ratio("command", f"new, {self.largest}", "new, 1k")
 
 
