@@ -31,7 +31,10 @@ struct LinkedVaultTests {
       }
     }
     #expect(leading.values.reduce(0) { $0 + $1.count } > Self.notes * 12)
-    #expect(words(of: try await vault.index.broken(), but: unclear) == broken.sorted())
+    let found = try await vault.index.broken()
+    #expect(words(of: found.filter { $0.target == nil }, but: unclear) == broken.sorted())
+    // The others lead to a note that does not have the part.
+    #expect(found.allSatisfy { $0.target == nil || $0.written.contains("#") })
     for (target, note) in notes.enumerated() {
       let found = words(of: try await vault.index.backlinks(to: NoteID(note.path)), but: unclear)
       if found != leading[target, default: []].sorted() {
