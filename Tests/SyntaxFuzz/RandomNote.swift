@@ -61,6 +61,12 @@ struct RandomNote {
     }) {
       return false
     }
+    // A footnote in a quote ends with an empty line to cmark 0.29.
+    if lines.contains(where: { $0.contains(">") && $0.contains("[^f") && $0.contains("]:") }),
+      lines.contains(where: { $0.contains(">") && $0.allSatisfy { "> \t".contains($0) } })
+    {
+      return false
+    }
     // To cmark a blank before the first bar of a lazy line is a cell.
     if lines.contains(where: { ($0.first == " " || $0.first == "\t") && $0.contains("|") }) {
       return false
