@@ -21,7 +21,7 @@ package protocol KeptPlaces: Sendable {
   func keep(_ place: NotePlace, of note: NoteID) async
 }
 
-/// Remembers for as long as it lives.
+/// Remembers while it lives.
 package final class PassingPlaces: KeptPlaces {
   private let places = Mutex<[NoteID: NotePlace]>([:])
 

@@ -136,7 +136,7 @@ package protocol TaskTexts: Sendable {
   /// The same without what they say, which takes longer than finding them.
   func spans(ofTasksIn text: [UInt8]) -> [TaskSpan]
 
-  /// What stands in the line's place: one line, two where a recurring task leaves its next one, or
+  /// What takes the line's place: one line, two where a recurring task leaves its next one, or
   /// nothing where the task goes once it is done.
   /// Without a line end where `line` has none. `today` dates what is done.
   func line(

@@ -8,7 +8,7 @@ import SearchIndex
 import UIScripts
 import Vault
 
-/// The libraries of others in this program: whoever hears of a hole in one can see whether it is here.
+/// The libraries of others in this program: who hears of a hole in one can see whether it is here.
 enum LinkedLibraries {
   /// A line for the program, then one for each of them.
   static var versionText: String {

@@ -52,7 +52,7 @@ enum ToolProcess {
     return wait(for: process, until: end) == 0 ? output : nil
   }
 
-  /// Starts a command that may stay for as long as it likes, in a session of its own. False where it
+  /// Starts a command that may stay as long as it likes, in a session of its own. False where it
   /// failed within a moment; one that is still there then is taken to be well.
   @concurrent
   static func begin(_ command: [String]) async -> Bool {

@@ -12,7 +12,7 @@ struct PartChain: Sendable {
   /// What the file is.
   let bond: [UInt8]
 
-  /// What proves a closed part stands at its end.
+  /// What proves a closed part is at its end.
   static let proofSize = 16
   private static let lengthSize = 4
   /// What a part has besides what is closed in it.

@@ -6,7 +6,7 @@ import Synchronization
 /// What is known of the sealed files, written down beside the vault and closed, so that the next start
 /// need not open each of them. Deleted or damaged it costs that time once, and nothing else.
 ///
-/// One file of parts: the first tells of all files, the others of what changed since. A part that does not open ends the reading: what it told of is found out anew.
+/// One file of parts: the first tells of all files, the others of what changed since. A part that does not open ends the reading: what it told of is found out again.
 final class PlacesCache: Sendable {
   private let folder: [UInt8]
   private let chain: PartChain

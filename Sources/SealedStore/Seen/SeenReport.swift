@@ -1,6 +1,6 @@
 import Entities
 
-/// A sealed file as it stands in the vault or its trash now.
+/// A sealed file as it is in the vault or its trash now.
 struct SeenPresent: Equatable {
   var id: SealedID
   /// Nil where it cannot be opened.
