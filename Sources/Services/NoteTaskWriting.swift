@@ -35,8 +35,18 @@ package struct NoteTaskWriting: TaskWriting {
     let old = Array(text.bytes[place.range])
     let new = try line(old, after: change, today: today, in: text.bytes, of: task.note)
     if new == old { return RewriteReceipt(changes: []) }
+    var (range, before, after) = (place.range, [UInt8](), [UInt8]())
+    if new.isEmpty {
+      // With a line beside it: where it was is found again only by what stands there.
+      let bytes = text.bytes
+      let start = Self.lineStart(before: range.lowerBound, in: bytes)
+      before = Array(bytes[start..<range.lowerBound])
+      let end = bytes[range.upperBound...].firstIndex(of: Self.newline).map { $0 + 1 }
+      if before.isEmpty { after = Array(bytes[range.upperBound..<(end ?? bytes.count)]) }
+      range = range.lowerBound - before.count..<range.upperBound + after.count
+    }
     let piece = NoteChange.Piece(
-      range: place.range, old: old, new: new, line: place.line,
+      range: range, old: before + old + after, new: before + new + after, line: place.line,
       context: Self.shown(old), place: 0..<Self.shown(old).utf8.count)
     return try await write(
       NoteChange(note: task.note, title: task.title, pieces: [piece]), to: text)

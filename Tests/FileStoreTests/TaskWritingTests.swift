@@ -100,6 +100,20 @@ struct TaskWritingTests {
   }
 
   @Test(
+    "A task that goes once it is done comes back by undo, in a locked note too",
+    arguments: ["a.md", "a.md.age"], [("", ""), ("x\n", ""), ("", "y\n"), ("x\n", "y\n")])
+  func goes(note: String, around: (String, String)) async throws {
+    let text = around.0 + "- [ ] a 🏁 delete\n" + around.1
+    let (store, writing) = make([note: text])
+    var record = try record(text, line: around.0.isEmpty ? 1 : 2)
+    record.note = NoteID(note)
+    let receipt = try await writing.change(record, .toggle, today: today)
+    #expect(await store.text(of: record.note) == around.0 + around.1)
+    _ = try await writing.undo(receipt)
+    #expect(await store.text(of: record.note) == text)
+  }
+
+  @Test(
     "A task that moved is found again where one line says the same, the nearest",
     arguments: [
       ("new\n\n- [ ] a\n", "new\n\n- [x] a\n"),

@@ -52,6 +52,37 @@ struct RenderingTests {
     #expect(Array(rendered(note).prefix(lines.count)) == lines)
   }
 
+  @Test(
+    "A formula is shown as it is written, over as many lines as it takes (vaults 13)",
+    arguments: [
+      ("$$\na \\\\ b\n# x\n- [ ] y\n$$", ["$$", "a \\\\ b", "# x", "- [ ] y", "$$"]),
+      ("$$\n*a*\n\n  b_1_\n$$\n*c*", ["$$", "*a*", "", "  b_1_", "$$", "c"]),
+      ("a\n$$x_1_\r\n= y$$ and *b*\n\nc", ["a", "$$x_1_", "= y$$ and b", "", "c"]),
+      ("> $$\n> # a\n> $$\n> b", ["│ $$", "│ # a", "│ $$", "│ b"]),
+      ("- $$\n  - a\n  $$\n- b", ["• $$", "  - a", "  $$", "• b"]),
+      ("1. a\n\n   $$\n   # b\n     c\n   $$", ["1. a", "", "   $$", "   # b", "     c", "   $$"]),
+      ("a $$ *b*\n*c* $$ *d*", ["a $$ *b*", "*c* $$ d"]),
+      ("$$ *a* $$ and $*b*$", ["$$ *a* $$ and $*b*$"]),
+      ("$$\n*a*\n\n# b", ["$$", "a", "", "b"]), ("a $$ *b*\n\n*c* $$", ["a $$ b", "", "c $$"]),
+      ("| a | b |\n|---|---|\n| 5 $$ | 6 $$ |", ["a    │ b", "─────┼─────", "5 $$ │ 6 $$"]),
+      ("```\n$$\n```\n*a*\n$$", ["  $$", "a", "$$"]),
+      ("    $$\n    # a\n    $$", ["  $$", "  # a", "  $$"]),
+      ("$$\n```\n$$\n*a*", ["$$", "```", "$$", "a"]),
+    ] as [(String, [String])])
+  func formulas(note: String, lines: [String]) {
+    #expect(Array(rendered(note).prefix(lines.count)) == lines)
+  }
+
+  @Test("Nothing is parted within a formula")
+  func longFormula() {
+    let words = String(repeating: "words ", count: 400) + "\n\n"
+    let formula = "$$\n" + (0..<300).map { "x_{\($0)}\n\n# y\n" }.joined() + "$$\n\n"
+    let note = RenderedNote(Array((words + formula + words).utf8), partLength: 1 << 10)
+    let texts = rows(of: note, width: 80).map(\.text)
+    #expect(texts.count { $0.hasPrefix("# y") } == 300)
+    #expect(note.parts.count > 2)
+  }
+
   @Test("Signs that a terminal would obey are spelled out, and so are those of ours")
   func escapes() {
     #expect(rendered("a\u{1b}[2Jb\u{1}0\u{2}\rc") == ["a^[[2Jb^A0^B^Mc"])

@@ -15,6 +15,8 @@ struct InlineReader {
   private let base: RunStyle
   private var styles: [RunStyle] = []
   private var isMarked = false
+  /// The line is one of a formula's, which are never joined.
+  private var isFormulaLine = false
   /// The links and pictures that are open, the inner last.
   private var open: [Int] = []
   private var pictures = 0
@@ -196,6 +198,11 @@ struct InlineReader {
     case .formula:
       let source = masked.source(of: number)
       add(source.map { $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+    case .formulaLine:
+      let source = masked.source(of: number)
+      // An empty line of it is a line.
+      add(source.isEmpty ? [0x20] : source.map { $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+      isFormulaLine = true
     case .footnote(let label, let line):
       links.append(RenderedLink(.footnote(line: line), label))
       text.append("[\(label)]".utf8, style.union(.link), link: links.count - 1)
@@ -218,7 +225,8 @@ struct InlineReader {
   }
 
   private mutating func addBreak(isHard: Bool) {
-    let keeps = isHard || !lines.wasWrapped(line)
+    let keeps = isHard || isFormulaLine || !lines.wasWrapped(line)
+    isFormulaLine = false
     line += 1
     if text.bytes.isEmpty || text.bytes.last == 0x0a {
       // What was hidden had a line of its own.

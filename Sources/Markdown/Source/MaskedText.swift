@@ -11,6 +11,8 @@ struct MaskedText {
     case beginMark
     case endMark
     case formula
+    /// One line of a formula that takes several.
+    case formulaLine
   }
 
   struct WikiMask {
@@ -39,6 +41,10 @@ struct MaskedText {
   private var itemIndent = 0
   /// Where the `==` stands that ends what is marked.
   private var markEnd = -1
+  /// How many bars of quotes stand before the line's text.
+  private var quotes = 0
+  /// The line stands so far to the right that it may be code.
+  private var isIndented = false
 
   init(_ source: UnsafeBufferPointer<UInt8>, _ definitions: Definitions) {
     self.source = source
@@ -112,6 +118,7 @@ struct MaskedText {
     let stop = Byte.droppingBlanks(in: source, from: start, to: end)
     let signs = signs(start, stop)
     let text = signs.end
+    quotes = signs.quotes
     if let open = fence, text < stop,
       signs.quotes < open.quotes || open.quotes == 0 && signs.indent < open.indent
     {
@@ -121,6 +128,7 @@ struct MaskedText {
     if fence == nil, text < stop {
       if signs.item > 0 { itemIndent = signs.item } else if signs.indent == 0 { itemIndent = 0 }
     }
+    isIndented = signs.item == 0 && signs.indent >= itemIndent + 4
     if text >= stop {
       isHtml = false
     } else if fence == nil, source[text] == Byte.less,
@@ -259,6 +267,11 @@ struct MaskedText {
   private mutating func mask(
     at index: Int, _ text: Int, _ stop: Int, copied: inout Int
   ) -> Int? {
+    if source[index] == Byte.dollar, let end = formulaEnd(at: index, text, stop) {
+      copy(copied, index)
+      putFormula(index..<end)
+      return end
+    }
     guard let found = found(at: index, text, stop) else { return nil }
     copy(copied, found.range.lowerBound)
     put(found.mask, found.range)
@@ -357,5 +370,45 @@ struct MaskedText {
       let after = FormulaSigns.end(source, index, count, stop)
     else { return nil }
     return Found(mask: .formula, range: index..<after)
+  }
+
+  /// `$$x$$`, also over several lines. In a heading or a table nothing goes on below.
+  private func formulaEnd(at index: Int, _ text: Int, _ stop: Int) -> Int? {
+    if isIndented || index > text && (source[text] == Byte.hash || source[text] == Byte.bar) {
+      return nil
+    }
+    return FormulaLines.end(source, index, stop, isInText: index > text)
+  }
+
+  /// A mask for each line, so that all lines are of one paragraph and stay in what they stand in.
+  private mutating func putFormula(_ range: Range<Int>) {
+    var start = range.lowerBound
+    while let feed = Byte.find(Byte.lineFeed, in: source, from: start, to: range.upperBound) {
+      let end = feed > start && source[feed - 1] == 0x0d ? feed - 1 : feed
+      put(.formulaLine, start..<end)
+      copy(end, feed)
+      bytes.append(Byte.lineFeed)
+      start = innerStart(feed + 1, range.upperBound)
+      copy(feed + 1, start)
+    }
+    put(start == range.lowerBound ? .formula : .formulaLine, start..<range.upperBound)
+  }
+
+  /// Behind the bars of the quotes, or the room of the item, that the formula stands in.
+  private func innerStart(_ start: Int, _ end: Int) -> Int {
+    let stop = Byte.find(Byte.lineFeed, in: source, from: start, to: end) ?? end
+    var index = start
+    for _ in 0..<quotes {
+      let bar = Byte.skippingBlanks(in: source, from: index, to: stop)
+      guard bar < stop, source[bar] == Byte.greater else { return index }
+      index = bar + 1
+    }
+    let room = quotes > 0 ? 1 : itemIndent
+    var blanks = 0
+    while blanks < room, index < stop, Byte.isBlank(source[index]) {
+      blanks += 1
+      index += 1
+    }
+    return index
   }
 }

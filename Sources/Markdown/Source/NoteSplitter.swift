@@ -31,6 +31,8 @@ struct NoteSplitter {
 
   private var fence: Fence?
   private var html: HtmlBlock?
+  /// Up to here all is of a formula.
+  private var formulaEnd = 0
   /// Where the text of the outer list item begins; 0 outside of lists.
   private var itemIndent = 0
   private var followsBlank = true
@@ -85,9 +87,9 @@ struct NoteSplitter {
 
   /// Whether the line begins what no line before it has a part in.
   private func mayPart(_ start: Int, _ stop: Int) -> Bool {
-    guard !Byte.isBlank(bytes[start]), fence == nil || itemIndent > 0, html == nil else {
-      return false
-    }
+    guard !Byte.isBlank(bytes[start]), fence == nil || itemIndent > 0, html == nil,
+      start >= formulaEnd
+    else { return false }
     if LineSigns.itemWidth(bytes, start, stop, isInText: !followsBlank) != nil {
       // The numbers of a list count on.
       return !Byte.isDigit(bytes[start]) && (followsBlank || followsBullet)
@@ -99,6 +101,7 @@ struct NoteSplitter {
     let (index, column) = (place.index, place.column)
     let wasText = isText
     isText = false
+    if index < formulaEnd { return }
     defer { followsBullet = fence == nil && Self.isBullet(bytes[start]) && itemIndent > 0 }
     if let block = html {
       if block.ends(bytes, in: index, stop) { html = nil }
@@ -113,6 +116,7 @@ struct NoteSplitter {
     }
     if itemIndent > 0, column >= itemIndent {
       count(index, stop)
+      openFormula(index, stop)
       return openFence(index, stop, indent: itemIndent)
     }
     if column < 4, LineSigns.itemWidth(bytes, index, stop, isInText: !followsBlank) != nil {
@@ -127,6 +131,7 @@ struct NoteSplitter {
       openFence(index, stop, indent: 0)
       if fence != nil { itemIndent = 0 }
     case Byte.less: openHtml(index, stop, isInText: wasText)
+    case Byte.dollar: openFormula(index, stop)
     case Byte.opening: define(index, stop, line)
     case Byte.hash where LineSigns.headingLevel(bytes, index, stop) != nil:
       (itemIndent, isText) = (0, false)
@@ -151,7 +156,14 @@ struct NoteSplitter {
       if depth > Self.deepest { part.isRaw = true }
     }
     itemIndent = indent
-    if place.index < stop { openFence(place.index, stop, indent: indent) }
+    guard place.index < stop else { return }
+    openFormula(place.index, stop)
+    openFence(place.index, stop, indent: indent)
+  }
+
+  private mutating func openFormula(_ index: Int, _ stop: Int) {
+    let end = FormulaLines.end(bytes, index, stop, isInText: false) ?? 0
+    if end > stop { formulaEnd = end }
   }
 
   /// What makes a paragraph, or a table, too much to be read.

@@ -1,0 +1,38 @@
+import Bytes
+
+/// `$$x$$` over as many lines as it takes, in which nothing is Markdown.
+enum FormulaLines {
+  /// A longer one is text: it is read as one paragraph.
+  static let longest = NoteSplitter.longestParagraph
+
+  /// Behind the signs that end the one which begins at `index`; nil where none begins there, or
+  /// nothing ends it. `isInText`: text stands before it, and what ends it is in the same paragraph.
+  static func end(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int, isInText: Bool
+  ) -> Int? {
+    guard index + 1 < stop, Byte.run(of: Byte.dollar, in: bytes, from: index, to: stop) == 2,
+      index == 0 || bytes[index - 1] != Byte.dollar
+    else { return nil }
+    let limit = min(bytes.count, index + longest)
+    var next = index + 2
+    while let sign = Byte.find(Byte.dollar, in: bytes, from: next, to: limit) {
+      if sign + 1 < limit, bytes[sign + 1] == Byte.dollar {
+        return isInText && hasBlankLine(bytes, stop, sign) ? nil : sign + 2
+      }
+      next = sign + 1
+    }
+    return nil
+  }
+
+  private static func hasBlankLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    var start = start
+    while let feed = Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) {
+      let text = Byte.skippingBlanks(in: bytes, from: feed + 1, to: end)
+      if text < end, bytes[feed + 1..<text].contains(Byte.lineFeed) { return true }
+      start = feed + 1
+    }
+    return false
+  }
+}
