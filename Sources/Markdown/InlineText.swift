@@ -57,7 +57,8 @@ struct InlineText: Sendable {
 
   /// What stands before the first newline, and what behind it.
   func dividedAtLineEnd() -> (first: InlineText, rest: InlineText) {
-    guard let end = bytes.firstIndex(of: 0x0a) ?? lines.dropFirst().first?.start else {
+    let ends = [bytes.firstIndex(of: 0x0a), lines.dropFirst().first?.start].compactMap(\.self)
+    guard let end = ends.min() else {
       return (self, InlineText(line: lines[0].line))
     }
     let start = end < bytes.count && bytes[end] == 0x0a ? end + 1 : end

@@ -8,44 +8,67 @@ package struct UnitPlace: Hashable, Comparable, Sendable {
     self.unit = unit
   }
 
+  static let start = UnitPlace(part: 0, unit: 0)
+
   package static func < (left: UnitPlace, right: UnitPlace) -> Bool {
     (left.part, left.unit) < (right.part, right.unit)
   }
 }
 
-/// The ways through a note: only the parts on them are read.
+/// The ways through a note: only the parts on them are read, and what is folded is left out.
 extension RenderedNote {
-  package func unit(at place: UnitPlace) -> RenderedUnit { parts[place.part].units[place.unit] }
-
-  /// There is always a unit, if only a remark.
-  package var first: UnitPlace {
-    for part in parts.indices where !parts[part].units.isEmpty {
-      return UnitPlace(part: part, unit: 0)
+  package func unit(at place: UnitPlace) -> RenderedUnit {
+    let part = parts[place.part]
+    var unit = part.units[place.unit]
+    if let fold = unit.fold, folds.isFolded(fold, in: part),
+      let sign = unit.prefix.first.indices.last
+    {
+      unit.prefix.first[sign] = RenderedFold.sign(isFolded: true)
     }
-    return UnitPlace(part: 0, unit: 0)
+    return unit
   }
 
+  /// There is always a unit, if only a remark.
+  package var first: UnitPlace { next(from: UnitPlace(part: 0, unit: 0)) ?? .start }
+
   package var last: UnitPlace {
-    for part in parts.indices.reversed() where !parts[part].units.isEmpty {
-      return UnitPlace(part: part, unit: parts[part].units.count - 1)
-    }
-    return first
+    previous(from: UnitPlace(part: parts.count - 1, unit: .max)) ?? .start
   }
 
   package func place(after place: UnitPlace) -> UnitPlace? {
-    if place.unit + 1 < parts[place.part].units.count {
-      return UnitPlace(part: place.part, unit: place.unit + 1)
-    }
-    for part in parts.indices[(place.part + 1)...] where !parts[part].units.isEmpty {
-      return UnitPlace(part: part, unit: 0)
+    next(from: UnitPlace(part: place.part, unit: place.unit + 1))
+  }
+
+  package func place(before place: UnitPlace) -> UnitPlace? {
+    previous(from: UnitPlace(part: place.part, unit: place.unit - 1))
+  }
+
+  /// The first that is in sight from there on; there may be none at `place` itself.
+  private func next(from place: UnitPlace) -> UnitPlace? {
+    var place = place
+    while place.part < parts.count {
+      if place.unit >= parts[place.part].units.count {
+        place = UnitPlace(part: place.part + 1, unit: 0)
+      } else if isHidden(place) {
+        place.unit += 1
+      } else {
+        return place
+      }
     }
     return nil
   }
 
-  package func place(before place: UnitPlace) -> UnitPlace? {
-    if place.unit > 0 { return UnitPlace(part: place.part, unit: place.unit - 1) }
-    for part in parts.indices[..<place.part].reversed() where !parts[part].units.isEmpty {
-      return UnitPlace(part: part, unit: parts[part].units.count - 1)
+  private func previous(from place: UnitPlace) -> UnitPlace? {
+    var place = place
+    while place.part >= 0 {
+      place.unit = min(place.unit, parts[place.part].units.count - 1)
+      if place.unit < 0 {
+        place = UnitPlace(part: place.part - 1, unit: .max)
+      } else if isHidden(place) {
+        place.unit -= 1
+      } else {
+        return place
+      }
     }
     return nil
   }
@@ -55,8 +78,10 @@ extension RenderedNote {
     parts[place.part].firstLine + unit(at: place).line
   }
 
-  /// The unit in which a line stands, or the next one above.
-  package func place(ofLine line: Int) -> UnitPlace {
+  /// The unit in which a line stands, or the next one above that is in sight.
+  package func place(ofLine line: Int) -> UnitPlace { place(ofLine: line, evenHidden: false) }
+
+  func place(ofLine line: Int, evenHidden: Bool) -> UnitPlace {
     var low = 0
     var high = parts.count
     while high - low > 1 {
@@ -64,12 +89,14 @@ extension RenderedNote {
       if parts[middle].firstLine <= line { low = middle } else { high = middle }
     }
     let first = parts[low].firstLine
-    guard let unit = parts[low].units.lastIndex(where: { first + $0.line <= line }) else {
-      if !parts[low].units.isEmpty { return UnitPlace(part: low, unit: 0) }
-      return place(before: UnitPlace(part: low, unit: 0))
-        ?? place(after: UnitPlace(part: low, unit: 0)) ?? self.first
+    let units = parts[low].units
+    let start = UnitPlace(part: low, unit: 0)
+    guard let unit = units.lastIndex(where: { first + $0.line <= line }) else {
+      if !units.isEmpty { return start }
+      return place(before: start) ?? place(after: start) ?? self.first
     }
-    return UnitPlace(part: low, unit: unit)
+    let place = UnitPlace(part: low, unit: unit)
+    return evenHidden ? place : previous(from: place) ?? self.first
   }
 
   /// Where the byte between a task's brackets stands in the note.

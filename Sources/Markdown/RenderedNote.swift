@@ -15,6 +15,7 @@ package final class RenderedNote: Sendable {
   package let parts: [RenderedPart]
   /// Without remarks.
   package let lineCount: Int
+  let folds: Folds
 
   /// Of a larger note no more than this is shown.
   package static let limit = 4 << 20
@@ -45,6 +46,14 @@ package final class RenderedNote: Sendable {
     }
     self.parts = parts
     self.lineCount = lineCount
+    folds = Folds()
+  }
+
+  /// The same note with other callouts folded.
+  init(_ note: RenderedNote, _ folds: Folds) {
+    parts = note.parts
+    lineCount = note.lineCount
+    self.folds = folds
   }
 
   private static func remark(_ words: String, at start: Int, line: Int) -> RenderedPart {

@@ -19,6 +19,10 @@ package struct RenderedUnit: Sendable {
   /// In the order in which they stand.
   package internal(set) var links: [RenderedLink] = []
   package internal(set) var task: RenderedTask?
+  /// The callout that begins with it, where that can be folded: the last sign before it tells.
+  var fold: RenderedFold?
+  /// Those that it stands in.
+  var within: [RenderedFold] = []
   /// Where the unit is nothing but a picture: its rows are the words for it.
   package internal(set) var picture: RenderedPicture?
 
@@ -26,6 +30,8 @@ package struct RenderedUnit: Sendable {
     self.content = content
     self.line = line
   }
+
+  package var canBeFolded: Bool { fold != nil }
 
   /// The text without marks, on one line: of a heading, say.
   package var words: String {

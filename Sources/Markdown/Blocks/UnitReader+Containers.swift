@@ -11,14 +11,18 @@ extension UnitReader {
       inner.style.insert(.quote)
       return read(Children(of: block), inner)
     }
-    readTitle(title, of: callout, inner)
+    let fold = callout.isFoldedAtFirst.map {
+      RenderedFold(line: title.line, isFoldedAtFirst: $0)
+    }
+    readTitle(title, of: callout, fold, inner)
     inner.isFirst = false
+    if let fold { inner.folds.append(fold) }
     read(Children(of: block).dropFirst(), inner)
   }
 
   /// The first line of a callout's first paragraph is its title; what follows is text.
   private mutating func readTitle(
-    _ paragraph: cmark_tree, of callout: Callout, _ context: UnitContext
+    _ paragraph: cmark_tree, of callout: Callout, _ fold: RenderedFold?, _ context: UnitContext
   ) {
     let inline = InlineReader(
       paragraph, masked, lines, base: context.style, dropping: callout.length)
@@ -30,11 +34,15 @@ extension UnitReader {
     }
     var unit = RenderedUnit(.text(title), line: paragraph.line)
     unit.links = inline.links
-    add(unit, context)
+    unit.fold = fold
+    add(unit, fold == nil ? context : context.entering(RenderedFold.sign(isFolded: false)))
     if rest.isEmpty { return }
     unit.content = .text(rest)
     unit.line += 1
-    addBelow(unit, context)
+    unit.fold = nil
+    var below = context
+    if let fold { below.folds.append(fold) }
+    addBelow(unit, below)
   }
 
   mutating func readList(_ list: cmark_tree, _ context: UnitContext) {
@@ -94,6 +102,8 @@ extension UnitReader {
 struct Callout {
   /// What kind it is, in a word.
   let name: String
+  /// Nil where it cannot be folded.
+  let isFoldedAtFirst: Bool?
   /// How many bytes stand for it.
   let length: Int
 
@@ -101,18 +111,22 @@ struct Callout {
     guard let paragraph = cmark_tree_child(quote), paragraph.kind == CMARK_KIND_PARAGRAPH,
       let text = cmark_tree_child(paragraph), text.kind == CMARK_KIND_TEXT
     else { return nil }
-    let found = text.withText { bytes -> (String, Int)? in
+    let found = text.withText { bytes -> (String, Bool?, Int)? in
       guard bytes.count > 3, bytes[0] == Byte.opening, bytes[1] == Byte.bang,
         let close = Byte.find(Byte.closing, in: bytes, from: 2, to: bytes.count), close > 2
       else { return nil }
       var end = close + 1
-      if end < bytes.count, bytes[end] == Byte.dash || bytes[end] == Byte.plus { end += 1 }
+      var isFolded: Bool?
+      if end < bytes.count, bytes[end] == Byte.dash || bytes[end] == Byte.plus {
+        isFolded = bytes[end] == Byte.dash
+        end += 1
+      }
       let name = String(decoding: bytes[2..<close], as: UTF8.self)
       end = Byte.skippingBlanks(in: bytes, from: end, to: bytes.count)
-      return (name.prefix(1).uppercased() + name.dropFirst().lowercased(), end)
+      return (name.prefix(1).uppercased() + name.dropFirst().lowercased(), isFolded, end)
     }
     guard let found else { return nil }
-    (name, length) = found
+    (name, isFoldedAtFirst, length) = found
   }
 }
 

@@ -51,12 +51,33 @@ extension UnitReader {
     add(unit, inner)
     inner.isFirst = false
     let note = RenderedNote(text.bytes, embeds: text.embeds)
-    for part in note.parts { add(part.units.map(\.embedded), inner, line: line) }
+    var folds: [Folds.Place: Int] = [:]
+    for part in note.parts {
+      let units = part.units.map { unit in
+        var unit = unit.embedded
+        unit.forEachFold { fold in
+          let place = Folds.Place(line: part.firstLine + fold.line, number: fold.number)
+          fold.line = line
+          fold.number = folds[place, default: folds.count + 1]
+          folds[place] = fold.number
+        }
+        return unit
+      }
+      add(units, inner, line: line)
+    }
     return true
   }
 }
 
 extension RenderedUnit {
+  fileprivate mutating func forEachFold(_ change: (inout RenderedFold) -> Void) {
+    for index in within.indices { change(&within[index]) }
+    if var own = fold {
+      change(&own)
+      fold = own
+    }
+  }
+
   /// Its places are those of another note: a box is shown and cannot be ticked here, and what that
   /// note shows in place is not this one's.
   fileprivate var embedded: RenderedUnit {

@@ -96,6 +96,7 @@ struct UnitReader {
   mutating func add(_ unit: RenderedUnit, _ context: UnitContext, below line: Int? = nil) {
     var unit = unit
     unit.prefix = context.prefix
+    unit.within = context.folds
     if !context.isFirst { unit.prefix.first = unit.prefix.rest }
     let above = (line ?? unit.line) - 1
     let isApart = above >= 0 && !units.isEmpty ? shown.isBlank(above) : followsBlank
@@ -107,6 +108,7 @@ struct UnitReader {
   mutating func addBelow(_ unit: RenderedUnit, _ context: UnitContext) {
     var unit = unit
     unit.prefix = context.prefix
+    unit.within = context.folds
     unit.prefix.first = unit.prefix.rest
     units.append(unit)
   }
@@ -119,6 +121,7 @@ struct UnitReader {
       let gap = unit.gap
       unit.line = line
       unit.prefix = context.prefix
+      unit.within = context.folds + unit.within
       if !context.isFirst { unit.prefix.first = unit.prefix.rest }
       unit.prefix.first += inner.first
       unit.prefix.rest += inner.rest
@@ -137,6 +140,8 @@ struct UnitContext {
   var depth = 0
   var listDepth = 0
   var style: RunStyle = []
+  /// The callouts that it stands in and that can be folded.
+  var folds: [RenderedFold] = []
   /// Before an empty row above the first unit, which is outside of the container.
   private var outer: [RenderedRow.Run] = []
 

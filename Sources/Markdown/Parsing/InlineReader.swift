@@ -15,6 +15,8 @@ struct InlineReader {
   private let base: RunStyle
   private var styles: [RunStyle] = []
   private var isMarked = false
+  /// In a footnote that stands in the text.
+  private var isNote = false
   /// The line is one of a formula's, which are never joined.
   private var isFormulaLine = false
   /// The links and pictures that are open, the inner last.
@@ -42,6 +44,7 @@ struct InlineReader {
   private var style: RunStyle {
     var style = styles.reduce(base) { $0.union($1) }
     if isMarked { style.insert(.mark) }
+    if isNote { style.insert(.muted) }
     return style
   }
 
@@ -195,6 +198,12 @@ struct InlineReader {
     case .hidden: break
     case .beginMark: isMarked = true
     case .endMark: isMarked = false
+    case .beginNote:
+      isNote = true
+      add("[".utf8, style)
+    case .endNote:
+      add("]".utf8, style)
+      isNote = false
     case .formula:
       let source = masked.source(of: number)
       add(source.map { $0 == 0x09 ? 0x20 : $0 }, style.union(.code))

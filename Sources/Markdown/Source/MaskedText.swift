@@ -10,6 +10,8 @@ struct MaskedText {
     case footnote(label: String, line: Int)
     case beginMark
     case endMark
+    case beginNote
+    case endNote
     case formula
     /// One line of a formula that takes several.
     case formulaLine
@@ -41,6 +43,8 @@ struct MaskedText {
   private var itemIndent = 0
   /// Where the `==` stands that ends what is marked.
   private var markEnd = -1
+  /// Where the `]` stands that ends the footnote in the text.
+  private var noteEnd = -1
   /// How many bars of quotes stand before the line's text.
   private var quotes = 0
   /// The line stands so far to the right that it may be code.
@@ -101,7 +105,7 @@ struct MaskedText {
 
   private static let special: [Bool] = {
     var special = [Bool](repeating: false, count: 256)
-    for byte in "[%=$`\\^\u{1}\u{2}\r".utf8 { special[Int(byte)] = true }
+    for byte in "[]%=$`\\^\u{1}\u{2}\r".utf8 { special[Int(byte)] = true }
     return special
   }()
 
@@ -275,7 +279,8 @@ struct MaskedText {
     guard let found = found(at: index, text, stop) else { return nil }
     copy(copied, found.range.lowerBound)
     put(found.mask, found.range)
-    if let end = found.end { markEnd = end }
+    if case .beginMark = found.mask { markEnd = found.end ?? -1 }
+    if case .beginNote = found.mask { noteEnd = found.end ?? -1 }
     // Lines stay lines.
     for byte in source[found.range] where byte == Byte.lineFeed { bytes.append(byte) }
     return found.range.upperBound
@@ -294,9 +299,11 @@ struct MaskedText {
     case Byte.percent: return comment(index, stop)
     case Byte.equals: return mark(index, stop)
     case Byte.dollar: return formula(index, stop)
+    case Byte.closing where index == noteEnd:
+      return Found(mask: .endNote, range: index..<(index + 1))
     case Byte.caret:
       guard let id = LineSigns.blockID(source, text, stop, after: index), id.lowerBound == index + 1
-      else { return nil }
+      else { return note(index) }
       let start = Byte.droppingBlanks(in: source, from: text, to: index)
       return Found(mask: .hidden, range: max(start, index - 1)..<stop)
     default: return nil
@@ -341,6 +348,35 @@ struct MaskedText {
     }
     return nil
   }
+
+  /// `^[words]`, a footnote that stands in the text, on one line or on several of a paragraph.
+  private func note(_ index: Int) -> Found? {
+    guard index > noteEnd, index + 1 < source.count, source[index + 1] == Byte.opening else {
+      return nil
+    }
+    let limit = min(source.count, index + Self.longestNote)
+    var next = index + 2
+    var depth = 1
+    while next < limit {
+      switch source[next] {
+      case Byte.opening: depth += 1
+      case Byte.closing:
+        depth -= 1
+        if depth == 0 {
+          return next > index + 2
+            ? Found(mask: .beginNote, range: index..<(index + 2), end: next) : nil
+        }
+      case Byte.lineFeed:
+        let text = Byte.skippingBlanks(in: source, from: next + 1, to: limit)
+        if source[(next + 1)..<text].contains(Byte.lineFeed) { return nil }
+      default: break
+      }
+      next = skipped(next, limit)
+    }
+    return nil
+  }
+
+  private static let longestNote = 4 << 10
 
   /// `==words==` within a line.
   private func mark(_ index: Int, _ stop: Int) -> Found? {

@@ -34,10 +34,11 @@ struct PreviewPosition: Hashable, Comparable, Sendable {
 /// Something in the text that keys can be about.
 struct PreviewStop: Hashable, Sendable {
   var place: UnitPlace
-  /// The number of a link in its unit; -1 is the unit's box.
+  /// The number of a link in its unit; -1 is the unit's box, -2 what folds its callout.
   var link: Int
 
   static let box = -1
+  static let fold = -2
 }
 
 enum PreviewCommand: Equatable, Sendable {
@@ -64,6 +65,8 @@ enum PreviewCommand: Equatable, Sendable {
   case leave
   /// The mouse pressed on this.
   case press(PreviewStop)
+  /// Folds the selected callout, else the first in sight, or opens it.
+  case fold
   case chooseHeading(Int)
 }
 
@@ -108,6 +111,21 @@ final class PreviewText: Equatable, Sendable {
     self.note = note
     self.headings = headings
     self.sources = sources
+  }
+
+  /// The same text with other callouts folded.
+  func with(_ note: RenderedNote) -> PreviewText {
+    PreviewText(
+      bytes: bytes, note: note, headings: headings, mayHavePictures: mayHavePictures,
+      sources: sources)
+  }
+
+  /// With the callouts folded as they were in an earlier version of it.
+  func folded(as earlier: PreviewText?) -> PreviewText {
+    guard let earlier, earlier.note.hasTurnedFolds else { return self }
+    let same = zip(bytes, earlier.bytes).prefix { $0 == $1 }
+    let lines = same.count { $0.0 == UInt8(ascii: "\n") }
+    return with(note.folded(as: earlier.note, sameLines: lines))
   }
 
   static func == (left: PreviewText, right: PreviewText) -> Bool {

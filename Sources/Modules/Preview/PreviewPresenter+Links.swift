@@ -24,13 +24,14 @@ extension PreviewPresenter {
   func isThere(_ stop: PreviewStop, in note: RenderedNote) -> Bool {
     stop.place.part < note.parts.count
       && stop.place.unit < note.parts[stop.place.part].units.count
-      && stops(of: stop.place, in: note).contains(stop)
+      && !note.isHidden(stop.place) && stops(of: stop.place, in: note).contains(stop)
   }
 
   /// What a unit has, in the order of its rows.
   func stops(of place: UnitPlace, in note: RenderedNote) -> [PreviewStop] {
     let unit = note.unit(at: place)
     var stops = unit.task == nil ? [] : [PreviewStop(place: place, link: PreviewStop.box)]
+    if unit.canBeFolded { stops.append(PreviewStop(place: place, link: PreviewStop.fold)) }
     guard !unit.links.isEmpty else { return stops }
     for row in view?.rows(of: place) ?? [] {
       for run in row.runs where run.link >= 0 {
@@ -72,7 +73,7 @@ extension PreviewPresenter {
 
   private func row(of stop: PreviewStop) -> Int {
     let rows = view?.rows(of: stop.place) ?? []
-    if stop.link == PreviewStop.box { return text?.note.unit(at: stop.place).emptyRows ?? 0 }
+    if stop.link < 0 { return text?.note.unit(at: stop.place).emptyRows ?? 0 }
     return rows.firstIndex { $0.runs.contains { $0.link == stop.link } } ?? 0
   }
 
@@ -95,7 +96,7 @@ extension PreviewPresenter {
 
   func press(_ stop: PreviewStop) {
     state.selected = stop
-    if stop.link == PreviewStop.box { toggle() } else { _ = open() }
+    _ = open()
   }
 
   // MARK: - Opening
@@ -104,6 +105,10 @@ extension PreviewPresenter {
     guard let text, let stop = state.selected else { return false }
     if stop.link == PreviewStop.box {
       toggle()
+      return true
+    }
+    if stop.link == PreviewStop.fold {
+      fold()
       return true
     }
     let links = text.note.unit(at: stop.place).links
@@ -152,14 +157,37 @@ extension PreviewPresenter {
 
   /// The selected one, else the first in sight.
   private func boxToToggle(in note: RenderedNote) -> UnitPlace? {
-    if let stop = state.selected, note.unit(at: stop.place).task != nil { return stop.place }
+    place(of: PreviewStop.box, in: note) { $0.task != nil }
+  }
+
+  private func place(
+    of link: Int, in note: RenderedNote, where isThere: (RenderedUnit) -> Bool
+  ) -> UnitPlace? {
+    if let stop = state.selected, isThere(note.unit(at: stop.place)) { return stop.place }
     let last = advance(state.top, by: max(0, (view?.visibleRows ?? 1) - 1)).place
     var place: UnitPlace? = state.top.place
     while let here = place, here <= last {
-      let stop = PreviewStop(place: here, link: PreviewStop.box)
-      if note.unit(at: here).task != nil, isInSight(stop) { return here }
+      if isThere(note.unit(at: here)), isInSight(PreviewStop(place: here, link: link)) {
+        return here
+      }
       place = note.place(after: here)
     }
     return nil
+  }
+
+  // MARK: - Callouts
+
+  /// Folds the selected callout, else the first in sight, or opens it.
+  func fold() {
+    guard let text else { return }
+    let place = place(of: PreviewStop.fold, in: text.note, where: \.canBeFolded)
+    guard let place, let turned = text.note.turning(place) else {
+      return say("No callout that can be folded is in sight.")
+    }
+    self.text = text.with(turned)
+    state.selected = PreviewStop(place: place, link: PreviewStop.fold)
+    view?.reloadRows()
+    // What was first may be hidden, and fewer rows be left than the window has room for.
+    move(to: min(kept(state.top, in: turned), lastPosition))
   }
 }

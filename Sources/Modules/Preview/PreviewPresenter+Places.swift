@@ -98,11 +98,18 @@ extension PreviewPresenter {
     if kept.place.unit >= count {
       kept = PreviewPosition(place: .init(part: kept.place.part, unit: count - 1))
     }
+    if note.isHidden(kept.place) {
+      kept = PreviewPosition(place: note.place(before: kept.place) ?? note.first)
+    }
     return kept
   }
 
   func go(toLine line: Int) {
-    guard text != nil else { return }
+    guard let text else { return }
+    if let opened = text.note.showing(line: line) {
+      self.text = text.with(opened)
+      view?.reloadRows()
+    }
     // The text has the room of the headings again before its rows are counted.
     if state.content != .text {
       state.content = .text
@@ -163,7 +170,7 @@ extension PreviewPresenter {
       view?.show(state)
     case .fill: wireframe?.fill()
     case .touch: return takeFocus()
-    case .toggle, .edit, .drawPictures, .takeBack, .press: break
+    case .toggle, .edit, .drawPictures, .takeBack, .press, .fold: break
     }
     return true
   }

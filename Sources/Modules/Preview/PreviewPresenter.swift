@@ -14,7 +14,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   private(set) var note: NoteID?
   /// Whose text is shown.
   private var shownNote: NoteID?
-  private(set) var text: PreviewText?
+  var text: PreviewText?
   /// The text that is being written beside; then no note is shown.
   private(set) var source: (any PreviewSource)?
   /// Where that stands in the editor.
@@ -72,6 +72,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
         return false
       }
     case .press(let stop): press(stop)
+    case .fold: fold()
     case .chooseHeading: return false
     case .fill: wireframe?.fill()
     case .touch: return takeFocus()
@@ -153,6 +154,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
     next.top.place = text.note.first
+    let text = note == shownNote ? text.folded(as: self.text) : text
     if note == shownNote {
       next.top = kept(state.top, in: text.note)
       if let selected = state.selected, isThere(selected, in: text.note) {
@@ -174,6 +176,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
 
   func didRead(_ text: PreviewText, of source: any PreviewSource) {
     guard self.source != nil else { return }
+    let text = hasSourceText ? text.folded(as: self.text) : text
     hasSourceText = true
     show(text, PreviewState(title: source.title, content: .text))
     moveToSource()

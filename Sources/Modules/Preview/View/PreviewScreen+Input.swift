@@ -52,9 +52,12 @@ extension PreviewScreen {
       end += run.width
       guard column < end else { continue }
       if run.link >= 0 { return PreviewStop(place: place, link: run.link) }
-      let unit = laid?.text.note.unit(at: place)
-      let isBox = run.style == .marker && unit?.task != nil && index == unit?.emptyRows
-      return isBox ? PreviewStop(place: place, link: PreviewStop.box) : nil
+      guard let unit = laid?.text.note.unit(at: place), index == unit.emptyRows else { return nil }
+      if run.style == .marker, unit.task != nil {
+        return PreviewStop(place: place, link: PreviewStop.box)
+      }
+      let isFold = run.style.contains(.heading) && unit.canBeFolded
+      return isFold ? PreviewStop(place: place, link: PreviewStop.fold) : nil
     }
     return nil
   }

@@ -147,16 +147,16 @@ final class PreviewScreen: Screen, PreviewView {
     }
   }
 
-  /// A box is selected in the row that has it.
+  /// A box, or what folds a callout, is selected in the row that has it.
   private func link(
     of stop: PreviewStop?, _ place: UnitPlace, row: Int
-  ) -> Int {
-    guard let stop, stop.place == place, let text = laid?.text else { return -2 }
-    guard stop.link == PreviewStop.box else { return stop.link }
-    return row == text.note.unit(at: place).emptyRows ? PreviewStop.box : -2
+  ) -> Int? {
+    guard let stop, stop.place == place, let text = laid?.text else { return nil }
+    if stop.link >= 0 { return stop.link }
+    return row == text.note.unit(at: place).emptyRows ? stop.link : nil
   }
 
-  private func draw(_ row: RenderedRow, selected: Int, on line: Canvas) {
+  private func draw(_ row: RenderedRow, selected: Int?, on line: Canvas) {
     let theme = line.theme
     let text = theme[.text]
     var column = 0
@@ -164,7 +164,11 @@ final class PreviewScreen: Screen, PreviewView {
       var style =
         run.colours.map { Style($0) } ?? (run.style.isEmpty ? text : run.style.look(in: theme))
       let isSelected =
-        selected >= 0 ? run.link == selected : selected == PreviewStop.box && run.style == .marker
+        switch selected {
+        case PreviewStop.box: run.style == .marker
+        case PreviewStop.fold: run.style.contains(.heading)
+        default: run.link == selected
+        }
       if isSelected { style = theme[.selection] }
       column += line.laid(run.text, width: run.width, row: 0, column: column, style)
     }

@@ -1,0 +1,79 @@
+/// A callout that can be folded: `> [!note]-` is at first, `> [!note]+` is not.
+struct RenderedFold: Hashable, Sendable {
+  /// Where it begins, counted from its piece.
+  var line: Int
+  /// Tells those of an embedded note, which begin in one line; 0 for the note's own.
+  var number = 0
+  var isFoldedAtFirst: Bool
+
+  static func sign(isFolded: Bool) -> RenderedRow.Run {
+    RenderedRow.Run(isFolded ? "▸ " : "▾ ", width: 2, .heading)
+  }
+}
+
+/// Those of a note's callouts that are not as they are at first.
+struct Folds: Equatable, Sendable {
+  struct Place: Hashable {
+    /// Counted from the note's first.
+    var line: Int
+    var number: Int
+  }
+
+  var turned: Set<Place> = []
+
+  func isFolded(_ fold: RenderedFold, in part: RenderedPart) -> Bool {
+    fold.isFoldedAtFirst != turned.contains(Self.place(of: fold, in: part))
+  }
+
+  mutating func turn(_ fold: RenderedFold, in part: RenderedPart) {
+    turned.formSymmetricDifference([Self.place(of: fold, in: part)])
+  }
+
+  private static func place(of fold: RenderedFold, in part: RenderedPart) -> Place {
+    Place(line: part.firstLine + fold.line, number: fold.number)
+  }
+}
+
+extension RenderedNote {
+  /// Out of sight in a callout that is folded.
+  package func isHidden(_ place: UnitPlace) -> Bool {
+    let part = parts[place.part]
+    return part.units[place.unit].within.contains { folds.isFolded($0, in: part) }
+  }
+
+  /// The same note with this callout folded, or open; nil where the unit begins none that can be.
+  package func turning(_ place: UnitPlace) -> RenderedNote? {
+    let part = parts[place.part]
+    guard let fold = part.units[place.unit].fold else { return nil }
+    var folds = folds
+    folds.turn(fold, in: part)
+    return RenderedNote(self, folds)
+  }
+
+  /// The same note with all open that hides a line; nil where nothing does.
+  package func showing(line: Int) -> RenderedNote? {
+    let place = place(ofLine: line, evenHidden: true)
+    let part = parts[place.part]
+    guard isHidden(place) else { return nil }
+    var folds = folds
+    for fold in part.units[place.unit].within where folds.isFolded(fold, in: part) {
+      folds.turn(fold, in: part)
+    }
+    return RenderedNote(self, folds)
+  }
+
+  /// The same note with the callouts folded as they were in an earlier version of it, of whose lines
+  /// so many come before what differs.
+  package func folded(as earlier: RenderedNote, sameLines: Int) -> RenderedNote {
+    if earlier.folds == folds { return self }
+    let shift = lineCount - earlier.lineCount
+    var folds = Folds()
+    for place in earlier.folds.turned {
+      let line = place.line < sameLines ? place.line : place.line + shift
+      folds.turned.insert(.init(line: line, number: place.number))
+    }
+    return RenderedNote(self, folds)
+  }
+
+  package var hasTurnedFolds: Bool { !folds.turned.isEmpty }
+}
