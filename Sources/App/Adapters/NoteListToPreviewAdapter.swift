@@ -16,8 +16,8 @@ final class NoteListToPreviewAdapter: NoteListRequiredPreview {
     self.preview = preview
   }
 
-  func preview(_ note: NoteID?) {
-    target?.show(note)
+  func preview(_ note: NoteID?, beside: [NoteID]) {
+    target?.show(note, beside: beside)
   }
 
   func previewShouldReload(_ note: NoteID) {

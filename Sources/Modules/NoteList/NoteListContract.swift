@@ -364,7 +364,8 @@ package protocol NoteListRequiredEditorOutput: AnyObject {
 /// What the list needs of whatever stands in its preview slot.
 @MainActor
 package protocol NoteListRequiredPreview: AnyObject {
-  func preview(_ note: NoteID?)
+  /// The notes beside it are those that one key leads to.
+  func preview(_ note: NoteID?, beside: [NoteID])
   func previewShouldReload(_ note: NoteID)
 }
 

@@ -61,7 +61,12 @@ final class NoteListPresenter {
   func showInPreview(_ id: NoteID?) {
     guard id != previewedID else { return }
     previewedID = id
-    preview?.preview(id)
+    var beside: [NoteID] = []
+    if let selected = state.selected {
+      let indices = [selected + 1, selected - 1].filter { (0..<interactor.count).contains($0) }
+      beside = indices.map { interactor.note(at: $0).id }
+    }
+    preview?.preview(id, beside: beside)
   }
 
   func performWaiting() {

@@ -165,8 +165,9 @@ protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
   /// What nobody sees is not read before it is seen again; true at first.
   var isInSight: Bool { get set }
-  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more.
-  func load(_ note: NoteID?)
+  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. One that
+  /// was beside the last is delivered at once, and again if its file has another text.
+  func load(_ note: NoteID?, beside: [NoteID])
   /// Reads a text that is being written; of several only the latest is delivered.
   func read(_ source: any PreviewSource)
   /// Ticks the box with this byte, or unticks it, in the note's file, with what belongs to that.
@@ -258,12 +259,21 @@ package protocol PreviewOutput: AnyObject {
 /// What a parent can ask of the preview.
 @MainActor
 package protocol PreviewInput: AnyObject {
-  /// Shows a note from its start; nil shows that there is none.
-  func show(_ note: NoteID?)
+  /// Shows a note from its start; nil shows that there is none. One of those beside it is likely to be
+  /// next.
+  func show(_ note: NoteID?, beside: [NoteID])
   /// Shows a text that is being written, from a line on, of which so many bytes are out of sight.
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.
   func noteDidChange(_ note: NoteID)
   /// Scrolls by so many rows of the pane, downwards where positive.
   func scroll(by rows: Int)
+}
+
+extension PreviewInput {
+  package func show(_ note: NoteID?) { show(note, beside: []) }
+}
+
+extension PreviewInteracting {
+  func load(_ note: NoteID?) { load(note, beside: []) }
 }

@@ -16,6 +16,8 @@ final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
   let store: any NoteStore
   private let reader: PreviewReader
+  private let neighbours: NeighbourTexts
+  private var beside: [NoteID] = []
   private let tasks: PreviewTasks?
   /// For as long as it can be taken back.
   var lastAct: PreviewAct?
@@ -56,13 +58,16 @@ final class PreviewInteractor: PreviewInteracting {
     self.tasks = tasks
     reader = PreviewReader(store: store, index: index, links: links)
     scope = work.scope()
+    neighbours = NeighbourTexts(reader: reader, scope: scope)
   }
 
-  func load(_ note: NoteID?) {
+  func load(_ note: NoteID?, beside: [NoteID]) {
     latestWish += 1
     if note != wanted { delivered = nil }
     wanted = note
+    self.beside = beside
     source = nil
+    if let note, isInSight, let text = neighbours.take(note) { deliver(text, of: note) }
     planTurn()
   }
 
@@ -101,13 +106,19 @@ final class PreviewInteractor: PreviewInteracting {
     guard wish == latestWish else { return readWanted() }
     switch result {
     case .success(let text):
-      delivered = text
-      output?.didLoad(text, of: note)
+      // What is shown already may stay, but for notes that it shows in place.
+      if delivered != text || !text.sources.isEmpty { deliver(text, of: note) }
+      neighbours.read(beside)
     case .failure(let error):
       delivered = nil
       let message = (error as? NoteStoreError)?.message
       output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
     }
+  }
+
+  private func deliver(_ text: PreviewText, of note: NoteID) {
+    delivered = text
+    output?.didLoad(text, of: note)
   }
 
   // MARK: - A text that is being written

@@ -12,6 +12,7 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
   weak var parent: (any PreviewOutput)?
   /// What is to be shown; its text may still be on its way.
   private(set) var note: NoteID?
+  private var beside: [NoteID] = []
   /// Whose text is shown.
   private var shownNote: NoteID?
   var text: PreviewText?
@@ -113,11 +114,12 @@ final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle 
 }
 
 extension PreviewPresenter: PreviewInput {
-  func show(_ note: NoteID?) {
+  func show(_ note: NoteID?, beside: [NoteID]) {
     guard note != self.note || source != nil, !wasRemoved else { return }
     self.note = note
+    self.beside = beside
     source = nil
-    interactor.load(note)
+    interactor.load(note, beside: beside)
     // Another note's text stays until the new one is there: an empty frame between would flicker.
     if note == nil {
       shownNote = nil
@@ -146,7 +148,7 @@ extension PreviewPresenter: PreviewInput {
   }
 
   func noteDidChange(_ note: NoteID) {
-    if note == self.note, !wasRemoved { interactor.load(note) }
+    if note == self.note, !wasRemoved { interactor.load(note, beside: beside) }
   }
 }
 

@@ -24,6 +24,16 @@ struct PreviewReader: Sendable {
     return make(bytes, embeds, sources, earlier: nil)
   }
 
+  /// Nil of a long note, and of one that shows others: these may change without it.
+  @concurrent
+  func shortText(of note: NoteID) async throws -> PreviewText? {
+    let bytes = try await store.beginning(of: note, atMost: Self.shortLimit + 1)
+    if bytes.count > Self.shortLimit || !EmbedNames.all(in: bytes).isEmpty { return nil }
+    return make(bytes, Embeds(), [:], earlier: nil)
+  }
+
+  private static let shortLimit = 64 << 10
+
   @concurrent
   func text(of source: any PreviewSource, earlier: PreviewText?) async -> PreviewText {
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)

@@ -78,8 +78,12 @@ final class FakeWireframe: NoteListWireframe {
 @MainActor
 final class FakePreview: NoteListRequiredPreview {
   var heard: [String] = []
+  var beside: [String] = []
 
-  func preview(_ note: NoteID?) { heard.append("show \(note?.path.text ?? "nothing")") }
+  func preview(_ note: NoteID?, beside: [NoteID]) {
+    self.beside = beside.map(\.path.text)
+    heard.append("show \(note?.path.text ?? "nothing")")
+  }
   func previewShouldReload(_ note: NoteID) { heard.append("reload \(note.path.text)") }
 }
 

@@ -161,6 +161,7 @@ struct NoteListPresenterTests {
     (bench.presenter as any NoteListInput).select(NoteID("b.md"))
     #expect(view.state.selected == 1)
     #expect(bench.wireframe.preview.heard == ["show a.md", "show b.md"])
+    #expect(bench.wireframe.preview.beside == ["a.md", "c.md"])
   }
 
   @Test("The preview hears of every note that changed outside")

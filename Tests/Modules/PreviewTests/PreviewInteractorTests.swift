@@ -71,6 +71,44 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["a.md", "a.md"])
   }
 
+  @Test("A note that was beside the last is delivered at once, and again if its text is another now")
+  func beside() async {
+    for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
+    interactor.load(NoteID("a.md"), beside: [NoteID("b.md"), NoteID("gone.md"), NoteID("c.md")])
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: a.md"])
+    #expect(await store.reads == ["a.md", "b.md", "gone.md", "c.md"])
+    await store.set("c.md", "new")
+    interactor.load(NoteID("b.md"), beside: [NoteID("a.md"), NoteID("c.md")])
+    #expect(output.heard == ["a.md: a.md", "b.md: b.md"])
+    await work.whenIdle()
+    #expect(output.heard == ["a.md: a.md", "b.md: b.md"])
+    interactor.load(NoteID("c.md"), beside: [])
+    #expect(output.heard.last == "c.md: c.md")
+    await work.whenIdle()
+    #expect(output.heard.last == "c.md: new")
+    // Of those beside an earlier one nothing is kept.
+    interactor.load(NoteID("a.md"), beside: [])
+    #expect(output.heard.last == "c.md: new")
+    await work.whenIdle()
+    #expect(output.heard.last == "a.md: a.md")
+  }
+
+  @Test("A long note, and one that shows others, is read when it is asked for")
+  func notBeside() async {
+    await store.set("a.md", "a")
+    await store.set("b.md", "![[a]]")
+    await store.set("c.md", String(repeating: "words ", count: 20_000))
+    let beside = [NoteID("b.md"), NoteID("c.md")]
+    interactor.load(NoteID("a.md"), beside: beside)
+    await work.whenIdle()
+    for note in beside {
+      interactor.load(note, beside: beside)
+      #expect(output.heard == ["a.md: a"])
+    }
+    interactor.end()
+  }
+
   @Test("A wish for no note drops what is under way")
   func none() async {
     await store.set("a.md", "text")
