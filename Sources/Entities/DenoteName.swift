@@ -81,13 +81,20 @@ extension NotePath {
   private static func isSoonOther(_ stem: String, _ title: String) -> Bool {
     // A longer title's name is cut.
     if title.utf8.count > NoteFileName.longestStem { return false }
-    var (name, other) = (stem.utf8.makeIterator(), title.utf8.makeIterator())
-    while let letter = other.next(), isKept(letter) {
-      guard let same = name.next() else { return true }
-      if NoteFileName.lowercased(letter) == NoteFileName.lowercased(same) { continue }
-      return same < 0x80
+    let (name, other) = (Array(stem.utf8), Array(title.utf8))
+    for (index, letter) in other.enumerated() {
+      let isKept = isKept(letter) || isInnerBlank(index, other)
+      guard isKept else { return false }
+      guard index < name.count else { return true }
+      let same = name[index]
+      if NoteFileName.lowercased(letter) != NoteFileName.lowercased(same) { return same < 0x80 }
     }
     return false
+  }
+
+  private static func isInnerBlank(_ index: Int, _ title: [UInt8]) -> Bool {
+    title[index] == UInt8(ascii: " ") && index > 0 && isKept(title[index - 1])
+      && index + 1 < title.count && isKept(title[index + 1])
   }
 
   private static func isKept(_ letter: UInt8) -> Bool {
