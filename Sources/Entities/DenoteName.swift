@@ -4,6 +4,8 @@ package struct DenoteName: Equatable, Sendable {
   package let id: String
   /// With the `==` before it; empty without.
   private let signature: String
+  /// All that stands before the keywords, as it is written.
+  private let start: String
   /// With blanks between its words; nil without.
   package let title: String?
   package let keywords: [String]
@@ -20,6 +22,7 @@ package struct DenoteName: Equatable, Sendable {
     id = String(stem.prefix(15))
     let keywords = Self.cut(&rest, at: "__") ?? ""
     self.keywords = keywords.split(separator: "_").map(String.init)
+    start = id + rest
     let title = Self.cut(&rest, at: "--") ?? ""
     let words = title.split(separator: "-").joined(separator: " ")
     self.title = words.isEmpty ? nil : words
@@ -35,11 +38,24 @@ package struct DenoteName: Equatable, Sendable {
     return text[found.upperBound...]
   }
 
+  /// The name with other keywords; all else stays.
+  package func stem(keywords: [String]) -> String { start + Self.end(keywords) }
+
+  private static func end(_ keywords: [String]) -> String {
+    keywords.isEmpty ? "" : "_" + keywords.map { "_" + $0 }.joined()
+  }
+
+  /// A tag as a keyword of a name: small letters and digits. Nil where it has anything else in it.
+  package static func keyword(_ tag: String) -> String? {
+    let keyword = tag.lowercased()
+    let fits = !keyword.isEmpty && keyword.allSatisfy { $0.isLetter || $0.isNumber }
+    return fits ? keyword : nil
+  }
+
   /// The name with another title; stamp, signature and keywords stay.
   package func stem(titled title: String) -> String {
-    let keywords = keywords.map { "_" + $0 }.joined()
     let start = id + signature
-    let end = keywords.isEmpty ? "" : "_" + keywords
+    let end = Self.end(keywords)
     let room = NoteFileName.longestStem - start.utf8.count - end.utf8.count - 2
     let words = Self.words(title, room)
     return words.isEmpty ? start + end : "\(start)--\(words)\(end)"

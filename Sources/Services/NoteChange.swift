@@ -29,12 +29,17 @@ package struct NoteChange: Equatable, Sendable {
   package var title: String
   /// In the order of the text; none overlaps another.
   package var pieces: [Piece]
+  /// The name that its file gets; nil where it keeps the one that it has.
+  package var newName: NoteID?
 
-  package init(note: NoteID, title: String, pieces: [Piece]) {
+  package init(note: NoteID, title: String, pieces: [Piece], newName: NoteID? = nil) {
     self.note = note
     self.title = title
     self.pieces = pieces
+    self.newName = newName
   }
+
+  package var move: NoteMove? { newName.map { NoteMove(from: note, to: $0) } }
 }
 
 /// Finds what would have to be changed in the notes; changes nothing. Stops where its task is
@@ -46,8 +51,8 @@ package protocol NoteChanges: Sendable {
     _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange]
 
-  /// A tag and those below it, in texts and in front matter, under another name. Where a note has
-  /// the other name already, the two become one.
+  /// A tag and those below it, in texts, in front matter and as a keyword of Denote's file names, under
+  /// another name. Where a note has the other name already, the two become one.
   func renaming(tag: String, to name: String) async throws(NoteIndexError) -> [NoteChange]
 
   /// Mentions, as `NoteLinks.mentions` found them, made links to the note.
@@ -82,7 +87,7 @@ package struct NoteReplacement: Equatable, Sendable {
 package protocol NoteRewriting: Sendable {
   /// All or nothing: a note whose text has other bytes in a piece's place than it says stops the
   /// whole before anything is changed, and after a crash the next start finishes it or takes it
-  /// back.
+  /// back. Links to notes that get other names go along, as in a move.
   func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt
 
   /// Takes it back in one step. Where a note was edited since, what was rewritten goes back and the
@@ -105,13 +110,22 @@ package struct RewriteReceipt: Equatable, Sendable {
   /// For each change the lines of the note as it left them: by these what was rewritten is found
   /// again where others were edited since. Without, it is taken back only where it stands.
   package var lines: [[LineMark]]
+  /// Other notes, in which only links to those with new names were rewritten.
+  package var linking: [NoteID]
 
-  package init(changes: [NoteChange], lines: [[LineMark]] = []) {
+  package init(
+    changes: [NoteChange], lines: [[LineMark]] = [], linking: [NoteID] = []
+  ) {
     self.changes = changes
     self.lines = lines
+    self.linking = linking
   }
 
-  package var notes: [NoteID] { changes.map(\.note) }
+  /// Under the names that they have now.
+  package var notes: [NoteID] { changes.map { $0.newName ?? $0.note } }
+  package var moves: [NoteMove] { changes.compactMap(\.move) }
+  /// Every path at which something else stands now.
+  package var touched: [NoteID] { notes + moves.map(\.from) + linking }
 }
 
 /// What a line is known again by.

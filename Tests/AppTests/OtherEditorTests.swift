@@ -70,6 +70,7 @@ struct OtherEditorTests {
     var heard: [NoteID] = []
     func noteListShouldRefresh(_ note: NoteID) { heard.append(note) }
     func noteListShouldSelect(_ note: NoteID) {}
+    func noteListShouldFollow(_ moves: [NoteMove]) {}
   }
 }
 

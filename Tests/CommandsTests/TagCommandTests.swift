@@ -60,6 +60,25 @@ struct TagCommandTests {
     #expect(scene.results.hasPrefix("[\n{") && scene.results.hasSuffix("}\n]\n"))
   }
 
+  @Test("Of a file that gets another name both are told, and its lines by the one that it has")
+  func files() async {
+    let (old, new) = ("20230101T101010--x__work.md", "20230101T101010--x__job.md")
+    let scene = CommandScene([old: "the #work here"])
+    scene.links = MemoryLinks(tags: [TagCount(name: "work", notes: 1)])
+    var given = change(old, "the #work here")
+    given.newName = NoteID(new)
+    await scene.changes.give([given])
+    #expect(await scene.run("tags", "rename", "work", "job", "--dry-run") == .done)
+    #expect(scene.lines == ["\(old):1: the #job here", "\(old) -> \(new)"])
+    #expect(await scene.run("tags", "rename", "work", "job", "--dry-run", "--json-lines") == .done)
+    #expect(
+      scene.lines.last
+        == #"{"path":"\#(old)","title":"\#(old)","line":null,"old":"\#(old)","new":"\#(new)","#
+        + #""context":"\#(new)"}"#)
+    #expect(await scene.run("tags", "rename", "work", "job") == .done)
+    #expect(scene.lines == ["\(new):1: the #job here", "\(old) -> \(new)"])
+  }
+
   @Test("That two tags become one is said")
   func merges() async {
     let scene = await scene()

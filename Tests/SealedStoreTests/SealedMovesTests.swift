@@ -89,6 +89,38 @@ struct SealedMovesTests {
     expect(["a.md": "# Old\ntext", "b.md": "[[a]]"])
   }
 
+  @Test("A change of several notes that gives one another name takes links along, and comes back")
+  func rewritesAndMoves() async throws {
+    let (old, new) = ("20230101T101010--x__work.md", "20230101T101010--x__job.md")
+    let before = [
+      old: "#work", "b.md": "see [[20230101T101010--x__work]]", "c.md": "#work [x](\(old))",
+    ]
+    for (place, text) in before { try bench.add(place, text) }
+    let change = { (note: String, name: String?) in
+      NoteChange(
+        note: NoteID(note), title: note,
+        pieces: [
+          .init(
+            range: 1..<5, old: Array("work".utf8), new: Array("job".utf8), line: 1, context: "work",
+            place: 0..<4)
+        ], newName: name.map { NoteID($0) })
+    }
+    let receipt = try await bench.vault.moves.rewrite([change(old, new), change("c.md", nil)])
+    let after = [
+      new: "#job", "b.md": "see [[20230101T101010--x__job]]", "c.md": "#job [x](\(new))",
+    ]
+    expect(after)
+    #expect(receipt.notes == [NoteID(new), NoteID("c.md")])
+    #expect(receipt.linking == [NoteID("b.md")])
+    _ = try await bench.vault.moves.undo(receipt)
+    expect(before)
+    try bench.add(new, "there")
+    await #expect(throws: NoteStoreError.self) {
+      try await bench.vault.moves.rewrite([change(old, new)])
+    }
+    expect(before.merging([new: "there"]) { first, _ in first })
+  }
+
   @Test(
     "What is in the way is told before anything is touched",
     arguments: [

@@ -4,6 +4,7 @@ import Entities
 import History
 import Links
 import Preview
+import Services
 import Tags
 import Trash
 
@@ -21,7 +22,10 @@ final class ChangedNoteAdapter: EditorOutput, HistoryOutput, PreviewOutput, Tras
   func editorDidSave(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func historyDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func linksDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
-  func tagsDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
+  func tagsDidChange(_ notes: [NoteID], moves: [NoteMove]) {
+    vault?.listAdapter?.notesMoved(moves)
+    vault?.notesWereRewritten(notes)
+  }
   func agendaDidChange(_ notes: [NoteID]) { vault?.notesWereRewritten(notes) }
   func previewDidChange(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }
   func trashDidRestore(_ note: NoteID) { vault?.listAdapter?.editorDidSave(note) }

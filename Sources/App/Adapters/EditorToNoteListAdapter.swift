@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import NoteList
+import Services
 
 /// Tells the note list, in its own words, what an editor says in its.
 @MainActor
@@ -13,6 +14,11 @@ final class EditorToNoteListAdapter: EditorOutput {
 
   func editorDidSave(_ note: NoteID) {
     target?.noteListShouldRefresh(note)
+  }
+
+  /// Files got other names by other means than the list's own.
+  func notesMoved(_ moves: [NoteMove]) {
+    if !moves.isEmpty { target?.noteListShouldFollow(moves) }
   }
 
   /// A person who comes back to the list finds the note there that was opened over it.

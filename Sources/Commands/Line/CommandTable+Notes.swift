@@ -124,16 +124,18 @@ extension CommandTable {
       options: [.dryRun, .absolute],
       answer: .many(
         place + [
-          AnswerField("line", "where the tag stands, counted from 1"),
+          AnswerField("line", "where the tag stands, counted from 1; null for the file's name"),
           AnswerField("old", "what stands there"), AnswerField("new", "what takes its place"),
-          AnswerField("context", "the line with what takes its place"),
+          AnswerField("context", "the line, or the file's name, with what takes its place"),
         ]),
       says: "give a tag another name in all notes",
       details: """
         The tags below OLD go along: work/plan becomes job/plan. All notes are changed, or none. \
         Where NEW is a tag already, the two become one. Each line of the answer is path:line: with \
-        the text that stands there then; --dry-run prints it and changes nothing. The exit code \
-        is 3 where no note has OLD.
+        the text that stands there then; --dry-run prints it and changes nothing. Where OLD is a \
+        keyword in the name that Denote gave a file, that changes too, with every link to the file: \
+        the line is path -> new path then. Such a name holds letters and digits alone: a NEW with \
+        others is refused. The exit code is 3 where no note has OLD.
         """,
       example: "tags rename work job --dry-run"),
     CommandSpec(

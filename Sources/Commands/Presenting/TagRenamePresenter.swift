@@ -46,22 +46,41 @@ final class TagRenamePresenter: TagRenamingOutput {
     }
   }
 
-  func renamed(_ changes: TagChanges, in notes: [NoteID]) {
+  func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt) {
     isDone = true
     code = .done
     write(changes)
+    let count = receipt.linking.count
+    if count > 0 {
+      let notes = count == 1 ? "1 note" : "\(count) notes"
+      output.message("the links to these files were changed in \(notes).")
+    }
   }
 
   private func write(_ changes: TagChanges) {
+    let names = Dictionary(
+      changes.moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
     for line in changes.lines {
+      let new = names[line.note] ?? line.note
+      let path = isTrial ? line.note.path : new.path
       let context = line.before + line.new + line.after
+      // Of a file its whole names are told.
+      let (before, after) =
+        line.number == nil
+        ? (line.before + line.old + line.after, context) : (line.old, line.new)
       results.add(
-        output.members(of: line.note.path) + [
-          JSONMember("title", .string(line.title)), JSONMember("line", .number(line.number)),
-          JSONMember("old", .string(line.old)), JSONMember("new", .string(line.new)),
+        output.members(of: path) + [
+          JSONMember("title", .string(line.title)),
+          JSONMember("line", line.number.map(JSONValue.number) ?? .null),
+          JSONMember("old", .string(before)), JSONMember("new", .string(after)),
           JSONMember("context", .string(context)),
         ]
-      ) { "\(output.shown(line.note.path)):\(line.number): \(output.shown(context))" }
+      ) {
+        guard let number = line.number else {
+          return "\(output.shown(line.note.path)) -> \(output.shown(new.path))"
+        }
+        return "\(output.shown(path)):\(number): \(output.shown(context))"
+      }
     }
     results.finish()
     if changes.merges {
@@ -83,6 +102,6 @@ final class TagRenamePresenter: TagRenamingOutput {
 
   // No command does these.
 
-  func tookBack(in notes: [NoteID]) {}
+  func tookBack(_ receipt: RewriteReceipt) {}
   func nothingToUndo() {}
 }

@@ -6,8 +6,8 @@ package import Services
 package actor FolderMoves: NoteMoves {
   let vault: VaultFolder
   private let journal: [UInt8]
-  private let rewriter: LinkRewriter
-  private var memory = MoveMemory()
+  let rewriter: LinkRewriter
+  var memory = MoveMemory()
 
   /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
   ///

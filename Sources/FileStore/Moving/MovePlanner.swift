@@ -16,7 +16,8 @@ struct MovePlanner {
   }
 
   func plan(
-    rewriting notes: [NoteID], by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+    rewriting notes: [NoteID],
+    by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan {
     try MoveChecks.names(of: moves)
     var plan = MovePlan(moved: [], rewrites: [], folders: [])
@@ -97,7 +98,8 @@ struct MovePlanner {
   }
 
   private func rewrite(
-    _ note: NoteID, by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+    _ note: NoteID,
+    by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan.Rewrite? {
     let path = note.path
     // What cannot be read has no links that could be written anew.
@@ -109,7 +111,7 @@ struct MovePlanner {
     } catch  where Self.isNoText(error) || Self.isShut(error) && !leaving.contains(path) {
       return nil
     }
-    guard let new = edited(old, path), new != old else { return nil }
+    guard let new = try edited(old, path), new != old else { return nil }
     let place = try vault.place(of: note, to: "rewrite the links in")
     try onBehalf(of: path, to: "rewrite the links in") { () throws(SystemError) in
       try Posix.checkAccess(place.name, in: place.folder.raw, W_OK)

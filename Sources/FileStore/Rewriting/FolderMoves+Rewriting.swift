@@ -3,7 +3,8 @@ import Files
 import Glibc
 package import Services
 
-/// Several texts are changed as a move of no note: written down whole before the first is touched.
+/// Several texts are changed as a move of no note, or of those that get other names: written down
+/// whole before the first is touched.
 extension FolderMoves: NoteRewriting {
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
     try carryOut(RewriteWork(changes))
@@ -22,6 +23,7 @@ extension FolderMoves: NoteRewriting {
   private func carryOut(_ work: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
     guard let first = work.notes.first?.path else { return RewriteReceipt(changes: []) }
     let journal = try openJournal(for: first)
+    if !work.moves.isEmpty { return try carryOutMoving(work, journal) }
     var plan = MovePlan(moved: [], rewrites: [], folders: [])
     var modified = Timestamp(seconds: 0, nanoseconds: 0)
     let receipt = try work.each { (note) throws(NoteStoreError) in
@@ -42,5 +44,23 @@ extension FolderMoves: NoteRewriting {
     try MovePlanner([], in: vault).checkSpace(plan)
     try carryOut(plan, journal)
     return receipt
+  }
+
+  private func carryOutMoving(
+    _ work: RewriteWork, _ journal: borrowing MoveJournal
+  ) throws(NoteStoreError) -> RewriteReceipt {
+    let planner = MovePlanner(work.moves, in: vault)
+    let links = try rewriter.prepare(work.moves, nil, vault, nil)
+    let texts = try RewriteTexts(work, links, memory: memory) { (note) throws(NoteStoreError) in
+      let place = try vault.place(of: note, to: "rewrite")
+      return try vault.stableText(in: place, of: note, to: "rewrite").bytes
+    }
+    let plan = try planner.plan(rewriting: texts.notes(and: links.notes), by: texts.edited)
+    try texts.check(plan.rewrites.map(\.before))
+    try carryOut(plan, journal)
+    texts.remember(
+      plan.rewrites.map { ($0.before, .init(note: $0.after, old: $0.old, new: $0.new)) },
+      in: &memory)
+    return texts.receipt(of: plan.rewrites.map(\.after))
   }
 }

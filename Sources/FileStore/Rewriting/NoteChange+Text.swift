@@ -22,6 +22,7 @@ extension NoteChange {
   /// What takes it back, where nobody touched the text since.
   package var reversed: NoteChange {
     var back = self
+    if let newName { (back.note, back.newName) = (newName, note) }
     // How far the pieces before moved what stands here, in bytes and in lines.
     var (shift, lines) = (0, 0)
     for (index, piece) in pieces.enumerated() {

@@ -4,24 +4,28 @@ package import Services
 /// What a rewriting of several notes makes of each text, wherever the notes are kept.
 package struct RewriteWork {
   package var notes: [NoteID] { changes.map(\.note) }
+  /// The notes that get other names.
+  package var moves: [NoteMove] { changes.compactMap(\.move) }
   /// In the order of the notes' paths, as they will be done.
   private let changes: [NoteChange]
   private let lines: [NoteID: [LineMark]]
+  let isTakenBack: Bool
 
   /// Does these changes, each of which fits its note's text byte by byte.
   package init(_ changes: [NoteChange]) throws(NoteStoreError) {
-    try self.init(changes, lines: [:])
+    try self.init(changes, lines: [:], isTakenBack: false)
   }
 
   /// Takes back what a receipt says.
   package init(takingBack receipt: RewriteReceipt) throws(NoteStoreError) {
     var lines: [NoteID: [LineMark]] = [:]
-    for (change, marks) in zip(receipt.changes, receipt.lines) { lines[change.note] = marks }
-    try self.init(receipt.changes.map(\.reversed), lines: lines)
+    let changes = receipt.changes.map(\.reversed)
+    for (change, marks) in zip(changes, receipt.lines) { lines[change.note] = marks }
+    try self.init(changes, lines: lines, isTakenBack: true)
   }
 
   private init(
-    _ changes: [NoteChange], lines: [NoteID: [LineMark]]
+    _ changes: [NoteChange], lines: [NoteID: [LineMark]], isTakenBack: Bool
   ) throws(NoteStoreError) {
     var seen: Set<NoteID> = []
     for change in changes {
@@ -35,6 +39,7 @@ package struct RewriteWork {
     }
     self.changes = changes.sorted { $0.note.path < $1.note.path }
     self.lines = lines
+    self.isTakenBack = isTakenBack
   }
 
   /// What is done to each note in turn. Every text is asked for before any is changed; whatever
@@ -45,6 +50,12 @@ package struct RewriteWork {
   ) throws(NoteStoreError) -> RewriteReceipt {
     var receipt = RewriteReceipt(changes: [])
     for change in changes {
+      if change.pieces.isEmpty, change.newName != nil {
+        // Its text may be none that can be read.
+        receipt.changes.append(change)
+        receipt.lines.append([])
+        continue
+      }
       let old = try text(change.note)
       let (done, new) = try fitted(change, to: old)
       if new != old { try body(change.note, old, new) }

@@ -5,18 +5,19 @@ package import Services
 /// following does so at the next start.
 package struct VersionedMoves: NoteMoves {
   private let moves: any NoteMoves
-  private let versions: FolderVersions
+  private let versions: FollowingVersions
 
   package init(_ moves: any NoteMoves, versions: FolderVersions) {
     self.moves = moves
-    self.versions = versions
+    self.versions = FollowingVersions(versions)
   }
 
   package func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    try await takingAlong(moves) { () throws(NoteStoreError) in
-      try await self.moves.move(moves, linking: linking)
+    try await versions.takingAlong(moves) { () throws(NoteStoreError) in
+      let receipt = try await self.moves.move(moves, linking: linking)
+      return (receipt, receipt.moves)
     }
   }
 
@@ -24,30 +25,40 @@ package struct VersionedMoves: NoteMoves {
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
     let receipt = try await moves.rename(note, to: title, linking: linking)
-    await takeAlong(receipt.moves)
+    await versions.takeAlong(receipt.moves)
     return receipt
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let back = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
-    return try await takingAlong(back) { () throws(NoteStoreError) in
-      try await moves.undo(receipt)
+    return try await versions.takingAlong(back) { () throws(NoteStoreError) in
+      let receipt = try await moves.undo(receipt)
+      return (receipt, receipt.moves)
     }
   }
+}
 
-  private func takingAlong(
-    _ planned: [NoteMove], _ move: () async throws(NoteStoreError) -> MoveReceipt
-  ) async throws(NoteStoreError) -> MoveReceipt {
+/// The versions of notes that get other names.
+struct FollowingVersions: Sendable {
+  private let versions: FolderVersions
+
+  init(_ versions: FolderVersions) { self.versions = versions }
+
+  /// `move` answers with what it did, and the moves of that.
+  func takingAlong<Receipt>(
+    _ planned: [NoteMove], _ move: () async throws(NoteStoreError) -> (Receipt, [NoteMove])
+  ) async throws(NoteStoreError) -> Receipt {
+    if planned.isEmpty { return try await move().0 }
     let pending = versions.willMove(planned)
     // After an error the notes are where they were, or the next start takes them back there.
     defer { pending?.remove() }
-    let receipt = try await move()
-    await takeAlong(receipt.moves)
+    let (receipt, moves) = try await move()
+    await takeAlong(moves)
     return receipt
   }
 
   /// The notes have moved: versions that cannot follow stay where they are, and are not lost.
-  private func takeAlong(_ moves: [NoteMove]) async {
+  func takeAlong(_ moves: [NoteMove]) async {
     let sources = Set(moves.map(\.from))
     var late: [NoteMove] = []
     for move in moves where move.from != move.to {

@@ -6,11 +6,11 @@ package import Services
 package struct VersionedRewriting: NoteRewriting {
   private let rewriting: any NoteRewriting
   private let store: any NoteStore
-  private let versions: any NoteVersions
+  private let versions: FolderVersions
 
   /// `store` is where the texts are read.
   package init(
-    _ rewriting: any NoteRewriting, store: any NoteStore, versions: any NoteVersions
+    _ rewriting: any NoteRewriting, store: any NoteStore, versions: FolderVersions
   ) {
     self.rewriting = rewriting
     self.store = store
@@ -18,13 +18,15 @@ package struct VersionedRewriting: NoteRewriting {
   }
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
-    try await keeping(changes.map(\.note)) { () throws(NoteStoreError) in
+    let moves = changes.compactMap(\.move)
+    return try await keeping(changes.map(\.note), moves) { () throws(NoteStoreError) in
       try await rewriting.rewrite(changes)
     }
   }
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    try await keeping(receipt.notes) { () throws(NoteStoreError) in
+    let back = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
+    return try await keeping(receipt.notes, back) { () throws(NoteStoreError) in
       try await rewriting.undo(receipt)
     }
   }
@@ -34,10 +36,15 @@ package struct VersionedRewriting: NoteRewriting {
   }
 
   private func keeping(
-    _ notes: [NoteID], _ rewrite: () async throws(NoteStoreError) -> RewriteReceipt
+    _ notes: [NoteID], _ moves: [NoteMove],
+    _ rewrite: () async throws(NoteStoreError) -> RewriteReceipt
   ) async throws(NoteStoreError) -> RewriteReceipt {
     await keep(notes)
-    let receipt = try await rewrite()
+    let receipt = try await FollowingVersions(versions).takingAlong(moves) {
+      () throws(NoteStoreError) in
+      let receipt = try await rewrite()
+      return (receipt, receipt.moves)
+    }
     await keep(receipt.notes)
     return receipt
   }

@@ -257,6 +257,8 @@ package protocol NoteListInteracting: AnyObject {
   func findUnsaved()
   /// The index has other notes than it had: another program wrote.
   func notesChangedOutside()
+  /// Notes go by other names: their pins and marks go along.
+  func names(changed moves: [NoteMove])
   func stop()
 }
 
@@ -359,6 +361,8 @@ package protocol NoteListRequiredEditorOutput: AnyObject {
   func noteListShouldRefresh(_ note: NoteID)
   /// It is opened over the list, and was not chosen there.
   func noteListShouldSelect(_ note: NoteID)
+  /// Their files got other names.
+  func noteListShouldFollow(_ moves: [NoteMove])
 }
 
 /// What the list needs of whatever stands in its preview slot.

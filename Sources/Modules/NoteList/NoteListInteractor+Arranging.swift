@@ -74,7 +74,6 @@ extension NoteListInteractor {
     }
   }
 
-  /// Notes go by other names: their pins and marks go along.
   func names(changed moves: [NoteMove]) {
     let moves = moves.filter { $0.from != $0.to }
     marks.follow(moves)

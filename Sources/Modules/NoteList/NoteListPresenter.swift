@@ -242,6 +242,13 @@ extension NoteListPresenter: NoteListRequiredEditorOutput {
     view?.show(state)
   }
 
+  func noteListShouldFollow(_ moves: [NoteMove]) {
+    interactor.names(changed: moves)
+    guard let move = moves.first(where: { $0.from == selectedID }) else { return }
+    selectedID = move.to
+    wantedID = move.to
+  }
+
   func noteListShouldRefresh(_ note: NoteID) {
     selectedID = note
     wantedID = note

@@ -22,6 +22,12 @@ extension TagChanges {
   var title: String {
     let count = lines.count == 1 ? "1 change" : "\(lines.count) changes"
     let places = notes == 1 ? "1 note" : "\(notes) notes"
-    return "#\(tag) becomes #\(name): \(count) in \(places)"
+    let files =
+      switch moves.count {
+      case 0: ""
+      case 1: ", 1 in a file's name"
+      case let count: ", \(count) in files' names"
+      }
+    return "#\(tag) becomes #\(name): \(count) in \(places)\(files)"
   }
 }

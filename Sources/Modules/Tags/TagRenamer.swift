@@ -69,7 +69,7 @@ final class TagRenamer: TagRenaming {
       let found = try await changes.renaming(tag: tag, to: name)
       let shown = TagChanges(
         tag: tag, name: name, merges: merges, notes: found.count,
-        lines: found.flatMap(Self.lines))
+        lines: found.flatMap(Self.lines), moves: found.compactMap(\.move))
       return (shown, found)
     }) { [weak self] result in
       guard let self, question == self.question else { return }
@@ -92,7 +92,20 @@ final class TagRenamer: TagRenaming {
         old: String(decoding: context[place], as: UTF8.self),
         new: String(decoding: piece.new, as: UTF8.self),
         after: String(decoding: context[place.upperBound...], as: UTF8.self))
-    }
+    } + (change.move.map { [nameLine(of: change, $0)] } ?? [])
+  }
+
+  private nonisolated static func nameLine(
+    of change: NoteChange, _ move: NoteMove
+  ) -> TagChanges.Line {
+    let (old, new) = (move.from.path.name.text, move.to.path.name.text)
+    let before = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - before
+    let after = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    return TagChanges.Line(
+      note: change.note, title: change.title, number: nil,
+      before: String(old.prefix(before)), old: String(old.dropFirst(before).dropLast(after)),
+      new: String(new.dropFirst(before).dropLast(after)), after: String(old.suffix(after)))
   }
 
   func carryOut() {
@@ -105,7 +118,7 @@ final class TagRenamer: TagRenaming {
       switch result {
       case .success(let receipt):
         self.done.append(receipt)
-        self.refresh(receipt.notes) { $0.renamed(shown, in: receipt.notes) }
+        self.refresh(receipt.touched) { $0.renamed(shown, receipt) }
       case .failure(let error): self.fail(error)
       }
     }
@@ -120,7 +133,7 @@ final class TagRenamer: TagRenaming {
     scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
       guard let self else { return }
       switch result {
-      case .success(let back): self.refresh(back.notes) { $0.tookBack(in: back.notes) }
+      case .success(let back): self.refresh(back.touched) { $0.tookBack(back) }
       case .failure(let error):
         self.done.append(receipt)
         self.fail(error)

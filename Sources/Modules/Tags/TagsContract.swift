@@ -120,8 +120,8 @@ package struct TagChanges: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     package var note: NoteID
     package var title: String
-    /// Counted from 1.
-    package var number: Int
+    /// Counted from 1; nil where it is the name of the note's file, and not a line of its text.
+    package var number: Int?
     /// The line, with what is in the tag's place.
     package var before: String
     package var old: String
@@ -134,8 +134,10 @@ package struct TagChanges: Equatable, Sendable {
   /// Whether notes have a tag of that name already.
   package var merges: Bool
   package var notes: Int
-  /// In the order of notes and of their texts.
+  /// In the order of notes and of their texts; the name of a file stands behind its lines.
   package var lines: [Line]
+  /// The files that get other names.
+  package var moves: [NoteMove] = []
 }
 
 /// Why tags could not be read, or not be given other names.
@@ -155,8 +157,8 @@ package enum TagFailure: Error, Equatable, Sendable {
 package protocol TagRenamingOutput: AnyObject {
   func tagsChanged()
   func found(_ changes: TagChanges)
-  func renamed(_ changes: TagChanges, in notes: [NoteID])
-  func tookBack(in notes: [NoteID])
+  func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt)
+  func tookBack(_ receipt: RewriteReceipt)
   func nothingToUndo()
   func failed(_ failure: TagFailure)
 }
@@ -178,8 +180,8 @@ package protocol TagsAnswers: AnyObject {
 /// What this module tells whoever opened it.
 @MainActor
 package protocol TagsOutput: AnyObject {
-  /// Other texts stand in these notes now.
-  func tagsDidChange(_ notes: [NoteID])
+  /// Other texts stand in these notes now, and some go by other names.
+  func tagsDidChange(_ notes: [NoteID], moves: [NoteMove])
 }
 
 /// What a parent can ask of it.

@@ -170,17 +170,23 @@ extension TagsPresenter: TagRenamingOutput {
     view?.show(state)
   }
 
-  func renamed(_ changes: TagChanges, in notes: [NoteID]) {
+  func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt) {
     selectedName = changes.name
-    let places = notes.count == 1 ? "1 note" : "\(notes.count) notes"
-    say("#\(changes.tag) is #\(changes.name) now, in \(places). Press u to undo.")
-    output?.tagsDidChange(notes)
+    let (moves, linking) = (receipt.moves.count, receipt.linking.count)
+    let names = moves == 0 ? "" : moves == 1 ? " and 1 file's name" : " and \(moves) files' names"
+    let links = linking == 0 ? "" : ", with the links in \(Self.notes(linking))"
+    say(
+      "#\(changes.tag) is #\(changes.name) now, in \(Self.notes(receipt.notes.count))\(names)\(links)."
+        + " Press u to undo.")
+    output?.tagsDidChange(receipt.touched, moves: receipt.moves)
   }
 
-  func tookBack(in notes: [NoteID]) {
-    say("The tags in \(notes.count == 1 ? "1 note" : "\(notes.count) notes") are as they were.")
-    output?.tagsDidChange(notes)
+  func tookBack(_ receipt: RewriteReceipt) {
+    say("The tags in \(Self.notes(receipt.notes.count)) are as they were.")
+    output?.tagsDidChange(receipt.touched, moves: receipt.moves)
   }
+
+  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
 
   func nothingToUndo() { say("Nothing to undo.") }
 

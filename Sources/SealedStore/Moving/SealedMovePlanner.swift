@@ -93,13 +93,14 @@ struct SealedMovePlanner {
 
   /// Reads what may have to be written anew; nothing is touched yet.
   func rewrites(
-    of notes: [NoteID], by edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+    of notes: [NoteID],
+    by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> [Rewrite] {
     var rewrites: [Rewrite] = []
     for note in notes {
       let path = note.path
       do throws(NoteStoreError) {
-        guard let old = try work.readableText(of: note), let new = edited(old, path), new != old
+        guard let old = try work.readableText(of: note), let new = try edited(old, path), new != old
         else { continue }
         let after = targets[path] ?? path
         rewrites.append(

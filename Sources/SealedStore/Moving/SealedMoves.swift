@@ -9,8 +9,8 @@ package actor SealedMoves: NoteMoves {
   let work: SealedWork
   private let journal: [UInt8]
   private let seal: StateSeal
-  private let identified: @Sendable (_ key: [UInt8]) -> [NotePath]
-  private var memory = MoveMemory()
+  let identified: @Sendable (_ key: [UInt8]) -> [NotePath]
+  var memory = MoveMemory()
 
   /// A move under way is written down, closed, in `<stateFolder>/moves/<name made of the vault's path>`.
   init(

@@ -14,6 +14,7 @@ struct FoundChanges {
   private let buffer: NoteBuffer
   private var pieces = 0
   private var bytes = 0
+  private var targets: Set<NoteID> = []
 
   init(_ files: any VaultFiles) {
     self.files = files
@@ -39,6 +40,19 @@ struct FoundChanges {
           + " step. Search for something more exact.")
     }
     changes.append(Self.change(note, title, found, in: text))
+  }
+
+  /// The file of a note that was looked at last, or has nothing to be changed, gets another name.
+  mutating func rename(_ note: NoteMatch, to path: NotePath) throws(NoteIndexError) {
+    guard files.facts(of: note.id) != nil else { return }
+    let target = NoteID(path)
+    guard files.facts(of: target) == nil, targets.insert(target).inserted else {
+      throw .refused("\(note.id.path.text) would become \(path.text), and there is one already.")
+    }
+    if changes.last?.note != note.id {
+      changes.append(NoteChange(note: note.id, title: note.title, pieces: []))
+    }
+    changes[changes.count - 1].newName = target
   }
 
   private static func change(

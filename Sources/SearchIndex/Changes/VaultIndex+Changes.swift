@@ -15,13 +15,30 @@ extension VaultIndex: NoteChanges {
     let notes = try notes(
       "SELECT note FROM tag WHERE key = ? OR key >= ? AND key < ?",
       [.bytes(range.key), .bytes(range.from), .bytes(range.to)])
+    let keyword = KeywordRenaming(old: tag, new: name)
+    try check(keyword, name, notes)
     var found = FoundChanges(files)
     for note in notes {
       try found.look(at: note.id, titled: note.title) { (text) throws(NoteIndexError) in
         TagRenaming.edits(in: text, renaming: tag, to: name)
       }
+      if let path = keyword.path(of: note.id.path) { try found.rename(note, to: path) }
     }
     return found.changes
+  }
+
+  /// A tag that no name can hold would leave the old one in the names.
+  private func check(
+    _ keyword: KeywordRenaming, _ name: String, _ notes: [NoteMatch]
+  ) throws(NoteIndexError) {
+    if keyword.isPossible { return }
+    let named = notes.map(\.id.path).filter(keyword.isInName)
+    guard let first = named.first else { return }
+    let more = named.count == 1 ? "" : " and \(named.count - 1) more"
+    let other = String(name.filter { $0.isLetter || $0.isNumber }).lowercased()
+    throw .refused(
+      "Denote's keywords in file names have only letters and digits: “\(other)” can be one,"
+        + " “\(name)” cannot. It would be one in \(first.text)\(more).")
   }
 
   @concurrent

@@ -423,5 +423,6 @@ private final class OneNote: NoteListInteracting {
   func undo() {}
   func refresh(_ id: NoteID) {}
   func findUnsaved() {}
+  func names(changed moves: [NoteMove]) {}
   func stop() {}
 }

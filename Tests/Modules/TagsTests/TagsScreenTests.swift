@@ -142,6 +142,28 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "Nothing to undo.")
   }
 
+  @Test("The names of files that get others are shown among the changes, and told of")
+  func renamesFiles() async {
+    await start()
+    let (old, new) = ("20230101T101010--x__work.md", "20230101T101010--x__job.md")
+    var change = Self.change(old, "the #work is")
+    change.newName = NoteID(new)
+    await changes.give([change])
+    await press("j", "r")
+    await type("job")
+    #expect(
+      lines(60) == [
+        "#work becomes #job: 2 changes in 1 note, 1 in a file's name", "> \(old.uppercased()) 2",
+        "   the #-work +job is", "   …230101T101010--x__-work +job.md",
+      ])
+    await press("Enter")
+    #expect(
+      screen.chrome.message
+        == "#work is #job now, in 1 note and 1 file's name. Press u to undo.")
+    #expect(parent.changed == [[NoteID(new), NoteID(old)]])
+    #expect(parent.moves == [NoteMove(from: NoteID(old), to: NoteID(new))])
+  }
+
   @Test("That the other tag is there already is said before they become one")
   func merges() async {
     await start()
@@ -272,5 +294,9 @@ private final class FakeWireframe: TagsWireframe {
 @MainActor
 private final class FakeParent: TagsOutput {
   var changed: [[NoteID]] = []
-  func tagsDidChange(_ notes: [NoteID]) { changed.append(notes) }
+  var moves: [NoteMove] = []
+  func tagsDidChange(_ notes: [NoteID], moves: [NoteMove]) {
+    changed.append(notes)
+    self.moves += moves
+  }
 }

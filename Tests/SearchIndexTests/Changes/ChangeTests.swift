@@ -74,6 +74,47 @@ struct ChangeTests {
       ])
   }
 
+  @Test("A keyword of Denote's names is renamed with the tag, where only the name has it too")
+  func keywords() async throws {
+    let stamp = "20230101T10101"
+    let vault = try ChangingVault([
+      ("f/\(stamp)0--a__old_x.md", "#old\n"), ("\(stamp)1--b__old.txt", "text\n"),
+      ("\(stamp)2--c__older.md", "#old/sub\n"),
+    ])
+    let changes = try await vault.index.renaming(tag: "old", to: "New")
+    #expect(
+      changes.map(\.newName?.path.text) == [
+        "f/\(stamp)0--a__new_x.md", "\(stamp)1--b__new.txt", nil,
+      ])
+    #expect(
+      try vault.texts(after: changes) == [
+        "f/\(stamp)0--a__old_x.md": "#New\n", "\(stamp)1--b__old.txt": "text\n",
+        "\(stamp)2--c__older.md": "#New/sub\n",
+      ])
+    #expect(changes.map(\.pieces.count) == [1, 0, 1])
+  }
+
+  private nonisolated static let kept: [(name: String, said: [String])] = [
+    ("my-old", ["20230101T101010--a__old_x.md and 1 more", "“myold” can be one"]),
+    ("x", ["20230101T101010--a__old_x.md would become 20230101T101010--a__x.md", "one already"]),
+  ]
+
+  @Test(
+    "What no name can hold is refused with the names, and a name that is taken", arguments: kept)
+  func keptKeywords(name: String, said: [String]) async throws {
+    let vault = try ChangingVault([
+      ("20230101T101010--a__old_x.md", "text\n"), ("20230101T101010--a__x.md", "text\n"),
+      ("20230101T101011--b__old.md", "#old\n"), ("c.md", "#old\n"),
+    ])
+    var failure: NoteIndexError?
+    do throws(NoteIndexError) {
+      _ = try await vault.index.renaming(tag: "old", to: name)
+    } catch {
+      failure = error
+    }
+    for words in said { #expect(failure?.message.contains(words) == true) }
+  }
+
   @Test("What cannot be a tag is refused", arguments: ["", "a b", "1984", "a,b", "/a", "a/", "#x"])
   func badTags(name: String) async throws {
     let vault = try ChangingVault([("a.md", "#old")])
