@@ -19,6 +19,9 @@ package protocol KeptPlaces: Sendable {
 
   /// Where that cannot be kept it is forgotten: no more than convenience is lost.
   func keep(_ place: NotePlace, of note: NoteID) async
+
+  /// Notes go by other names: where each was left is known of that.
+  func follow(_ moves: [NoteMove]) async
 }
 
 /// Remembers while it lives.
@@ -31,5 +34,12 @@ package final class PassingPlaces: KeptPlaces {
 
   package func keep(_ place: NotePlace, of note: NoteID) async {
     places.withLock { $0[note] = place }
+  }
+
+  package func follow(_ moves: [NoteMove]) async {
+    places.withLock { places in
+      let leaving = moves.map { ($0.to, places.removeValue(forKey: $0.from)) }
+      for (note, place) in leaving { places[note] = place }
+    }
   }
 }

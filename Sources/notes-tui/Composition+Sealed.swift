@@ -30,11 +30,20 @@ extension Composition {
       stateFolder: state, vault: vault, clock: clock, background: threads,
       largestText: settings.largestVersioned, seal: seal)
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock, seal: seal)
+    let places = PlacesFile(stateFolder: state, vault: vault, seal: seal)
+    let arrangements = FolderArrangements(
+      stateFolder: state, vault: vault, seal: seal, standard: listOrder(of: vault))
     var services = VaultServices(
       store: VersionedStore(sealed.notes, versions: versions),
       index: FreshIndex(index), search: index, links: index,
-      moves: VersionedMoves(sealed.moves, versions: versions), changes: index,
-      rewriting: VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions),
+      moves: FollowedMoves(VersionedMoves(sealed.moves, versions: versions), follow: places.follow),
+      changes: index,
+      rewriting: FollowedRewriting(
+        VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions)
+      ) { moves in
+        await places.follow(moves)
+        _ = try? await arrangements.change { $0.follow(moves) }
+      },
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
       journal: journal, files: sealed.files, events: sealed.events,
       health: SealedHealth(health(of: vault, sealed.files), root: root, seen: sealed.seen),
@@ -47,9 +56,8 @@ extension Composition {
     services.taskIndex = index
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
-    services.places = PlacesFile(stateFolder: state, vault: vault, seal: seal)
-    services.arrangements = FolderArrangements(
-      stateFolder: state, vault: vault, seal: seal, standard: listOrder(of: vault))
+    services.places = places
+    services.arrangements = arrangements
     services.searches = FolderSearches(stateFolder: state, vault: vault, seal: seal)
     if isReadOnly {
       services.forbidChanges(store: sealed.notes, trash: sealed.trash)

@@ -69,11 +69,20 @@ extension Composition {
       folder, root: root, keyring: keys, state: lockedState, stateFolder: state, clock: clock,
       workFactor: workFactor)
     let lockedVersions = LockedVersions(versions, keyring: keys)
+    let places = PlacesFile(stateFolder: state, vault: vault)
+    let arrangements = FolderArrangements(
+      stateFolder: state, vault: vault, standard: listOrder(of: vault))
     var services = VaultServices(
       store: VersionedStore(notes, versions: lockedVersions),
       index: FreshIndex(index), search: index, links: index,
-      moves: VersionedMoves(moves, versions: versions), changes: index,
-      rewriting: VersionedRewriting(moves, store: folder, versions: versions),
+      moves: FollowedMoves(VersionedMoves(moves, versions: versions), follow: places.follow),
+      changes: index,
+      rewriting: FollowedRewriting(
+        VersionedRewriting(moves, store: folder, versions: versions)
+      ) { moves in
+        await places.follow(moves)
+        _ = try? await arrangements.change { $0.follow(moves) }
+      },
       trash: VersionedTrash(folder, versions: versions), versions: lockedVersions,
       journal: LockedJournal(journal, keyring: keys), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
@@ -89,9 +98,8 @@ extension Composition {
     services.taskIndex = index
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
-    services.places = PlacesFile(stateFolder: state, vault: vault)
-    services.arrangements = FolderArrangements(
-      stateFolder: state, vault: vault, standard: listOrder(of: vault))
+    services.places = places
+    services.arrangements = arrangements
     services.searches = FolderSearches(stateFolder: state, vault: vault)
     if isReadOnly {
       services.forbidChanges(store: notes, trash: folder)

@@ -34,6 +34,24 @@ struct PlacesFileTests {
     #expect(folder.mode(path) == 0o600)
   }
 
+  @Test("They go along with notes that get other names, two that change theirs too")
+  func follows() async {
+    for (number, name) in ["a.md", "b c.md", "d.md", "e.md"].enumerated() {
+      await file().keep(NotePlace(cursor: number + 1, top: 0), of: NoteID(name))
+    }
+    let move = { (from: String, to: String) in NoteMove(from: NoteID(from), to: NoteID(to)) }
+    await file().follow([move("a.md", "b c.md"), move("b c.md", "a.md"), move("d.md", "f/e.md")])
+    #expect(await file().place(of: NoteID("a.md"))?.cursor == 2)
+    #expect(await file().place(of: NoteID("b c.md"))?.cursor == 1)
+    #expect(await file().place(of: NoteID("d.md")) == nil)
+    #expect(await file().place(of: NoteID("f/e.md"))?.cursor == 3)
+    // What was kept of a note that is gone is not of the one that has its name now.
+    await file().follow([move("b c.md", "e.md"), move("none.md", "a.md")])
+    #expect(await file().place(of: NoteID("e.md"))?.cursor == 1)
+    #expect(await file().place(of: NoteID("a.md")) == nil)
+    #expect(folder.text(path)?.split(separator: "\n").count == 2)
+  }
+
   @Test("No more than some are kept, and those that were left last")
   func limit() async {
     let notes = (0...PlacesFile.most).map { NoteID("\($0).md") }

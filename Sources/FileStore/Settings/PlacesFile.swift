@@ -42,6 +42,25 @@ package struct PlacesFile: KeptPlaces {
     }
   }
 
+  @concurrent
+  package func follow(_ moves: [NoteMove]) async {
+    let moves = moves.filter { $0.from != $0.to }
+    if moves.isEmpty { return }
+    let targets = Dictionary(
+      moves.map { (Self.start(of: $0.from), Self.start(of: $0.to)) },
+      uniquingKeysWith: { first, _ in first })
+    // What was kept under the new names is of notes that are gone.
+    let taken = Set(targets.values)
+    try? state.change { old in
+      guard let old else { return nil }
+      return Self.lines(old).flatMap { line -> [UInt8] in
+        let start = Array(line.prefix { $0 != UInt8(ascii: " ") }) + [UInt8(ascii: " ")]
+        if let target = targets[start] { return target + line.dropFirst(start.count) + [10] }
+        return taken.contains(start) ? [] : line + [10]
+      }
+    }
+  }
+
   private static func start(of note: NoteID) -> [UInt8] {
     Percent.encoded(note.path.bytes) + [UInt8(ascii: " ")]
   }
