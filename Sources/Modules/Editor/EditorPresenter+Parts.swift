@@ -77,6 +77,8 @@ extension EditorPresenter {
     if cursor == .zero { return }
     selections = Selections(Selection(at: cursor))
     page.scroll(toTop: boundary(left.top), in: text)
+    // One that has become shorter is not begun below its top where all of it has room.
+    page.fit(height: page.height, in: text)
     bringUp(cursor)
   }
 

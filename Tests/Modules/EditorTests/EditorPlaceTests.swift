@@ -37,6 +37,7 @@ struct EditorPlaceTests {
   func shorter() async {
     let short = await bench("é\nab", leftAt: NotePlace(cursor: 900, top: 800))
     #expect(short.presenter.selections.main.head == ByteOffset(5))
+    #expect(short.presenter.page.top == .zero)
     let within = await bench("é\nab", leftAt: NotePlace(cursor: 1, top: 1))
     #expect(within.presenter.selections.main.head == .zero)
   }
