@@ -69,6 +69,8 @@ package struct LinkRecord: Equatable, Sendable {
   package var part: String?
   /// Where it leads nowhere: the note that it would lead to if that were made.
   package var missing: NoteID?
+  /// It leads to a note that does not have the part. Told by `links(from:)` alone.
+  package var isPartMissing = false
 
   package init(
     source: NoteID, sourceTitle: String, line: Int, context: String, written: String,

@@ -127,6 +127,8 @@ struct LinkItem: Equatable, Sendable {
   var isEmbed: Bool
   /// The note that could be made for it.
   var missing: NoteID?
+  /// The note is there, and the part is not.
+  var isPartMissing = false
   /// It leads to a picture or whatever else is no note.
   var leadsToFile = false
 }

@@ -101,6 +101,9 @@ final class LinksPresenter {
       return say("Select a link that leads nowhere: n makes its note.")
     }
     guard let link = interactor.link(index, of: .broken) else { return }
+    if link.isPartMissing {
+      return say("The note of “\(link.written)” is there, but not that part of it.")
+    }
     guard link.missing != nil else {
       return say("“\(link.written)” names nothing that a note can be called.", warning: true)
     }

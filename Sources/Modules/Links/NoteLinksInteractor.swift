@@ -55,7 +55,7 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   }
 
   func link(_ index: Int, of section: LinkSection) -> LinkItem? {
-    record(index, of: section).map { LinkItem($0, leadingAway: section == .links) }
+    record(index, of: section).map { LinkItem($0, of: section) }
   }
 
   func record(_ index: Int, of section: LinkSection) -> LinkRecord? {
@@ -113,7 +113,7 @@ final class NoteLinksInteractor: NoteLinksInteracting {
       guard let self else { return }
       if let found = self.value(result) {
         self.outgoing = found.filter { $0.target != nil }
-        self.missing = found.filter { $0.target == nil }
+        self.missing = found.filter { $0.target == nil || $0.isPartMissing }
         self.output?.linksChanged(in: .links)
         self.output?.linksChanged(in: .broken)
       }
@@ -186,18 +186,19 @@ struct RecordCache {
 
 extension LinkItem {
   /// `leadingAway` is a link of the note itself: at its other end stands where it leads.
-  fileprivate init(_ record: LinkRecord, leadingAway: Bool) {
+  fileprivate init(_ record: LinkRecord, of section: LinkSection) {
     context = record.context
     written = record.written
     isEmbed = record.isEmbed
     missing = record.missing
+    isPartMissing = record.isPartMissing
     part = nil
     line = nil
-    guard let target = record.target else {
+    guard let target = record.target, section != .broken else {
       (note, line, title) = (record.source, record.line, record.written)
       return
     }
-    guard leadingAway else {
+    guard section == .links else {
       (note, line, title) = (record.source, record.line, record.sourceTitle)
       return
     }

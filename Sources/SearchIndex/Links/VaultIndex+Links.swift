@@ -19,12 +19,16 @@ extension VaultIndex: NoteLinks {
         """, .bytes(note.path.bytes))
       let resolver = LinkResolver(database)
       let attachments = AttachmentNames { files.attachments() }
+      let parts = LinkedParts(database, files)
       var contexts = LinkContexts(files)
       var records: [LinkRecord] = []
       while try rows.next() {
         let link = WrittenLink(rows)
-        let target = try resolver.target(of: link)?.path ?? attachments.target(of: link)
-        records.append(contexts.record(link, leadingTo: target))
+        let target = try resolver.target(of: link)
+        var record = contexts.record(
+          link, leadingTo: target?.path ?? attachments.target(of: link))
+        if let target { record.isPartMissing = try parts.isMissing(link, in: target) }
+        records.append(record)
       }
       return records
     }
