@@ -310,7 +310,9 @@ extension NotesApp: AppActions {
       wireframe.attempt { () throws(RouteError) in try router.replaceAll(login) }
       return
     }
-    leave(vault, keeping: []) { wireframe.login(output: self) }
+    // One that takes a passphrase is locked by then.
+    let purpose = vault.isEncrypted ? LoginPurpose.choose : .another(vault.id)
+    leave(vault, keeping: []) { wireframe.login(for: purpose, output: self) }
   }
 
   func open(place: String) { open(place: place, missing: nil) }

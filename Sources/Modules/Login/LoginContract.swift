@@ -33,6 +33,8 @@ struct LoginState: Equatable, Sendable {
   var text: [String] = []
   /// For how many seconds no passphrase is taken, after wrong ones.
   var wait = 0
+  /// A vault was left for this one: q goes back there, and does not quit.
+  var canGoBack = false
 }
 
 /// What is to be typed so that nobody sees it.
@@ -94,6 +96,8 @@ package struct LoginVault: Equatable, Sendable {
 package enum LoginPurpose: Equatable, Sendable {
   /// To choose among the vaults.
   case choose
+  /// To choose another one than this, which was left for it: q goes back there.
+  case another(VaultID)
   /// To open this one; the others are an Esc away.
   case unlock(VaultID, name: String)
   /// To give this one, which stands open, another passphrase.

@@ -134,7 +134,9 @@ extension LoginPresenter {
       return
     }
     switch state.stage {
-    case .choosing: state.message = ""
+    case .choosing:
+      state.message = ""
+      openLeftVault()
     case .typing(.passphrase): toVaults()
     case .typing(.recoveryKey): ask(.passphrase)
     case .typing(.oldPassphrase): close()

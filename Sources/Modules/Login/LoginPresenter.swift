@@ -49,6 +49,7 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
     interactor.output = self
     switch purpose {
     case .choose: break
+    case .another: state.canGoBack = true
     case .unlock(let vault, let name):
       errand = .opening(vault)
       state.vault = name
@@ -112,6 +113,14 @@ final class LoginPresenter: LoginEventHandler, LoginDataSource {
     }
   }
 
+  /// To the vault that was left for choosing another one.
+  func openLeftVault() {
+    guard case .another(let left) = purpose, state.canGoBack, state.progress == nil else { return }
+    errand = .opening(left)
+    begin("Opening the vault again…")
+    interactor.open(left, proof: .none)
+  }
+
   private func askForPassphrase(of vault: LoginVault) {
     errand = .opening(vault.id)
     state.vault = vault.row.name
@@ -161,7 +170,7 @@ extension LoginPresenter: LifeCycle {
     self.route = route
     if !isChange { interactor.loadVaults() }
     switch purpose {
-    case .choose: break
+    case .choose, .another: break
     case .unlock(let vault, _), .changePassphrase(let vault, _):
       interactor.askForWait(before: vault)
     }
@@ -208,6 +217,11 @@ extension LoginPresenter {
     var next = state
     next.isListed = true
     next.rowCount = vaults.count
+    if case .another(let left) = purpose {
+      next.canGoBack = vaults.contains {
+        $0.id == left && !$0.row.isLocked && $0.row.obstacle == nil
+      }
+    }
     next.selected =
       vaults.firstIndex { $0.id == selectedID } ?? (vaults.isEmpty ? nil : 0)
     state = next

@@ -2,7 +2,20 @@ import Terminal
 
 /// The keys of the login, for each of its stages.
 enum LoginKeymap {
-  static let choosing = Keymap<LoginCommand>([
+  static let choosing = Keymap<LoginCommand>(
+    vaults + [
+      .init(["Esc"], .back, "let go of an opening under way"),
+      .init(["q"], .quit, "quit", hint: "quit"),
+    ])
+
+  /// A vault was left for it.
+  static let choosingAnother = Keymap<LoginCommand>(
+    vaults + [
+      .init(
+        ["Esc", "q"], .back, "let go of an opening under way; else back to the vault", hint: "back")
+    ])
+
+  private static let vaults: [Keymap<LoginCommand>.Binding] = [
     .init(["Enter"], .open, "open the vault", hint: "open"),
     .init(["n"], .make, "make a new vault", hint: "new vault"),
     .init(["e"], .encrypt, "encrypt the vault, or go on with that"),
@@ -14,9 +27,7 @@ enum LoginKeymap {
     .init(["Home", "g"], .toStart, "first vault"),
     .init(["End", "G"], .toEnd, "last vault"),
     .init(["F5"], .reload, "read the vaults again"),
-    .init(["Esc"], .back, "let go of an opening under way"),
-    .init(["q"], .quit, "quit", hint: "quit"),
-  ])
+  ]
 
   /// The screen puts what was typed into the command: no table can.
   static let passphrase = Keymap<LoginCommand>([

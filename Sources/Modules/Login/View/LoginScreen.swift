@@ -38,7 +38,7 @@ final class LoginScreen: Screen, LoginView {
 
   private var keymap: Keymap<LoginCommand> {
     switch state.stage {
-    case .choosing: LoginKeymap.choosing
+    case .choosing: state.canGoBack ? LoginKeymap.choosingAnother : LoginKeymap.choosing
     case .typing(.passphrase): LoginKeymap.passphrase
     case .typing: LoginKeymap.secret
     case .showingRecoveryKey: LoginKeymap.recoveryKey
