@@ -20,6 +20,11 @@ extension BlockScanner {
       paintCode(read.text, first.stop, &unit)
       if !first.isWhole { unit.after.rest = .code }
       paintMarks()
+    case .html:
+      unit.kind = .html
+      canvas.paint(read.text, first.stop, [.html])
+      if !first.isWhole { unit.after.rest = .html }
+      paintMarks()
     case .fenceEnd:
       unit.kind = .fence
       canvas.paint(read.text, first.stop, [.codeBlock, .marker])
@@ -61,6 +66,12 @@ extension BlockScanner {
     switch rest {
     case .code:
       return readCodeRest(start, &unit)
+    case .html:
+      unit.kind = .html
+      canvas.paint(start, first.stop, [.html])
+      if !first.isWhole { unit.after.rest = .html }
+      closeHtml(in: first, &unit.after)
+      return first.end
     case .table:
       unit.kind = .table
       return readOneLine(first, .table, &unit)

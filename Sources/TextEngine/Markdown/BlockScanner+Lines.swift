@@ -3,7 +3,7 @@ import Bytes
 /// What a line is, by how it begins and by what is open above.
 extension BlockScanner {
   enum LineKind: Equatable {
-    case blank, fenceText, fenceEnd, code, ruler, table, definition, empty, text
+    case blank, fenceText, fenceEnd, code, html, ruler, table, definition, empty, text
     case heading(Int)
     case underline(Int)
     case fenceStart(mark: UInt8, count: Int)
@@ -26,12 +26,17 @@ extension BlockScanner {
     place.skipBlanks(bytes, line.stop)
     if place.index >= line.stop {
       state.endParagraph()
-      if state.mode == .fence, state.fence.quoteDepth > 0 { leaveFence(&state) }
+      if state.fence.quoteDepth > 0 || state.fence.html == .element { leaveFence(&state) }
       if state.mode == .fence { return LineRead(kind: .fenceText, text: line.start) }
+      if state.mode == .html { return LineRead(kind: .html, text: line.start) }
       state.quoteDepth = 0
       return LineRead(kind: .blank, text: line.stop)
     }
-    if state.mode == .fence, let inside = readFenced(&place, line.stop, &state) { return inside }
+    if state.mode == .fence || state.mode == .html,
+      let inside = readFenced(&place, line, &state)
+    {
+      return inside
+    }
     return readContainers(&place, line.stop, &state)
   }
 
@@ -40,11 +45,11 @@ extension BlockScanner {
     state.fence = BlockState.Fence()
   }
 
-  /// A line of the fenced code above; nil where the line stands outside, and ends it.
+  /// A line of the fenced code or of the HTML above; nil where the line stands outside, and ends it.
   private mutating func readFenced(
-    _ place: inout LinePlace, _ stop: Int, _ state: inout BlockState
+    _ place: inout LinePlace, _ line: TextLine, _ state: inout BlockState
   ) -> LineRead? {
-    let start = place
+    let (start, stop) = (place, line.stop)
     let fence = state.fence
     var depth: UInt8 = 0
     while depth < fence.quoteDepth, place.index < stop, bytes[place.index] == Byte.greater {
@@ -59,12 +64,24 @@ extension BlockScanner {
       place = start
       return nil
     }
+    if fence.html != nil {
+      var inside = line
+      inside.text = place.index
+      closeHtml(in: inside, &state)
+      return LineRead(kind: .html, text: place.index)
+    }
     let count = buffer.run(of: fence.mark, from: place.index, to: stop)
     if count >= Int(fence.count), place.index + count == stop {
       leaveFence(&state)
       return LineRead(kind: .fenceEnd, text: place.index)
     }
     return LineRead(kind: .fenceText, text: place.index)
+  }
+
+  /// The open block of HTML ends with a line that has its end in it.
+  mutating func closeHtml(in line: TextLine, _ state: inout BlockState) {
+    guard let html = state.fence.html, html.ends(bytes, in: line.text, line.stop) else { return }
+    leaveFence(&state)
   }
 
   private mutating func readContainers(
@@ -82,6 +99,7 @@ extension BlockScanner {
     var markerColumn = -1
     var isDone = false
     var ruler = RulerCheck()
+    var isTask = false
     var canBeCode = !wasInParagraph
     while place.index < stop {
       let indent =
@@ -114,6 +132,7 @@ extension BlockScanner {
       state.items.append(place.column)
       if let done = readTask(&place, stop) {
         isDone = done
+        isTask = true
         break
       }
     }
@@ -125,7 +144,10 @@ extension BlockScanner {
       state.isInParagraph = false
     }
     if markerColumn >= 0 { state.isInParagraph = false }
-    var read = readContent(place, stop, &state, isPlain: depth == 0 && markerColumn < 0)
+    let isPlain = depth == 0 && markerColumn < 0
+    var read =
+      (isTask ? nil : readHtml(place, stop, &state, isPlain: isPlain))
+      ?? readContent(place, stop, &state, isPlain: isPlain)
     read.markerColumn = markerColumn
     read.isDone = isDone
     return read
@@ -184,6 +206,28 @@ extension BlockScanner {
       state.isOneLine = false
     }
     return LineRead(kind: .text, text: start, continues: continues, isPlain: isPlain)
+  }
+
+  /// A block of HTML that begins here. Comments are read as text that is hidden.
+  private mutating func readHtml(
+    _ place: LinePlace, _ stop: Int, _ state: inout BlockState, isPlain: Bool
+  ) -> LineRead? {
+    let start = place.index
+    guard start < stop, bytes[start] == Byte.less,
+      place.column - state.items.column < 4 || !isPlain,
+      let html = HtmlBlock(bytes, start, stop, isInText: state.isInParagraph), html != .comment
+    else { return nil }
+    if isPlain {
+      while let column = state.items.last, column > place.column { state.items.removeLast() }
+    }
+    state.endParagraph()
+    if !html.ends(bytes, in: start, stop) {
+      state.mode = .html
+      state.fence = BlockState.Fence(
+        quoteDepth: state.quoteDepth, column: UInt8(min(state.items.column, place.column, 255)),
+        html: html)
+    }
+    return LineRead(kind: .html, text: start)
   }
 
   private mutating func readFence(

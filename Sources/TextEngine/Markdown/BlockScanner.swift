@@ -70,7 +70,7 @@ struct BlockScanner {
     case .frontMatter: end = readFrontMatter(start, &unit)
     case .htmlComment, .percentComment, .math: end = readHidden(start, &unit)
     case .fence where state.rest != .none: end = readCodeRest(start, &unit)
-    case .text, .fence:
+    case .text, .fence, .html:
       end = state.rest == .none ? readBlock(start, &unit) : readRest(start, &unit)
     }
     unit.end = buffer.base + end

@@ -1,3 +1,5 @@
+import Bytes
+
 /// All that must be known of the text above to read on at the start of a unit.
 ///
 /// Two texts that are the same from here on look the same if their states are.
@@ -5,13 +7,13 @@ struct BlockState: Hashable, Sendable {
   enum Mode: UInt8, Sendable {
     /// The start of the text, where front matter may be.
     case top
-    case text, fence, frontMatter, htmlComment, percentComment, math
+    case text, fence, html, frontMatter, htmlComment, percentComment, math
   }
 
   /// What the line is that the unit starts inside of.
   enum Rest: UInt8, Sendable {
     case none
-    case text, heading1, heading2, heading3, heading4, heading5, heading6, table, code
+    case text, heading1, heading2, heading3, heading4, heading5, heading6, table, code, html
   }
 
   var mode = Mode.top
@@ -25,6 +27,7 @@ struct BlockState: Hashable, Sendable {
   /// Each line of the paragraph is read for itself: rows of a table.
   var isOneLine = false
   var quoteDepth: UInt8 = 0
+  /// The fenced code that is open, or the block of HTML.
   var fence = Fence()
   var items = ItemStack()
 
@@ -36,6 +39,8 @@ struct BlockState: Hashable, Sendable {
     var language: UInt8 = 0
     /// What of the language goes over lines: a comment, a string.
     var inside: UInt8 = 0
+    /// It is no code.
+    var html: HtmlBlock?
   }
 
   static let plain: BlockState = {

@@ -6,7 +6,7 @@ package enum BlockKind: Hashable, Sendable {
   case underline(Int)
   /// The lines around code, and code.
   case fence, code
-  case comment, math
+  case html, comment, math
   /// The lines around the properties, and the properties.
   case frontMatterFence, frontMatter
 }

@@ -54,6 +54,15 @@ struct BlockInkTests {
         "comment+marker'<!--' comment' a' comment'*b* ' comment+marker'-->' emphasis+marker'*' emphasis'c' emphasis+marker'*'"
       ),
       (
+        "<div>\n*a* #b\n\n*c*",
+        "html'<div>' html'*a* #b' emphasis+marker'*' emphasis'c' emphasis+marker'*'"
+      ),
+      (
+        "> <pre>\n> a\n> </pre> *b*\n> c",
+        "quote+marker'>' html'<pre>' quote+marker'>' html'a' quote+marker'>' html'</pre> *b*' "
+          + "quote+marker'>' quote'c'"
+      ),
+      (
         "---\na: 'b' # c\n- d\n---\n*e*",
         "frontMatter+marker'---' frontMatter+property'a' frontMatter+marker':' frontMatter' ' "
           + "frontMatter+string''b'' frontMatter' ' comment+frontMatter'# c' "
