@@ -84,7 +84,8 @@ let parts: [Target] = [
   part("Bytes"),
   part("Cells"),
   part("Entities"),
-  part("TextEngine", "Bytes", "Cells", "CPcre2"),
+  part("Code", "Bytes"),
+  part("TextEngine", "Bytes", "Cells", "Code", "CPcre2"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper"),
   part("Secrets", "CSystem"),
@@ -92,7 +93,7 @@ let parts: [Target] = [
   part("Files", "Bytes", "Entities", "Services", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
   part("Fuzzy", "Bytes", "CSystem", "NoteSyntax"),
-  part("Markdown", "Bytes", "Cells", "Entities", "NoteSyntax", "CCmark"),
+  part("Markdown", "Bytes", "Cells", "Code", "Entities", "NoteSyntax", "CCmark"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
   part(
@@ -139,6 +140,7 @@ let partTests: [Target] = [
     name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
     swiftSettings: house),
   tests("Bytes"),
+  tests("Code"),
   .target(name: "CWidths", path: "Tests/CWidths"),
   tests("Cells", "CWidths"),
   // The engine beside plain models, with random things done to both; `make fuzz` runs it.

@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+import Code
 
 /// Paragraphs, headings, code and HTML.
 extension UnitReader {
@@ -57,7 +58,7 @@ extension UnitReader {
     let isFenced = cmark_tree_is_fenced(block) != 0
     var inner = context.entering(RenderedRow.Run("  ", width: 2))
     let first = block.line + (isFenced ? 1 : 0)
-    let language = CodeLanguage.named(block.target)
+    let language = CodeLanguage.with(number: CodeLanguage.number(of: block.target.utf8))
     let most = max(0, lines.count - first)
     for text in CodePainter.paint(code, language, line: first, atMost: most) {
       let unit = RenderedUnit(.code(text), line: text.lines.first?.line ?? first)

@@ -1,4 +1,5 @@
 import Bytes
+import Code
 
 /// What hides text over lines: comments, formulas, and the properties at the top.
 extension BlockScanner {
@@ -63,49 +64,11 @@ extension BlockScanner {
     }
     unit.after.rest = line.isWhole ? .none : .text
     canvas.paint(start, line.stop, [.frontMatter])
-    if unit.before.rest == .none { paintProperty(start, line.stop) }
-    return line.end
-  }
-
-  /// `name: value`, `- value`, `# remark`.
-  mutating func paintProperty(_ start: Int, _ stop: Int) {
-    var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
-    if index + 1 < stop, bytes[index] == Byte.dash, Byte.isBlank(bytes[index + 1]) {
-      canvas.paint(index, index + 1, [.listMarker])
-      index += 2
-    }
-    let name = index
-    while index < stop, bytes[index] != Byte.colon, bytes[index] != Byte.hash,
-      bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "'")
-    {
-      index += 1
-    }
-    if index < stop, index > name, bytes[index] == Byte.colon,
-      index + 1 == stop || Byte.isBlank(bytes[index + 1])
-    {
-      canvas.paint(name, index, [.property])
-      canvas.paint(index, index + 1, [.marker])
-      index += 1
-    } else {
-      index = name
-    }
-    paintValue(index, stop)
-  }
-
-  private mutating func paintValue(_ start: Int, _ stop: Int) {
-    var index = start
-    while index < stop {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        let end = buffer.find(byte, from: index + 1, to: stop).map { $0 + 1 } ?? stop
-        canvas.paint(index, end, [.string])
-        index = end
-      } else if byte == Byte.hash, index == start || Byte.isBlank(bytes[index - 1]) {
-        canvas.paint(index, stop, [.comment])
-        return
-      } else {
-        index += 1
+    if unit.before.rest == .none {
+      PropertyLine.read(bytes, start, line.stop) { range, token in
+        canvas.paint(range.lowerBound, range.upperBound, token.inks)
       }
     }
+    return line.end
   }
 }

@@ -1,3 +1,5 @@
+import Code
+
 /// What a line is, for commands that go on with a list or toggle a task.
 package struct LineSyntax: Hashable, Sendable {
   package var kind: BlockKind

@@ -71,7 +71,8 @@ struct PreviewInteractorTests {
     #expect(await store.reads == ["a.md", "a.md"])
   }
 
-  @Test("A note that was beside the last is delivered at once, and again if its text is another now")
+  @Test(
+    "A note that was beside the last is delivered at once, and again if its text is another now")
   func beside() async {
     for name in ["a.md", "b.md", "c.md"] { await store.set(name, name) }
     interactor.load(NoteID("a.md"), beside: [NoteID("b.md"), NoteID("gone.md"), NoteID("c.md")])

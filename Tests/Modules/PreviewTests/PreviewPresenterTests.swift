@@ -308,7 +308,9 @@ final class FakeInteractor: PreviewInteracting {
   var isInSight = true
   weak var output: (any PreviewInteractorOutput)?
   private(set) var heard: [String] = []
-  func load(_ note: NoteID?, beside: [NoteID]) { heard.append("load \(note?.path.text ?? "nothing")") }
+  func load(_ note: NoteID?, beside: [NoteID]) {
+    heard.append("load \(note?.path.text ?? "nothing")")
+  }
   func read(_ source: any PreviewSource) { heard.append("read") }
   func toggle(_ byte: Int, of note: NoteID) { heard.append("toggle \(byte) of \(note.path.text)") }
   func takeBack() -> Bool {

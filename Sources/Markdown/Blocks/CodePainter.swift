@@ -1,0 +1,95 @@
+import Bytes
+import Code
+
+/// Colours code, and lays out its tabs.
+struct CodePainter {
+  /// More code than this in one block has no colours.
+  private static let longest = 128 << 10
+  /// Lines that are laid out together.
+  private static let together = 40
+
+  private let language: CodeLanguage?
+  /// What goes on from line to line, as the reader counts it.
+  private var inside: UInt8 = 0
+  private var texts: [InlineText] = []
+  private var text: InlineText
+  private var column = 0
+
+  /// The code in pieces of some lines each; at least one.
+  static func paint(
+    _ code: [UInt8], _ language: CodeLanguage?, line: Int, atMost most: Int
+  ) -> [InlineText] {
+    var painter = CodePainter(code.count <= longest ? language : nil, line: line)
+    var lines = code.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (index, content) in lines.prefix(most).enumerated() {
+      if index > 0 {
+        if index % together == 0 {
+          painter.texts.append(painter.text)
+          painter.text = InlineText(line: line + index)
+        } else {
+          painter.text.append([Byte.lineFeed], .code)
+          painter.text.beginLine(line + index)
+        }
+      }
+      painter.column = 0
+      painter.paint(content)
+    }
+    return painter.texts + [painter.text]
+  }
+
+  private init(_ language: CodeLanguage?, line: Int) {
+    self.language = language
+    text = InlineText(line: line)
+  }
+
+  /// Tabs go to the next of the columns 4, 8, 12…
+  private mutating func put(_ bytes: ArraySlice<UInt8>, _ style: RunStyle) {
+    guard bytes.contains(0x09) else {
+      column += bytes.count
+      return text.append(bytes, style)
+    }
+    var expanded: [UInt8] = []
+    for byte in bytes {
+      if byte == 0x09 {
+        let room = 4 - column & 3
+        expanded += [UInt8](repeating: Byte.space, count: room)
+        column += room
+      } else {
+        expanded.append(byte)
+        if byte & 0xc0 != 0x80 { column += 1 }
+      }
+    }
+    text.append(expanded, style)
+  }
+
+  private mutating func paint(_ line: ArraySlice<UInt8>) {
+    guard let language else { return put(line, .code) }
+    var tokens: [(Range<Int>, CodeToken)] = []
+    line.withUnsafeBufferPointer { bytes in
+      var reader = CodeReader(bytes, language, inside: inside)
+      reader.read(0, bytes.count) { tokens.append(($0, $1)) }
+      inside = reader.inside
+    }
+    var plain = line.startIndex
+    for (range, token) in tokens {
+      let start = line.startIndex + range.lowerBound
+      if plain < start { put(line[plain..<start], .code) }
+      plain = line.startIndex + range.upperBound
+      put(line[start..<plain], token.style.union(.code))
+    }
+    if plain < line.endIndex { put(line[plain...], .code) }
+  }
+}
+
+extension CodeToken {
+  fileprivate var style: RunStyle {
+    switch self {
+    case .keyword, .name: .keyword
+    case .string: .string
+    case .comment, .remark: .comment
+    case .number: .number
+    case .dash, .colon: .code
+    }
+  }
+}
