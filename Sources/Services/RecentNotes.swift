@@ -8,6 +8,9 @@ package protocol RecentNotes: Sendable {
 
   /// Where that cannot be kept it is forgotten: no more than convenience is lost.
   func wasOpened(_ note: NoteID) async
+
+  /// Notes go by other names, and stand where they stood.
+  func follow(_ moves: [NoteMove]) async
 }
 
 /// Remembers for as long as it lives.
@@ -21,5 +24,17 @@ package final class PassingRecentNotes: RecentNotes {
 
   package func wasOpened(_ note: NoteID) async {
     notes.withLock { $0 = Array(([note] + $0.filter { $0 != note }).prefix(Self.most)) }
+  }
+
+  package func follow(_ moves: [NoteMove]) async {
+    notes.withLock { $0 = Self.following(moves, $0) }
+  }
+
+  /// What stood under a new name before is a note that is gone.
+  package static func following(_ moves: [NoteMove], _ notes: [NoteID]) -> [NoteID] {
+    let targets = Dictionary(
+      moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
+    let taken = Set(targets.values)
+    return notes.compactMap { targets[$0] ?? (taken.contains($0) ? nil : $0) }
   }
 }

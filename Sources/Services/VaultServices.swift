@@ -19,6 +19,8 @@ package struct VaultServices {
   package var recent: any RecentNotes
   /// Where notes were left; forgotten with the program unless somebody keeps it.
   package var places: any KeptPlaces = PassingPlaces()
+  /// Which names this program gave notes.
+  package var ownMoves = OwnMoves()
   /// How the list is arranged; forgotten with the program unless somebody keeps it.
   package var arrangements: any ListArrangements = PassingArrangements()
   /// All tasks at once, those in templates too: `tasks(by:)` leaves them out.

@@ -31,23 +31,30 @@ extension Composition {
       largestText: settings.largestVersioned, seal: seal)
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock, seal: seal)
     let places = PlacesFile(stateFolder: state, vault: vault, seal: seal)
+    let recent = RecentNotesFile(stateFolder: state, vault: vault, seal: seal)
+    let ownMoves = OwnMoves()
+    let follow = { @Sendable (moves: [NoteMove]) in
+      await places.follow(moves)
+      await recent.follow(moves)
+    }
     let arrangements = FolderArrangements(
       stateFolder: state, vault: vault, seal: seal, standard: listOrder(of: vault))
     var services = VaultServices(
       store: VersionedStore(sealed.notes, versions: versions),
       index: FreshIndex(index), search: index, links: index,
-      moves: FollowedMoves(VersionedMoves(sealed.moves, versions: versions), follow: places.follow),
+      moves: FollowedMoves(
+        VersionedMoves(sealed.moves, versions: versions), own: ownMoves, follow: follow),
       changes: index,
       rewriting: FollowedRewriting(
-        VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions)
+        VersionedRewriting(sealed.moves, store: sealed.notes, versions: versions), own: ownMoves
       ) { moves in
-        await places.follow(moves)
+        await follow(moves)
         _ = try? await arrangements.change { $0.follow(moves) }
       },
       trash: VersionedTrash(sealed.trash, versions: versions), versions: versions,
       journal: journal, files: sealed.files, events: sealed.events,
       health: SealedHealth(health(of: vault, sealed.files), root: root, seen: sealed.seen),
-      recent: RecentNotesFile(stateFolder: state, vault: vault, seal: seal),
+      recent: recent,
       close: { journal.end() },
       end: { index.end() })
     services.texts = MarkdownTexts()
@@ -57,6 +64,7 @@ extension Composition {
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
     services.places = places
+    services.ownMoves = ownMoves
     services.arrangements = arrangements
     services.searches = FolderSearches(stateFolder: state, vault: vault, seal: seal)
     if isReadOnly {

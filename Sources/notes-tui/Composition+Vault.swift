@@ -70,23 +70,30 @@ extension Composition {
       workFactor: workFactor)
     let lockedVersions = LockedVersions(versions, keyring: keys)
     let places = PlacesFile(stateFolder: state, vault: vault)
+    let recent = RecentNotesFile(stateFolder: state, vault: vault)
+    let ownMoves = OwnMoves()
+    let follow = { @Sendable (moves: [NoteMove]) in
+      await places.follow(moves)
+      await recent.follow(moves)
+    }
     let arrangements = FolderArrangements(
       stateFolder: state, vault: vault, standard: listOrder(of: vault))
     var services = VaultServices(
       store: VersionedStore(notes, versions: lockedVersions),
       index: FreshIndex(index), search: index, links: index,
-      moves: FollowedMoves(VersionedMoves(moves, versions: versions), follow: places.follow),
+      moves: FollowedMoves(
+        VersionedMoves(moves, versions: versions), own: ownMoves, follow: follow),
       changes: index,
       rewriting: FollowedRewriting(
-        VersionedRewriting(moves, store: folder, versions: versions)
+        VersionedRewriting(moves, store: folder, versions: versions), own: ownMoves
       ) { moves in
-        await places.follow(moves)
+        await follow(moves)
         _ = try? await arrangements.change { $0.follow(moves) }
       },
       trash: VersionedTrash(folder, versions: versions), versions: lockedVersions,
       journal: LockedJournal(journal, keyring: keys), files: files,
       events: FolderEvents(root: root, files: files), health: health(of: vault, files),
-      locks: notes, recent: RecentNotesFile(stateFolder: state, vault: vault),
+      locks: notes, recent: recent,
       close: {
         journal.end()
         hold?.release()
@@ -99,6 +106,7 @@ extension Composition {
     services.taskTexts = MarkdownTaskTexts()
     services.taskNote = settings[.taskNote] ?? services.taskNote
     services.places = places
+    services.ownMoves = ownMoves
     services.arrangements = arrangements
     services.searches = FolderSearches(stateFolder: state, vault: vault)
     if isReadOnly {

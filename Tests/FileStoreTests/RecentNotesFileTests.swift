@@ -33,6 +33,18 @@ struct RecentNotesFileTests {
     #expect(folder.mode(place) == 0o600)
   }
 
+  @Test("Notes that get other names stand where they stood")
+  func follows() async {
+    let move = { (from: String, to: String) in NoteMove(from: NoteID(from), to: NoteID(to)) }
+    await file().follow([move("a.md", "b.md")])
+    #expect(folder.names() == [])
+    for name in ["c.md", "b.md", "a.md"] { await file().wasOpened(NoteID(name)) }
+    await file().follow([move("a.md", "b.md"), move("b.md", "f/a.md"), move("x.md", "y.md")])
+    #expect(await file().recent() == [NoteID("b.md"), NoteID("f/a.md"), NoteID("c.md")])
+    await file().follow([move("b.md", "c.md")])
+    #expect(await file().recent() == [NoteID("c.md"), NoteID("f/a.md")])
+  }
+
   @Test("No more than some are kept")
   func limit() async {
     for number in 0..<40 { await file().wasOpened(NoteID("\(number).md")) }

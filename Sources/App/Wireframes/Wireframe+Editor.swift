@@ -31,8 +31,8 @@ extension Wireframe {
         journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
         scheduler: container.scheduler, clipboard: container.clipboard,
         index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
-        places: vault.services.places, planner: notePlanner(), texts: vault.services.texts,
-        tasks: vault.services.taskTexts,
+        places: vault.services.places, ownMoves: vault.services.ownMoves, planner: notePlanner(),
+        texts: vault.services.texts, tasks: vault.services.taskTexts,
         wraps: container.preferences.values[.wrap] != "no",
         showsNumbers: container.preferences.values[.lineNumbers] == "yes",
         isReadOnly: container.isReadOnly, work: container.work)

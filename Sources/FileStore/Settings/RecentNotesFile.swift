@@ -2,7 +2,7 @@ import Bytes
 package import Entities
 package import Files
 import Glibc
-import Services
+package import Services
 
 /// The file that remembers which notes were opened: a path on each line, percent-encoded, the latest
 /// first. Of an encrypted vault it is closed with its keys.
@@ -31,17 +31,23 @@ package struct RecentNotesFile: RecentNotes {
 
   @concurrent
   package func wasOpened(_ note: NoteID) async {
-    try? put(note)
+    try? change { ([note] + $0.filter { $0 != note }) }
   }
 
-  private func put(_ note: NoteID) throws(SystemError) {
+  @concurrent
+  package func follow(_ moves: [NoteMove]) async {
+    if await recent().isEmpty { return }
+    try? change { PassingRecentNotes.following(moves, $0) }
+  }
+
+  private func change(_ change: ([NoteID]) -> [NoteID]) throws(SystemError) {
     let folder = try PrivateFolder.open(folder, making: true)
     let raw = folder.raw
     // Two programs at once would each lose the other's line. Closing the folder unlocks it.
     try Posix.lock(raw)
     let old = read(raw)
-    if old.first == note { return }
-    let new = ([note] + old.filter { $0 != note }).prefix(PassingRecentNotes.most)
+    let new = change(old).prefix(PassingRecentNotes.most)
+    if old.elementsEqual(new) { return }
     let text = new.flatMap { Percent.encoded($0.path.bytes) + [UInt8(ascii: "\n")] }
     var file = try NewFile(in: raw, mode: 0o600, disk: disk)
     try file.write(try seal.close(text, at: Self.name))

@@ -22,6 +22,7 @@ package struct EditorBuilder {
   private let links: (any NoteLinks)?
   private let locks: (any NoteLocks)?
   private let places: (any KeptPlaces)?
+  private let ownMoves: OwnMoves?
   private let planner: NotePlanner?
   private let texts: any NoteTexts
   private let tasks: (any TaskTexts)?
@@ -35,7 +36,7 @@ package struct EditorBuilder {
     news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
     clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
     links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil,
-    places: (any KeptPlaces)? = nil, planner: NotePlanner? = nil,
+    places: (any KeptPlaces)? = nil, ownMoves: OwnMoves? = nil, planner: NotePlanner? = nil,
     texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, wraps: Bool = true,
     showsNumbers: Bool = false, isReadOnly: Bool = false, work: Work
   ) {
@@ -51,6 +52,7 @@ package struct EditorBuilder {
     self.links = links
     self.locks = locks
     self.places = places
+    self.ownMoves = ownMoves
     self.planner = planner
     self.texts = texts
     self.tasks = tasks
@@ -70,8 +72,8 @@ package struct EditorBuilder {
     let interactor = EditorInteractor(
       opening: opening, part: part, store: store, files: files, journal: journal, news: news,
       clock: clock, scheduler: scheduler, clipboard: clipboard, index: index, links: links,
-      locks: locks, places: asPeek ? nil : places, planner: planner, texts: texts, tasks: tasks,
-      work: work)
+      locks: locks, places: asPeek ? nil : places, ownMoves: ownMoves, planner: planner,
+      texts: texts, tasks: tasks, work: work)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)

@@ -67,6 +67,9 @@ extension EditorInteractor {
       let kept = (note, draft)
       note = place
       base?.stamp = stamp
+      looking.isGone = false
+      // Its text may have been changed as it moved.
+      looking.again = true
       if isDirty, let problem = keepNow() {
         output?.keepingFailed(problem)
       } else {

@@ -81,13 +81,13 @@ final class EditorInteractor: EditorInteracting {
     journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
     scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
     index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil,
-    locks: (any NoteLocks)? = nil, places: (any KeptPlaces)? = nil,
+    locks: (any NoteLocks)? = nil, places: (any KeptPlaces)? = nil, ownMoves: OwnMoves? = nil,
     planner: NotePlanner? = nil,
     texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, work: Work
   ) {
     self.opening = opening
     self.part = part
-    saver = TextSaver(store: store, files: files)
+    saver = TextSaver(store: store, files: files, ownMoves: ownMoves)
     self.journal = journal
     keeper = TextKeeper(journal)
     self.news = news

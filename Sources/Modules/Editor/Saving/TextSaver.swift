@@ -8,6 +8,16 @@ struct TextSaver: Sendable {
   let store: any NoteStore
   /// Where a note that was moved is looked for; nil: it is not.
   let files: (any VaultFiles)?
+  private let ownMoves: OwnMoves?
+  /// Of these none was of the note that is open.
+  private let movesBefore: Int
+
+  init(store: any NoteStore, files: (any VaultFiles)?, ownMoves: OwnMoves? = nil) {
+    self.store = store
+    self.files = files
+    self.ownMoves = ownMoves
+    movesBefore = ownMoves?.count ?? 0
+  }
 
   struct Saved: Sendable {
     var note: NoteID
@@ -86,10 +96,16 @@ struct TextSaver: Sendable {
       note: note, base: NoteBase(text: merged, stamp: stamp), edit: edit.isEmpty ? nil : edit)
   }
 
-  /// The same file with the same text under another name.
+  /// The name that this program gave the note, or the same file with the same text under another name.
+  /// In the first case the text may be another one by now: the stamp stays, and does not fit it.
   func moved(
     _ stamp: NoteStamp, from note: NoteID
   ) async -> (note: NoteID, stamp: NoteStamp)? {
+    if let place = ownMoves?.name(of: note, since: movesBefore),
+      (try? await store.open(place)) != nil
+    {
+      return (place, stamp)
+    }
     guard let files else { return nil }
     let survey = files.survey(isCancelled: { Task.isCancelled })
     for entry in survey.entries

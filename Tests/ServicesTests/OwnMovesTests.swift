@@ -1,0 +1,46 @@
+import Entities
+import Services
+import Testing
+
+@Suite("Names that this program gave notes")
+struct OwnMovesTests {
+  private let own = OwnMoves()
+
+  private func will(_ moves: (String, String)...) {
+    own.will(moves.map { NoteMove(from: NoteID($0.0), to: NoteID($0.1)) })
+  }
+
+  private func name(_ note: String, since count: Int = 0) -> String? {
+    own.name(of: NoteID(note), since: count)?.path.text
+  }
+
+  @Test("The last of several names is told, and that a note has its own again")
+  func last() {
+    will(("a.md", "b.md"), ("x.md", "y.md"))
+    #expect(name("a.md") == "b.md")
+    #expect(name("b.md") == nil)
+    will(("b.md", "f/c.md"))
+    #expect(name("a.md") == "f/c.md")
+    will(("f/c.md", "a.md"))
+    #expect(name("f/c.md") == "a.md")
+    #expect(name("b.md") == "a.md")
+    #expect(name("a.md") == nil)
+  }
+
+  @Test("Two notes that change their names are told apart from none that moved")
+  func swapped() {
+    will(("a.md", "b.md"), ("b.md", "a.md"), ("c.md", "c.md"))
+    #expect(name("a.md") == "b.md")
+    #expect(name("b.md") == "a.md")
+    #expect(name("c.md") == nil)
+  }
+
+  @Test("A note that was opened after the move is another one")
+  func openedSince() {
+    will(("a.md", "b.md"))
+    let count = own.count
+    #expect(name("a.md", since: count) == nil)
+    will(("a.md", "d.md"))
+    #expect(name("a.md", since: count) == "d.md")
+  }
+}
