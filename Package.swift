@@ -89,29 +89,29 @@ let parts: [Target] = [
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper"),
   part("Secrets", "CSystem"),
+  part("Threads", "CSystem"),
   part("Services", "Entities", "Secrets"),
-  part("Files", "Bytes", "Entities", "Services", "CSystem"),
+  part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("NoteSyntax", "Bytes", "Entities", "CYaml"),
-  part("Fuzzy", "Bytes", "CSystem", "NoteSyntax"),
+  part("Fuzzy", "Bytes", "NoteSyntax", "Threads"),
   part("Markdown", "Bytes", "Cells", "Code", "Entities", "NoteSyntax", "CCmark"),
   part(
-    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CZstd"),
+    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "CZstd"),
   part(
-    "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CSystem", "CSQLite",
-    "CPcre2"),
-  part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
+    "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "CSystem",
+    "CSQLite", "CPcre2"),
+  part("Vault", "Entities", "Secrets", "Services", "Files", "Threads", "CSodium", "CSystem"),
   part(
-    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "NoteSyntax", "FileStore",
-    "Vault"),
+    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "NoteSyntax", "Threads",
+    "FileStore", "Vault"),
   part(
-    "Conversion", "CSystem", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore",
-    "Vault"),
+    "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bytes", "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper"]
-      + ["CSystem", "CResources"]
+    dependencies: ["Bytes", "Cells", "Entities", "Secrets", "Services", "Terminal", "Threads"]
+      + ["Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(
@@ -152,12 +152,13 @@ let partTests: [Target] = [
   tests("TextEngine", "Bytes", "Cells", "EngineFuzz"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
-    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "CSystem", "CVterm", "UIScripts",
-    "notes-tui"),
+    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "Threads", "CSystem", "CVterm",
+    "UIScripts", "notes-tui"),
   tests("Viper"),
-  tests("Secrets", "CSystem"),
+  tests("Secrets"),
+  tests("Threads"),
   tests("Services", "Entities"),
-  tests("Files", "Bytes", "Entities", "Services", "CSystem"),
+  tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
     name: "SyntaxFuzz", dependencies: ["Bytes", "CCmark", "NoteSyntax", "TestSupport"],
@@ -165,7 +166,7 @@ let partTests: [Target] = [
   tests("NoteSyntax", "Bytes", "Entities", "SyntaxFuzz"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
-  tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "CSystem"),
+  tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
     name: "FaultProbe",
@@ -189,7 +190,7 @@ let partTests: [Target] = [
   .testTarget(
     name: "TogetherTests",
     dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
-      + ["Viper"],
+      + ["Threads", "Viper"],
     swiftSettings: house),
   // Links of a whole vault beside a plain model of where they lead.
   .testTarget(
@@ -204,7 +205,7 @@ let partTests: [Target] = [
   tests(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
-    "Vault", "CSodium", "CSystem", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
+    "Vault", "CSodium", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
     "Commands", "App", "Cells", "Conversion", "Entities", "Secrets", "Services", "Terminal",

@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 import Synchronization
+import Threads
 
 /// What the main actor has to do, for loops that wait for other things as well.
 ///
@@ -20,7 +21,7 @@ package enum MainQueue {
   }
 
   /// Can be read from when another thread left something, or rang.
-  package static var bell: Int32 { executor.bell }
+  package static var bell: Int32 { executor.bell.descriptor }
 
   package nonisolated static func ring() { executor.ring() }
 
@@ -41,7 +42,7 @@ private final class LoopExecutor: SerialExecutor {
     var isRung = false
   }
 
-  let bell = csystem_bell_make()
+  let bell = Bell()
   private let state = Mutex(State())
   private let owner = pthread_self()
 
@@ -57,7 +58,7 @@ private final class LoopExecutor: SerialExecutor {
     state.withLock { state in
       if state.isRung { return }
       state.isRung = true
-      csystem_bell_ring(bell)
+      bell.ring()
     }
   }
 
@@ -66,7 +67,7 @@ private final class LoopExecutor: SerialExecutor {
     state.withLock { state in
       guard state.isRung else { return }
       state.isRung = false
-      csystem_bell_wait(bell)
+      bell.silence()
     }
   }
 

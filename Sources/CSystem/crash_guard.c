@@ -1,11 +1,8 @@
-#define _GNU_SOURCE
-#include "CSystem.h"
+#include "crash_guard.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -77,22 +74,6 @@ void csystem_crash_guard_arm(int fd, const unsigned char *reset, size_t length) 
   for (int index = 0; index < CRASH_COUNT; index++)
     sigaction(crashes[index].number, &action, &before[index]);
   is_armed = 1;
-}
-
-void *csystem_crash_stack_make(void) {
-  void *place =
-      mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (place == MAP_FAILED) return NULL;
-  stack_t stack = {.ss_sp = place, .ss_size = STACK_SIZE};
-  if (sigaltstack(&stack, NULL) == 0) return place;
-  munmap(place, STACK_SIZE);
-  return NULL;
-}
-
-void csystem_crash_stack_end(void *place) {
-  if (!place) return;
-  stack_t none = {.ss_flags = SS_DISABLE};
-  if (sigaltstack(&none, NULL) == 0) munmap(place, STACK_SIZE);
 }
 
 void csystem_crash_guard_disarm(void) {

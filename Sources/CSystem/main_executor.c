@@ -1,4 +1,4 @@
-#include "CSystem.h"
+#include "main_executor.h"
 
 /* What Swift's library asks before its own answer. */
 struct executor {

@@ -1,4 +1,3 @@
-import CSystem
 import Entities
 import Files
 import Glibc
@@ -25,8 +24,7 @@ enum Durability {
   static func wait(in root: [UInt8]) throws(ConversionError) {
     try working(on: .top.named, to: "write all of") { () throws(SystemError) in
       let folder = try Posix.openFolder(root)
-      let raw = folder.raw
-      try Posix.retrying { csystem_sync_all(raw) }
+      try Disk.real.syncAll(folder.raw)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Threads
 
 /// Lets go of blocks one after the other, on a thread of its own: while it works on one, its owner
 /// fills the next. Two rooms, filled in turns, are enough.
@@ -12,23 +12,10 @@ final class BlockLine: @unchecked Sendable {
   /// What is to be worked on; nil when all was.
   private var block: UnsafeRawBufferPointer?
   private var failure: SystemError?
-  private let isIdle: UnsafeMutablePointer<sem_t>
-  private let isHanded: UnsafeMutablePointer<sem_t>
+  private let isIdle = Semaphore(1)
+  private let isHanded = Semaphore()
 
-  private init(_ work: @escaping Work) {
-    self.work = work
-    isIdle = .allocate(capacity: 1)
-    isHanded = .allocate(capacity: 1)
-    sem_init(isIdle, 0, 1)
-    sem_init(isHanded, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(isIdle)
-    sem_destroy(isHanded)
-    isIdle.deallocate()
-    isHanded.deallocate()
-  }
+  private init(_ work: @escaping Work) { self.work = work }
 
   /// Calls `body` with what takes a block. That answers false where an earlier one failed, and has
   /// not begun with this one before the last is done. Throws what failed first.
@@ -41,7 +28,7 @@ final class BlockLine: @unchecked Sendable {
     if OwnThread.start({ line.goOn() }) {
       body { line.hand($0) }
       _ = line.hand(nil)
-      line.take(line.isIdle)
+      line.isIdle.take()
     } else {
       body { line.workNow(on: $0) }
     }
@@ -49,20 +36,20 @@ final class BlockLine: @unchecked Sendable {
   }
 
   private func hand(_ block: UnsafeRawBufferPointer?) -> Bool {
-    take(isIdle)
+    isIdle.take()
     self.block = block
     let isFine = failure == nil
-    sem_post(isHanded)
+    isHanded.give()
     return isFine
   }
 
   private func goOn() {
     var isOver = false
     while !isOver {
-      take(isHanded)
+      isHanded.take()
       if let block { _ = workNow(on: block) }
       isOver = block == nil
-      sem_post(isIdle)
+      isIdle.give()
     }
   }
 
@@ -75,9 +62,5 @@ final class BlockLine: @unchecked Sendable {
       failure = error
       return false
     }
-  }
-
-  private func take(_ semaphore: UnsafeMutablePointer<sem_t>) {
-    while sem_wait(semaphore) != 0, errno == EINTR {}
   }
 }

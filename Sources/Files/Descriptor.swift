@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// An open file or folder. It closes when nobody owns it any more.
 package struct Descriptor: ~Copyable, Sendable {

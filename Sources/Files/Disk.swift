@@ -27,7 +27,7 @@ package struct Disk: Sendable {
       return taken < 0 ? -Int(errno) : taken
     },
     flush: { file in fsync(file) < 0 ? -errno : 0 },
-    flushAll: { file in csystem_sync_all(file) < 0 ? -errno : 0 })
+    flushAll: { file in syncfs(file) < 0 ? -errno : 0 })
 
   /// Writes everything, however little the system takes at a time.
   package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {

@@ -32,9 +32,59 @@ package struct Enclosure: ~Copyable, Sendable {
   package func open(
     _ path: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Int32 {
+    let how = open_how(
+      flags: UInt64(flags | O_CLOEXEC), mode: flags & O_CREAT == 0 ? 0 : UInt64(mode),
+      resolve: UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS))
     let folder = top.raw
-    return try Posix.retrying {
-      csystem_open_beneath(folder, path, flags | O_CLOEXEC, UInt32(mode))
+    do {
+      return try Self.whileNamesChange { () throws(SystemError) in
+        try Posix.retrying { csystem_openat2(folder, path, how) }
+      }
+    } catch  where [ENOSYS, EPERM, EAGAIN].contains(error.code) {
+      // Old kernels lack the call, and old sandboxes forbid it.
+      let bytes = UnsafeRawBufferPointer(start: path, count: strlen(path))
+      return try Self.openByParts(Array(bytes), in: folder, flags, mode: mode)
+    }
+  }
+
+  /// Again where the kernel could not be sure because names changed just then.
+  private static func whileNamesChange(
+    _ open: () throws(SystemError) -> Int32
+  ) throws(SystemError) -> Int32 {
+    for _ in 0..<100 {
+      do {
+        return try open()
+      } catch  where error.code == EAGAIN {}
+    }
+    throw SystemError(EAGAIN)
+  }
+
+  /// The same on systems that have no call for it: each part in its turn, from the folder before it.
+  static func openByParts(
+    _ path: [UInt8], in folder: Int32, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) -> Int32 {
+    let parts = path.split(separator: slash, maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(Array.init) ?? []
+    if name.isEmpty || name == Array("..".utf8) { throw SystemError(EXDEV) }
+    guard parts.count == 2 else {
+      return try openPart(name, in: folder, flags, mode: mode)
+    }
+    let next = Descriptor(
+      owning: try openPart(name, in: folder, O_PATH | O_DIRECTORY))
+    return try openByParts(Array(parts[1]), in: next.raw, flags, mode: mode)
+  }
+
+  private static func openPart(
+    _ name: [UInt8], in folder: Int32, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) -> Int32 {
+    do {
+      return try Posix.withPath(name) { (name) throws(SystemError) in
+        try Posix.retrying { openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) }
+      }
+    } catch  where error.code == ENOTDIR {
+      // A link on the way is no folder; told apart from a file, which is none either.
+      let isLink = (try? Posix.linkTarget(name, in: folder)) != nil
+      throw isLink ? SystemError(ELOOP) : error
     }
   }
 

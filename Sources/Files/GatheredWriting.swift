@@ -1,5 +1,4 @@
 import Bytes
-import CSystem
 import Glibc
 import Services
 
@@ -25,7 +24,7 @@ struct GatheredWriting {
     }
     var digest = RunningDigest()
     var failure: SystemError?
-    if text.byteCount > Self.stretch { csystem_reserve(file, Int64(text.byteCount)) }
+    if text.byteCount > Self.stretch { Posix.reserve(text.byteCount, for: file) }
     withUnsafeTemporaryAllocation(
       byteCount: min(Self.room, max(1, text.byteCount)), alignment: 16
     ) { room in
@@ -76,9 +75,7 @@ struct GatheredWriting {
       done += count
       progress.written += count
       if progress.written - progress.begun >= Self.stretch {
-        // Only a hint: what it fails at, the flush tells.
-        csystem_begin_writing_back(
-          file, Int64(progress.begun), Int64(progress.written - progress.begun))
+        Posix.beginFlush(of: progress.begun..<progress.written, in: file)
         progress.begun = progress.written
       }
     }

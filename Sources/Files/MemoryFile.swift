@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// A file that no disk ever sees, in a folder of memory that only this user may enter, for as long as
@@ -63,9 +62,7 @@ package struct MemoryFile: ~Copyable {
   }
 
   private static func isMemory(_ place: [UInt8]) -> Bool {
-    let kinds: [UInt32] = [0x0102_1994, 0x8584_58f6]
-    let kind = try? Posix.withPath(place) { csystem_file_system_kind($0) }
-    return place.first == slash && kind.map(kinds.contains) ?? false
+    place.first == slash && FileSystemKind(ofFolder: place)?.isMemory == true
   }
 
   /// What cannot be removed is this user's alone, and gone with the next start of the machine.

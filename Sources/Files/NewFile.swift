@@ -1,4 +1,3 @@
-import CSystem
 package import Entities
 package import Glibc
 package import Services
@@ -39,7 +38,7 @@ package struct NewFile: ~Copyable {
   /// nil where that cannot be told.
   package static func removeIfAbandoned(_ name: [UInt8], in folder: Int32) -> Bool? {
     guard let file = try? Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW),
-      csystem_is_local(file.raw) != 0
+      FileSystemKind(of: file.raw)?.network == nil
     else { return nil }
     if flock(file.raw, LOCK_EX | LOCK_NB) != 0 { return errno == EWOULDBLOCK ? false : nil }
     guard let facts = try? Posix.facts(of: file.raw), TemporaryName.isOurs(name, facts) else {
@@ -71,7 +70,7 @@ package struct NewFile: ~Copyable {
     _ bytes: UnsafeRawBufferPointer, startingAt start: Int
   ) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
-    csystem_begin_writing_back(file.raw, Int64(start), Int64(bytes.count))
+    Posix.beginFlush(of: start..<start + bytes.count, in: file.raw)
   }
 
   /// Writes a text piece by piece; answers with its digest.
@@ -90,7 +89,7 @@ package struct NewFile: ~Copyable {
       // The group is another one now: it gets no more than everyone has.
       permissions = (permissions & ~0o070) | ((permissions & 0o007) << 3)
     }
-    if let oldFile, csystem_copy_attributes(oldFile, file.raw) != 0 { throw SystemError(ENOTSUP) }
+    if let oldFile { try Posix.copyAttributes(from: oldFile, to: file.raw) }
     let mode = permissions
     try Posix.retrying { fchmod(file.raw, mode) }
   }

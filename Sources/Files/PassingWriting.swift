@@ -1,5 +1,4 @@
 import Bytes
-import CSystem
 import Glibc
 import Services
 
@@ -22,7 +21,7 @@ struct PassingWriting: Sendable {
   /// Nil where the file cannot be written so. Its place must be its start.
   init?(file: Int32, disk: Disk) {
     // Over a network one block after the other is slow.
-    guard csystem_is_local(file) != 0, csystem_pass_cache(file, 1) == 0 else { return nil }
+    guard FileSystemKind(of: file)?.network == nil, Posix.setPassingCache(true, of: file) else { return nil }
     self.file = file
     self.disk = disk
   }
@@ -33,7 +32,7 @@ struct PassingWriting: Sendable {
     defer { for room in rooms { room.deallocate() } }
     var digest = RunningDigest()
     var (turn, filled) = (0, 0)
-    csystem_reserve(file, Int64(text.byteCount))
+    Posix.reserve(text.byteCount, for: file)
     try BlockLine.run(put) { hand in
       let isWhole = text.forEachPiece { piece in
         var rest = piece[...]
@@ -70,7 +69,7 @@ struct PassingWriting: Sendable {
     }
     let done = try place() - start
     guard done < bytes.count else { return }
-    csystem_pass_cache(file, 0)
+    _ = Posix.setPassingCache(false, of: file)
     try disk.write(UnsafeRawBufferPointer(rebasing: bytes[done...]), to: file)
   }
 

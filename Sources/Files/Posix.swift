@@ -149,8 +149,40 @@ package enum Posix {
   ) throws(SystemError) {
     try withPath(old) { (old) throws(SystemError) in
       try withPath(new) { (new) throws(SystemError) in
-        try retrying { csystem_rename_noreplace(oldFolder, old, newFolder, new) }
+        do throws(SystemError) {
+          let isFree = UInt32(RENAME_NOREPLACE)
+          try retrying { renameat2(oldFolder, old, newFolder, new, isFree) }
+        } catch  where [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) {
+          try renameByLink(old, in: oldFolder, to: new, in: newFolder)
+        }
       }
+    }
+  }
+
+  /// The same where the disk has no such call of its own: a link is refused over an existing name too.
+  private static func renameByLink(
+    _ old: UnsafePointer<CChar>, in oldFolder: Int32, to new: UnsafePointer<CChar>,
+    in newFolder: Int32
+  ) throws(SystemError) {
+    do {
+      try retrying { linkat(oldFolder, old, newFolder, new, 0) }
+    } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) {
+      // No links either: an empty file of our own holds the name until it is replaced.
+      _ = try open(new, in: newFolder, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+      return try takingBack(new, in: newFolder) { renameat(oldFolder, old, newFolder, new) }
+    }
+    try takingBack(new, in: newFolder) { unlinkat(oldFolder, old, 0) }
+  }
+
+  /// Does the last step; where that fails, a name that was taken for it is free again.
+  private static func takingBack(
+    _ name: UnsafePointer<CChar>, in folder: Int32, _ step: () -> Int32
+  ) throws(SystemError) {
+    do {
+      try retrying(step)
+    } catch {
+      unlinkat(folder, name, 0)
+      throw error
     }
   }
 
@@ -176,7 +208,9 @@ package enum Posix {
   ) throws(SystemError) {
     try withPath(first) { (first) throws(SystemError) in
       try withPath(second) { (second) throws(SystemError) in
-        try retrying { csystem_rename_exchange(firstFolder, first, secondFolder, second) }
+        try retrying {
+          renameat2(firstFolder, first, secondFolder, second, UInt32(RENAME_EXCHANGE))
+        }
       }
     }
   }

@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// Lets the runs of this program that write one note do so one after the other.
@@ -37,7 +36,7 @@ package struct WritingTurns: Sendable {
     // By the folder itself: one note may have several paths.
     let byte = Self.byte(name, seed: facts.device ^ (facts.inode &* 0x9e37_79b9_7f4a_7c15))
     let raw = file.raw
-    let isTaken = try Posix.waitForLock(patience) { csystem_lock_byte(raw, byte) }
+    let isTaken = try Posix.waitForLock(patience) { Posix.lockByte(byte, of: raw) }
     return isTaken ? consume file : nil
   }
 
@@ -57,7 +56,7 @@ package struct WritingTurns: Sendable {
   private func wait(for byte: Int64, until end: ContinuousClock.Instant) async -> Descriptor? {
     guard let file = open() else { return nil }
     var pause = LockPause()
-    while csystem_lock_byte(file.raw, byte) != 0 {
+    while Posix.lockByte(byte, of: file.raw) != 0 {
       guard [EINTR, EAGAIN, EACCES].contains(errno), ContinuousClock.now < end, !Task.isCancelled
       else { return nil }
       try? await Task.sleep(for: pause.next())

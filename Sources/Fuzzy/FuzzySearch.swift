@@ -1,6 +1,6 @@
-import CSystem
 import Glibc
 import Synchronization
+import Threads
 
 /// A name that was found: in which block, at which place there.
 package struct FuzzyHit: Equatable, Sendable {
@@ -41,10 +41,6 @@ package final class FuzzyStop: Sendable {
 
 /// Looks through blocks of names, several at a time.
 package enum FuzzySearch {
-  /// A letter's answer takes a millisecond or two: more threads than these take longer to wake than to
-  /// search.
-  private static let mostThreads = min(4, max(1, Int(csystem_processors())))
-
   /// The best `most` names. `earlier` is what another query found in these blocks, or the first of
   /// them: where this query asks for more than that one, only what fitted is looked at again. Nil where
   /// it was stopped.
@@ -53,7 +49,7 @@ package enum FuzzySearch {
     stop: FuzzyStop = FuzzyStop()
   ) async -> FuzzyResult? {
     let usable = earlier.flatMap { query.narrows($0.query) ? $0.matches : nil } ?? []
-    let threads = max(1, min(mostThreads, blocks.count))
+    let threads = max(1, min(OwnThread.usefulCount, blocks.count))
     let queue = BlockQueue(blocks.count)
     let parts = await withTaskGroup(of: Part?.self) { group in
       for _ in 0..<threads {

@@ -28,9 +28,9 @@ struct Descriptor {
   func apply(_ settings: termios) {
     var settings = settings
     // What is on its way is waited for, but by a program that is ending not for ever.
-    while csystem_terminal_is_stalled() == 0 {
+    while !TerminalOutput.isStalled {
       if tcsetattr(number, TCSADRAIN, &settings) == 0 || errno != EINTR { return }
-      if csystem_signals_is_ending() != 0 { break }
+      if csystem_is_ending() != 0 { break }
     }
     tcsetattr(number, TCSANOW, &settings)
   }
@@ -62,7 +62,7 @@ struct Descriptor {
 
   /// Writes all of it; gives up where the terminal is gone.
   func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { csystem_terminal_write(number, $0.baseAddress, $0.count) }
+    bytes.withUnsafeBytes { TerminalOutput.write($0, to: number) }
   }
 }
 

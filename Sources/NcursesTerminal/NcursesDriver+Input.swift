@@ -13,7 +13,7 @@ extension NcursesDriver {
   package func events() -> [InputEvent] {
     guard state == .running else { return [] }
     var events: [InputEvent] = []
-    if csystem_signals_take_window_change() != 0 { sizeMayHaveChanged = true }
+    if csystem_take_window_change() != 0 { sizeMayHaveChanged = true }
     if sizeDelay == .zero { takeSize(into: &events) }
     if !hasClosed { readInput(into: &events) }
     return events

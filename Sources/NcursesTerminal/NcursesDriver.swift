@@ -1,5 +1,4 @@
 import CNcurses
-import CSystem
 import Glibc
 package import Terminal
 
@@ -93,7 +92,10 @@ package final class NcursesDriver: LiveTerminal {
     source.makeBlocking()
     sink.makeBlocking()
     let size = usableSize(of: sink)
-    cncurses_send_by(csystem_terminal_write, csystem_terminal_is_stalled)
+    cncurses_send_by(
+      { terminal, bytes, count in
+        TerminalOutput.write(UnsafeRawBufferPointer(start: bytes, count: count), to: terminal)
+      }, { TerminalOutput.isStalled ? 1 : 0 })
     guard cncurses_open(name, input, output, Int32(size.rows), Int32(size.columns)) == 1 else {
       throw .failed("take the terminal for a screen of \(size.columns) by \(size.rows) cells")
     }

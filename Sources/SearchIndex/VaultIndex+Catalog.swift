@@ -1,6 +1,7 @@
 import Entities
 import Files
 package import Services
+import Threads
 
 extension VaultIndex {
   @concurrent

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Glibc
 package import Services
+import Threads
 
 extension VaultIndex {
   package func reconcile() -> AsyncStream<IndexProgress> {

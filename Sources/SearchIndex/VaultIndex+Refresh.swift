@@ -2,6 +2,7 @@ package import Entities
 import Files
 package import Services
 import Synchronization
+import Threads
 
 extension VaultIndex {
   @concurrent

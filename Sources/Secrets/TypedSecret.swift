@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 import Synchronization
 
@@ -13,7 +12,7 @@ package final class TypedSecret: Equatable, Sendable {
 
   /// From here on the system writes no dump of the program: one is made before anything is typed.
   package init() {
-    csystem_forbid_dumps()
+    Dumps.forbid()
     page = Mutex(Page())
   }
 

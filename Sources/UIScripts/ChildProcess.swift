@@ -61,7 +61,7 @@ enum ChildProcess {
 
   private static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard csystem_make_pipe(&ends) == 0 else { throw SystemError("open", "a pipe") }
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("open", "a pipe") }
     return (ends[0], ends[1])
   }
 

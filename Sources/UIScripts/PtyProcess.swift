@@ -11,13 +11,8 @@ final class PtyProcess {
   init(
     _ binary: String, _ arguments: [String], environment: [String], size: Size
   ) throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
     var name = [CChar](repeating: 0, count: 128)
-    let (rows, columns) = (Int32(size.rows), Int32(size.columns))
-    guard csystem_make_terminal(&ends, &name, name.count, rows, columns) == 0 else {
-      throw SystemError("open", "a pseudo-terminal")
-    }
-    let (master, slave) = (ends[0], ends[1])
+    let (master, slave) = try Self.makeTerminal(size, &name)
     _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
     // Nothing that is sent before the program takes the terminal may be echoed or held for a line.
     var settings = termios()
@@ -51,6 +46,27 @@ final class PtyProcess {
     }
     self.master = master
     self.process = process
+  }
+
+  /// The end that a terminal has, and the end that a program has, with its name. Each is kept from
+  /// programs in the one step that makes it: another thread may start one between two.
+  private static func makeTerminal(
+    _ size: Size, _ name: inout [CChar]
+  ) throws(SystemError) -> (master: Int32, slave: Int32) {
+    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard master >= 0 else { throw SystemError("open", "a pseudo-terminal") }
+    var window = winsize(
+      ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns), ws_xpixel: 0,
+      ws_ypixel: 0)
+    if grantpt(master) == 0, unlockpt(master) == 0, ptsname_r(master, &name, name.count) == 0,
+      ioctl(master, UInt(TIOCSWINSZ), &window) == 0,
+      case let slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC), slave >= 0
+    {
+      return (master, slave)
+    }
+    let error = SystemError("open", "a pseudo-terminal")
+    close(master)
+    throw error
   }
 
   deinit {

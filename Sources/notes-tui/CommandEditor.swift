@@ -1,5 +1,4 @@
 import App
-import CSystem
 import Commands
 import Files
 import Glibc

@@ -1,22 +1,22 @@
-import CSystem
 import Files
 import Glibc
+import NcursesTerminal
 import Synchronization
 
 /// Once begun, a signal that would end the program only makes the next step fail, so that what was
 /// begun can be cleared away. At the end the signal does what it would have done.
 enum Interruption {
-  private static let signals = Atomic<Int32>(-1)
+  private static let hub = Mutex<SignalHub?>(nil)
   private static let seen = Atomic<Int32>(0)
 
   static func begin() {
-    signals.store(csystem_signals_install(), ordering: .sequentiallyConsistent)
+    hub.withLock { $0 = try? SignalHub() }
   }
 
   /// Nothing is left to clear away.
   static func end() {
-    guard signals.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
-    csystem_signals_restore()
+    guard let hub = hub.withLock({ $0.take() }) else { return }
+    hub.restore()
     let signal = seen.exchange(0, ordering: .sequentiallyConsistent)
     if signal != 0 { raise(signal) }
   }
@@ -24,10 +24,10 @@ enum Interruption {
   /// Throws once such a signal came. `stopping`: Ctrl-Z stops the program here.
   static func check(stopping: Bool = true) throws(SystemError) {
     if seen.load(ordering: .sequentiallyConsistent) != 0 { throw SystemError(ECANCELED) }
-    guard signals.load(ordering: .sequentiallyConsistent) >= 0 else { return }
-    while case let signal = csystem_signals_next(), signal != 0 {
+    guard let hub = hub.withLock({ $0 }) else { return }
+    while let signal = hub.next() {
       switch signal {
-      case SIGTSTP: if stopping { csystem_stop_self() }
+      case SIGTSTP: if stopping { hub.stopSelf() }
       case SIGCONT, SIGWINCH: continue
       default:
         seen.store(signal, ordering: .sequentiallyConsistent)
@@ -41,8 +41,7 @@ enum Interruption {
     whileWaitingFor file: Int32, stopping: Bool = true
   ) throws(SystemError) {
     try check(stopping: stopping)
-    let signals = signals.load(ordering: .sequentiallyConsistent)
-    guard signals >= 0 else { return }
+    guard let signals = hub.withLock({ $0 })?.descriptor else { return }
     var waits = [file, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
       let count = poll(&waits, nfds_t(waits.count), -1)

@@ -20,7 +20,7 @@ enum LinkedLibraries {
       + [
         RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,
         YamlLibrary.version, TerminalEmulator.library,
-        "glibc \(String(cString: csystem_libc_version()))",
+        "glibc \(String(cString: gnu_get_libc_version()))",
       ]
   }
 }

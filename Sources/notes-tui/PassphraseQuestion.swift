@@ -1,4 +1,3 @@
-import CSystem
 import Commands
 import Files
 import Glibc

@@ -1,7 +1,7 @@
-import CSystem
 import Commands
 import Files
 import Glibc
+import NcursesTerminal
 
 /// The one way in which text reaches a person's terminal past the screen and past a command's results:
 /// questions, messages, how far something is. Names in it are spelled out where they would steer the
@@ -27,7 +27,7 @@ enum PersonsTerminal {
   /// Where messages go, so that what is piped on stays clean.
   static func tell(_ text: String) {
     // It would wait for ever.
-    if csystem_terminal_is_stalled() != 0, hasMessages { return }
+    if TerminalOutput.isStalled, hasMessages { return }
     send(TerminalText.safe(words.fit(text)))
   }
 

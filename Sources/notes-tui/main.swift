@@ -4,6 +4,7 @@ import Entities
 import Glibc
 import UIScripts
 
+StandardFiles.hold()
 MainQueue.open()
 let environment = UserEnvironment()
 

@@ -22,7 +22,8 @@ struct DescriptorTests {
   @Test(
     "What is made by a flag has it", arguments: ["pipe2(", "eventfd(", "dup3(", "memfd_create("])
   func flags(call: String) throws {
-    let lines = try House.files(below: "Sources", ending: ".c").flatMap { path in
+    let paths = try [".swift", ".c"].flatMap { try House.files(below: "Sources", ending: $0) }
+    let lines = try paths.flatMap { path in
       try House.text(path).split(separator: "\n").filter { $0.contains(call) }
     }
     #expect(!lines.isEmpty)

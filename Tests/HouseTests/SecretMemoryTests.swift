@@ -14,7 +14,9 @@ struct SecretMemoryTests {
       where: { !Self.kinds.contains($0) })
     #expect(found == [])
     for path in Self.kinds {
-      #expect(try House.text(path).contains(#/\binit\b[^{]*\{[^}]*forbid_?[dD]umps/#), "\(path)")
+      #expect(
+        try House.text(path).contains(#/\binit\b[^{]*\{[^}]*(forbidDumps|Dumps\.forbid)/#),
+        "\(path)")
     }
   }
 

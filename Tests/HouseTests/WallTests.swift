@@ -84,7 +84,7 @@ struct WallTests {
       what: "the file store from App", path: "Sources/App/Attempt.swift",
       code: "import Entities; import FileStore\n",
       message: "App may not import FileStore: its floor allows Bytes Cells Entities"
-        + " Secrets Services Terminal Viper CSystem CResources Modules"),
+        + " Secrets Services Terminal Threads Viper CSystem CResources Modules"),
     Attempt(
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",
       code: "import Terminal\n",

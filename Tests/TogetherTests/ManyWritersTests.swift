@@ -6,6 +6,7 @@ import Services
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 import Viper
 
 @testable import Editor

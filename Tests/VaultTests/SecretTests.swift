@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import Secrets
 import Testing
 
 @testable import Vault
@@ -56,13 +56,13 @@ struct SecretTests {
   @Test("No dump can be written before a secret's first byte is read (security L5)")
   func dumps() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      let before = csystem_may_be_dumped()
-      var during: Int32 = 1
+      let before = Dumps.areAllowed
+      var during = true
       _ = try Secret(capacity: 8) { (room) throws(Never) in
-        during = csystem_may_be_dumped()
+        during = Dumps.areAllowed
         return 0
       }
-      exit(before == 1 && during == 0 ? 7 : 1)
+      exit(before && !during ? 7 : 1)
     }
   }
 

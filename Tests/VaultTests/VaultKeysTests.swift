@@ -1,6 +1,6 @@
-import CSystem
 import Files
 import Glibc
+import Secrets
 import Testing
 
 @testable import Vault
@@ -101,11 +101,11 @@ struct VaultKeysTests {
   @Test("Once there are keys, no core dump is written and nobody looks into the memory")
   func dumps() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      let before = csystem_may_be_dumped()
+      let before = Dumps.areAllowed
       _ = try VaultKeys(identity: .make())
       var limit = rlimit()
       getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-      exit(before == 1 && csystem_may_be_dumped() == 0 && limit.rlim_cur == 0 ? 7 : 1)
+      exit(before && !Dumps.areAllowed && limit.rlim_cur == 0 ? 7 : 1)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Secrets
 
 /// Starts programs with the signals as a shell would give them: what this one ignores or catches,
 /// they must not inherit.
@@ -37,13 +38,12 @@ enum ChildStart {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | (hasOwnSession ? newSession : 0))
     var process = pid_t()
-    // This program itself cannot be dumped meanwhile.
-    csystem_children_may_dump(1)
-    defer { csystem_children_may_dump(0) }
     let code = withWords(command) { words in
-      posix_spawn(
-        &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words,
-        environ)
+      Dumps.letChild {
+        posix_spawn(
+          &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words,
+          environ)
+      }
     }
     return code == 0 ? process : nil
   }

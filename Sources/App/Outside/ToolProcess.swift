@@ -74,7 +74,7 @@ enum ToolProcess {
 
   private static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
-    guard csystem_make_pipe(&ends) == 0 else { return nil }
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
     return (ends[0], ends[1])
   }
 

@@ -13,10 +13,4 @@ void csystem_crash_guard_arm(int fd, const unsigned char *reset, size_t length);
 /* The terminal is given back already, or about to be. */
 void csystem_crash_guard_disarm(void);
 
-/* A stack on which this thread can crash when its own has run out. Each thread needs one; a new one has
- * none. Returns NULL where there is no memory for it; then only such a crash leaves the terminal as it
- * is. It ends on the same thread. */
-void *csystem_crash_stack_make(void);
-void csystem_crash_stack_end(void *stack);
-
 #endif

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Services
 import Synchronization
+import Threads
 
 extension VaultWalk {
   /// The whole vault. Stops when told to, which all its threads ask.

@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Synchronization
+import Threads
 
 /// A folder that was read.
 final class WalkedFolder: Sendable {

@@ -1,5 +1,6 @@
 import Files
 package import Services
+import Threads
 
 /// Tells what happens to the notes of a vault's folder, by the system's own notices.
 ///

@@ -1,4 +1,3 @@
-import CSystem
 import Entities
 import Files
 import Glibc
@@ -142,7 +141,7 @@ struct FolderWatch: ~Copyable {
         try watch(folder)
         let path = root + [slash] + folder
         let reader = try FolderReader(path, followingLink: folder.isEmpty)
-        if !tellsNotes, csystem_has_no_subfolders(reader.raw) { continue }
+        if !tellsNotes, Posix.hasNoSubfolders(reader.raw) { continue }
         while let entry = try reader.next() {
           if entry.isHidden { continue }
           if isFolder(entry, in: reader.raw) {

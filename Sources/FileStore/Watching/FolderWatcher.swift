@@ -2,6 +2,7 @@ import Entities
 import Files
 import Glibc
 import Services
+import Threads
 
 /// The work of the watching thread: notices in, events out.
 struct FolderWatcher: Sendable {
@@ -26,7 +27,7 @@ struct FolderWatcher: Sendable {
 
   private func listen(_ watch: inout FolderWatch) {
     var scan = VaultScan(files: files, pause: limits.scanPause)
-    if let kind = NetworkFolder.kind(of: root) {
+    if let kind = FileSystemKind(ofFolder: root)?.network {
       board.becomePartial("the vault lies on \(kind), and other machines change it unheard")
     }
     while true {
@@ -35,7 +36,7 @@ struct FolderWatcher: Sendable {
       if isPartial { scan.begin() }
       sleep(on: watch.raw, until: [watch.due, isPartial ? scan.due : nil])
       if board.isStopped { return }
-      board.silenceBell()
+      board.bell.silence()
       // Asked before the notices are read: those of whatever came before a mark are in by then.
       let marks = board.takeMarks()
       watch.read()
@@ -59,7 +60,7 @@ struct FolderWatcher: Sendable {
     while true {
       sleep(on: -1, until: [scan.due])
       if board.isStopped { return }
-      board.silenceBell()
+      board.bell.silence()
       let marks = board.takeMarks()
       if marks > 0 || scan.isDue { gathered.add(scan.look()) }
       for event in gathered.take(most: limits.mostNotes) { tell(event) }
@@ -77,11 +78,11 @@ struct FolderWatcher: Sendable {
         clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
     // A descriptor below zero is passed over.
-    var descriptors = [raw, board.bell].map {
+    var descriptors = [raw, board.bell.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     // Nobody could stop a sleep without a bell.
-    if board.bell < 0 { timeout = timeout < 0 ? 1000 : min(timeout, 1000) }
+    if board.bell.descriptor < 0 { timeout = timeout < 0 ? 1000 : min(timeout, 1000) }
     poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
 }

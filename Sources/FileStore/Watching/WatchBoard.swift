@@ -1,7 +1,6 @@
-import CSystem
-import Glibc
 import Services
 import Synchronization
+import Threads
 
 /// Where the watching thread and its listeners meet.
 final class WatchBoard: Sendable {
@@ -14,11 +13,8 @@ final class WatchBoard: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What the thread sleeps on beside the notices; below zero where the system had no
-  /// descriptor to spare.
-  let bell = csystem_bell()
-
-  deinit { if bell >= 0 { close(bell) } }
+  /// What the thread sleeps on beside the notices.
+  let bell = Bell()
 
   /// Whether this is the first one ever.
   func add(_ listener: AsyncStream<FileEvent>.Continuation) -> Bool {
@@ -53,7 +49,7 @@ final class WatchBoard: Sendable {
 
   func mark() {
     state.withLock { $0.marks += 1 }
-    ring()
+    bell.ring()
   }
 
   func takeMarks() -> Int {
@@ -72,17 +68,6 @@ final class WatchBoard: Sendable {
       return Array(state.listeners.values)
     }
     for listener in listeners { listener.finish() }
-    ring()
-  }
-
-  private func ring() {
-    // Full means that it rings already.
-    var one: UInt64 = 1
-    while write(bell, &one, 8) < 0, errno == EINTR {}
-  }
-
-  func silenceBell() {
-    var count: UInt64 = 0
-    while read(bell, &count, 8) < 0, errno == EINTR {}
+    bell.ring()
   }
 }

@@ -4,6 +4,7 @@ import Files
 import Glibc
 import Services
 import Synchronization
+import Threads
 
 /// Which sealed file is which note. What is known is never believed alone: the facts of a file decide
 /// each time, so that two programs at one vault see each other's notes.

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Services
 import Synchronization
+import Threads
 
 /// Several threads read notes ahead; one takes them in their order.
 ///

@@ -1,4 +1,5 @@
 import Files
+import Threads
 
 /// Makes the full-text index of a new index on a thread of its own, in a file of its own: it is about
 /// half of the work of writing, and SQLite lets one thread at a time write to one file.

@@ -1,4 +1,3 @@
-import CSystem
 import Entities
 import Glibc
 
@@ -12,10 +11,10 @@ struct FoldedRows: Sendable {
   private var starts: [Int] = [0]
   private var titleEnds: [Int] = []
   private var bytes: [UInt8] = []
-  /// Which letters stand in each row: most rows without a word need no more than a look at these.
-  private var letters: [UInt64] = []
+  /// Which letters stand in each row.
+  private var letters: [LetterSet] = []
   /// The same of the titles alone.
-  private var titleLetters: [UInt64] = []
+  private var titleLetters: [LetterSet] = []
   private static let end = UInt8(ascii: "\n")
 
   init() {}
@@ -38,12 +37,8 @@ struct FoldedRows: Sendable {
 
   private mutating func endRow() {
     let start = starts[starts.count - 1]
-    let title = titleEnds[titleEnds.count - 1] - start
-    bytes.withUnsafeBytes { all in
-      guard let row = all.baseAddress.map({ $0 + start }) else { return }
-      letters.append(csystem_letters(row, all.count - start))
-      titleLetters.append(csystem_letters(row, title))
-    }
+    letters.append(LetterSet(bytes[start...]))
+    titleLetters.append(LetterSet(bytes[start..<titleEnds[titleEnds.count - 1]]))
     starts.append(bytes.count)
   }
 
@@ -115,21 +110,34 @@ struct FoldedRows: Sendable {
 
   /// The rows in which all these words stand, ascending; `among` those named, where they are.
   func places(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
-    let count = among?.count ?? ids.count
-    let all = words.reduce(0) { $0 | csystem_letters($1, $1.count) }
+    let wanted = LetterSet(words.joined())
+    let likely: [UInt32] =
+      if let among {
+        among.filter { letters[Int($0)].contains(wanted) }
+      } else {
+        letters.indices.filter { letters[$0].contains(wanted) }.map(UInt32.init)
+      }
+    return self.likely(likely, with: words) { starts[$0 + 1] }
+  }
+
+  /// Of the rows that have the letters of all these words, those in which the words stand, before the end
+  /// of what is looked at.
+  private func likely(
+    _ rows: [UInt32], with words: [[UInt8]], end: (Int) -> Int
+  ) -> [UInt32] {
     // The letters alone tell of a word of one.
-    let hard = words.filter { !Self.isLetter($0) }.sorted { $0.count > $1.count }
-    return [UInt32](unsafeUninitializedCapacity: count) { found, left in
-      left = csystem_rows_with_letters(letters, all, among, count, found.baseAddress)
-      for word in hard where !word.isEmpty {
-        left = csystem_rows_with(
-          bytes, starts, word, word.count, found.baseAddress, left, found.baseAddress)
+    let hard = words.filter { !$0.isEmpty && !Self.isLetter($0) }.sorted { $0.count > $1.count }
+    if hard.isEmpty { return rows }
+    return bytes.withUnsafeBytes { bytes in
+      rows.filter { row in
+        let text = UnsafeRawBufferPointer(rebasing: bytes[starts[Int(row)]..<end(Int(row))])
+        return hard.allSatisfy { RawFinder.firstPlace(of: $0, in: text) != nil }
       }
     }
   }
 
   private static func isLetter(_ word: [UInt8]) -> Bool {
-    word.count == 1 && csystem_has_own_bit(word[0]) != 0
+    word.count == 1 && LetterSet.hasOwnPlace(word[0])
   }
 
   /// Whether no row has to be searched for them.
@@ -168,20 +176,9 @@ struct FoldedRows: Sendable {
   /// The rows among these, which ascend, that have all the words in their titles.
   private func places(among places: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
     if words.isEmpty { return [] }
-    let all = words.reduce(0) { $0 | csystem_letters($1, $1.count) }
-    let likely = [UInt32](unsafeUninitializedCapacity: places.count) { found, count in
-      count = csystem_rows_with_letters(titleLetters, all, places, places.count, found.baseAddress)
-    }
-    let hard = words.filter { !Self.isLetter($0) }
-    if hard.isEmpty { return likely }
-    return bytes.withUnsafeBytes { all in
-      guard let base = all.baseAddress else { return [] }
-      return likely.filter { place in
-        let start = starts[Int(place)]
-        let length = titleEnds[Int(place)] - start
-        return hard.allSatisfy { csystem_find(base + start, length, $0, $0.count) >= 0 }
-      }
-    }
+    let wanted = LetterSet(words.joined())
+    let likely = places.filter { titleLetters[Int($0)].contains(wanted) }
+    return self.likely(likely, with: words) { titleEnds[$0] }
   }
 
   /// These ids, which ascend, from A to Z by their titles.

@@ -1,5 +1,4 @@
 import Bytes
-import CSystem
 import NoteSyntax
 
 /// Text as a list is filtered by: without case and marks.
@@ -41,6 +40,6 @@ enum FoldedText {
 
   /// Whether a word, which is not empty, stands somewhere in another.
   static func stands(_ word: [UInt8], in other: [UInt8]) -> Bool {
-    csystem_find(other, other.count, word, word.count) >= 0
+    other.withUnsafeBytes { RawFinder.firstPlace(of: word, in: $0) != nil }
   }
 }

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Services
 import Synchronization
+import Threads
 
 /// The notes in an order, as the index had them when it was asked: a snapshot that later changes
 /// leave alone, held on a connection of its own.

@@ -3,6 +3,7 @@ import Files
 import NoteSyntax
 import Services
 import Synchronization
+import Threads
 
 /// The notes in an order, from a walk through the vault: for as long as there is no index. The rows
 /// are read from the files as they are asked for.

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Services
 import Synchronization
+import Threads
 
 /// What is known of the vault while there is no index: the files' names and facts, and their first
 /// lines once someone asked for all of them.

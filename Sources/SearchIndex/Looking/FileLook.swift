@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Services
+import Threads
 
 /// Looks at folders and notes that the index knows, each by its name alone, and tells which of them
 /// are not as they were.

@@ -1,6 +1,7 @@
 import Files
 import Services
 import Synchronization
+import Threads
 
 /// Asks many things the same question on several threads, and stops once enough of the first ones
 /// said yes.

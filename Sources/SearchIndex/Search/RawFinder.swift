@@ -35,10 +35,8 @@ struct RawFinder: Sendable {
 
   /// Where these very bytes first stand.
   static func firstPlace(of part: [UInt8], in bytes: UnsafeRawBufferPointer) -> Int? {
-    let place = part.withUnsafeBytes {
-      csystem_find(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count)
-    }
-    return place < 0 ? nil : place
+    guard let start = bytes.baseAddress, !part.isEmpty else { return nil }
+    return memmem(start, bytes.count, part, part.count).map { start.distance(to: $0) }
   }
 
   /// With the rarest letter in this case.

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Threads
 
 /// Works on a stream in stretches on two threads: they read in turns, work at the same time, and write
 /// in the order in which they have read. What comes out is what one thread alone would have made.
@@ -72,8 +73,8 @@ private struct Part {
 
 /// Who may read, and who may write.
 ///
-/// It is not `Sendable` by itself: `reading` is touched under its lock alone, `written` and `failure`
-/// under theirs, and `write` is called by the one thread whose turn it is.
+/// It is not `Sendable` by itself: `reading` is touched under its lock alone, and `write` is called by
+/// the one thread whose turn it is.
 private final class Turns {
   /// So much is written at a time: for a larger piece the system looks for memory of its size, which
   /// takes it five times as long as all the rest of the writing.
@@ -88,14 +89,16 @@ private final class Turns {
     var isOver = false
   }
 
+  private struct Written: Sendable {
+    var parts = 0
+    var failure: AgePipeError?
+  }
+
   private let unit: Int
   private var reading: Reading
   private let write: (UnsafeRawBufferPointer) throws(SystemError) -> Void
-  private var written = 0
-  private(set) var failure: AgePipeError?
+  private let written = Signal(Written())
   private let readLock: UnsafeMutablePointer<pthread_mutex_t>
-  private let writeLock: UnsafeMutablePointer<pthread_mutex_t>
-  private let isNext: UnsafeMutablePointer<pthread_cond_t>
 
   init(
     unit: Int, source: PipeSource,
@@ -105,27 +108,22 @@ private final class Turns {
     reading = Reading(source: source)
     self.write = write
     readLock = .allocate(capacity: 1)
-    writeLock = .allocate(capacity: 1)
-    isNext = .allocate(capacity: 1)
     pthread_mutex_init(readLock, nil)
-    pthread_mutex_init(writeLock, nil)
-    pthread_cond_init(isNext, nil)
   }
 
   deinit {
     pthread_mutex_destroy(readLock)
-    pthread_mutex_destroy(writeLock)
-    pthread_cond_destroy(isNext)
     readLock.deallocate()
-    writeLock.deallocate()
-    isNext.deallocate()
   }
+
+  /// What failed first.
+  var failure: AgePipeError? { written.wait { .some($0.failure) } }
 
   /// Nil where nothing is left, or nobody wants it any more.
   func read(into room: UnsafeMutableRawBufferPointer) -> Part? {
     pthread_mutex_lock(readLock)
     defer { pthread_mutex_unlock(readLock) }
-    if reading.isOver || hasFailed { return nil }
+    if reading.isOver || failure != nil { return nil }
     room.copyBytes(from: reading.carried)
     var count = reading.carried.count
     var end: PipeSource.End?
@@ -156,18 +154,9 @@ private final class Turns {
     return part
   }
 
-  private var hasFailed: Bool {
-    pthread_mutex_lock(writeLock)
-    defer { pthread_mutex_unlock(writeLock) }
-    return failure != nil
-  }
-
   /// Waits for what was read before; after a failure nothing is written any more.
   func write(_ bytes: UnsafeRawBufferPointer, of part: Part, failure fault: AgePipeError?) {
-    pthread_mutex_lock(writeLock)
-    while written != part.place { pthread_cond_wait(isNext, writeLock) }
-    let isWanted = failure == nil
-    pthread_mutex_unlock(writeLock)
+    let isWanted = written.wait { $0.parts == part.place ? $0.failure == nil : nil }
     var found = fault
     if isWanted {
       do throws(SystemError) {
@@ -181,10 +170,9 @@ private final class Turns {
         found = .writing(error)
       }
     }
-    pthread_mutex_lock(writeLock)
-    failure = failure ?? found
-    written += 1
-    pthread_cond_broadcast(isNext)
-    pthread_mutex_unlock(writeLock)
+    written.change { written in
+      written.failure = written.failure ?? found
+      written.parts += 1
+    }
   }
 }

@@ -1,7 +1,7 @@
-import CSystem
 import Glibc
 import NcursesTerminal
 import Testing
+import Threads
 
 /// Calls itself until there is no stack left for it.
 @inline(never)
@@ -9,11 +9,21 @@ private func descend(_ depth: Int) -> Int {
   depth == 0 ? 0 : descend(depth + 1) &+ descend(depth + 2)
 }
 
-private func useUpStack(_: UnsafeMutableRawPointer?) { exit(Int32(descend(1) & 1)) }
 
 @MainActor
 @Suite("The crash guard", .serialized)
 struct CrashGuardTests {
+  /// As a program has it: the guard armed, and then the terminal in other settings.
+  private static func armedRawTerminal(_ path: String) -> Int32 {
+    let tty = open(path, O_RDWR | O_NOCTTY)
+    CrashGuard.arm(output: tty)
+    var settings = termios()
+    tcgetattr(tty, &settings)
+    cfmakeraw(&settings)
+    tcsetattr(tty, TCSANOW, &settings)
+    return tty
+  }
+
   @Test("A trap leaves the terminal as it was found and says so")
   func trap() async throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)
@@ -23,12 +33,7 @@ struct CrashGuardTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [path = path as String] in
       await MainActor.run {
-        let tty = open(path, O_RDWR | O_NOCTTY)
-        CrashGuard.arm(output: tty)
-        var settings = termios()
-        tcgetattr(tty, &settings)
-        cfmakeraw(&settings)
-        tcsetattr(tty, TCSANOW, &settings)
+        let tty = Self.armedRawTerminal(path)
         _ = write(tty, "\u{1b}[?1049h", 8)
         // Again, while the settings are no longer the shell's.
         CrashGuard.arm(output: tty)
@@ -53,14 +58,8 @@ struct CrashGuardTests {
       processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]
     ) { [path = path as String] in
       await MainActor.run {
-        let tty = open(path, O_RDWR | O_NOCTTY)
-        CrashGuard.arm(output: tty)
-        var settings = termios()
-        tcgetattr(tty, &settings)
-        cfmakeraw(&settings)
-        tcsetattr(tty, TCSANOW, &settings)
-        let failure = csystem_start_thread(useUpStack, nil, 0)
-        if failure != 0 { exit(3) }
+        _ = Self.armedRawTerminal(path)
+        guard OwnThread.start({ exit(Int32(descend(1) & 1)) }) else { exit(3) }
         while true { _ = poll(nil, 0, -1) }
       }
     }

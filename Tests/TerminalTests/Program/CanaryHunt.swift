@@ -39,7 +39,7 @@ struct CanaryHunt {
   }
 
   private static func stands(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
-    csystem_find(bytes, bytes.count, word, word.count) >= 0
+    memmem(bytes, bytes.count, word, word.count) != nil
   }
 
   private static func walk(_ path: String, _ look: (String, [UInt8]) -> Void) {

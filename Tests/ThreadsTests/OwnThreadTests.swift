@@ -1,8 +1,7 @@
-import CSystem
-import Files
 import Glibc
 import Synchronization
 import Testing
+import Threads
 
 @Suite("Threads of our own")
 struct OwnThreadTests {

@@ -1,0 +1,39 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// What others can read of this program's memory.
+package enum Dumps {
+  /// What was allowed before they were forbidden.
+  private static let original = Mutex<rlimit?>(nil)
+
+  /// From here on the system writes no core dump of this process, and lets no other process of this user
+  /// look into its memory.
+  package static func forbid() {
+    csystem_prctl(PR_SET_DUMPABLE, 0)
+    original.withLock { original in
+      var limit = rlimit()
+      guard original == nil, getrlimit(core, &limit) == 0 else { return }
+      original = limit
+      setLimit(0, within: limit)
+    }
+  }
+
+  /// Starts a program that is as free as any. This one itself stays as it is.
+  package static func letChild<Value>(_ start: () -> Value) -> Value {
+    let limit = original.withLock { $0 }
+    if let limit { setLimit(limit.rlim_cur, within: limit) }
+    defer { if let limit { setLimit(0, within: limit) } }
+    return start()
+  }
+
+  /// Whether other processes of this user may look into this one's memory, and dumps may be written.
+  package static var areAllowed: Bool { csystem_prctl(PR_GET_DUMPABLE, 0) == 1 }
+
+  private static var core: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_CORE.rawValue) }
+
+  private static func setLimit(_ bytes: rlim_t, within limit: rlimit) {
+    var changed = rlimit(rlim_cur: bytes, rlim_max: limit.rlim_max)
+    setrlimit(core, &changed)
+  }
+}
