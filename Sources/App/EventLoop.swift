@@ -46,17 +46,14 @@ package struct EventLoop {
       if ready < 0, errno != EINTR {
         return Ending(exitCode: 1, message: "Waiting for keys failed (error \(errno)).")
       }
-      terminal.inputIsReady = ready > 0 && descriptors[0].revents != 0
+      let hasInput = ready > 0 && descriptors[0].revents != 0
       MainQueue.run()
       work.takeTurn()
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }
       }
       // Whoever types waits for nothing that is due just then.
-      if terminal.inputIsReady == true, scheduler.untilNext == .zero {
-        app.process(terminal.events())
-        terminal.inputIsReady = false
-      }
+      if hasInput, scheduler.untilNext == .zero { app.process(terminal.events()) }
       _ = scheduler.fireDue()
       let events = terminal.events()
       app.background = terminal.background

@@ -29,7 +29,8 @@ package enum MainQueue {
 
   /// Runs what has come until now. What that sets off waits for the next time.
   package static func run() {
-    executor.hear()
+    // Before what it was rung for is taken: what comes meanwhile rings again.
+    executor.bell.silence()
     for _ in 0..<executor.count {
       executor.next()?.runSynchronously(on: executor.asUnownedSerialExecutor())
     }
@@ -37,41 +38,22 @@ package enum MainQueue {
 }
 
 private final class LoopExecutor: SerialExecutor {
-  private struct State {
-    var line = JobLine()
-    var isRung = false
-  }
-
   let bell = Bell()
-  private let state = Mutex(State())
+  private let line = Mutex(JobLine())
   private let owner = pthread_self()
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    state.withLock { $0.line.append(job) }
+    line.withLock { $0.append(job) }
     ring()
   }
 
   /// The main thread looks by itself.
   func ring() {
-    if pthread_equal(pthread_self(), owner) != 0 { return }
-    state.withLock { state in
-      if state.isRung { return }
-      state.isRung = true
-      bell.ring()
-    }
+    if pthread_equal(pthread_self(), owner) == 0 { bell.ring() }
   }
 
-  /// Before what the bell was rung for is taken.
-  func hear() {
-    state.withLock { state in
-      guard state.isRung else { return }
-      state.isRung = false
-      bell.silence()
-    }
-  }
+  var count: Int { line.withLock { $0.count } }
 
-  var count: Int { state.withLock { $0.line.count } }
-
-  func next() -> UnownedJob? { state.withLock { $0.line.next() } }
+  func next() -> UnownedJob? { line.withLock { $0.next() } }
 }

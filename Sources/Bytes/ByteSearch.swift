@@ -12,7 +12,6 @@ extension Byte {
   }
 
   /// How often the byte stands from `start` on.
-  @inlinable
   package static func run(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -22,7 +21,6 @@ extension Byte {
   }
 
   /// Whether the text stands at `index`, whole.
-  @inlinable
   package static func stands(
     _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int, to stop: Int
   ) -> Bool {
@@ -34,7 +32,6 @@ extension Byte {
   }
 
   /// The first byte that is no blank, or `stop`.
-  @inlinable
   package static func skippingBlanks(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -44,7 +41,6 @@ extension Byte {
   }
 
   /// Behind the last byte that is no blank, or `start`.
-  @inlinable
   package static func droppingBlanks(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -54,7 +50,6 @@ extension Byte {
   }
 
   /// The range without the blanks at both ends.
-  @inlinable
   package static func trimmed(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Range<Int> {

@@ -1,5 +1,4 @@
 /// Scalars of UTF-8 among bytes that may be anything.
-@usableFromInline
 package enum UTF8Scalars {
   /// The scalar that begins at `index` and its length; nil and 1 where none does.
   package static func decode(
@@ -39,7 +38,6 @@ package enum UTF8Scalars {
   }
 
   /// How many bytes a scalar has that begins with this one; 1 where none does.
-  @inlinable
   package static func length(startingWith byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2

@@ -44,20 +44,8 @@ extension Cells {
   package static func endOfPlain(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int {
-    guard let base = bytes.baseAddress else { return range.lowerBound }
-    let raw = UnsafeRawPointer(base)
-    let low = SIMD16<UInt8>(repeating: 0x20)
-    let count = SIMD16<UInt8>(repeating: 0x5f)
-    func isPlain16(_ place: Int) -> Bool {
-      let next = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-      return !any((next &- low) .>= count)
-    }
     var place = range.lowerBound
-    while place + 16 <= range.upperBound, isPlain16(place) { place += 16 }
-    // The last few together with some that were looked at.
-    let last = range.upperBound - 16
-    if last < place, last >= range.lowerBound, isPlain16(last) { return range.upperBound }
-    while place < range.upperBound, isPlain(base[place]) { place += 1 }
+    while place < range.upperBound, isPlain(bytes[place]) { place += 1 }
     return place
   }
 }

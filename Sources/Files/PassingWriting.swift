@@ -21,7 +21,9 @@ struct PassingWriting: Sendable {
   /// Nil where the file cannot be written so. Its place must be its start.
   init?(file: Int32, disk: Disk) {
     // Over a network one block after the other is slow.
-    guard FileSystemKind(of: file)?.network == nil, Posix.setPassingCache(true, of: file) else { return nil }
+    guard FileSystemKind(of: file)?.network == nil, Posix.setPassingCache(true, of: file) else {
+      return nil
+    }
     self.file = file
     self.disk = disk
   }

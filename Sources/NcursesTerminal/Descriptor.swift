@@ -43,8 +43,8 @@ struct Descriptor {
 
   /// What is there to read, without waiting and without a flag that others who share the terminal
   /// would find set.
-  func readAvailable(limit: Int, isReady: Bool? = nil) -> Reading {
-    guard isReady ?? canRead else { return .nothing }
+  func readAvailable(limit: Int) -> Reading {
+    guard canRead else { return .nothing }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       let result = read(number, buffer.baseAddress, limit)

@@ -44,7 +44,7 @@ extension NcursesDriver {
     }
     reading: for round in 0..<Self.mostReads {
       let limit = round == 0 ? Self.firstRead : Self.laterReads
-      switch input.readAvailable(limit: limit, isReady: round == 0 ? inputIsReady : nil) {
+      switch input.readAvailable(limit: limit) {
       case .bytes(let bytes):
         lastInput = .sinceBoot
         // A key is meant for what the person sees, and a click for where it stands.

@@ -48,7 +48,6 @@ package final class NcursesDriver: LiveTerminal {
   let screen: CursesScreen
   let input: Descriptor
   let output: Descriptor
-  package var inputIsReady: Bool?
   var state = State.running
   /// Made with the first look for keys, after the first frame. Not lazy: whatever changes a lazy value
   /// copies it first, and with it the whole paste that has come so far.
@@ -203,8 +202,6 @@ package final class NcursesDriver: LiveTerminal {
   package func resume() {
     guard state != .ended else { return }
     state = .running
-    // Someone else may have read what the loop saw.
-    inputIsReady = nil
     cncurses_return()
     output.write(modesOn + Self.capability("smkx"))
     sizeMayHaveChanged = true

@@ -86,21 +86,11 @@ package struct FileSurvey: Sendable {
       try body(UnsafeBufferPointer(rebasing: $0[entry.start..<(entry.start + entry.length)]))
     }
   }
+
   /// Those of the same moment stand in the order of their paths' bytes.
   package mutating func sortNewestFirst() {
-    var keys = entries.indices.map { SortKey(entries[$0].fact.modified, $0) }
-    SortKey.sort(&keys)
-    // What the keys cannot tell apart is compared as it is.
-    var start = 0
-    while start < keys.count {
-      var end = start + 1
-      while end < keys.count, keys[end].age == keys[start].age { end += 1 }
-      if end > start + 1 {
-        keys[start..<end].sort { isNewer(entries[$0.index], entries[$1.index]) }
-      }
-      start = end
-    }
-    entries = keys.map { entries[$0.index] }
+    // Numbers are moved about, which are smaller than what is known of a file.
+    entries = entries.indices.sorted { isNewer(entries[$0], entries[$1]) }.map { entries[$0] }
   }
 
   private func isNewer(_ left: Entry, _ right: Entry) -> Bool {
@@ -110,48 +100,5 @@ package struct FileSurvey: Sendable {
     // The terminating zero makes the shorter of two equal beginnings the smaller.
     return paths[left.start...(left.start + left.length)]
       .lexicographicallyPrecedes(paths[right.start...(right.start + right.length)])
-  }
-}
-
-/// What a note is sorted by: plain numbers, many times cheaper to move about than what is known of it.
-private struct SortKey {
-  /// The larger the older.
-  let age: UInt64
-  let index: Int
-
-  init(_ modified: Timestamp, _ index: Int) {
-    // Seconds have room here for centuries to come; what is beyond is told apart later.
-    let farthest = Int64(1) << 33
-    let seconds = min(max(modified.seconds, -farthest), farthest - 1)
-    // What stands at the end of that has many moments in one: no part of a second may tell them apart.
-    let isFar = seconds == -farthest || seconds == farthest - 1
-    let moment = seconds << 30 | (isFar ? 0 : Int64(modified.nanoseconds))
-    age = ~(UInt64(bitPattern: moment) ^ 1 << 63)
-    self.index = index
-  }
-
-  /// Fewer are sorted faster by comparing them.
-  private static let many = 4096
-
-  /// By age. Many of them sixteen bits at a time, the last first: each time they are put in order
-  /// without one comparison, and those that are equal stay in the order they have.
-  static func sort(_ keys: inout [SortKey]) {
-    if keys.count < many { return keys.sort { $0.age < $1.age } }
-    var sorted = keys
-    var places = [Int](repeating: 0, count: 1 << 16)
-    for shift in stride(from: UInt64(0), to: 64, by: 16) {
-      for place in places.indices { places[place] = 0 }
-      for key in keys { places[Int(key.age >> shift & 0xffff)] += 1 }
-      // Most have the same years.
-      if places[Int(keys[0].age >> shift & 0xffff)] == keys.count { continue }
-      var next = 0
-      for place in places.indices { (places[place], next) = (next, next + places[place]) }
-      for key in keys {
-        let digit = Int(key.age >> shift & 0xffff)
-        sorted[places[digit]] = key
-        places[digit] += 1
-      }
-      swap(&keys, &sorted)
-    }
   }
 }

@@ -45,11 +45,6 @@ package struct Rect: Hashable, Sendable {
     point.row >= row && point.row < endRow && point.column >= column && point.column < endColumn
   }
 
-  package func intersects(_ other: Rect) -> Bool {
-    row < other.endRow && other.row < endRow && column < other.endColumn
-      && other.column < endColumn && !isEmpty && !other.isEmpty
-  }
-
   /// The same rectangle moved in by so many cells on each side.
   package func inset(rows dRows: Int, columns dColumns: Int) -> Rect {
     Rect(

@@ -3,10 +3,6 @@
 package protocol LiveTerminal: Driver {
   var inputDescriptor: Int32 { get }
 
-  /// What the loop saw when it waited: whether the descriptor can be read. `events` asks the system
-  /// itself while this is nil.
-  var inputIsReady: Bool? { get set }
-
   /// How long to wait at most before asking for events again: a lone Esc becomes a key when
   /// nothing follows it. Nil: wait for the descriptor.
   var pendingInputDelay: Duration? { get }

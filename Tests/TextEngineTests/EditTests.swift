@@ -155,29 +155,4 @@ struct EditTests {
       }
     }
   }
-
-  @Test("The mapper follows places through edits, and knows what it forgot")
-  func mapper() throws {
-    var random = SeededRandom(seed: 8)
-    var mapper = EditMapper(limit: 1_000)
-    var text = RandomEdits.text(&random)
-    var marks: [(EditMapper.Version, ByteOffset, ByteOffset)] = []
-    for step in 0..<300 {
-      let place = ByteOffset(Int.random(in: 0...text.byteCount, using: &random))
-      marks.append((mapper.version, place, place))
-      let edit = RandomEdits.edit(in: text, &random)
-      text.apply(edit)
-      mapper.record(edit)
-      for index in marks.indices { marks[index].2 = edit.map(marks[index].2, bias: .left) }
-      for (version, place, now) in marks.suffix(20) where version >= mapper.oldestVersion {
-        #expect(mapper.map(place, from: version, bias: .left) == now, "step \(step)")
-      }
-    }
-    let first = try #require(marks.first)
-    #expect(mapper.map(first.1, from: first.0, bias: .left) == nil)
-    let last = mapper.version
-    mapper.forget(before: last)
-    #expect(mapper.oldestVersion == last)
-    #expect(mapper.map(.zero, from: last, bias: .left) == .zero)
-  }
 }

@@ -224,7 +224,6 @@ private final class WatchedTerminal: LiveTerminal {
   init(size: Size) { fake = FakeDriver(size: size) }
 
   var inputDescriptor: Int32 { -1 }
-  var inputIsReady: Bool?
   var pendingInputDelay: Duration? { nil }
   var size: Size { fake.size }
   var colours: ColourDepth { fake.colours }

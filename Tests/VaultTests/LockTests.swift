@@ -255,7 +255,7 @@ struct LockTests {
     #expect(keyring.identity(of: one) == nil)
     #expect(secret == nil)
     #expect(keyring.identity(of: two)?.recipient == (try key().recipient))
-    keyring.dropAll()
+    keyring.drop(two)
     #expect(keyring.identity(of: two) == nil)
   }
 }

@@ -1,17 +1,14 @@
 /// A place in a line, with the column that it is shown in.
-@usableFromInline
 package struct LinePlace {
-  @usableFromInline package var index: Int
-  @usableFromInline package var column: Int
+  package var index: Int
+  package var column: Int
 
-  @inlinable
   package init(index: Int, column: Int) {
     self.index = index
     self.column = column
   }
 
   /// Goes on to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
-  @inlinable
   package mutating func skipBlanks(_ bytes: UnsafeBufferPointer<UInt8>, _ stop: Int) {
     while index < stop, Byte.isBlank(bytes[index]) {
       column += bytes[index] == 0x09 ? 4 - column & 3 : 1
@@ -20,7 +17,6 @@ package struct LinePlace {
   }
 
   /// Goes on by so many bytes, each of which takes a column.
-  @inlinable
   package mutating func skip(_ count: Int) {
     index += count
     column += count

@@ -1,11 +1,9 @@
 /// The signs by which a line of Markdown is more than text. A line stands between two places, without
 /// blanks at its end.
-@usableFromInline
 package enum LineSigns {
   /// How many bytes the mark of a list item takes that stands at `start`; nil where there is none.
   ///
   /// `isInText`: the line could go on with the paragraph above.
-  @inlinable
   package static func itemWidth(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) -> Int? {
@@ -41,7 +39,6 @@ package enum LineSigns {
   }
 
   /// The level of the heading that begins at `start` with as many `#`; nil where there is none.
-  @inlinable
   package static func headingLevel(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -65,7 +62,6 @@ package enum LineSigns {
   }
 
   /// The level of the heading that a line, from its first sign on, makes of the paragraph above.
-  @inlinable
   package static func underlineLevel(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {

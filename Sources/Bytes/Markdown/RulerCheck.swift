@@ -1,14 +1,12 @@
 /// Looks for a ruler in a line, `* * *`, and remembers what speaks against one, so that a line of
 /// thousands of list marks is read once.
-@usableFromInline
 package struct RulerCheck {
-  @usableFromInline var sign: UInt8 = 0
-  @usableFromInline var obstacle = 0
+  var sign: UInt8 = 0
+  var obstacle = 0
 
-  @inlinable package init() {}
+  package init() {}
 
   /// Whether the rest of the line from `start` on is a ruler.
-  @inlinable
   package mutating func isRuler(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {

@@ -43,11 +43,6 @@ final class DoctorPresenter: DoctorInteractorOutput {
     [finding.state.rawValue, finding.part, output.shown(finding.text)]
       + (finding.advice.map { [output.shown($0)] } ?? [])
   }
-
-  func doctorFailed(_ message: String) {
-    output.message(message)
-    code = .failed
-  }
 }
 
 extension String {

@@ -54,11 +54,6 @@ package actor FolderMoves: NoteMoves {
     }
   }
 
-  /// Whether `recover` would find something to do.
-  package static func mayRecover(_ vault: VaultID, stateFolder: [UInt8]) -> Bool {
-    MoveJournal.isNeeded(journal(stateFolder, vault))
-  }
-
   private func recover(_ journal: borrowing MoveJournal) throws -> [String] {
     switch try journal.read() {
     case .nothing: return []

@@ -11,7 +11,7 @@ package import Services
 package actor FolderStore: NoteStore, NoteTrash {
   private nonisolated let work: any StoreWork
   /// Nil where no single note becomes another file.
-  private nonisolated let twins: (any TwinWork)?
+  private nonisolated let twins: VaultFolder?
   private nonisolated let background: (any TaskExecutor)?
   private nonisolated let turns: WritingTurns
   /// Larger texts are written beside what else is done.
@@ -25,7 +25,7 @@ package actor FolderStore: NoteStore, NoteTrash {
   }
 
   private init(
-    _ work: any StoreWork, twins: (any TwinWork)?, _ background: (any TaskExecutor)?,
+    _ work: any StoreWork, twins: VaultFolder?, _ background: (any TaskExecutor)?,
     _ turns: WritingTurns
   ) {
     self.work = work
@@ -126,7 +126,7 @@ package actor FolderStore: NoteStore, NoteTrash {
 
   private func twins(
     of id: NoteID, to action: String
-  ) throws(NoteStoreError) -> any TwinWork {
+  ) throws(NoteStoreError) -> VaultFolder {
     guard let twins else { throw .notPermitted(id.path, action: action) }
     return twins
   }

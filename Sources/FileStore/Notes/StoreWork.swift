@@ -30,12 +30,3 @@ extension StoreWork {
   /// Where there are no links nobody was asked.
   package func followLink(of id: NoteID, to target: String) {}
 }
-
-/// The work on a note that becomes another file. What each call promises stands at `FolderStore`.
-protocol TwinWork: Sendable {
-  func checkSole(_ id: NoteID, to action: String) throws(NoteStoreError)
-  func createTwin(
-    _ text: any ByteSource, at id: NoteID, of old: NoteID
-  ) throws(NoteStoreError) -> NoteStamp
-  func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError)
-}

@@ -15,5 +15,4 @@ package protocol DoctorInteracting: AnyObject {
 @MainActor
 package protocol DoctorInteractorOutput: AnyObject {
   func doctorExamined(_ findings: [HealthFinding])
-  func doctorFailed(_ message: String)
 }

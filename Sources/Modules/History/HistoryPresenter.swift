@@ -60,10 +60,10 @@ final class HistoryPresenter {
   }
 
   /// Asks for what is to be seen of the selected version, unless it is there already.
-  private func showDetail(anew: Bool = false) {
+  private func showDetail() {
     guard let selected = state.selected, let selectedName else { return }
     let wanted = Shown(name: selectedName, aspect: state.aspect)
-    if wanted == shown, !anew { return }
+    if wanted == shown { return }
     shown = wanted
     interactor.show(selected, as: state.aspect)
   }

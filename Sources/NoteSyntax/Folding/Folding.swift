@@ -1,7 +1,6 @@
 import Bytes
 
 /// What two spellings share: names for a person or a disk that ignores case, words for a search.
-@usableFromInline
 package enum Folding {
   /// A key that two names share if they differ in case and in NFC or NFD alone; marks count.
   /// Bytes that are not UTF-8 stay as they are.
@@ -13,7 +12,6 @@ package enum Folding {
   /// What a letter is searched as, without case and marks: `É` as `e`, `ß` as `ss`, `ﬁ` as `fi`.
   /// A combining mark is nothing. Kana keep their voicing; letters that come in two parts are made
   /// one by `joined` before.
-  @inlinable
   package static func word(_ scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
     if scalar.value < 0x80 {
       take(isCapital(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
@@ -35,21 +33,18 @@ package enum Folding {
     }
   }
 
-  @usableFromInline
-  package static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+  fileprivate static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value &- 0x41 < 26
   }
 
   /// One to three letters, or none, and where they stand if it is not one.
-  @usableFromInline
-  package struct Folded {
-    @usableFromInline package var count: Int
-    @usableFromInline package var first: Unicode.Scalar
-    fileprivate var start: Int
+  private struct Folded {
+    var count: Int
+    var first: Unicode.Scalar
+    var start: Int
   }
 
-  @usableFromInline
-  package static func wordValue(of scalar: Unicode.Scalar) -> Folded {
+  private static func wordValue(of scalar: Unicode.Scalar) -> Folded {
     let value = FoldingMap.words[scalar.value]
     if value & FoldingMap.isPooled == 0 {
       return Folded(count: 1, first: FoldingMap.scalar(value) ?? scalar, start: 0)
@@ -58,8 +53,7 @@ package enum Folding {
       count: FoldingMap.count(value), first: scalar, start: FoldingMap.start(value))
   }
 
-  @usableFromInline
-  package static func takeAll(_ folded: Folded, _ take: (Unicode.Scalar) -> Void) {
+  private static func takeAll(_ folded: Folded, _ take: (Unicode.Scalar) -> Void) {
     for index in folded.start..<(folded.start + folded.count) {
       if let scalar = Unicode.Scalar(FoldingMap.words.pool[index]) { take(scalar) }
     }

@@ -42,11 +42,6 @@ package struct LockedState: Sendable {
     if mark.stands { await forgetIndex() }
   }
 
-  /// Whether `recover` would find something to do.
-  package static func mayRecover(vault: [UInt8], stateFolder: [UInt8]) -> Bool {
-    LockMark(vault: vault, stateFolder: stateFolder).stands
-  }
-
   private func forgetIndex() async {
     do throws(NoteIndexError) {
       try await index?.discard()

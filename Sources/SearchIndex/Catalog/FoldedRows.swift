@@ -20,19 +20,23 @@ struct FoldedRows: Sendable {
   init() {}
 
   /// Must come with ascending ids.
-  mutating func append(
-    _ id: Int64, title: UnsafeRawBufferPointer, snippet: UnsafeRawBufferPointer,
-    path: UnsafeRawBufferPointer
-  ) {
+  mutating func append(_ id: Int64, _ row: NoteSummary) {
     ids.append(id)
-    FoldedText.append(title, to: &bytes)
-    titleEnds.append(bytes.count)
-    bytes.append(Self.end)
-    FoldedText.append(snippet, to: &bytes)
-    bytes.append(Self.end)
-    FoldedText.append(path, to: &bytes)
-    bytes.append(Self.end)
+    add(row.title)
+    titleEnds.append(bytes.count - 1)
+    add(row.snippet)
+    row.id.path.bytes.withUnsafeBytes { add($0) }
     endRow()
+  }
+
+  private mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func add(_ text: UnsafeRawBufferPointer) {
+    FoldedText.append(text, to: &bytes)
+    bytes.append(Self.end)
   }
 
   private mutating func endRow() {
@@ -40,19 +44,6 @@ struct FoldedRows: Sendable {
     letters.append(LetterSet(bytes[start...]))
     titleLetters.append(LetterSet(bytes[start..<titleEnds[titleEnds.count - 1]]))
     starts.append(bytes.count)
-  }
-
-  mutating func append(_ id: Int64, _ row: NoteSummary) {
-    var (title, snippet) = (row.title, row.snippet)
-    title.withUTF8 { title in
-      snippet.withUTF8 { snippet in
-        row.id.path.bytes.withUnsafeBytes { path in
-          append(
-            id, title: UnsafeRawBufferPointer(title), snippet: UnsafeRawBufferPointer(snippet),
-            path: path)
-        }
-      }
-    }
   }
 
   private mutating func append(_ other: FoldedRows, at place: Int) {
@@ -92,16 +83,11 @@ struct FoldedRows: Sendable {
   }
 
   private mutating func append(_ rows: borrowing Rows) {
-    // Not nested, for the row's own sake: each is copied as it is folded.
-    let id = rows.int(0)
-    ids.append(id)
-    rows.withBytes(1) { FoldedText.append($0, to: &bytes) }
-    titleEnds.append(bytes.count)
-    bytes.append(Self.end)
-    rows.withBytes(2) { FoldedText.append($0, to: &bytes) }
-    bytes.append(Self.end)
-    rows.withBytes(3) { FoldedText.append($0, to: &bytes) }
-    bytes.append(Self.end)
+    ids.append(rows.int(0))
+    rows.withBytes(1) { add($0) }
+    titleEnds.append(bytes.count - 1)
+    rows.withBytes(2) { add($0) }
+    rows.withBytes(3) { add($0) }
     endRow()
   }
 
@@ -139,9 +125,6 @@ struct FoldedRows: Sendable {
   private static func isLetter(_ word: [UInt8]) -> Bool {
     word.count == 1 && LetterSet.hasOwnPlace(word[0])
   }
-
-  /// Whether no row has to be searched for them.
-  static func areLetters(_ words: [[UInt8]]) -> Bool { words.allSatisfy(isLetter) }
 
   /// What stands there.
   func ids(at places: [UInt32]) -> OrderedIDs { OrderedIDs(at: places, among: ids) }

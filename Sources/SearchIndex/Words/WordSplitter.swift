@@ -53,7 +53,6 @@ struct WordSplitter: ~Copyable {
   }
 
   /// A word of letters, of which `length` bytes are folded already; answers with where it ends.
-  @inline(__always)
   private func letters(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ from: Int, _ length: Int,
     _ folds: UnsafeBufferPointer<UInt8>,

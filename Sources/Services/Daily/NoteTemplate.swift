@@ -61,19 +61,6 @@ package struct NoteTemplate: Equatable, Sendable {
     return filled
   }
 
-  /// Whether a title goes into it.
-  package var wantsTitle: Bool {
-    var rest = bytes[...]
-    while let open = Self.index(of: UInt8(ascii: "{"), in: rest) {
-      rest = rest[open...]
-      if let close = Self.end(of: rest), Blank(Array(rest[(open + 2)..<close]))?.name == .title {
-        return true
-      }
-      rest = rest.dropFirst()
-    }
-    return false
-  }
-
   private static func index(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.firstIndex(of: byte)
   }

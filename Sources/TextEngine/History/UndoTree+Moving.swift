@@ -78,9 +78,6 @@ extension UndoTree {
     return move(to: target ?? root.id)
   }
 
-  /// When the text of now was made.
-  package var currentTime: Int64 { nodes[current]?.time ?? root.time }
-
   private mutating func setNext(of id: StateID, to next: StateID) {
     if id == root.id { root.next = next } else { nodes[id]?.next = next }
   }

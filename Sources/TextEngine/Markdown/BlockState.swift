@@ -58,42 +58,29 @@ struct BlockState: Hashable, Sendable {
 
 /// The columns at which the texts of the open list items stand. Of very many only the inner ones.
 struct ItemStack: Hashable, Sendable {
-  /// Lanes behind the count are 0, so that equal stacks are equal.
-  private var columns = SIMD16<UInt8>(repeating: 0)
-  private(set) var count = 0
+  private static let most = 16
+  private var columns: [UInt8] = []
 
-  var isEmpty: Bool { count == 0 }
-
-  var last: Int? { count == 0 ? nil : Int(columns[count - 1]) }
+  var count: Int { columns.count }
+  var isEmpty: Bool { columns.isEmpty }
+  var last: Int? { columns.last.map(Int.init) }
 
   /// The column of the innermost item, or the line's start.
   var column: Int { last ?? 0 }
 
   /// How many stand no farther to the right.
   func count(upTo column: Int) -> Int {
-    (0..<count).count { Int(columns[$0]) <= column }
+    columns.count { Int($0) <= column }
   }
 
   mutating func append(_ column: Int) {
-    if count == 16 { removeFirst(1) }
-    columns[count] = UInt8(min(column, 255))
-    count += 1
+    if count == Self.most { removeFirst(1) }
+    columns.append(UInt8(min(column, 255)))
   }
 
-  mutating func removeLast() {
-    count -= 1
-    columns[count] = 0
-  }
+  mutating func removeLast() { columns.removeLast() }
 
-  mutating func removeAll() { self = ItemStack() }
+  mutating func removeAll() { columns = [] }
 
-  mutating func removeFirst(_ number: Int) {
-    if number <= 0 { return }
-    var rest = ItemStack()
-    for index in min(number, count)..<count {
-      rest.columns[rest.count] = columns[index]
-      rest.count += 1
-    }
-    self = rest
-  }
+  mutating func removeFirst(_ number: Int) { columns.removeFirst(min(max(0, number), count)) }
 }

@@ -53,10 +53,6 @@ extension Highlighter {
       isItem: isFirst && unit.markerColumn >= 0, isCallout: isFirst && unit.isCallout)
   }
 
-  package mutating func blockKind(of line: LineNumber, in text: Rope) -> BlockKind {
-    syntax(of: line, in: text).kind
-  }
-
   /// The level of the heading that the line begins, or nil.
   package mutating func headingLevel(of line: LineNumber, in text: Rope) -> Int? {
     let syntax = syntax(of: line, in: text)

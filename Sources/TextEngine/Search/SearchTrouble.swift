@@ -11,14 +11,6 @@ package enum SearchTrouble: Error, Hashable, Sendable {
   /// The expression looks farther from here than a match may reach.
   case tooFar(at: ByteOffset)
   case cancelled
-
-  /// Whether the search itself is wrong, whatever the text is.
-  package var isInPattern: Bool {
-    switch self {
-    case .empty, .badExpression, .badReplacement: true
-    case .tooHard, .tooFar, .cancelled: false
-    }
-  }
 }
 
 extension SearchTrouble: CustomStringConvertible {

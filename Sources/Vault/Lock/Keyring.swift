@@ -20,8 +20,4 @@ package final class Keyring: Sendable {
   package func drop(_ vault: VaultID) {
     identities.withLock { $0[vault] = nil }
   }
-
-  package func dropAll() {
-    identities.withLock { $0 = [:] }
-  }
 }

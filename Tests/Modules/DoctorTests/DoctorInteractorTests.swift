@@ -9,10 +9,8 @@ import Viper
 @MainActor
 private final class Listener: DoctorInteractorOutput {
   var findings: [HealthFinding] = []
-  var failures: [String] = []
 
   func doctorExamined(_ findings: [HealthFinding]) { self.findings = findings }
-  func doctorFailed(_ message: String) { failures.append(message) }
 }
 
 @MainActor

@@ -68,10 +68,4 @@ struct NoteTemplateTests {
       }
     }
   }
-
-  @Test("Whether a title is wanted is known before one is asked for")
-  func wantsTitle() {
-    #expect(NoteTemplate(Array("a {{ title }} b".utf8)).wantsTitle)
-    #expect(!NoteTemplate(Array("a {{date}} title".utf8)).wantsTitle)
-  }
 }

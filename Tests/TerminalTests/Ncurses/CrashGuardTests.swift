@@ -9,7 +9,6 @@ private func descend(_ depth: Int) -> Int {
   depth == 0 ? 0 : descend(depth + 1) &+ descend(depth + 2)
 }
 
-
 @MainActor
 @Suite("The crash guard", .serialized)
 struct CrashGuardTests {

@@ -47,7 +47,7 @@ final class HighlightedText {
 
   func isFinal(_ range: Range<ByteOffset>) -> Bool { highlighter.isFinal(range, in: text) }
 
-  func kind(_ line: Int) -> BlockKind { highlighter.blockKind(of: LineNumber(line), in: text) }
+  func kind(_ line: Int) -> BlockKind { highlighter.syntax(of: LineNumber(line), in: text).kind }
 
   func syntax(_ line: Int) -> LineSyntax { highlighter.syntax(of: LineNumber(line), in: text) }
 
