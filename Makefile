@@ -55,6 +55,7 @@ build: deps ## build the release: .build/release/notes-tui
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
+# The fuzzers that count documents and not seconds are those of the tests' build.
 check: walls lint build ## walls, format, clean build without warnings, all tests that take long, recordings, README, fuzzing
 	.ci/hardening $(BINARY)
 	.ci/shell
@@ -66,8 +67,8 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
 	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)"
-	$(MAKE) fuzz-syntax SEED="$$(.ci/seed Sources/NoteSyntax Sources/Bytes)"
-	$(MAKE) fuzz-vault SEED="$$(.ci/seed Sources/Vault)"
+	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/Bytes)"
+	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"
 	@echo 'All checks passed.'
 
 walls: ## which part imports what it may not
