@@ -13,9 +13,10 @@ extension BuildTests {
     try await expectAppAlone(copy, toFailBy: "does not conform to protocol 'NoteListWireframe'")
     try await copy.replace(" func openAtlas()", by: "", in: contract)
 
-    // Clean, as make check builds: the compiler would still find the module built before. What
-    // SwiftPM remembers of the manifest stays.
-    try await copy.removeFolder(".build")
+    // The compiler would still find the module that was built before.
+    for built in ["Modules/Help.swiftmodule", "Help.build"] {
+      try await copy.removeFolder(".build/debug/\(built)")
+    }
     try await copy.removeFolder("Sources/Modules/Help")
     try await copy.removeFolder("Tests/Modules/HelpTests")
     for target in ["NoteList", "Editor", "Prompt", "FileStore", "FakeTerminal"] {
