@@ -21,7 +21,7 @@ package struct RenderedUnit: Sendable {
   package internal(set) var task: RenderedTask?
   /// The callout that begins with it, where that can be folded: the last sign before it tells.
   var fold: RenderedFold?
-  /// Those that it stands in.
+  /// Those around it.
   var within: [RenderedFold] = []
   /// Where the unit is nothing but a picture: its rows are the words for it.
   package internal(set) var picture: RenderedPicture?

@@ -140,7 +140,7 @@ struct UnitContext {
   var depth = 0
   var listDepth = 0
   var style: RunStyle = []
-  /// The callouts that it stands in and that can be folded.
+  /// The callouts around it that can be folded.
   var folds: [RenderedFold] = []
   /// Before an empty row above the first unit, which is outside of the container.
   private var outer: [RenderedRow.Run] = []

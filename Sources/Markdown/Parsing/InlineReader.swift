@@ -15,7 +15,7 @@ struct InlineReader {
   private let base: RunStyle
   private var styles: [RunStyle] = []
   private var isMarked = false
-  /// In a footnote that stands in the text.
+  /// In a footnote within the text.
   private var isNote = false
   /// The line is one of a formula's, which are never joined.
   private var isFormulaLine = false

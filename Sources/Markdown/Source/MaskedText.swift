@@ -29,26 +29,26 @@ struct MaskedText {
   static let opening: UInt8 = 0x01
   static let closing: UInt8 = 0x02
 
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   private(set) var masks: [Mask] = []
   /// What stands in the note for each.
   private(set) var sources: [Range<Int>] = []
 
-  private let source: UnsafeBufferPointer<UInt8>
+  let source: UnsafeBufferPointer<UInt8>
   private let definitions: Definitions
   private var fence: Fence?
   /// Within a block of HTML, up to the next empty line, nothing is a fence.
   private var isHtml = false
   /// Where the text of the last list item begins; 0 outside of lists.
-  private var itemIndent = 0
+  var itemIndent = 0
   /// Where the `==` stands that ends what is marked.
   private var markEnd = -1
   /// Where the `]` stands that ends the footnote in the text.
-  private var noteEnd = -1
+  var noteEnd = -1
   /// How many bars of quotes stand before the line's text.
-  private var quotes = 0
+  var quotes = 0
   /// The line stands so far to the right that it may be code.
-  private var isIndented = false
+  var isIndented = false
 
   init(_ source: UnsafeBufferPointer<UInt8>, _ definitions: Definitions) {
     self.source = source
@@ -109,7 +109,7 @@ struct MaskedText {
     return special
   }()
 
-  private mutating func put(_ mask: Mask, _ range: Range<Int>) {
+  mutating func put(_ mask: Mask, _ range: Range<Int>) {
     bytes.append(Self.opening)
     bytes += String(masks.count).utf8
     bytes.append(Self.closing)
@@ -179,7 +179,7 @@ struct MaskedText {
   }
 
   /// Bytes as they are; what could be taken for a mask or a line's end is spelled out.
-  private mutating func copy(_ start: Int, _ end: Int) {
+  mutating func copy(_ start: Int, _ end: Int) {
     var index = start
     var copied = start
     while index < end {
@@ -251,7 +251,7 @@ struct MaskedText {
   }
 
   /// Where to look on behind a byte that masks nothing: code has nothing to be masked.
-  private func skipped(_ index: Int, _ stop: Int) -> Int {
+  func skipped(_ index: Int, _ stop: Int) -> Int {
     switch source[index] {
     case Byte.backslash: return index + 2
     case Byte.backtick:
@@ -286,7 +286,7 @@ struct MaskedText {
     return found.range.upperBound
   }
 
-  private struct Found {
+  struct Found {
     var mask: Mask
     var range: Range<Int>
     /// Where the signs stand that close it, where what is between stays.
@@ -349,35 +349,6 @@ struct MaskedText {
     return nil
   }
 
-  /// `^[words]`, a footnote that stands in the text, on one line or on several of a paragraph.
-  private func note(_ index: Int) -> Found? {
-    guard index > noteEnd, index + 1 < source.count, source[index + 1] == Byte.opening else {
-      return nil
-    }
-    let limit = min(source.count, index + Self.longestNote)
-    var next = index + 2
-    var depth = 1
-    while next < limit {
-      switch source[next] {
-      case Byte.opening: depth += 1
-      case Byte.closing:
-        depth -= 1
-        if depth == 0 {
-          return next > index + 2
-            ? Found(mask: .beginNote, range: index..<(index + 2), end: next) : nil
-        }
-      case Byte.lineFeed:
-        let text = Byte.skippingBlanks(in: source, from: next + 1, to: limit)
-        if source[(next + 1)..<text].contains(Byte.lineFeed) { return nil }
-      default: break
-      }
-      next = skipped(next, limit)
-    }
-    return nil
-  }
-
-  private static let longestNote = 4 << 10
-
   /// `==words==` within a line.
   private func mark(_ index: Int, _ stop: Int) -> Found? {
     if index == markEnd { return Found(mask: .endMark, range: index..<(index + 2)) }
@@ -397,54 +368,5 @@ struct MaskedText {
   private func isMark(_ index: Int, _ stop: Int) -> Bool {
     Byte.run(of: Byte.equals, in: source, from: index, to: stop) == 2
       && (index == 0 || source[index - 1] != Byte.equals)
-  }
-
-  /// `$x_1$`, in which nothing is emphasis.
-  private func formula(_ index: Int, _ stop: Int) -> Found? {
-    let count = Byte.run(of: Byte.dollar, in: source, from: index, to: stop)
-    guard FormulaSigns.mayBegin(source, index, count, stop),
-      let after = FormulaSigns.end(source, index, count, stop)
-    else { return nil }
-    return Found(mask: .formula, range: index..<after)
-  }
-
-  /// `$$x$$`, also over several lines. In a heading or a table nothing goes on below.
-  private func formulaEnd(at index: Int, _ text: Int, _ stop: Int) -> Int? {
-    if isIndented || index > text && (source[text] == Byte.hash || source[text] == Byte.bar) {
-      return nil
-    }
-    return FormulaLines.end(source, index, stop, isInText: index > text)
-  }
-
-  /// A mask for each line, so that all lines are of one paragraph and stay in what they stand in.
-  private mutating func putFormula(_ range: Range<Int>) {
-    var start = range.lowerBound
-    while let feed = Byte.find(Byte.lineFeed, in: source, from: start, to: range.upperBound) {
-      let end = feed > start && source[feed - 1] == 0x0d ? feed - 1 : feed
-      put(.formulaLine, start..<end)
-      copy(end, feed)
-      bytes.append(Byte.lineFeed)
-      start = innerStart(feed + 1, range.upperBound)
-      copy(feed + 1, start)
-    }
-    put(start == range.lowerBound ? .formula : .formulaLine, start..<range.upperBound)
-  }
-
-  /// Behind the bars of the quotes, or the room of the item, that the formula stands in.
-  private func innerStart(_ start: Int, _ end: Int) -> Int {
-    let stop = Byte.find(Byte.lineFeed, in: source, from: start, to: end) ?? end
-    var index = start
-    for _ in 0..<quotes {
-      let bar = Byte.skippingBlanks(in: source, from: index, to: stop)
-      guard bar < stop, source[bar] == Byte.greater else { return index }
-      index = bar + 1
-    }
-    let room = quotes > 0 ? 1 : itemIndent
-    var blanks = 0
-    while blanks < room, index < stop, Byte.isBlank(source[index]) {
-      blanks += 1
-      index += 1
-    }
-    return index
   }
 }

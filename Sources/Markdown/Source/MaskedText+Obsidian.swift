@@ -1,0 +1,82 @@
+import Bytes
+
+/// Formulas, and footnotes within the text.
+extension MaskedText {
+  /// `^[words]`, a footnote within the text, on one line or on several of a paragraph.
+  func note(_ index: Int) -> Found? {
+    guard index > noteEnd, index + 1 < source.count, source[index + 1] == Byte.opening else {
+      return nil
+    }
+    let limit = min(source.count, index + Self.longestNote)
+    var next = index + 2
+    var depth = 1
+    while next < limit {
+      switch source[next] {
+      case Byte.opening: depth += 1
+      case Byte.closing:
+        depth -= 1
+        if depth == 0 {
+          return next > index + 2
+            ? Found(mask: .beginNote, range: index..<(index + 2), end: next) : nil
+        }
+      case Byte.lineFeed:
+        let text = Byte.skippingBlanks(in: source, from: next + 1, to: limit)
+        if source[(next + 1)..<text].contains(Byte.lineFeed) { return nil }
+      default: break
+      }
+      next = skipped(next, limit)
+    }
+    return nil
+  }
+
+  private static let longestNote = 4 << 10
+
+  /// `$x_1$`, in which nothing is emphasis.
+  func formula(_ index: Int, _ stop: Int) -> Found? {
+    let count = Byte.run(of: Byte.dollar, in: source, from: index, to: stop)
+    guard FormulaSigns.mayBegin(source, index, count, stop),
+      let after = FormulaSigns.end(source, index, count, stop)
+    else { return nil }
+    return Found(mask: .formula, range: index..<after)
+  }
+
+  /// `$$x$$`, also over several lines. In a heading or a table nothing goes on below.
+  func formulaEnd(at index: Int, _ text: Int, _ stop: Int) -> Int? {
+    if isIndented || index > text && (source[text] == Byte.hash || source[text] == Byte.bar) {
+      return nil
+    }
+    return FormulaLines.end(source, index, stop, isInText: index > text)
+  }
+
+  /// A mask for each line, so that all lines are of one paragraph and stay in their quote or item.
+  mutating func putFormula(_ range: Range<Int>) {
+    var start = range.lowerBound
+    while let feed = Byte.find(Byte.lineFeed, in: source, from: start, to: range.upperBound) {
+      let end = feed > start && source[feed - 1] == 0x0d ? feed - 1 : feed
+      put(.formulaLine, start..<end)
+      copy(end, feed)
+      bytes.append(Byte.lineFeed)
+      start = innerStart(feed + 1, range.upperBound)
+      copy(feed + 1, start)
+    }
+    put(start == range.lowerBound ? .formula : .formulaLine, start..<range.upperBound)
+  }
+
+  /// Behind the bars of the quotes, or the room of the item, around the formula.
+  private func innerStart(_ start: Int, _ end: Int) -> Int {
+    let stop = Byte.find(Byte.lineFeed, in: source, from: start, to: end) ?? end
+    var index = start
+    for _ in 0..<quotes {
+      let bar = Byte.skippingBlanks(in: source, from: index, to: stop)
+      guard bar < stop, source[bar] == Byte.greater else { return index }
+      index = bar + 1
+    }
+    let room = quotes > 0 ? 1 : itemIndent
+    var blanks = 0
+    while blanks < room, index < stop, Byte.isBlank(source[index]) {
+      blanks += 1
+      index += 1
+    }
+    return index
+  }
+}
