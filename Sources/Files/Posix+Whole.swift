@@ -30,7 +30,7 @@ extension Posix {
     return flags >= 0 && fcntl(file, F_SETFL, passes ? flags | O_DIRECT : flags & ~O_DIRECT) >= 0
   }
 
-  /// Whether the system knows, without reading it, that no folder stands in this open one. Not every disk
+  /// Whether the system knows, without reading it, that this open folder has no folder in it. Not every disk
   /// tells; then it is false.
   package static func hasNoSubfolders(_ folder: Int32) -> Bool {
     var facts = stat()

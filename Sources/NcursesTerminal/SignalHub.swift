@@ -18,7 +18,7 @@ package struct SignalHub: Sendable {
   private static let state = Mutex(State())
 
   /// All that can be taken over and would end or stop the program, but for crashes, which have a guard
-  /// of their own, and for the two that stop whoever uses the terminal from the background.
+  /// of their own, and for the two that stop a program which uses the terminal from the background.
   private static var taken: [Int32] {
     [
       SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1, SIGUSR2, SIGALRM,
@@ -93,7 +93,7 @@ package struct SignalHub: Sendable {
     sigaction(SIGTSTP, &ignore, &old)
     kill(0, SIGTSTP)
     sigaction(SIGTSTP, &usual, nil)
-    // Whoever stopped itself knows that it goes on; the hub tells of other stops.
+    // A program that stopped itself knows that it goes on; the hub tells of other stops.
     sigaction(SIGCONT, &usual, &continued)
     var (stop, mask) = (sigset_t(), sigset_t())
     sigemptyset(&stop)

@@ -13,7 +13,7 @@ package final class OwnMoves: Sendable {
 
   package init() {}
 
-  /// How many moves there were. Whoever opens a note keeps it: what moved before was another note.
+  /// How many moves there were. An editor keeps it when it opens a note: what moved before was another note.
   package var count: Int { state.withLock { $0.count } }
 
   /// Told before the notes move: nobody asks but where a file is gone.

@@ -6,7 +6,7 @@ package enum OwnThread {
   private static let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
   /// Runs `work` on a thread of its own, and answers at once; false where the system has no thread
-  /// to spare. In the background it leaves the processor to whoever types.
+  /// to spare. In the background it leaves the processor to the person who types.
   package static func start(
     inBackground: Bool = false, _ work: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -54,7 +54,7 @@ package enum OwnThread {
   /// never started, by this one; the semaphore orders what comes after. That the body itself bears
   /// being run beside its caller, and by several at once, is that one's word.
   private final class Other: @unchecked Sendable {
-    /// Nil once it ran: whoever waits may let go of it then.
+    /// Nil once it ran: the one that waits may let go of it then.
     private var body: (() -> Void)?
     let isDone = Semaphore()
 

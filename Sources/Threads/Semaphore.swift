@@ -1,6 +1,6 @@
 import Glibc
 
-/// How often something is there to be taken; whoever takes it waits until it is.
+/// How often something is there to be taken; taking waits until it is.
 ///
 /// `@unchecked Sendable`: the pointer never changes, and the calls are made for several threads at once.
 package final class Semaphore: @unchecked Sendable {

@@ -5,7 +5,7 @@ import Glibc
 import Services
 
 /// A note that becomes another file: the new one is made beside it first, and only then it goes. What each
-/// call promises stands at `FolderStore`.
+/// call promises is said at `FolderStore`.
 extension VaultFolder {
   /// Whether the note's file has this one name and is no link: then nothing of its text stays where
   /// that name is removed.

@@ -180,7 +180,7 @@ package protocol TagsAnswers: AnyObject {
 /// What this module tells whoever opened it.
 @MainActor
 package protocol TagsOutput: AnyObject {
-  /// Other texts stand in these notes now, and some go by other names.
+  /// These notes have other texts now, and some go by other names.
   func tagsDidChange(_ notes: [NoteID], moves: [NoteMove])
 }
 

@@ -11,7 +11,7 @@ struct FoldedRows: Sendable {
   private var starts: [Int] = [0]
   private var titleEnds: [Int] = []
   private var bytes: [UInt8] = []
-  /// Which letters stand in each row.
+  /// Which letters each row has.
   private var letters: [LetterSet] = []
   /// The same of the titles alone.
   private var titleLetters: [LetterSet] = []

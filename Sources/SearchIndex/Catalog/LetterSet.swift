@@ -1,4 +1,4 @@
-/// Which letters stand in a text: most rows without a word need no more than a look at these.
+/// Which letters a text has: most rows without a word need no more than a look at these.
 struct LetterSet: Sendable {
   /// One for each of a to z and 0 to 9; the others share the rest.
   private var bits: UInt64 = 0
