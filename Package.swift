@@ -92,18 +92,20 @@ let parts: [Target] = [
   part("Threads", "CSystem"),
   part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
-  part("NoteSyntax", "Bytes", "Entities", "CYaml"),
-  part("Fuzzy", "Bytes", "NoteSyntax", "Threads"),
+  part("Folding", "Bytes"),
+  part("NoteSyntax", "Bytes", "Entities", "Folding", "CYaml"),
+  part("Fuzzy", "Bytes", "Folding", "Threads"),
   part("Markdown", "Bytes", "Cells", "Code", "Entities", "NoteSyntax", "CCmark"),
   part(
-    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "CZstd"),
+    "FileStore", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Threads",
+    "CZstd"),
   part(
-    "SearchIndex", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "CSystem",
-    "CSQLite", "CPcre2"),
+    "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Threads",
+    "CSystem", "CSQLite", "CPcre2"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "Threads", "CSodium", "CSystem"),
   part(
-    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "NoteSyntax", "Threads",
-    "FileStore", "Vault"),
+    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "Folding", "NoteSyntax",
+    "Threads", "FileStore", "Vault"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
@@ -163,7 +165,8 @@ let partTests: [Target] = [
   .executableTarget(
     name: "SyntaxFuzz", dependencies: ["Bytes", "CCmark", "NoteSyntax", "TestSupport"],
     path: "Tests/SyntaxFuzz", swiftSettings: house),
-  tests("NoteSyntax", "Bytes", "Entities", "SyntaxFuzz"),
+  tests("Folding", "Bytes"),
+  tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

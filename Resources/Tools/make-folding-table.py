@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/NoteSyntax/Folding/FoldingTable.swift from Debian's package unicode-data.
+"""Writes Sources/Folding/FoldingTable.swift from Debian's package unicode-data.
 
-    Resources/Tools/make-folding-table.py > Sources/NoteSyntax/Folding/FoldingTable.swift
+    Resources/Tools/make-folding-table.py > Sources/Folding/FoldingTable.swift
 
 Two mappings of scalars, without Hangul, which is arithmetic:
 
@@ -9,7 +9,7 @@ Two mappings of scalars, without Hangul, which is arithmetic:
 - words: compatibility forms, case and marks go. Marks that are a vowel or a sound of their own
   (India's, Thai, kana voicing) stay, and letters with a stroke lose it.
 
-A test of the NoteSyntax target reads the same files and compares every scalar.
+A test of the Folding target reads the same files and compares every scalar.
 """
 import sys
 

@@ -1,5 +1,5 @@
 import Bytes
-import NoteSyntax
+import Folding
 
 /// What stands in one byte of a folded name, beside the byte.
 struct LetterSigns: OptionSet, Sendable {

@@ -1,4 +1,5 @@
 package import Entities
+import Folding
 
 /// Another name for a tag that is a keyword in the names that Denote gives files.
 package struct KeywordRenaming: Sendable {

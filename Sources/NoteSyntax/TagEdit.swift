@@ -1,4 +1,5 @@
 import Entities
+import Folding
 
 /// Changes a note's tags in its front matter, and no other byte.
 package enum TagEdit {

@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import Folding
 
 /// What must change in a note so that a tag, and those below it, go by another name.
 package enum TagRenaming {

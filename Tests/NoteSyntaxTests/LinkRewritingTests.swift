@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import Folding
 import TestSupport
 import Testing
 

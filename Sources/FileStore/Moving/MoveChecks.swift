@@ -1,5 +1,5 @@
 import Entities
-import NoteSyntax
+import Folding
 package import Services
 
 /// What must be true of the names of a move, wherever the notes are kept.

@@ -1,4 +1,5 @@
 package import Entities
+import Folding
 
 /// Which of several files a link means.
 extension LinkName {

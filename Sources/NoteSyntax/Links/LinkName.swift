@@ -1,5 +1,6 @@
 import Bytes
 package import Entities
+import Folding
 
 /// What a link's target means: which file it names, and from where.
 ///

@@ -1,4 +1,5 @@
 package import Entities
+import Folding
 
 /// What must change in notes so that each link leads where it led, when files go by other paths.
 ///

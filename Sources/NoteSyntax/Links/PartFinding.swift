@@ -1,3 +1,5 @@
+import Folding
+
 /// Where the part of a note begins that a link names behind its `#`.
 ///
 /// A heading is named by its words, below others as `One#Two`, or by its slug, as Markdown's links

@@ -1,4 +1,5 @@
 import Bytes
+import Folding
 
 /// What links can name of one note behind their `#`: for many links to it, each asked in one look-up.
 /// A part is here where `PartFinding` finds a line for it.

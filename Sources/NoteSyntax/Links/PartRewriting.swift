@@ -1,4 +1,5 @@
 import Bytes
+import Folding
 
 /// What must change in notes so that links to a part of a note still lead to it, when a heading or a
 /// block's id is renamed.

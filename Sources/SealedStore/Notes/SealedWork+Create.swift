@@ -1,7 +1,7 @@
 import Entities
 import Files
+import Folding
 import Glibc
-import NoteSyntax
 import Services
 
 extension SealedWork {

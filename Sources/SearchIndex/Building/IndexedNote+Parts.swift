@@ -1,5 +1,6 @@
 import Entities
 import Files
+import Folding
 import NoteSyntax
 
 extension IndexedNote {

@@ -1,5 +1,5 @@
 import Bytes
-import NoteSyntax
+import Folding
 
 /// Text as a list is filtered by: without case and marks.
 enum FoldedText {

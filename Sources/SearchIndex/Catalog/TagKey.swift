@@ -1,4 +1,4 @@
-import NoteSyntax
+import Folding
 
 /// A tag and those below it, among the keys of tags.
 enum TagKey {

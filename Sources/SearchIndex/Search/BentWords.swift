@@ -1,5 +1,5 @@
 import Bytes
-import NoteSyntax
+import Folding
 
 /// The words of a text that do not stand there as they are looked for, but for the case of ASCII
 /// letters: with accents, in capitals of other alphabets, in full or half width, in parts.

@@ -1,5 +1,5 @@
 import Entities
-import NoteSyntax
+import Folding
 import Services
 
 /// A query made ready to be answered: words taken apart, names folded, days as moments, expressions

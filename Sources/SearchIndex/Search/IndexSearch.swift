@@ -1,6 +1,6 @@
 import CSQLite
 import Entities
-import NoteSyntax
+import Folding
 import Services
 
 /// One note that was found.

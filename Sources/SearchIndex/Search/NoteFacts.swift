@@ -1,4 +1,5 @@
 import Entities
+import Folding
 import NoteSyntax
 import Services
 

@@ -1,5 +1,5 @@
 import Entities
-import NoteSyntax
+import Folding
 import Services
 
 /// What is known of a note that a query is held against.

@@ -1,5 +1,5 @@
 import Entities
-import NoteSyntax
+import Folding
 import Services
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Bytes
-import NoteSyntax
+import Folding
 
 /// What the splitter asks of characters beyond ASCII.
 enum Scalars {

@@ -1,5 +1,5 @@
 import Bytes
-import NoteSyntax
+import Folding
 
 /// Takes text apart into the words that it is found by.
 ///

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import NoteSyntax
+@testable import Folding
 
 @Suite("Names and words without case")
 struct FoldingTests {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import NoteSyntax
+@testable import Folding
 
 private let folder = "/usr/share/unicode/"
 
