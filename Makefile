@@ -67,7 +67,7 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	.ci/pictures check $(BINARY) Resources/Pictures
 	.ci/readme $(BINARY) README.md Makefile
 	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)"
-	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/Bytes)"
+	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
 	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"
 	@echo 'All checks passed.'
 

@@ -58,4 +58,14 @@ package enum Byte {
     let letter = (byte | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
   }
+
+  /// Words with single blanks between them.
+  package static func onOneLine(_ text: String) -> [UInt8] {
+    var words: [UInt8] = []
+    for part in text.utf8.split(whereSeparator: isBlank) {
+      if !words.isEmpty { words.append(0x20) }
+      words += part
+    }
+    return words
+  }
 }

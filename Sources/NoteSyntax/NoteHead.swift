@@ -104,18 +104,6 @@ package struct HeadText {
   }
 }
 
-extension Line {
-  /// Words with single blanks between them.
-  static func onOne(_ text: String) -> [UInt8] {
-    var words: [UInt8] = []
-    for part in text.utf8.split(whereSeparator: Byte.isBlank) {
-      if !words.isEmpty { words.append(0x20) }
-      words += part
-    }
-    return words
-  }
-}
-
 /// One line, as its place among the bytes.
 package struct Line {
   package let bytes: UnsafeBufferPointer<UInt8>

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// The words of a line as they are read: without the marks that Markdown makes lists, tables, links and
 /// emphasis of.

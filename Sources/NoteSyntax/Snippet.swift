@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// The first words of a text on one line, as they are read: without the marks of Markdown.
 package enum Snippet {

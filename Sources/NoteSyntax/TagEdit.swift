@@ -1,3 +1,4 @@
+package import Bytes
 import Entities
 import Folding
 

@@ -1,6 +1,7 @@
-import Bytes
+package import Bytes
 import Entities
 import Folding
+import MarkdownLines
 
 /// What must change in a note so that a tag, and those below it, go by another name.
 package enum TagRenaming {

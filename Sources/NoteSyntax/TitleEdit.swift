@@ -1,3 +1,5 @@
+import Bytes
+
 /// Gives a note another title where its text has one, and changes nothing else.
 package enum TitleEdit {
   /// What the text calls the note; nil where the file's name has to serve.
@@ -15,7 +17,7 @@ package enum TitleEdit {
   /// both where both said the same. Nil where the text has no title, or cannot have this one: a line of `=` below
   /// it, front matter that is broken.
   package static func text(of bytes: [UInt8], titled title: String) -> [UInt8]? {
-    let words = Line.onOne(title)
+    let words = Byte.onOneLine(title)
     guard !words.isEmpty, let edits = edits(in: bytes, words) else { return nil }
     let new = ByteEdit.apply(edits, to: bytes)
     // Marks in a title can make something else of its line.

@@ -1,5 +1,6 @@
 import Entities
 import NoteSyntax
+import Tasks
 
 /// A scan told in words, each place by the text that stands there.
 enum ScanText {
@@ -32,7 +33,10 @@ enum ScanText {
     told += scan.blocks.map { "\($0.line) ^\(text($0.id))" }
     for task in scan.tasks {
       var words = "\(task.line) [\(task.status)] \(text(task.text))"
-      if let due = bytes.withUnsafeBufferPointer({ task.facts(in: $0).due })?.time {
+      let facts = bytes.withUnsafeBufferPointer {
+        TaskLine($0, mark: task.status, text: task.text).facts(in: $0)
+      }
+      if let due = facts.due?.time {
         words += " due \(due.year)-\(due.month)-\(due.day)"
       }
       told.append(words)

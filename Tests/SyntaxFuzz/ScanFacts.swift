@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 import NoteSyntax
 
 /// What the program's own reading of a note says.

@@ -1,3 +1,4 @@
+import Bytes
 package import Entities
 import Files
 import NoteSyntax

@@ -2,6 +2,7 @@ import Bytes
 package import Entities
 import NoteSyntax
 package import Services
+import Tasks
 
 /// Tasks as Markdown has them: an item with a box, and signs or fields that say more.
 package struct MarkdownTaskTexts: TaskTexts {
@@ -11,7 +12,8 @@ package struct MarkdownTaskTexts: TaskTexts {
 
   package func tasks(in text: [UInt8]) -> [TaskPlace] {
     each(in: text) { task, span, bytes in
-      TaskPlace(line: span.line, range: span.range, facts: task.facts(in: bytes))
+      let line = TaskLine(bytes, mark: task.status, text: task.text)
+      return TaskPlace(line: span.line, range: span.range, facts: line.facts(in: bytes))
     }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import NoteSyntax
 package import Services
 

@@ -1,6 +1,7 @@
 import Bytes
 import Cells
 import Entities
+import MarkdownLines
 import NoteSyntax
 
 /// Front matter as a small table: names on the left, values on the right.

@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+import MarkdownLines
 
 /// Quotes, callouts, lists, footnotes: what stands before the rows of all that is in them.
 extension UnitReader {

@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+import MarkdownLines
 
 /// Makes the text of a paragraph, a heading or a cell from what stands in it.
 ///

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// The notes that a text shows in place: `![[Note#Part]]`.
 package enum EmbedNames {

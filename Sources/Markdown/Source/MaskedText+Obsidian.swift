@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Formulas, and footnotes within the text.
 extension MaskedText {

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// A part of a note in which what CommonMark knows nothing of is replaced by signs that it takes for
 /// letters, so that the tree has it where it stands. Lines stay the lines they are.

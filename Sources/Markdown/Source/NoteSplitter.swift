@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Parts a note where no block of Markdown can go on, so that what is out of sight need not be read.
 ///

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 
 /// A note's front matter, to make edits of.

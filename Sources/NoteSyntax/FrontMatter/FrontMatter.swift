@@ -52,7 +52,7 @@ package struct FrontMatter {
     let content = FrontMatterReader.read(bytes, self)
     let title = content.properties.first { $0.name == "title" }
     guard let title, title.values.count == 1 else { return content.problem == nil ? [] : firstLine }
-    return Line.onOne(title.values[0])
+    return Byte.onOneLine(title.values[0])
   }
 
   /// What stands behind the colon, where the line is `title: X`; blanks before the colon are fine.

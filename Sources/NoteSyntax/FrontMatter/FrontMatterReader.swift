@@ -1,5 +1,6 @@
 import Bytes
 package import Entities
+import MarkdownLines
 
 /// What front matter says, or why it cannot be read.
 package struct FrontMatterContent: Equatable, Sendable {
@@ -132,7 +133,7 @@ extension ScanPass {
       for value in property.values {
         let parts = property.values.count == 1 ? value.split(separator: ",") : [value[...]]
         for part in parts {
-          let words = String(decoding: Line.onOne(String(part)), as: UTF8.self)
+          let words = String(decoding: Byte.onOneLine(String(part)), as: UTF8.self)
           if !words.isEmpty { scan.aliases.append(words) }
         }
       }

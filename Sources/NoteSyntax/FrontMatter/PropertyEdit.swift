@@ -1,3 +1,4 @@
+package import Bytes
 import Entities
 
 /// Why a property cannot be changed without touching more than its own lines.

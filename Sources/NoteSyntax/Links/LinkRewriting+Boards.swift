@@ -1,3 +1,4 @@
+package import Bytes
 package import Entities
 
 /// Obsidian's canvases, which are JSON, and bases, which are YAML. They are no notes, but lead to some.

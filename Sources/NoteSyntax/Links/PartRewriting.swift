@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Folding
 
 /// What must change in notes so that links to a part of a note still lead to it, when a heading or a

@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// The lines in which the open blocks begin, from the outside in: what the id of a block names.
 struct BlockStarts {

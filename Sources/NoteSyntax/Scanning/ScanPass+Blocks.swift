@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// What each line is: text that is gathered, a heading, a row, code.
 extension ScanPass {

@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// Headings. In a quote, an item or a footnote they are none of the note's.
 extension ScanPass {

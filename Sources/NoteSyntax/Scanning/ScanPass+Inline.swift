@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// What stands in a line's text.
 extension ScanPass {

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Links of both kinds, and definitions of references.
 extension ScanPass {

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Tags in text.
 extension ScanPass {

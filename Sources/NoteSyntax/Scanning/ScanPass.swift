@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// One pass over a note, line by line. What a line is decides `ScanPass+Blocks`; what stands in
 /// its text, `ScanPass+Inline`.

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Folding
 import NoteSyntax
+import Tasks
 
 extension IndexedNote {
   /// Longer texts are cut: they are shown on a line.
@@ -64,7 +65,7 @@ extension IndexedNote {
 
   private mutating func addTasks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
     for task in scan.tasks.prefix(NoteReader.mostParts) {
-      let facts = task.facts(in: bytes)
+      let facts = TaskLine(bytes, mark: task.status, text: task.text).facts(in: bytes)
       tasks.append(Task(line: task.line, facts: facts))
       if facts.isOpen { openTasks += 1 }
     }

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Units: what lines belong together, and what they are.
 extension BlockScanner {

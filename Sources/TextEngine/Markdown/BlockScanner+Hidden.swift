@@ -1,5 +1,5 @@
-import Bytes
 import Code
+import MarkdownLines
 
 /// What hides text over lines: comments, formulas, and the properties at the top.
 extension BlockScanner {

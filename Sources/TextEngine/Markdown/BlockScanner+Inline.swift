@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// What stands in the text of lines that belong together.
 extension BlockScanner {

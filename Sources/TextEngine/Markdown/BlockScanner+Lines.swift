@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// What a line is, by how it begins and by what is open above.
 extension BlockScanner {

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Links of all kinds.
 extension BlockScanner {

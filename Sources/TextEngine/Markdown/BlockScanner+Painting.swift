@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Inks of what is more than text.
 extension BlockScanner {

@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// The signs that lines begin with.
 extension BlockScanner {

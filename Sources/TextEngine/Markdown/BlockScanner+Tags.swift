@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Tags, and addresses of the web that stand for themselves.
 extension BlockScanner {

@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// All that must be known of the text above to read on at the start of a unit.
 ///

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// A heading of a text.
 package struct OutlineEntry: Hashable, Sendable {

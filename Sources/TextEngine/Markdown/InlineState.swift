@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// What is open while the text of a unit is read.
 struct InlineState {

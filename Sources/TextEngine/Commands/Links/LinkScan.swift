@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Looks for the link around a place in a line, by each form in turn. Places are bytes of the line.
 struct LinkScan {

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// A link that stands in a text, in any of the forms of Markdown.
 package struct TextLink: Equatable, Sendable {

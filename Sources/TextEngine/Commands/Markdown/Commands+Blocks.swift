@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 extension CommandID {
   package static let toggleTask: Self = "toggle-task"

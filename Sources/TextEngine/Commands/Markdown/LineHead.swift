@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// What a line of Markdown begins with: quote marks, indent, a list mark, a task's box. All places are
 /// bytes from the line's start.

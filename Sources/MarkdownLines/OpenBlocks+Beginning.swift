@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a line begins.
 extension OpenBlocks {
   /// Reads on behind the signs of the containers that the line belongs to.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands in a link's parentheses or behind a definition's colon.
 package struct LinkDestination {
   /// As written, without angle brackets.

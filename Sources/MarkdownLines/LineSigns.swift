@@ -1,3 +1,5 @@
+import Bytes
+
 /// The signs by which a line of Markdown is more than text. A line stands between two places, without
 /// blanks at its end.
 package enum LineSigns {
@@ -115,5 +117,13 @@ package enum LineSigns {
       index - 1 == start || Byte.isBlank(bytes[index - 2])
     else { return nil }
     return index..<stop
+  }
+
+  /// Where a text ends without the block's id at its end.
+  package static func endBeforeBlockID(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int {
+    guard let id = blockID(bytes, start, stop, after: start) else { return stop }
+    return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)
   }
 }

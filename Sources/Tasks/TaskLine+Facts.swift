@@ -103,10 +103,3 @@ extension TaskLine {
     return stop
   }
 }
-
-extension NoteScan.Task {
-  /// What its line says; `bytes` are those that were scanned.
-  package func facts(in bytes: UnsafeBufferPointer<UInt8>) -> TaskFacts {
-    TaskLine(bytes, self).facts(in: bytes)
-  }
-}

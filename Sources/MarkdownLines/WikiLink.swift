@@ -1,3 +1,5 @@
+import Bytes
+
 /// `[[Target#Part|Words]]`, as places among bytes.
 package struct WikiLink {
   /// False where the two brackets open nothing; `close` is then up to where that was looked for.

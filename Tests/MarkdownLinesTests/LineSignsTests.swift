@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 import Testing
 
 @Suite("Signs that lines of Markdown begin with")

@@ -73,7 +73,7 @@ package struct TaskEdit {
   package static func line(
     for words: String, due: Day?, priority: TaskFacts.Priority
   ) -> [UInt8] {
-    var line = Array("- [ ] ".utf8) + Line.onOne(words)
+    var line = Array("- [ ] ".utf8) + Byte.onOneLine(words)
     if let sign = TaskSign.emoji(priority) { line += Array(" \(sign)".utf8) }
     if let due { line += Array(" \(TaskSign.emoji(.due)) \(due.text)".utf8) }
     return line

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The blocks that are open behind a line of Markdown, as CommonMark has them: containers from the
 /// outside in, and the block of text in the innermost.
 ///

@@ -1,7 +1,7 @@
 import Entities
 import Testing
 
-@testable import NoteSyntax
+@testable import Tasks
 
 @Suite("When a task comes again")
 struct RecurrenceTests {

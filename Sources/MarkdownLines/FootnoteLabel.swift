@@ -1,3 +1,5 @@
+import Bytes
+
 /// `[^label]`
 package struct FootnoteLabel {
   /// Without the signs.

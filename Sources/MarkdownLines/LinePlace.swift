@@ -1,3 +1,5 @@
+import Bytes
+
 /// A place in a line, with the column that it is shown in.
 package struct LinePlace {
   package var index: Int

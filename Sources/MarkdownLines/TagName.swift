@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a tag may be called: letters of any script, digits, `_`, `-` and `/`, and emoji.
 package struct TagName {
   /// Where the name ends.

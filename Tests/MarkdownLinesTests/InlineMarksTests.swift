@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 import Testing
 
 @Suite("Marks within a line of Markdown")

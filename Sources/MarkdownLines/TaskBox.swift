@@ -1,3 +1,5 @@
+import Bytes
+
 /// `[x]` behind the mark of a list item, with one character in it and a blank or the end behind it.
 package struct TaskBox {
   package let status: Unicode.Scalar

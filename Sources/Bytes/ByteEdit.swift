@@ -23,7 +23,7 @@ package struct ByteEdit: Equatable, Sendable {
 
 extension [ByteEdit] {
   /// By their places; of two that overlap (a picture in a link's text) the first.
-  func inOrder() -> [ByteEdit] {
+  package func inOrder() -> [ByteEdit] {
     var kept: [ByteEdit] = []
     for edit in sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where edit.range.lowerBound >= kept.last?.range.upperBound ?? 0 {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A tag of HTML, or a link between angle brackets. The bytes may be a line's or a paragraph's.
 package struct Markup {
   /// Behind the `>`.

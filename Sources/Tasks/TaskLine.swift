@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import MarkdownLines
 
 /// A task's line by its places: the box, the words, and the parts that say more in signs (`📅
 /// 2026-03-02`) or fields (`[due:: 2026-03-02]`).
@@ -54,14 +55,14 @@ package struct TaskLine: Equatable, Sendable {
     let text = Byte.skippingBlanks(in: bytes, from: box.end, to: stop)
     self.init(
       bytes, mark: box.status, markPlace: start + 1..<box.end - 1,
-      text: text..<Self.end(bytes, text, stop), end: stop)
+      text: text..<LineSigns.endBeforeBlockID(bytes, text, stop), end: stop)
   }
 
-  /// The same for a line of which the scanner found the box and the text.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ task: NoteScan.Task) {
+  /// The same for a line of which the box was read, and the text without the id of the block.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
     self.init(
-      bytes, mark: task.status, markPlace: task.text.lowerBound..<task.text.lowerBound,
-      text: task.text, end: task.text.upperBound)
+      bytes, mark: mark, markPlace: text.lowerBound..<text.lowerBound, text: text,
+      end: text.upperBound)
   }
 
   private init(
@@ -85,12 +86,6 @@ package struct TaskLine: Equatable, Sendable {
 
   /// The form that the line says such things in; nil where it says none.
   package var form: Form? { parts.last?.form }
-
-  /// Where a text ends without the block's id at its end.
-  static func end(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) -> Int {
-    guard let id = LineSigns.blockID(bytes, start, stop, after: start) else { return stop }
-    return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)
-  }
 
   /// Where a box may begin: behind quote marks and the marks of items.
   private static func boxPlace(

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where the runs of backticks of a paragraph stand: the last of each length, so that a run without
 /// a partner is known for one at once.
 package struct CodeRuns {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Looks for a ruler in a line, `* * *`, and remembers what speaks against one, so that a line of
 /// thousands of list marks is read once.
 package struct RulerCheck {

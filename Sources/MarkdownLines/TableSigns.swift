@@ -1,3 +1,5 @@
+import Bytes
+
 /// The line that makes a table of the line above: `--- | :-:`.
 package enum TableSigns {
   /// How many columns the line rules; nil where it is none of these.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A block of HTML, by what ends it. Nothing in it is Markdown.
 package enum HtmlBlock: UInt8, Hashable, Sendable {
   /// `<pre>`, `<script>`, `<style>`, `<textarea>`: up to the line that closes one of them.

@@ -2,7 +2,7 @@ import Entities
 import TestSupport
 import Testing
 
-@testable import NoteSyntax
+@testable import Tasks
 
 @Suite("A task's line is changed in its own form, and no other byte")
 struct TaskEditTests {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// `$x$` and `$$x$$` within a line.
 package enum FormulaSigns {
   /// Whether a formula may begin with so many signs at `start`: no blank follows them.

@@ -2,7 +2,7 @@ import Entities
 import TestSupport
 import Testing
 
-@testable import NoteSyntax
+@testable import Tasks
 
 /// What a line says, told in words.
 func told(_ line: String) -> String? {
