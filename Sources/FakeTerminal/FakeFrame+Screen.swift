@@ -10,6 +10,7 @@ extension FakeFrame {
     let window = FakeWindow(Rect(size))
     screen.surface.attach(window)
     screen.didResize(to: size)
+    screen.layOut()
     let canvas = Canvas(window, theme: .standard)
     screen.draw(on: canvas)
     screen.surface.wasDrawn()

@@ -5,6 +5,10 @@ package protocol Screen: AnyObject {
   /// The window that the router gave it, and whether it must be drawn again.
   var surface: Surface { get }
 
+  /// A frame is about to be made: works out what it shows, once for all that happened since the last
+  /// one. What is read and drawn after it changes nothing.
+  func layOut()
+
   /// The lines around the screen: place, state, message, keys.
   var chrome: Chrome { get }
 
@@ -39,6 +43,7 @@ package protocol Screen: AnyObject {
 }
 
 extension Screen {
+  package func layOut() {}
   package var chrome: Chrome { Chrome() }
   package var cursor: Point? { nil }
   package var slots: [String] { [] }

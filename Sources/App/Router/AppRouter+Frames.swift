@@ -131,6 +131,7 @@ extension AppRouter {
     let isNew = frame.windowsChanged
     if isNew { lookAround() }
     let sight = frame.sight
+    for place in sight.places where !place.isCovered { place.screen.layOut() }
     var changed = isNew
     if chromeView.draw(for: sight, isNew: isNew) { changed = true }
     // A loop without a closure: one that the main actor owns is checked at each call.

@@ -33,10 +33,6 @@ protocol EditorInteracting: AnyObject {
   func apply(
     _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
   ) -> Bool
-  /// Does an edit that puts in what was typed at one cursor, as if letter by letter; it leaves the
-  /// cursor behind it. False while nothing can be edited.
-  @discardableResult
-  func type(_ edit: Edit, from before: Selections, to after: Selections) -> Bool
   /// What comes next is undone on its own.
   func closeStep()
   /// Takes back the last step; answers with what was selected before it.

@@ -193,20 +193,15 @@ protocol EditorView: AnyObject {
   func takeHeldEvents()
 }
 
+/// What the view reports to, and where it reads its rows.
 @MainActor
-protocol EditorEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
+protocol EditorPresenting: AnyObject {
+  /// Weak: the view holds its presenter.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
-  /// A letter of ASCII: the same as a command that types it, for many of them at once.
-  func type(_ byte: UInt8)
-}
-
-@MainActor
-protocol EditorDataSource: AnyObject {
-  /// Works out what is shown now, once for all that happened since it was asked last. It may show a
-  /// new state.
-  func settle()
+  /// Works out what is shown now, once for all that happened since the last frame. It may show a new
+  /// state. The rows below are those of then.
+  func layOut()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
   /// For each visible row a number that changes with what it shows.

@@ -145,14 +145,6 @@ final class EditorInteractor: EditorInteracting {
     return true
   }
 
-  @discardableResult
-  func type(_ edit: Edit, from before: Selections, to after: Selections) -> Bool {
-    guard isLoaded else { return false }
-    history.recordTyping(edit, from: before, to: after, at: clock.now.milliseconds)
-    change(by: edit)
-    return true
-  }
-
   func closeStep() { history.closeStep() }
 
   func undo() -> Selections? { take(history.undo()) }

@@ -1,8 +1,7 @@
 import TextEngine
 
-extension EditorPresenter: EditorEventHandler {
+extension EditorPresenter: EditorPresenting {
   func handle(_ command: EditorCommand) {
-    takeTyped()
     if case .room(let columns, let rows) = command {
       room = (columns, rows)
       return fitRoom()
@@ -98,7 +97,7 @@ extension EditorPresenter: EditorEventHandler {
 
   /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
   private func scroll(by rows: Int) {
-    settle()
+    layOut()
     let text = interactor.text
     page.scroll(by: rows, in: text)
     let head = selections.main.head
@@ -109,6 +108,6 @@ extension EditorPresenter: EditorEventHandler {
       let place = page.place(atRow: row, column: goal.value - page.left, in: text)
       selections = Selections(Selection(at: place, goal: goal))
     }
-    layOutRows()
+    updateRows()
   }
 }

@@ -44,9 +44,8 @@ extension EditorPresenter {
     interactor.whenNobodyWaits(for: pause) { [weak self] in
       guard let self, self.learning.number == number else { return }
       self.learning.planned = nil
-      self.takeTyped()
       let progress = self.page.learn(self.interactor.text, Learning.slice)
-      if progress.changesVisible { self.layOutRows() }
+      if progress.changesVisible { self.updateRows() }
       if !progress.isFinished { self.learn(.far, after: self.learning.pause(after: part)) }
     }
   }

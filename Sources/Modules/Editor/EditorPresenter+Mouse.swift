@@ -18,7 +18,7 @@ extension EditorPresenter {
 
   func press(_ place: EditorPlace, selects: Bool, adds: Bool) {
     guard !state.isPeek, interactor.isLoaded else { return }
-    settle()
+    layOut()
     let now = clock.now.milliseconds
     let isAgain =
       pointing.lastPlace == place && now - pointing.lastTime <= Pointing.pause && !selects && !adds
@@ -41,7 +41,7 @@ extension EditorPresenter {
 
   func drag(to place: EditorPlace) {
     guard let start = pointing.start, interactor.isLoaded, !state.isPeek else { return }
-    settle()
+    layOut()
     // A click that trembles is no double click any more.
     if place != pointing.lastPlace { pointing.lastPlace = nil }
     let text = interactor.text

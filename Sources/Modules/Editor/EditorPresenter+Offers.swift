@@ -14,10 +14,6 @@ extension EditorPresenter {
   /// These begin something that can be completed.
   private static let beginnings: Set<String> = ["[", "#", "^"]
 
-  static func beginsName(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "^")
-  }
-
   func offerNames(after invocation: Invocation) {
     switch invocation.command {
     case .type:
@@ -54,7 +50,7 @@ extension EditorPresenter {
   }
 
   func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {
-    settle()
+    layOut()
     guard number == offering.number, let completion = offering.completion else { return }
     offering.candidates = candidates
     // What is typed in full already needs no help.

@@ -32,7 +32,7 @@ extension EditorPresenter {
   }
 
   func textIsTheFiles() {
-    tellOfSaving()
+    autosave?.editorTextIsSaved()
     showState()
   }
 

@@ -39,7 +39,6 @@ extension EditorPresenter {
 
   func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int) {
     guard number == parts.number else { return }
-    takeTyped()
     guard let place else {
       if case .part(let part) = wanted { say("“\(interactor.name)” has no part “\(part)”.") }
       return
@@ -52,7 +51,6 @@ extension EditorPresenter {
   }
 
   var headings: @Sendable () -> [EditorHeading] {
-    takeTyped()
     let text = interactor.text
     guard text.byteCount <= TextSize.merged else { return { [] } }
     return {

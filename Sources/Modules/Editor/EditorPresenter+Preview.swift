@@ -37,7 +37,7 @@ extension EditorPresenter {
     interactor.afterThisFrame { [weak self] in
       guard let self else { return }
       self.previewing.isPlanned = false
-      self.settle()
+      self.layOut()
       let text = self.interactor.text
       let top = min(self.visible.rows.first?.layout.start ?? .zero, text.end)
       self.previewing.top = top

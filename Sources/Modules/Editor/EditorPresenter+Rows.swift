@@ -1,30 +1,27 @@
 import Cells
 import TextEngine
 
-extension EditorPresenter: EditorDataSource {
+extension EditorPresenter {
   /// Many keys may come before a frame: rows are laid out for the last of them alone.
-  enum Unsettled { case rows, cursor }
+  enum PendingLayout { case rows, cursor }
 
   func row(at index: Int) -> EditorRow {
-    settle()
     guard visible.rows.indices.contains(index) else { return EditorRow() }
     return makeRow(visible.rows[index])
   }
 
-  var editions: [Int] {
-    settle()
-    return visible.rows.map(\.edition)
-  }
+  var editions: [Int] { visible.rows.map(\.edition) }
 
   /// Brings the cursor in sight and shows everything anew, with the next frame.
   func showRows() {
     // A peek has no cursor to keep in sight.
-    unsettled = state.isPeek ? .rows : .cursor
+    pending = state.isPeek ? .rows : .cursor
     tellView()
   }
 
-  func layOutRows() {
-    if unsettled == nil { unsettled = .rows }
+  /// Shows the rows again where the view stands.
+  func updateRows() {
+    if pending == nil { pending = .rows }
     tellView()
   }
 
@@ -37,13 +34,12 @@ extension EditorPresenter: EditorDataSource {
     view?.reloadRows()
   }
 
-  func settle() {
-    takeTyped()
-    guard let unsettled else { return }
-    self.unsettled = nil
+  func layOut() {
+    guard let pending else { return }
+    self.pending = nil
     let text = interactor.text
     let shown =
-      unsettled == .cursor
+      pending == .cursor
       ? page.revealed(selections.main.head, in: text) : page.shown(in: text)
     if lastLeft != page.left {
       lastLeft = page.left
@@ -95,7 +91,7 @@ extension EditorPresenter: EditorDataSource {
 
   /// Where a place stands on the screen, by the rows that are known already where they are of now.
   private func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
-    if unsettled == nil, let row = visible.index(ofRowHolding: place) {
+    if pending == nil, let row = visible.index(ofRowHolding: place) {
       return page.cell(of: place, inRow: row, visible.rows[row].layout, in: text)
     }
     return page.cell(of: place, in: text)

@@ -137,12 +137,10 @@ extension EditorPresenter {
 
 extension EditorPresenter: EditorAutosaveDuties {
   func keepUnsavedText() {
-    takeTyped()
     interactor.keep()
   }
 
   func saveInPassing() {
-    takeTyped()
     leaving.isInPassing = true
     leaving.tookIn = false
     interactor.save(inPassing: true)
@@ -150,7 +148,7 @@ extension EditorPresenter: EditorAutosaveDuties {
 }
 
 extension EditorPresenter: EditorInput {
-  var isEdited: Bool { !typed.isEmpty || interactor.isDirty }
+  var isEdited: Bool { interactor.isDirty }
   /// One that was begun and has nothing of its own in it is not there for anybody.
   var note: NoteID? {
     interactor.isUnwritten && !interactor.isDirty ? nil : interactor.note
@@ -158,12 +156,10 @@ extension EditorPresenter: EditorInput {
   var holdsLock: Bool { interactor.holdsLock }
 
   func noteChangedOutside() {
-    takeTyped()
     interactor.noteChangedOutside()
   }
 
   func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
-    takeTyped()
     guard !state.isPeek, interactor.isDirty else { return goOn() }
     leaving.goOn = goOn
     save()
@@ -182,14 +178,12 @@ extension EditorPresenter: LifeCycle {
 
   /// Whoever removed it may not have asked: nothing typed is lost that way.
   func moduleWasRemoved() {
-    takeTyped()
     interactor.keepNow()
     if let note = interactor.wholeNote, let place = placeToKeep { wireframe.left(note, at: place) }
     interactor.stop()
   }
 
   func programWillEnd() -> String? {
-    takeTyped()
     return interactor.keepNow().map(Self.lossMessage)
   }
 }

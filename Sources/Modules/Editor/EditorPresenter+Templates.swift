@@ -11,7 +11,6 @@ extension EditorPresenter {
 
   /// In the place of what is selected; the cursor goes where the template says, else behind it.
   func templateWasFilled(_ template: NoteTemplate.Filled) {
-    takeTyped()
     guard interactor.isLoaded else { return }
     let range = selections.main.range
     let edit = Edit(in: interactor.text, replacing: range, with: template.bytes)

@@ -31,7 +31,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func textWasEdited(by edit: Edit) {
     let text = interactor.text
     // Where a row ends now is not known before it is laid out anew.
-    if unsettled == nil { unsettled = .rows }
+    if pending == nil { pending = .rows }
     visible.follow(edit)
     page.follow(edit, to: text)
     finding.follow(edit, to: text)
@@ -48,7 +48,7 @@ extension EditorPresenter: EditorInteractorOutput {
     goWhereItWasLeft()
     learnBehind()
     showPreview()
-    if visible.rows.count < page.height { layOutRows() } else { showState() }
+    if visible.rows.count < page.height { updateRows() } else { showState() }
   }
 
   func textIsWhole() {
@@ -87,7 +87,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func textWasSaved(as note: NoteID) {
     leaving.problem = nil
-    if !interactor.isDirty { tellOfSaving() }
+    if !interactor.isDirty { autosave?.editorTextIsSaved() }
     parent?.editorDidSave(note)
     // What was typed while the text was written has yet to be saved.
     if leaving.waits, interactor.isDirty {

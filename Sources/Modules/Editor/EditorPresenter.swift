@@ -5,8 +5,7 @@ import Viper
 
 /// Turns commands into edits and moves, and the text around the cursor into visible rows.
 ///
-/// Its parts, each in a file of its own: `+Commands` what keys do, `+Typing` what letters do,
-/// `+Actions` the editor's own commands by name, `+Rows` what the view shows, `+Learning` how its
+/// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own commands by name, `+Rows` what the view shows, `+Learning` how its
 /// colours come, `+Saving` when it saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`,
 /// `+Renaming`, `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
 @MainActor
@@ -46,12 +45,8 @@ final class EditorPresenter {
   var leaving = Leaving()
   var renaming = Renaming()
   var showsNumbers = false
-  /// Letters that are not in the text yet: they go in behind the main cursor.
-  var typed: [UInt8] = []
-  /// Autosave has yet to hear of letters that are in the text.
-  var isTypingUntold = false
   /// What of the rows is to be worked out before the next frame.
-  var unsettled: Unsettled?
+  var pending: PendingLayout?
   /// The room that the view has.
   var room = (columns: 80, rows: 24)
 
@@ -77,7 +72,6 @@ final class EditorPresenter {
   }
 
   func textChanged() {
-    tellOfTyping()
     autosave?.editorTextChanged()
     leaving.problem = nil
     renaming.isLast = false

@@ -233,20 +233,33 @@ final class EditorBench {
 
   func settle() async { await work.whenIdle() }
 
-  /// Presses keys, one after the other, without waiting for what they start. What was typed is in the
-  /// text then, as with the next frame.
+  /// Presses keys, one after the other, without waiting for what they start.
   func press(_ keys: Key...) {
     for key in keys { _ = screen.handle(.key(key)) }
-    presenter.takeTyped()
   }
 
   func type(_ text: String) {
     for character in text { _ = screen.handle(.key(Key(.character(character)))) }
-    presenter.takeTyped()
   }
 
   func frame(_ columns: Int = 40, _ rows: Int = 8) -> FakeFrame {
     FakeFrame.drawing(screen, columns: columns, rows: rows)
+  }
+
+  /// What the next frame shows in a row.
+  func row(at index: Int) -> EditorRow {
+    presenter.layOut()
+    return presenter.row(at: index)
+  }
+
+  var editions: [Int] {
+    presenter.layOut()
+    return presenter.editions
+  }
+
+  var cursor: Point? {
+    presenter.layOut()
+    return screen.cursor
   }
 
   func click(_ row: Int, _ column: Int, _ modifiers: Key.Modifiers = []) {

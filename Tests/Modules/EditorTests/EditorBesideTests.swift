@@ -112,7 +112,7 @@ struct EditorBesideTests {
     #expect(wide.rowText(0).hasPrefix(" › a"))
     #expect(wide.rowText(0).contains("saved │"))
     #expect(wide.rowText(1).hasPrefix("one two three four"))
-    #expect(bench.screen.cursor == Point(row: 1, column: 0))
+    #expect(bench.cursor == Point(row: 1, column: 0))
     #expect(
       bench.screen.frame(ofSlot: EditorSlot.beside, in: Size(columns: 60, rows: 8))
         == Rect(row: 0, column: 30, rows: 8, columns: 30))
@@ -187,7 +187,7 @@ struct EditorBesideTests {
     let lines = (1...40).map { "line \($0)\n" }.joined()
     let bench = await self.bench(lines + "# End\n" + lines, at: "End")
     #expect(bench.marked == lines + "|# End\n" + lines)
-    #expect(bench.screen.cursor == Point(row: 2, column: 0))
+    #expect(bench.cursor == Point(row: 2, column: 0))
     bench.press("C-o")
     #expect(bench.wasRemoved, "the way back is to where the link stands")
   }

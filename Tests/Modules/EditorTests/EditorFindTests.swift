@@ -94,11 +94,11 @@ struct EditorFindTests {
   func marks() async {
     let bench = await EditorBench.on("x a x")
     await look("x", in: bench)
-    let pieces = bench.presenter.row(at: 0).pieces
+    let pieces = bench.row(at: 0).pieces
     #expect(pieces.map(\.text) == ["x", " a ", "x"])
     #expect(pieces.map(\.look.signs) == [[.match, .selected], [], .match])
     bench.press("Esc")
-    #expect(bench.presenter.row(at: 0).pieces.map(\.text) == ["x a x"])
+    #expect(bench.row(at: 0).pieces.map(\.text) == ["x a x"])
   }
 
   @Test("Selected words are what to find; selected lines are where")

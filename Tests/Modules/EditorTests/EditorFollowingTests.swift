@@ -22,14 +22,14 @@ struct EditorFollowingTests {
   func anchored() async {
     let before = numbers[0..<20].joined()
     let bench = await EditorBench.marked(before + "li|ne 21\n" + numbers[21...].joined())
-    let row = bench.screen.cursor
+    let row = bench.cursor
     await change(bench, "new\nnew\n" + numbers.joined())
     #expect(bench.marked == "new\nnew\n" + before + "li|ne 21\n" + numbers[21...].joined())
-    #expect(bench.screen.cursor == row)
+    #expect(bench.cursor == row)
     #expect(bench.message == "Changed outside; this is the new text.")
     await change(bench, numbers[5...].joined())
     #expect(bench.marked == numbers[5..<20].joined() + "li|ne 21\n" + numbers[21...].joined())
-    #expect(bench.screen.cursor == row)
+    #expect(bench.cursor == row)
   }
 
   @Test("A cursor in a line that is gone stands where the line was, whatever is left")
@@ -123,7 +123,7 @@ struct EditorFollowingTests {
     await bench.settle()
     let both = "<<<<<<< mine\none mine\n=======\none theirs\n>>>>>>> theirs\n"
     #expect(bench.text == both + "two\nTHREE\n")
-    #expect(bench.presenter.row(at: 0).pieces.first?.look.signs == .conflict)
+    #expect(bench.row(at: 0).pieces.first?.look.signs == .conflict)
     for (key, taken) in [
       ("M-,", "one mine\n"), ("M-.", "one theirs\n"), ("M-;", "one mine\none theirs\n"),
     ] as [(Key, String)] {

@@ -16,7 +16,7 @@ struct EditorLookingTests {
     let bench = await EditorBench.on("aaa bbb ccc\nd", columns: 12, rows: 4)
     bench.press("F7")
     #expect(bench.frame(12, 4).lines == ["1 aaa bbb", "  ccc", "2 d", ""])
-    #expect(bench.screen.cursor == Point(row: 0, column: 2))
+    #expect(bench.cursor == Point(row: 0, column: 2))
     bench.click(2, 3)
     #expect(bench.selected == "aaa bbb ccc\nd|")
     bench.press("F7")
@@ -370,9 +370,9 @@ struct EditorLookingTests {
   @Test("A key makes anew only the rows that it changes")
   func editions() async {
     let bench = await EditorBench.on((0..<20).map { "line \($0)" }.joined(separator: "\n"))
-    let before = bench.presenter.editions
+    let before = bench.editions
     bench.press("Down", "x")
-    let after = bench.presenter.editions
+    let after = bench.editions
     #expect((0..<8).filter { before[$0] != after[$0] } == [1])
     #expect(Set(after).count == 8)
   }

@@ -64,15 +64,15 @@ struct EditorScreenTests {
   func pieces() async {
     let bench = await EditorBench.on("a\tb\u{7}c")
     #expect(
-      bench.presenter.row(at: 0).pieces == [
+      bench.row(at: 0).pieces == [
         EditorRow.Piece(column: 0, text: "a", cells: 1),
         EditorRow.Piece(column: 4, text: "b", cells: 1),
         EditorRow.Piece(column: 5, text: "^G", cells: 2, look: EditorLook(signs: .escape)),
         EditorRow.Piece(column: 7, text: "c", cells: 1),
       ])
-    #expect(bench.presenter.row(at: 1).pieces == [])
-    #expect(bench.presenter.row(at: -1).pieces == [])
-    #expect(bench.presenter.row(at: 99).pieces == [])
+    #expect(bench.row(at: 1).pieces == [])
+    #expect(bench.row(at: -1).pieces == [])
+    #expect(bench.row(at: 99).pieces == [])
   }
 
   @Test("Long lines wrap at words, list items under their text")
@@ -111,7 +111,7 @@ struct EditorScreenTests {
     let at = Point(row: 0, column: 0)
     _ = bench.screen.handle(.mouse(MouseEvent(.wheelDown, at: at)))
     #expect(bench.frame(40, 5).lines[0].hasPrefix("line 3"))
-    #expect(bench.screen.cursor == Point(row: 0, column: 0))
+    #expect(bench.cursor == Point(row: 0, column: 0))
     #expect(bench.presenter.selections.main.head.value == 21)
     _ = bench.screen.handle(.mouse(MouseEvent(.wheelUp, at: at)))
     #expect(bench.frame(40, 5).lines[0].hasPrefix("line 0"))

@@ -80,8 +80,8 @@ struct EditorSelectingTests {
   func severalCursors() async {
     let bench = await EditorBench.marked("|ab\nab")
     bench.press("M-S-Down")
-    let signs = (0..<2).map { bench.presenter.row(at: $0).pieces.first?.look.signs }
-    #expect(signs.contains(.cursor) && bench.screen.cursor != nil)
+    let signs = (0..<2).map { bench.row(at: $0).pieces.first?.look.signs }
+    #expect(signs.contains(.cursor) && bench.cursor != nil)
     bench.press("Esc")
     #expect(bench.presenter.selections.count == 1 && !bench.wasRemoved)
     bench.press("Esc")

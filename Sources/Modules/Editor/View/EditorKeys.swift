@@ -11,15 +11,6 @@ struct EditorKeys {
     return [interpreter.shown, mode].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The byte that a key types and does nothing else: it need not go through the rules. Nil where they
-  /// have to say what it means.
-  func typed(by key: Key) -> UInt8? {
-    guard let byte = key.typed?.asciiValue, byte >= 0x20, byte < 0x7f, !interpreter.isWaiting,
-      interpreter.typing(key.name) == .type
-    else { return nil }
-    return byte
-  }
-
   /// False where the key means nothing here.
   mutating func press(_ key: Key, _ perform: (EditorCommand) -> Void) -> Bool {
     switch interpreter.press(key.name) {

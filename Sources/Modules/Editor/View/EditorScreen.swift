@@ -6,7 +6,7 @@ import TextEngine
 @MainActor
 final class EditorScreen: Screen {
   let surface = Surface()
-  private let presenter: any EditorEventHandler & EditorDataSource
+  private let presenter: any EditorPresenting
   private(set) var state = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
@@ -15,7 +15,7 @@ final class EditorScreen: Screen {
   /// What stands in each line, by its edition.
   private var drawn = DrawnRows<Int>()
 
-  init(presenter: any EditorEventHandler & EditorDataSource) {
+  init(presenter: any EditorPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -27,8 +27,9 @@ final class EditorScreen: Screen {
     return bar.replacement == nil ? EditorKeymap.barTable : EditorKeymap.replaceTable
   }
 
+  func layOut() { presenter.layOut() }
+
   var chrome: Chrome {
-    presenter.settle()
     let waiting = keys.shown
     return Chrome(
       place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
@@ -37,7 +38,6 @@ final class EditorScreen: Screen {
   }
 
   var cursor: Point? {
-    presenter.settle()
     let area = places(in: surface.size).text
     if let shown = state.bar { return bar.cursor(in: shown, area) }
     return state.cursor.map {
@@ -69,7 +69,6 @@ final class EditorScreen: Screen {
   }
 
   func draw(on canvas: Canvas) {
-    presenter.settle()
     let places = places(in: canvas.size)
     let area = places.text
     if canvas.isFresh { places.drawDividers(on: canvas) }
@@ -190,10 +189,6 @@ extension EditorScreen {
     }
     if state.offer != nil, let command = EditorKeymap.offer.command(for: key) {
       presenter.handle(command)
-      return true
-    }
-    if state.offer == nil, let byte = keys.typed(by: key) {
-      presenter.type(byte)
       return true
     }
     let before = keys.shown

@@ -38,9 +38,6 @@ package struct Registers: Equatable, Sendable {
     }
   }
 
-  /// The same for a command that typed.
-  package mutating func noteTyping() { isGrowing = false }
-
   /// What came from the outside, for instance from the clipboard.
   package mutating func add(_ copied: Copied) {
     ring.insert(copied, at: 0)

@@ -83,17 +83,6 @@ package struct KeyInterpreter: Sendable {
     }
   }
 
-  /// The command that types a character where nothing waits and no row names its key; nil where the
-  /// key must be pressed to be understood.
-  package func typing(_ key: String) -> CommandID? {
-    guard pressed.isEmpty, let rules = rules.mode(mode), let typing = rules.typing,
-      Self.text(of: key) != nil
-    else { return nil }
-    if rules.takesCounts, key.first?.wholeNumberValue != nil { return nil }
-    guard case .none = self.rules.match([key], in: mode) else { return nil }
-    return typing
-  }
-
   /// A zero alone is a key as any other.
   private mutating func takeDigit(_ key: String) -> Bool {
     guard rules.mode(mode)?.takesCounts == true, key.utf8.count == 1,
