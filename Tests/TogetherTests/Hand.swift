@@ -39,9 +39,10 @@ final class Hand: EditorInteractorOutput {
   private static func editor(
     _ store: FolderStore, _ files: FolderFiles, _ note: NoteID, _ work: Work
   ) -> EditorInteractor {
-    EditorInteractor(
-      opening: .note(note), store: store, files: files, journal: MemoryJournal(),
-      clock: StillClock(), work: work)
+    var services = EditorInteractor.Services(
+      store: store, journal: MemoryJournal(), clock: StillClock(), work: work)
+    services.files = files
+    return EditorInteractor(opening: .note(note), services: services)
   }
 
   var lines: [String] { Self.lines(editor.text.bytes) }

@@ -63,7 +63,8 @@ struct ManyWritersTests {
     let tasks = NoteTaskWriting(
       store: store, rewriting: VersionedRewriting(moves, store: folder, versions: versions),
       texts: MarkdownTaskTexts(), taskNote: "tasks.md")
-    let builder = EditorBuilder(store: store, journal: MemoryJournal(), clock: clock, work: Work())
+    let builder = EditorBuilder(
+      services: .init(store: store, journal: MemoryJournal(), clock: clock, work: Work()))
     return Run(writer: builder.makeWriter(), tasks: tasks, versions: versions)
   }
 

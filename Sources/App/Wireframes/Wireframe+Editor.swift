@@ -27,15 +27,9 @@ extension Wireframe {
     let options = RouteOptions(prepare: { made?.place = $0 })
     return Route("Editor", key: key, options: options) {
       let builder = EditorBuilder(
-        store: vault.services.store, files: vault.services.files,
-        journal: vault.services.journal, news: vault.versionNews, clock: container.clock,
-        scheduler: container.scheduler, clipboard: container.clipboard,
-        index: vault.services.index, links: vault.services.links, locks: vault.services.locks,
-        places: vault.services.places, ownMoves: vault.services.ownMoves, planner: notePlanner(),
-        texts: vault.services.texts, tasks: vault.services.taskTexts,
-        wraps: container.preferences.values[.wrap] != "no",
+        services: editorServices, wraps: container.preferences.values[.wrap] != "no",
         showsNumbers: container.preferences.values[.lineNumbers] == "yes",
-        isReadOnly: container.isReadOnly, work: container.work)
+        isReadOnly: container.isReadOnly)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, returningTo: cursor, asPeek: asPeek,
@@ -52,11 +46,31 @@ extension Wireframe {
 }
 
 extension Wireframe {
+  private var editorServices: EditorInteractor.Services {
+    let vault = vault.services
+    var services = EditorInteractor.Services(
+      store: vault.store, journal: vault.journal, clock: container.clock, work: container.work)
+    services.files = vault.files
+    services.news = self.vault.versionNews
+    services.scheduler = container.scheduler
+    services.clipboard = container.clipboard
+    services.index = vault.index
+    services.links = vault.links
+    services.locks = vault.locks
+    services.places = vault.places
+    services.ownMoves = vault.ownMoves
+    services.planner = notePlanner()
+    services.texts = vault.texts
+    services.tasks = vault.taskTexts
+    return services
+  }
+
   /// What puts text into notes without an editor.
   func noteWriter() -> NoteWriter {
     EditorBuilder(
-      store: vault.services.store, journal: vault.services.journal, clock: container.clock,
-      work: container.work
+      services: EditorInteractor.Services(
+        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
+        work: container.work)
     ).makeWriter()
   }
 }

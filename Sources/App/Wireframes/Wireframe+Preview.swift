@@ -39,11 +39,15 @@ extension Wireframe {
     var made: EditorRoutes?
     let options = RouteOptions(prepare: { made?.place = $0 })
     return Route("Editor", key: embed.name, options: options) {
-      let builder = EditorBuilder(
+      var services = EditorInteractor.Services(
         store: part, journal: EmbedJournal(vault.services.journal), clock: container.clock,
-        scheduler: container.scheduler, clipboard: container.clipboard,
-        index: vault.services.index, links: vault.services.links,
-        wraps: container.preferences.values[.wrap] != "no", work: container.work)
+        work: container.work)
+      services.scheduler = container.scheduler
+      services.clipboard = container.clipboard
+      services.index = vault.services.index
+      services.links = vault.services.links
+      let builder = EditorBuilder(
+        services: services, wraps: container.preferences.values[.wrap] != "no")
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: .note(embed.note), part: part.name, asPeek: false, wireframe: routes,

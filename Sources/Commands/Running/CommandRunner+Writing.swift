@@ -89,10 +89,10 @@ extension CommandRunner {
 
   func writer(in vault: CommandVault) -> NoteWriter {
     let services = vault.services
-    return EditorBuilder(
-      store: services.store, files: services.files, journal: services.journal,
-      clock: context.clock, work: context.work
-    ).makeWriter()
+    var needs = EditorInteractor.Services(
+      store: services.store, journal: services.journal, clock: context.clock, work: context.work)
+    needs.files = services.files
+    return EditorBuilder(services: needs).makeWriter()
   }
 
   /// Says where a text is that could not be joined with what others wrote meanwhile.

@@ -1,64 +1,22 @@
-package import Services
 package import Terminal
 package import Viper
 
-/// Makes an editor. It needs a store to read and save in, a journal for unsaved text, and a clock;
-/// with `files` it finds notes that were moved, with `news` it tells what is wrong with versions and
-/// keeps what can be undone, with a scheduler it counts words anew, with a clipboard it shares text
-/// with other programs, with an index and links it completes names, with locks it opens locked notes,
-/// with places it opens a note where it was left,
-/// with a planner it begins notes that are not there yet, `texts` names new ones by what they say,
-/// with texts of tasks it dates what is done.
+/// Makes an editor of what it needs from outside, and of how a text is shown at first.
 @MainActor
 package struct EditorBuilder {
-  private let store: any NoteStore
-  private let files: (any VaultFiles)?
-  private let journal: any RecoveryJournal
-  private let news: VersionNews?
-  private let clock: any WallClock
-  private let scheduler: (any Scheduler)?
-  private let clipboard: (any Clipboard)?
-  private let index: (any NoteIndex)?
-  private let links: (any NoteLinks)?
-  private let locks: (any NoteLocks)?
-  private let places: (any KeptPlaces)?
-  private let ownMoves: OwnMoves?
-  private let planner: NotePlanner?
-  private let texts: any NoteTexts
-  private let tasks: (any TaskTexts)?
+  private let services: EditorInteractor.Services
   private let wraps: Bool
   private let showsNumbers: Bool
   private let isReadOnly: Bool
-  private let work: Work
 
   package init(
-    store: any NoteStore, files: (any VaultFiles)? = nil, journal: any RecoveryJournal,
-    news: VersionNews? = nil, clock: any WallClock, scheduler: (any Scheduler)? = nil,
-    clipboard: (any Clipboard)? = nil, index: (any NoteIndex)? = nil,
-    links: (any NoteLinks)? = nil, locks: (any NoteLocks)? = nil,
-    places: (any KeptPlaces)? = nil, ownMoves: OwnMoves? = nil, planner: NotePlanner? = nil,
-    texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, wraps: Bool = true,
-    showsNumbers: Bool = false, isReadOnly: Bool = false, work: Work
+    services: EditorInteractor.Services, wraps: Bool = true, showsNumbers: Bool = false,
+    isReadOnly: Bool = false
   ) {
-    self.isReadOnly = isReadOnly
-    self.store = store
-    self.files = files
-    self.journal = journal
-    self.news = news
-    self.clock = clock
-    self.scheduler = scheduler
-    self.clipboard = clipboard
-    self.index = index
-    self.links = links
-    self.locks = locks
-    self.places = places
-    self.ownMoves = ownMoves
-    self.planner = planner
-    self.texts = texts
-    self.tasks = tasks
+    self.services = services
     self.wraps = wraps
     self.showsNumbers = showsNumbers
-    self.work = work
+    self.isReadOnly = isReadOnly
   }
 
   /// `part` names what of the note the store has, where that is not all. `place` is where the note is
@@ -69,13 +27,11 @@ package struct EditorBuilder {
     returningTo cursor: Int? = nil, asPeek: Bool,
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
-    let interactor = EditorInteractor(
-      opening: opening, part: part, store: store, files: files, journal: journal, news: news,
-      clock: clock, scheduler: scheduler, clipboard: clipboard, index: index, links: links,
-      locks: locks, places: asPeek ? nil : places, ownMoves: ownMoves, planner: planner,
-      texts: texts, tasks: tasks, work: work)
+    var services = services
+    if asPeek { services.places = nil }
+    let interactor = EditorInteractor(opening: opening, part: part, services: services)
     let presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: output, isPeek: asPeek,
+      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)
     presenter.parts.wanted = place
     presenter.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
@@ -88,7 +44,8 @@ package struct EditorBuilder {
 
   /// The editor's way to write without an editor.
   package func makeWriter() -> NoteWriter {
-    NoteWriter(saver: TextSaver(store: store, files: files), clock: clock)
+    NoteWriter(
+      saver: TextSaver(store: services.store, files: services.files), clock: services.clock)
   }
 
   /// What its keys do, for a list of all keys.

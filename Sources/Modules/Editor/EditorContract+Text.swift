@@ -8,6 +8,7 @@ import TextEngine
 protocol EditorInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any EditorInteractorOutput)? { get set }
+  var services: EditorInteractor.Services { get }
   var text: Rope { get }
   var note: NoteID? { get }
   var name: String { get }

@@ -17,7 +17,7 @@ extension EditorInteractor {
   private nonisolated static let looked = 64
 
   func findCandidates(for completion: Completion, number: Int) {
-    guard let index, let links else {
+    guard let index = services.index, let links = services.links else {
       output?.candidatesWereFound([], number: number)
       return
     }

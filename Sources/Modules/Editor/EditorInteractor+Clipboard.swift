@@ -7,10 +7,10 @@ extension EditorInteractor {
   /// More than this stays in the program.
   private static let mostOffered = 16 << 20
 
-  var clipboardIsReadable: Bool { clipboard?.isReadable ?? false }
+  var clipboardIsReadable: Bool { services.clipboard?.isReadable ?? false }
 
   func offerToClipboard(_ text: Rope) {
-    guard let clipboard, !text.isEmpty else { return }
+    guard let clipboard = services.clipboard, !text.isEmpty else { return }
     guard text.byteCount <= Self.mostOffered else {
       output?.clipboardFailed("Copied here only: it is too much for other programs.")
       return
@@ -23,7 +23,7 @@ extension EditorInteractor {
   }
 
   func readClipboard() {
-    guard let clipboard else { return }
+    guard let clipboard = services.clipboard else { return }
     scope.run(
       { await clipboard.offered() },
       then: { [weak self] bytes in self?.output?.clipboardWasRead((try? bytes.get()) ?? nil) })

@@ -9,7 +9,7 @@ extension EditorInteractor {
     let saver = saver
     let folder = note?.path.folder ?? newNoteFolder
     scope.run(
-      { [planner, note] in
+      { [planner = services.planner, note] in
         var place = folder
         if place == nil { place = await planner?.newNoteFolder() }
         return try await saver.create(

@@ -60,7 +60,8 @@ extension EditorInteractor {
   private func makeNote(of passages: Rope) {
     guard let note else { return }
     let (saver, keeper, draft) = (saver, keeper, draft)
-    let title = "\(name) (recovered \(clock.civil(clock.now).shortText(between: "")))"
+    let title =
+      "\(name) (recovered \(services.clock.civil(services.clock.now).shortText(between: "")))"
     scope.run(
       {
         try await saver.create(passages, titled: title, in: note.path.folder, keptAs: note).note

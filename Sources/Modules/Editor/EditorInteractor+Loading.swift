@@ -24,7 +24,7 @@ extension EditorInteractor {
   }
 
   /// What can be undone is kept with the versions, where there are any.
-  var undoKeeper: UndoKeeper? { news.map { UndoKeeper(versions: $0.versions) } }
+  var undoKeeper: UndoKeeper? { services.news.map { UndoKeeper(versions: $0.versions) } }
 
   func open() {
     switch opening {
@@ -35,7 +35,7 @@ extension EditorInteractor {
       read(note ?? id)
     case .planned(let plan): begin(after: plan)
     case .recoveredDraft:
-      let journal = journal
+      let journal = services.journal
       scope.run(
         { journal.recovered(nil) },
         then: { [weak self] result in
@@ -49,8 +49,10 @@ extension EditorInteractor {
   }
 
   func read(_ note: NoteID) {
-    let (loader, journal, undo) = (NoteLoader(store: saver.store), journal, undoKeeper)
-    let (locks, places, isPlanned) = (locks, places, planned != nil)
+    let (loader, journal, undo) = (
+      NoteLoader(store: saver.store), services.journal, undoKeeper
+    )
+    let (locks, places, isPlanned) = (services.locks, services.places, planned != nil)
     scope.run(
       {
         async let place = places?.place(of: note)
@@ -94,7 +96,7 @@ extension EditorInteractor {
       output?.textWasLoaded()
       tellPlan()
       if loading == nil { offer(opened.kept) } else { readOn() }
-    case .failure(NoteStoreError.locked) where locks != nil:
+    case .failure(NoteStoreError.locked) where services.locks != nil:
       output?.noteIsLocked(saying: "")
     case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
       outsideTarget = target
@@ -107,7 +109,7 @@ extension EditorInteractor {
   func begin(with text: Rope, base: NoteBase?, history: UndoTree?) {
     self.text = text
     self.base = base
-    self.history = history ?? UndoTree(for: text, at: clock.now.milliseconds)
+    self.history = history ?? UndoTree(for: text, at: services.clock.now.milliseconds)
     self.history.markSaved()
     keeper.begin(over: base.map { TextBase($0.stamp) })
     isLoaded = true
@@ -164,7 +166,7 @@ extension EditorInteractor {
   private func offer(_ kept: RecoveredText?) {
     guard let kept, let note else { return }
     let base = base
-    let time = clock.civil(kept.kept).shortText()
+    let time = services.clock.civil(kept.kept).shortText()
     recovered = kept
     if text.byteCount <= TextSize.whole { return offered(Self.differing(kept, base), time) }
     scope.run(

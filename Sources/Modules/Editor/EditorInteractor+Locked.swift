@@ -6,7 +6,7 @@ import Viper
 /// A note that is closed with a passphrase of its own.
 extension EditorInteractor {
   func open(with passphrase: TypedSecret) {
-    guard let note, let locks else { return }
+    guard let note, let locks = services.locks else { return }
     scope.run(
       { try await locks.open(note, passphrase: passphrase) },
       then: { [weak self] result in self?.opened(result, note) })
@@ -26,7 +26,7 @@ extension EditorInteractor {
 
   /// After a wrong one: the next is looked at only after a while, which grows.
   private func tellOfWait(before note: NoteID) {
-    guard let locks else { return }
+    guard let locks = services.locks else { return }
     scope.run(
       { await locks.wait(before: note) },
       then: { [weak self] wait in

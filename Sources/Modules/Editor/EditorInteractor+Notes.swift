@@ -20,7 +20,7 @@ extension EditorInteractor {
   private nonisolated static let mostNotes = 9
 
   func findNotes(_ written: String, number: Int) {
-    guard let index else {
+    guard let index = services.index else {
       output?.notesWereFound(EditorFoundNotes(), for: written, number: number)
       return
     }

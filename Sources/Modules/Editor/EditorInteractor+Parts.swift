@@ -24,7 +24,7 @@ extension EditorInteractor {
   }
 
   private func findPart(_ part: String, number: Int) {
-    let (text, revision, links) = (text, revision, links)
+    let (text, revision, links) = (text, revision, services.links)
     scope.run(
       { await Self.place(ofPart: part, in: text, links) },
       then: { [weak self] found in

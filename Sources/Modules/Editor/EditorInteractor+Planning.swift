@@ -6,7 +6,7 @@ import Viper
 /// Notes that may not be there yet: they begin with a template, and are made with the first save.
 extension EditorInteractor {
   func begin(after plan: NotePlan) {
-    guard let planner else { return beginUnplanned() }
+    guard let planner = services.planner else { return beginUnplanned() }
     scope.run(
       { await planner.plan(plan) },
       then: { [weak self] result in

@@ -27,18 +27,22 @@ extension EditorInteractor {
     } else if let note {
       run { try await saver.create(text, at: note) }
     } else {
-      create(titled: planned?.title ?? DraftTitle.title(of: text, by: texts))
+      create(titled: planned?.title ?? DraftTitle.title(of: text, by: services.texts))
     }
   }
 
   func saveBeside() {
     guard isLoaded, !saving.isUnderWay, loading == nil else { return }
-    create(titled: ConflictName.title(of: name, at: clock.civil(clock.now)), beside: true)
+    create(
+      titled: ConflictName.title(of: name, at: services.clock.civil(services.clock.now)),
+      beside: true)
   }
 
   private func create(titled title: String, beside: Bool = false) {
     let (text, saver) = (text, saver)
-    let (folder, note, planner) = (note?.path.folder ?? newNoteFolder, note, planner)
+    let (folder, note, planner) = (
+      note?.path.folder ?? newNoteFolder, note, services.planner
+    )
     run(beside: beside) {
       var place = folder
       if place == nil { place = await planner?.newNoteFolder() }
@@ -108,7 +112,7 @@ extension EditorInteractor {
 
   /// After a save, because it is saves that keep versions.
   private func askForNews() {
-    guard let news else { return }
+    guard let news = services.news else { return }
     let versions = news.versions
     scope.run(
       { await versions.problems() },

@@ -6,8 +6,8 @@ import TextEngine
 /// next.
 extension EditorInteractor {
   var toggledTask: TaskToggling? {
-    guard let tasks else { return nil }
-    let clock = clock
+    guard let tasks = services.tasks else { return nil }
+    let clock = services.clock
     return { line in
       let today = Day(clock.civil(clock.now))
       do throws(NoteTextProblem) {

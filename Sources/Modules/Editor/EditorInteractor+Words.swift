@@ -41,7 +41,7 @@ extension EditorInteractor {
   /// While somebody types it waits on: each count is a frame of its own, between two keys.
   private func planCounting(pauses: Int = 1) {
     let before = counting.pending.count
-    counting.timer = scheduler?.schedule(after: Counting.pause) { [weak self] in
+    counting.timer = services.scheduler?.schedule(after: Counting.pause) { [weak self] in
       guard let self else { return }
       if counting.pending.count > before, pauses < Counting.mostPauses {
         planCounting(pauses: pauses + 1)

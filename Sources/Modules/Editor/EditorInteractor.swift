@@ -5,7 +5,7 @@ import Viper
 
 /// Holds one note's text, what was done to it, and how it stands against the file.
 @MainActor
-final class EditorInteractor: EditorInteracting {
+package final class EditorInteractor: EditorInteracting {
   weak var output: (any EditorInteractorOutput)?
 
   var text = Rope()
@@ -14,19 +14,8 @@ final class EditorInteractor: EditorInteracting {
   /// What of the note stands here; nil: all of it.
   let part: String?
   let saver: TextSaver
-  let journal: any RecoveryJournal
   let keeper: TextKeeper
-  let news: VersionNews?
-  let clock: any WallClock
-  let scheduler: (any Scheduler)?
-  let clipboard: (any Clipboard)?
-  let index: (any NoteIndex)?
-  let links: (any NoteLinks)?
-  let locks: (any NoteLocks)?
-  let places: (any KeptPlaces)?
-  let planner: NotePlanner?
-  let texts: any NoteTexts
-  let tasks: (any TaskTexts)?
+  let services: Services
   let scope: WorkScope
   var history: UndoTree
   var note: NoteID?
@@ -75,34 +64,15 @@ final class EditorInteractor: EditorInteracting {
     var conflict: UInt64?
   }
 
-  init(
-    opening: EditorOpening, part: String? = nil, store: any NoteStore,
-    files: (any VaultFiles)? = nil,
-    journal: any RecoveryJournal, news: VersionNews? = nil, clock: any WallClock,
-    scheduler: (any Scheduler)? = nil, clipboard: (any Clipboard)? = nil,
-    index: (any NoteIndex)? = nil, links: (any NoteLinks)? = nil,
-    locks: (any NoteLocks)? = nil, places: (any KeptPlaces)? = nil, ownMoves: OwnMoves? = nil,
-    planner: NotePlanner? = nil,
-    texts: any NoteTexts = PlainTexts(), tasks: (any TaskTexts)? = nil, work: Work
-  ) {
+  init(opening: EditorOpening, part: String? = nil, services: Services) {
     self.opening = opening
     self.part = part
-    saver = TextSaver(store: store, files: files, ownMoves: ownMoves)
-    self.journal = journal
-    keeper = TextKeeper(journal)
-    self.news = news
-    self.clock = clock
-    self.scheduler = scheduler
-    self.clipboard = clipboard
-    self.index = index
-    self.links = links
-    self.locks = locks
-    self.places = places
-    self.planner = planner
-    self.texts = texts
-    self.tasks = tasks
-    history = UndoTree(for: Rope(), at: clock.now.milliseconds)
-    scope = work.scope()
+    self.services = services
+    saver = TextSaver(
+      store: services.store, files: services.files, ownMoves: services.ownMoves)
+    keeper = TextKeeper(services.journal)
+    history = UndoTree(for: Rope(), at: services.clock.now.milliseconds)
+    scope = services.work.scope()
     draft = Int.random(in: 1...999_999_999)
     if case .note(let id) = opening { note = id }
   }
@@ -122,7 +92,7 @@ final class EditorInteractor: EditorInteracting {
 
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint && !isBlankDraft }
 
-  var draftName: String { text.isEmpty ? "" : DraftTitle.title(of: text, by: texts) }
+  var draftName: String { text.isEmpty ? "" : DraftTitle.title(of: text, by: services.texts) }
 
   /// Blanks alone are no note.
   var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
@@ -140,7 +110,7 @@ final class EditorInteractor: EditorInteracting {
   ) -> Bool {
     guard isLoaded else { return false }
     if edit.isEmpty { return true }
-    history.record(edit, kind: kind, from: before, to: after, at: clock.now.milliseconds)
+    history.record(edit, kind: kind, from: before, to: after, at: services.clock.now.milliseconds)
     change(by: edit)
     return true
   }
@@ -171,7 +141,9 @@ final class EditorInteractor: EditorInteracting {
 
   func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void) {
     // What takes long holds nobody up, not even a script that waits for everything to be done.
-    guard text.byteCount > Self.quick, let scheduler else { return scope.onNextTurn(body) }
+    guard text.byteCount > Self.quick, let scheduler = services.scheduler else {
+      return scope.onNextTurn(body)
+    }
     later?.cancel()
     later = scheduler.schedule(after: pause, body)
   }

@@ -19,7 +19,7 @@ extension EditorPresenter {
   func press(_ place: EditorPlace, selects: Bool, adds: Bool) {
     guard !state.isPeek, interactor.isLoaded else { return }
     layOut()
-    let now = clock.now.milliseconds
+    let now = interactor.services.clock.now.milliseconds
     let isAgain =
       pointing.lastPlace == place && now - pointing.lastTime <= Pointing.pause && !selects && !adds
     pointing.grain = isAgain ? pointing.grain.next : .glyph

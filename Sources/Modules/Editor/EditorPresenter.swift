@@ -16,7 +16,6 @@ final class EditorPresenter {
   /// The text is shown and not changed.
   let isReadOnly: Bool
   let wireframe: any EditorWireframe
-  let clock: any WallClock
   weak var parent: (any EditorOutput)?
   weak var autosave: (any EditorRequiredAutosave)?
   var route: RouteHandle?
@@ -51,7 +50,7 @@ final class EditorPresenter {
   var room = (columns: 80, rows: 24)
 
   init(
-    interactor: any EditorInteracting, wireframe: any EditorWireframe, clock: any WallClock,
+    interactor: any EditorInteracting, wireframe: any EditorWireframe,
     output: (any EditorOutput)?, isPeek: Bool, isReadOnly: Bool = false,
     returningTo returning: Int? = nil
   ) {
@@ -59,7 +58,6 @@ final class EditorPresenter {
     self.returning = returning
     self.interactor = interactor
     self.wireframe = wireframe
-    self.clock = clock
     parent = output
     state.isPeek = isPeek
     interactor.output = self

@@ -191,15 +191,23 @@ final class EditorBench {
     var layered: any NoteStore = store
     if let locks { layered = LockedLayer(store: store, locks: locks) }
     journal = MemoryJournal(left: left)
-    interactor = EditorInteractor(
-      opening: opening, store: layered, files: files, journal: journal, news: news, clock: clock,
-      scheduler: scheduler, clipboard: clipboard, index: MemoryIndex(store),
-      links: MemoryLinks(tags: tags), locks: locks, places: places,
-      planner: NotePlanner(
-        store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
-        clock: clock), tasks: tasks, work: work)
+    var services = EditorInteractor.Services(
+      store: layered, journal: journal, clock: clock, work: work)
+    services.files = files
+    services.news = news
+    services.scheduler = scheduler
+    services.clipboard = clipboard
+    services.index = MemoryIndex(store)
+    services.links = MemoryLinks(tags: tags)
+    services.locks = locks
+    services.places = places
+    services.planner = NotePlanner(
+      store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
+      clock: clock)
+    services.tasks = tasks
+    interactor = EditorInteractor(opening: opening, services: services)
     presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: parent, isPeek: asPeek)
+      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
     presenter.parts.wanted = part.map { .part($0) }
     screen = EditorScreen(presenter: presenter)
   }

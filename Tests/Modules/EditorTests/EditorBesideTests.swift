@@ -217,8 +217,9 @@ struct EditorBesideTests {
     let (work, output, clock) = (Work(), HeardOutput(), StillClock())
     let interactor = EditorInteractor(
       opening: .note(EditorBench.note),
-      store: MemoryNoteStore(["a.md": "# One\n## Two\nx ^id\n# Two\n"], clock: clock),
-      journal: MemoryJournal(), clock: clock, work: work)
+      services: .init(
+        store: MemoryNoteStore(["a.md": "# One\n## Two\nx ^id\n# Two\n"], clock: clock),
+        journal: MemoryJournal(), clock: clock, work: work))
     interactor.output = output
     interactor.open()
     await work.whenIdle()

@@ -13,7 +13,7 @@ struct EditorOutputTests {
   func weakly() async {
     let (store, work) = (MemoryNoteStore(["a.md": "x"]), Work())
     let builder = EditorBuilder(
-      store: store, journal: MemoryJournal(), clock: StillClock(), work: work)
+      services: .init(store: store, journal: MemoryJournal(), clock: StillClock(), work: work))
     var parent: FakeParent? = FakeParent()
     weak let held = parent
     let built = builder.make(

@@ -192,8 +192,9 @@ struct EditorOutsideTests {
   func twoEditors() async {
     let one = await bench()
     let other = EditorInteractor(
-      opening: .note(note), store: one.store, journal: MemoryJournal(), clock: one.clock,
-      work: one.work)
+      opening: .note(note),
+      services: .init(
+        store: one.store, journal: MemoryJournal(), clock: one.clock, work: one.work))
     other.open()
     await one.settle()
     type("1 ", in: one)

@@ -12,8 +12,11 @@ struct NoteWriterTests {
   private let note = NoteID("a.md")
 
   private func writer(_ store: any NoteStore) -> NoteWriter {
-    EditorBuilder(store: store, journal: MemoryJournal(), clock: StillClock(), work: Work())
-      .makeWriter()
+    EditorBuilder(
+      services: .init(
+        store: store, journal: MemoryJournal(), clock: StillClock(), work: Work())
+    )
+    .makeWriter()
   }
 
   @Test(

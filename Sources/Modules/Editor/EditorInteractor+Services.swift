@@ -1,0 +1,45 @@
+package import Services
+package import Viper
+
+extension EditorInteractor {
+  /// What an editor needs from outside. It works without all that may be missing, and can less then.
+  package struct Services {
+    /// Where notes are read and saved.
+    package var store: any NoteStore
+    /// Where a note that was moved is looked for.
+    package var files: (any VaultFiles)?
+    /// Keeps unsaved text.
+    package var journal: any RecoveryJournal
+    /// Tells what is wrong with versions, and keeps what can be undone.
+    package var news: VersionNews?
+    package var clock: any WallClock
+    /// Waits before words are counted again.
+    package var scheduler: (any Scheduler)?
+    /// Shares text with other programs.
+    package var clipboard: (any Clipboard)?
+    /// Completes names, as links do.
+    package var index: (any NoteIndex)?
+    package var links: (any NoteLinks)?
+    /// Opens locked notes.
+    package var locks: (any NoteLocks)?
+    /// Knows where a note was left.
+    package var places: (any KeptPlaces)?
+    package var ownMoves: OwnMoves?
+    /// Begins notes that are not there yet.
+    package var planner: NotePlanner?
+    /// Names new notes by what they say.
+    package var texts: any NoteTexts = PlainTexts()
+    /// Dates what is done.
+    package var tasks: (any TaskTexts)?
+    package var work: Work
+
+    package init(
+      store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+    ) {
+      self.store = store
+      self.journal = journal
+      self.clock = clock
+      self.work = work
+    }
+  }
+}
