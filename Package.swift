@@ -45,7 +45,7 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = [
-    "Cells", "Entities", "Secrets", "Services", "Terminal", "Viper",
+    "Cells", "Entities", "Lists", "Secrets", "Services", "Terminal", "Viper",
   ]
   if name == "Editor" { floor += ["Bytes", "TextEngine"] }
   if name == "Palette" { floor += ["Fuzzy"] }
@@ -89,6 +89,7 @@ let parts: [Target] = [
   part("TextEngine", "Bytes", "Cells", "Code", "MarkdownLines", "CPcre2"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper"),
+  part("Lists", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
   part("Services", "Entities", "Secrets"),

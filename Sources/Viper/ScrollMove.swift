@@ -1,4 +1,4 @@
-/// A way through lines of which a view shows some at a time.
+/// A way through lines of which a view shows some at a time, or through the rows of a list.
 package enum ScrollMove: Equatable, Sendable {
   case lines(Int)
   case pages(Int)
@@ -16,6 +16,16 @@ package enum ScrollMove: Equatable, Sendable {
       ScrollMove.lines(pages * max(1, visible - 1)).first(from: first, of: count, visible: visible)
     case .toStart: 0
     case .toEnd: last
+    }
+  }
+
+  /// The row that is selected after it. Where it leads past an end, so does the answer.
+  package func row(from row: Int, of count: Int, visible: Int) -> Int {
+    switch self {
+    case .lines(let lines): row + lines
+    case .pages(let pages): row + pages * max(1, visible - 1)
+    case .toStart: 0
+    case .toEnd: count - 1
     }
   }
 }

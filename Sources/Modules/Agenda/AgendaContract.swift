@@ -1,5 +1,6 @@
 package import Entities
 import Services
+import Viper
 
 // The tasks of all notes by their days, read from top to bottom: what is shown, what can be done, who
 // talks to whom. What only the command line asks is in `AgendaContract+Commands`.
@@ -118,25 +119,8 @@ enum AgendaCalendarCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol AgendaView: AnyObject {
-  func show(_ state: AgendaState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol AgendaEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any AgendaView)? { get set }
-  func handle(_ command: AgendaCommand)
-}
-
-@MainActor
-protocol AgendaDataSource: AnyObject {
-  func row(at index: Int) -> AgendaRow?
-}
+typealias AgendaView = ListView<AgendaState>
+typealias AgendaPresenting = ListPresenting<AgendaState, AgendaCommand, AgendaRow?>
 
 /// The business: which tasks there are, and what is done to them.
 @MainActor

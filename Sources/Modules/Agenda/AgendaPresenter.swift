@@ -184,7 +184,9 @@ final class AgendaPresenter {
   }
 }
 
-extension AgendaPresenter: AgendaEventHandler {
+extension AgendaPresenter: ListPresenting {
+  typealias Command = AgendaCommand
+
   func handle(_ command: AgendaCommand) {
     state.message = ""
     state.isWarning = false
@@ -268,7 +270,7 @@ extension AgendaPresenter: AgendaEventHandler {
   }
 }
 
-extension AgendaPresenter: AgendaDataSource {
+extension AgendaPresenter {
   func row(at index: Int) -> AgendaRow? {
     switch layout.place(ofRow: index) {
     case .head(let number):

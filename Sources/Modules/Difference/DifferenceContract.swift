@@ -42,13 +42,9 @@ protocol DifferenceView: AnyObject {
 }
 
 @MainActor
-protocol DifferenceEventHandler: AnyObject {
+protocol DifferencePresenting: AnyObject {
   var view: (any DifferenceView)? { get set }
   func handle(_ command: DifferenceCommand)
-}
-
-@MainActor
-protocol DifferenceDataSource: AnyObject {
   var rowCount: Int { get }
   func row(at index: Int) -> DifferenceRow
 }

@@ -2,7 +2,7 @@ import Viper
 
 /// Scrolls through the lines and closes.
 @MainActor
-final class DifferencePresenter: DifferenceEventHandler, DifferenceDataSource, LifeCycle {
+final class DifferencePresenter: DifferencePresenting, LifeCycle {
   weak var view: (any DifferenceView)? { didSet { view?.show(state) } }
   private weak var parent: (any DifferenceOutput)?
   private let rows: [DifferenceRow]

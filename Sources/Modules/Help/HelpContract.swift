@@ -60,13 +60,9 @@ protocol HelpView: AnyObject {
 }
 
 @MainActor
-protocol HelpEventHandler: AnyObject {
+protocol HelpPresenting: AnyObject {
   var view: (any HelpView)? { get set }
   func handle(_ command: HelpCommand)
-}
-
-@MainActor
-protocol HelpDataSource: AnyObject {
   /// Those that the filter leaves.
   var rowCount: Int { get }
   func row(at index: Int) -> HelpLine

@@ -2,7 +2,7 @@ import Viper
 
 /// Scrolls through the keys and closes.
 @MainActor
-final class HelpPresenter: HelpEventHandler, HelpDataSource, LifeCycle {
+final class HelpPresenter: HelpPresenting, LifeCycle {
   weak var view: (any HelpView)? { didSet { view?.show(state) } }
   private let sections: [HelpSection]
   private var rows: [HelpLine]

@@ -106,14 +106,10 @@ protocol HistoryView: AnyObject {
 }
 
 @MainActor
-protocol HistoryEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
+protocol HistoryPresenting: AnyObject {
+  /// Weak: the view holds its presenter.
   var view: (any HistoryView)? { get set }
   func handle(_ command: HistoryCommand)
-}
-
-@MainActor
-protocol HistoryDataSource: AnyObject {
   func row(at index: Int) -> HistoryRow
   /// What the detail shows, line by line.
   var detailLines: [HistoryLine] { get }

@@ -106,7 +106,7 @@ final class HistoryPresenter {
   }
 }
 
-extension HistoryPresenter: HistoryEventHandler {
+extension HistoryPresenter: HistoryPresenting {
   func handle(_ command: HistoryCommand) {
     state.message = ""
     switch command {
@@ -180,7 +180,7 @@ extension HistoryPresenter: HistoryAnswers {
   }
 }
 
-extension HistoryPresenter: HistoryDataSource {
+extension HistoryPresenter {
   func row(at index: Int) -> HistoryRow {
     let item = interactor.version(at: index)
     func signed(_ sign: String, _ count: Int?) -> String {

@@ -1,4 +1,5 @@
 package import Entities
+import Viper
 
 // How a note hangs together with the others, read from top to bottom: what it shows, what can be done,
 // who talks to whom. What only the command line asks is in `LinksContract+Commands`, the graph's own
@@ -70,25 +71,8 @@ enum LinksCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol LinksView: AnyObject {
-  func show(_ state: LinksState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol LinksEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any LinksView)? { get set }
-  func handle(_ command: LinksCommand)
-}
-
-@MainActor
-protocol LinksDataSource: AnyObject {
-  func row(at index: Int) -> LinksRow
-}
+typealias LinksView = ListView<LinksState>
+typealias LinksPresenting = ListPresenting<LinksState, LinksCommand, LinksRow>
 
 /// The business: what hangs together with one note, and what can be made of it.
 @MainActor

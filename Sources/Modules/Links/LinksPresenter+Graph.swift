@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 /// Where a person walked from in the graph, and what is around there.
 struct GraphWalk {

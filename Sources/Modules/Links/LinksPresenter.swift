@@ -111,7 +111,9 @@ final class LinksPresenter {
   }
 }
 
-extension LinksPresenter: LinksEventHandler {
+extension LinksPresenter: ListPresenting {
+  typealias Command = LinksCommand
+
   func handle(_ command: LinksCommand) {
     state.message = ""
     state.isWarning = false
@@ -140,7 +142,7 @@ extension LinksPresenter: LinksEventHandler {
   }
 }
 
-extension LinksPresenter: LinksDataSource {
+extension LinksPresenter {
   func row(at index: Int) -> LinksRow {
     switch layout.place(ofRow: index) {
     case .section(let section):

@@ -111,13 +111,9 @@ protocol LoginView: AnyObject {
 }
 
 @MainActor
-protocol LoginEventHandler: AnyObject {
+protocol LoginPresenting: AnyObject {
   var view: (any LoginView)? { get set }
   func handle(_ command: LoginCommand)
-}
-
-@MainActor
-protocol LoginDataSource: AnyObject {
   func row(at index: Int) -> LoginRow
   /// To be drawn letter by letter while it is shown.
   var recoveryKey: TypedSecret? { get }

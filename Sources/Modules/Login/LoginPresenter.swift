@@ -6,7 +6,7 @@ import Viper
 /// Lets a person choose a vault, asks for what opens it, and makes new ones. What becomes of typed
 /// secrets stands in `LoginPresenter+Secrets`.
 @MainActor
-final class LoginPresenter: LoginEventHandler, LoginDataSource {
+final class LoginPresenter: LoginPresenting {
   weak var view: (any LoginView)? { didSet { view?.show(state) } }
   weak var output: (any LoginOutput)?
   let interactor: any LoginInteracting

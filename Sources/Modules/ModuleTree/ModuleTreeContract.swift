@@ -25,21 +25,8 @@ struct ModuleTreeRow: Equatable, Sendable {
   var presentation: String
 }
 
+typealias ModuleTreeView = ListView<ModuleTreeState>
 @MainActor
-protocol ModuleTreeView: AnyObject {
-  func show(_ state: ModuleTreeState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol ModuleTreeEventHandler: AnyObject {
-  var view: (any ModuleTreeView)? { get set }
-  func handle(_ command: ModuleTreeCommand)
-}
-
-@MainActor
-protocol ModuleTreeDataSource: AnyObject {
+protocol ModuleTreePresenting: ListPresenting<ModuleTreeState, ModuleTreeCommand, ModuleTreeRow> {
   var rowCount: Int { get }
-  func row(at index: Int) -> ModuleTreeRow
 }

@@ -2,7 +2,7 @@ import Viper
 
 /// Turns the tree of live modules into rows.
 @MainActor
-final class ModuleTreePresenter: ModuleTreeEventHandler, ModuleTreeDataSource, LifeCycle {
+final class ModuleTreePresenter: ModuleTreePresenting, LifeCycle {
   weak var view: (any ModuleTreeView)? { didSet { view?.show(state) } }
   private weak var source: (any ModuleTreeSource)?
   private var rows: [ModuleTreeRow] = []

@@ -169,14 +169,10 @@ protocol NoteListView: AnyObject {
 }
 
 @MainActor
-protocol NoteListEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
+protocol NoteListPresenting: AnyObject {
+  /// Weak: the view holds its presenter.
   var view: (any NoteListView)? { get set }
   func handle(_ command: NoteListCommand)
-}
-
-@MainActor
-protocol NoteListDataSource: AnyObject {
   func row(at index: Int) -> NoteListRow
   /// Finds the filter's words in rows' titles, names and snippets.
   var marking: MatchMarking { get }

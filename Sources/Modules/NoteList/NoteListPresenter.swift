@@ -103,7 +103,7 @@ final class NoteListPresenter {
   }
 }
 
-extension NoteListPresenter: NoteListEventHandler {
+extension NoteListPresenter: NoteListPresenting {
   /// What is meant for the rows of a filter that was just typed waits for them.
   func handle(_ command: NoteListCommand) {
     if selectsFirst, command.needsRows {
@@ -195,7 +195,7 @@ extension NoteListPresenter: NoteListEventHandler {
   }
 }
 
-extension NoteListPresenter: NoteListDataSource {
+extension NoteListPresenter {
   func row(at index: Int) -> NoteListRow {
     let item = interactor.note(at: index)
     return NoteListRow(

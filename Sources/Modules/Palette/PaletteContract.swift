@@ -1,5 +1,6 @@
 package import Entities
 import Services
+import Viper
 
 // The palette, read from top to bottom: what it shows, what can be done, who talks to whom.
 
@@ -70,25 +71,8 @@ enum PaletteCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol PaletteView: AnyObject {
-  func show(_ state: PaletteState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol PaletteEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any PaletteView)? { get set }
-  func handle(_ command: PaletteCommand)
-}
-
-@MainActor
-protocol PaletteDataSource: AnyObject {
-  func row(at index: Int) -> PaletteRow
-}
+typealias PaletteView = ListView<PaletteState>
+typealias PalettePresenting = ListPresenting<PaletteState, PaletteCommand, PaletteRow>
 
 /// What a row stands for.
 enum PaletteItem: Equatable {

@@ -46,7 +46,7 @@ final class PalettePresenter {
   }
 }
 
-extension PalettePresenter: PaletteEventHandler {
+extension PalettePresenter: ListPresenting {
   func handle(_ command: PaletteCommand) {
     state.message = ""
     waiting = nil
@@ -69,7 +69,7 @@ extension PalettePresenter: PaletteEventHandler {
   }
 }
 
-extension PalettePresenter: PaletteDataSource {
+extension PalettePresenter {
   private func row(of action: PaletteAction) -> PaletteRow {
     let title = action.title + (interactor.word(of: action).map { " (\($0))" } ?? "")
     return PaletteRow(

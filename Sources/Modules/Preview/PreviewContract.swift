@@ -147,14 +147,10 @@ protocol PreviewView: AnyObject {
 }
 
 @MainActor
-protocol PreviewEventHandler: AnyObject {
+protocol PreviewPresenting: AnyObject {
   var view: (any PreviewView)? { get set }
   /// False where there is nothing to do: then the key is for whoever holds the preview.
   func handle(_ command: PreviewCommand) -> Bool
-}
-
-@MainActor
-protocol PreviewDataSource: AnyObject {
   var text: PreviewText? { get }
   /// Nil while nobody has drawn it.
   func picture(_ wish: PictureWish) -> DrawnPicture?

@@ -5,7 +5,7 @@ import Viper
 /// Shows one note, or none, and remembers which part of it is visible. `+Places` scrolls, `+Links`
 /// walks and opens.
 @MainActor
-final class PreviewPresenter: PreviewEventHandler, PreviewDataSource, LifeCycle {
+final class PreviewPresenter: PreviewPresenting, LifeCycle {
   weak var view: (any PreviewView)? { didSet { view?.show(state) } }
   let interactor: any PreviewInteracting
   let wireframe: (any PreviewWireframe)?

@@ -86,7 +86,7 @@ protocol PromptView: AnyObject {
 }
 
 @MainActor
-protocol PromptEventHandler: AnyObject {
+protocol PromptPresenting: AnyObject {
   var view: (any PromptView)? { get set }
   func handle(_ command: PromptCommand)
   /// What is to be said of a secret while it is typed.

@@ -4,7 +4,7 @@ import Viper
 /// Puts one question and gives one answer. The prompt goes first, so that whoever is told may
 /// route at once.
 @MainActor
-final class PromptPresenter: PromptEventHandler, LifeCycle {
+final class PromptPresenter: PromptPresenting, LifeCycle {
   weak var view: (any PromptView)? { didSet { view?.show(state) } }
   private weak var output: (any PromptOutput)?
   private let request: PromptRequest

@@ -77,14 +77,10 @@ protocol ReplaceView: AnyObject {
 }
 
 @MainActor
-protocol ReplaceEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
+protocol ReplacePresenting: AnyObject {
+  /// Weak: the view holds its presenter.
   var view: (any ReplaceView)? { get set }
   func handle(_ command: ReplaceCommand)
-}
-
-@MainActor
-protocol ReplaceDataSource: AnyObject {
   func row(at index: Int) -> ReplaceRow
 }
 

@@ -84,7 +84,7 @@ final class ReplacePresenter {
   }
 }
 
-extension ReplacePresenter: ReplaceEventHandler {
+extension ReplacePresenter: ReplacePresenting {
   func handle(_ command: ReplaceCommand) {
     if isWriting { return }
     state.message = ""
@@ -153,7 +153,7 @@ extension ReplacePresenter: ReplaceEventHandler {
   }
 }
 
-extension ReplacePresenter: ReplaceDataSource {
+extension ReplacePresenter {
   func row(at index: Int) -> ReplaceRow { rows.row(at: index) }
 }
 

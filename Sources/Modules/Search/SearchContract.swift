@@ -1,5 +1,6 @@
 package import Entities
 package import Services
+import Viper
 
 // Finds notes by what stands in them, read from top to bottom: what the screen shows, what can be
 // done, who talks to whom.
@@ -79,25 +80,8 @@ enum SearchCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol SearchView: AnyObject {
-  func show(_ state: SearchState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol SearchEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any SearchView)? { get set }
-  func handle(_ command: SearchCommand)
-}
-
-@MainActor
-protocol SearchDataSource: AnyObject {
-  func row(at index: Int) -> SearchRow
-}
+typealias SearchView = ListView<SearchState>
+typealias SearchPresenting = ListPresenting<SearchState, SearchCommand, SearchRow>
 
 @MainActor
 package protocol SearchInteracting: AnyObject {

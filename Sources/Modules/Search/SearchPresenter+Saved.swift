@@ -1,4 +1,5 @@
 import Services
+import Viper
 
 /// Searches with a name: they stand where nothing is typed.
 extension SearchPresenter {

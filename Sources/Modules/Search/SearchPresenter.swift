@@ -113,7 +113,7 @@ final class SearchPresenter {
   }
 }
 
-extension SearchPresenter: SearchEventHandler {
+extension SearchPresenter: ListPresenting {
   func handle(_ command: SearchCommand) {
     state.message = ""
     state.isWarning = false
@@ -147,7 +147,7 @@ extension SearchPresenter: SearchEventHandler {
   }
 }
 
-extension SearchPresenter: SearchDataSource {
+extension SearchPresenter {
   func row(at index: Int) -> SearchRow {
     if state.showsSaved {
       return SearchRow(

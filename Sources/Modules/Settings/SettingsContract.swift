@@ -83,25 +83,8 @@ enum SettingsCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol SettingsView: AnyObject {
-  func show(_ state: SettingsState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol SettingsEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any SettingsView)? { get set }
-  func handle(_ command: SettingsCommand)
-}
-
-@MainActor
-protocol SettingsDataSource: AnyObject {
-  func row(at index: Int) -> SettingsRow
-}
+typealias SettingsView = ListView<SettingsState>
+typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, SettingsRow>
 
 /// The places that this module can go to, in its own words.
 @MainActor

@@ -117,7 +117,7 @@ extension SettingsPresenter {
   }
 }
 
-extension SettingsPresenter: SettingsEventHandler {
+extension SettingsPresenter: ListPresenting {
   func handle(_ command: SettingsCommand) {
     state.message = ""
     switch command {
@@ -150,7 +150,7 @@ extension SettingsPresenter: SettingsAnswers {
   }
 }
 
-extension SettingsPresenter: SettingsDataSource {
+extension SettingsPresenter {
   func row(at index: Int) -> SettingsRow {
     guard settings.indices.contains(index) else {
       return SettingsRow(

@@ -79,14 +79,10 @@ protocol StatsView: AnyObject {
 }
 
 @MainActor
-protocol StatsEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
+protocol StatsPresenting: AnyObject {
+  /// Weak: the view holds its presenter.
   var view: (any StatsView)? { get set }
   func handle(_ command: StatsCommand)
-}
-
-@MainActor
-protocol StatsDataSource: AnyObject {
   func row(at index: Int) -> StatsRow
 }
 

@@ -72,7 +72,7 @@ final class StatsPresenter {
   }
 }
 
-extension StatsPresenter: StatsEventHandler {
+extension StatsPresenter: StatsPresenting {
   func handle(_ command: StatsCommand) {
     state.message = ""
     state.isWarning = false
@@ -107,7 +107,7 @@ extension StatsPresenter: StatsEventHandler {
   }
 }
 
-extension StatsPresenter: StatsDataSource {
+extension StatsPresenter {
   func row(at index: Int) -> StatsRow {
     guard notes.indices.contains(index) else { return StatsRow(title: "", remark: "") }
     return StatsRow(title: notes[index].title, remark: StatsWords.remark(on: notes[index]))

@@ -1,5 +1,6 @@
 package import Entities
 package import Services
+import Viper
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
 // to whom. What only the command line asks is in `TagsContract+Commands`.
@@ -70,24 +71,9 @@ enum TagsCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
+typealias TagsView = ListView<TagsState>
 @MainActor
-protocol TagsView: AnyObject {
-  func show(_ state: TagsState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol TagsEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any TagsView)? { get set }
-  func handle(_ command: TagsCommand)
-}
-
-@MainActor
-protocol TagsDataSource: AnyObject {
-  func row(at index: Int) -> TagRow
+protocol TagsPresenting: ListPresenting<TagsState, TagsCommand, TagRow> {
   func changeRow(at index: Int) -> TagChangeRow
 }
 

@@ -79,7 +79,7 @@ final class TagsPresenter {
   }
 }
 
-extension TagsPresenter: TagsEventHandler {
+extension TagsPresenter: TagsPresenting {
   func handle(_ command: TagsCommand) {
     state.message = ""
     state.isWarning = false
@@ -138,7 +138,7 @@ extension TagsPresenter: TagsAnswers {
   }
 }
 
-extension TagsPresenter: TagsDataSource {
+extension TagsPresenter {
   func row(at index: Int) -> TagRow {
     let number = tree.rows[index]
     let tag = interactor.tags[number]

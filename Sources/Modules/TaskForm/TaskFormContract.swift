@@ -1,3 +1,5 @@
+import Viper
+
 // A new task's words and day, or another day of one that is there, typed into a box.
 
 enum TaskFormField: Int, CaseIterable, Sendable {
@@ -27,16 +29,8 @@ enum TaskFormCommand: Equatable, Sendable {
   case edit(TaskFormField, String)
 }
 
-@MainActor
-protocol TaskFormView: AnyObject {
-  func show(_ state: TaskFormState)
-}
-
-@MainActor
-protocol TaskFormEventHandler: AnyObject {
-  var view: (any TaskFormView)? { get set }
-  func handle(_ command: TaskFormCommand)
-}
+typealias TaskFormView = StateView<TaskFormState>
+typealias TaskFormPresenting = Presenting<TaskFormState, TaskFormCommand>
 
 /// Whether what was typed is written: nil, or why it is not.
 package typealias TaskFormReply = @MainActor (_ refusal: String?) -> Void

@@ -2,7 +2,7 @@ import Viper
 
 /// Takes words and a day, lets nobody save what could not be read, and goes once that is written.
 @MainActor
-final class TaskFormPresenter: TaskFormEventHandler, LifeCycle {
+final class TaskFormPresenter: Presenting, LifeCycle {
   weak var view: (any TaskFormView)? { didSet { view?.show(state) } }
   private weak var output: (any TaskFormOutput)?
   private var route: RouteHandle?

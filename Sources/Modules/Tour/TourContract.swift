@@ -46,13 +46,5 @@ enum TourCommand: Equatable, Sendable {
   case press(String)
 }
 
-@MainActor
-protocol TourView: AnyObject {
-  func show(_ state: TourState)
-}
-
-@MainActor
-protocol TourEventHandler: AnyObject {
-  var view: (any TourView)? { get set }
-  func handle(_ command: TourCommand)
-}
+typealias TourView = StateView<TourState>
+typealias TourPresenting = Presenting<TourState, TourCommand>

@@ -2,7 +2,7 @@ import Viper
 
 /// Goes from step to step, and ends behind the last.
 @MainActor
-final class TourPresenter: TourEventHandler, LifeCycle {
+final class TourPresenter: Presenting, LifeCycle {
   weak var view: (any TourView)? { didSet { view?.show(state) } }
   private let steps: [TourStep]
   private let wireframe: (any TourWireframe)?

@@ -1,4 +1,5 @@
 package import Entities
+import Viper
 
 // The trash, read from top to bottom: what it shows, what can be done, who talks to whom.
 
@@ -32,25 +33,8 @@ enum TrashCommand: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol TrashView: AnyObject {
-  func show(_ state: TrashState)
-  func reloadRows()
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol TrashEventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any TrashView)? { get set }
-  func handle(_ command: TrashCommand)
-}
-
-@MainActor
-protocol TrashDataSource: AnyObject {
-  func row(at index: Int) -> TrashRow
-}
+typealias TrashView = ListView<TrashState>
+typealias TrashPresenting = ListPresenting<TrashState, TrashCommand, TrashRow>
 
 /// The business: what lies in the trash, the latest first; bringing back and letting go.
 @MainActor

@@ -45,7 +45,7 @@ final class TrashPresenter {
   }
 }
 
-extension TrashPresenter: TrashEventHandler {
+extension TrashPresenter: ListPresenting {
   func handle(_ command: TrashCommand) {
     state.message = ""
     switch command {
@@ -86,7 +86,7 @@ extension TrashPresenter: TrashAnswers {
   }
 }
 
-extension TrashPresenter: TrashDataSource {
+extension TrashPresenter {
   func row(at index: Int) -> TrashRow {
     let item = interactor.item(at: index)
     return TrashRow(

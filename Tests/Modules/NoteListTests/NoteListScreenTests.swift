@@ -238,7 +238,7 @@ struct NoteListScreenTests {
 }
 
 @MainActor
-private final class ObstructedRows: NoteListEventHandler, NoteListDataSource {
+private final class ObstructedRows: NoteListPresenting {
   var canUndo: Bool { false }
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}

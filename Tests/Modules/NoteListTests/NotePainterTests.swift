@@ -68,7 +68,9 @@ struct NotePainterTests {
 }
 
 @MainActor
-private final class ChangingRows: NoteListDataSource {
+private final class ChangingRows: NoteListPresenting {
+  weak var view: (any NoteListView)?
+  func handle(_ command: NoteListCommand) {}
   var canUndo: Bool { false }
   var marking = MatchMarking([])
   private var rows = (0..<30).map {

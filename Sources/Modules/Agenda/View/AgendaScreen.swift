@@ -1,10 +1,11 @@
 import Terminal
+import Viper
 
 /// The tasks by their days over a window, or a month in cells.
 @MainActor
 final class AgendaScreen: Screen {
   let surface = Surface()
-  private let presenter: any AgendaEventHandler & AgendaDataSource
+  private let presenter: any AgendaPresenting
   private var state = AgendaState()
   private var list = ListWidget()
   private var drawn = DrawnRows<ShownRow>()
@@ -19,7 +20,7 @@ final class AgendaScreen: Screen {
     var isSelected: Bool
   }
 
-  init(presenter: any AgendaEventHandler & AgendaDataSource) {
+  init(presenter: any AgendaPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -187,7 +188,7 @@ final class AgendaScreen: Screen {
   }
 }
 
-extension AgendaScreen: AgendaView {
+extension AgendaScreen: ListView {
   var visibleRows: Int { max(0, surface.size.rows - listTop) }
 
   func show(_ state: AgendaState) {

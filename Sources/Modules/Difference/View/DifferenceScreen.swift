@@ -6,7 +6,7 @@ import Viper
 @MainActor
 final class DifferenceScreen: Screen, DifferenceView {
   let surface = Surface()
-  private let presenter: any DifferenceEventHandler & DifferenceDataSource
+  private let presenter: any DifferencePresenting
   private var state = DifferenceState()
   /// The rows never change, so they are laid out once for each width.
   private var laidOut: (width: Int, lines: [Line])?
@@ -19,7 +19,7 @@ final class DifferenceScreen: Screen, DifferenceView {
 
   private static let signWidth = 2
 
-  init(presenter: any DifferenceEventHandler & DifferenceDataSource) {
+  init(presenter: any DifferencePresenting) {
     self.presenter = presenter
     presenter.view = self
   }

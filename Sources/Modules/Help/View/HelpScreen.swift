@@ -5,13 +5,13 @@ import Viper
 @MainActor
 final class HelpScreen: Screen, HelpView {
   let surface = Surface()
-  private let presenter: any HelpEventHandler & HelpDataSource
+  private let presenter: any HelpPresenting
   private var state = HelpState()
   /// The rows are laid out once for each width and filter.
   private var laidOut: (width: Int, filter: String, layout: HelpLayout)?
   private var field = LabelledField("Filter: ", mark: "/", column: 8)
 
-  init(presenter: any HelpEventHandler & HelpDataSource) {
+  init(presenter: any HelpPresenting) {
     self.presenter = presenter
     presenter.view = self
   }

@@ -4,12 +4,12 @@ import Terminal
 @MainActor
 final class HistoryScreen: Screen {
   let surface = Surface()
-  private let presenter: any HistoryEventHandler & HistoryDataSource
+  private let presenter: any HistoryPresenting
   private var state = HistoryState()
   private var list = ListWidget()
   private var wrapped: DetailRows?
 
-  init(presenter: any HistoryEventHandler & HistoryDataSource) {
+  init(presenter: any HistoryPresenting) {
     self.presenter = presenter
     presenter.view = self
   }

@@ -1,10 +1,11 @@
 import Terminal
+import Viper
 
 /// How a note hangs together with the others, over a window: rows in sections, or the graph.
 @MainActor
 final class LinksScreen: Screen {
   let surface = Surface()
-  private let presenter: any LinksEventHandler & LinksDataSource
+  private let presenter: any LinksPresenting
   private var state = LinksState()
   private var list = ListWidget()
   private var drawn = DrawnRows<ShownRow>()
@@ -19,7 +20,7 @@ final class LinksScreen: Screen {
     var isSelected: Bool
   }
 
-  init(presenter: any LinksEventHandler & LinksDataSource) {
+  init(presenter: any LinksPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -124,7 +125,7 @@ final class LinksScreen: Screen {
   }
 }
 
-extension LinksScreen: LinksView {
+extension LinksScreen: ListView {
   var visibleRows: Int { surface.size.rows }
 
   func show(_ state: LinksState) {

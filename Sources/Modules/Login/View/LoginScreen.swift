@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 final class LoginScreen: Screen, LoginView {
   let surface = Surface()
-  let presenter: any LoginEventHandler & LoginDataSource
+  let presenter: any LoginPresenting
   var state = LoginState()
   var list = ListWidget()
   lazy var field = PassphraseField()
@@ -14,7 +14,7 @@ final class LoginScreen: Screen, LoginView {
   /// Where the cursor stood in the last frame.
   var cursor: Point?
 
-  init(presenter: any LoginEventHandler & LoginDataSource) {
+  init(presenter: any LoginPresenting) {
     self.presenter = presenter
     presenter.view = self
   }

@@ -4,12 +4,12 @@ import Viper
 
 /// The live modules as an indented tree, each with the way it is shown.
 @MainActor
-final class ModuleTreeScreen: Screen, ModuleTreeView {
+final class ModuleTreeScreen: Screen, ListView {
   let surface = Surface()
-  private let presenter: any ModuleTreeEventHandler & ModuleTreeDataSource
+  private let presenter: any ModuleTreePresenting
   private var state = ModuleTreeState()
 
-  init(presenter: any ModuleTreeEventHandler & ModuleTreeDataSource) {
+  init(presenter: any ModuleTreePresenting) {
     self.presenter = presenter
     presenter.view = self
   }

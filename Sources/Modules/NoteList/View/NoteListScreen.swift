@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 final class NoteListScreen: Screen {
   let surface = Surface()
-  private let presenter: any NoteListEventHandler & NoteListDataSource
+  private let presenter: any NoteListPresenting
   private var state = NoteListState()
   private var list = ListWidget()
   private var drawn = DrawnRows<ShownNote>()
@@ -16,7 +16,7 @@ final class NoteListScreen: Screen {
   private var folderPane = FolderPane()
   private var isDividing = false
 
-  init(presenter: any NoteListEventHandler & NoteListDataSource) {
+  init(presenter: any NoteListPresenting) {
     self.presenter = presenter
     painter = NotePainter(of: presenter)
     presenter.view = self

@@ -16,12 +16,12 @@ struct NotePainter {
   /// Of less of a name nothing can be told.
   private static let leastNameWidth = 3
 
-  private let source: any NoteListDataSource
+  private let source: any NoteListPresenting
   /// Of rows by their index; kept while the list stays as it is.
   private var tags: [Int: String] = [:]
   private var marking = MatchMarking([])
 
-  init(of source: any NoteListDataSource) {
+  init(of source: any NoteListPresenting) {
     self.source = source
   }
 

@@ -1,17 +1,18 @@
 import Cells
 import Terminal
+import Viper
 
 /// A field, and below it what fits.
 @MainActor
 final class PaletteScreen: Screen {
   let surface = Surface()
-  private let presenter: any PaletteEventHandler & PaletteDataSource
+  private let presenter: any PalettePresenting
   private var state = PaletteState()
   private var field = LabelledField("", mark: "›")
   private var list = ListWidget()
   private var drawn = DrawnRows<Line>()
 
-  init(presenter: any PaletteEventHandler & PaletteDataSource) {
+  init(presenter: any PalettePresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -155,7 +156,7 @@ final class PaletteScreen: Screen {
   }
 }
 
-extension PaletteScreen: PaletteView {
+extension PaletteScreen: ListView {
   func show(_ state: PaletteState) {
     if state != self.state {
       if state.rowCount == 0 || self.state.rowCount == 0 {

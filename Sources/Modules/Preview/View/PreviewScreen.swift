@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 final class PreviewScreen: Screen, PreviewView {
   let surface = Surface()
-  let presenter: any PreviewEventHandler & PreviewDataSource
+  let presenter: any PreviewPresenting
   private(set) var state = PreviewState()
   /// The text that is shown.
   private(set) var laid: LaidText?
@@ -14,7 +14,7 @@ final class PreviewScreen: Screen, PreviewView {
 
   private let isPlace: Bool
 
-  init(presenter: any PreviewEventHandler & PreviewDataSource, isPlace: Bool = false) {
+  init(presenter: any PreviewPresenting, isPlace: Bool = false) {
     self.presenter = presenter
     self.isPlace = isPlace
     presenter.view = self

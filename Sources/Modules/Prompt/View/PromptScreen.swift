@@ -4,7 +4,7 @@ import Terminal
 @MainActor
 final class PromptScreen: Screen, PromptView {
   let surface = Surface()
-  private let presenter: any PromptEventHandler
+  private let presenter: any PromptPresenting
   private var state = PromptState()
   /// The line being typed; nil for choices.
   private var field: TextField?
@@ -13,7 +13,7 @@ final class PromptScreen: Screen, PromptView {
   /// Where the cursor stood in the last frame.
   private(set) var cursor: Point?
 
-  init(presenter: any PromptEventHandler) {
+  init(presenter: any PromptPresenting) {
     self.presenter = presenter
     presenter.view = self
   }

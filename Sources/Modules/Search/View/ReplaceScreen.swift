@@ -5,13 +5,13 @@ import Terminal
 @MainActor
 final class ReplaceScreen: Screen {
   let surface = Surface()
-  private let presenter: any ReplaceEventHandler & ReplaceDataSource
+  private let presenter: any ReplacePresenting
   private var state = ReplaceState()
   private var list = ListWidget()
   private var wanted = LabelledField("Replace", mark: "-", column: 9)
   private var new = LabelledField("by", mark: "+", column: 9)
 
-  init(presenter: any ReplaceEventHandler & ReplaceDataSource) {
+  init(presenter: any ReplacePresenting) {
     self.presenter = presenter
     presenter.view = self
   }

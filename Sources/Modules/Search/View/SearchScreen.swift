@@ -1,16 +1,17 @@
 import Cells
 import Terminal
+import Viper
 
 /// A field, and below it what is found, over a window.
 @MainActor
 final class SearchScreen: Screen {
   let surface = Surface()
-  private let presenter: any SearchEventHandler & SearchDataSource
+  private let presenter: any SearchPresenting
   private var state = SearchState()
   private var list = ListWidget()
   private var field = LabelledField("Search: ", mark: "/", column: 8)
 
-  init(presenter: any SearchEventHandler & SearchDataSource) {
+  init(presenter: any SearchPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -185,7 +186,7 @@ final class SearchScreen: Screen {
   }
 }
 
-extension SearchScreen: SearchView {
+extension SearchScreen: ListView {
   func show(_ state: SearchState) {
     if state.edition != self.state.edition {
       if state.isProposed { field.propose(state.query) } else { field.text = state.query }

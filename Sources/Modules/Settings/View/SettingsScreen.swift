@@ -1,14 +1,15 @@
 import Terminal
+import Viper
 
 /// Each setting with its value, and below them what the selected one means.
 @MainActor
 final class SettingsScreen: Screen {
   let surface = Surface()
-  private let presenter: any SettingsEventHandler & SettingsDataSource
+  private let presenter: any SettingsPresenting
   private var state = SettingsState()
   private var list = ListWidget()
 
-  init(presenter: any SettingsEventHandler & SettingsDataSource) {
+  init(presenter: any SettingsPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -103,7 +104,7 @@ final class SettingsScreen: Screen {
   }
 }
 
-extension SettingsScreen: SettingsView {
+extension SettingsScreen: ListView {
   func show(_ state: SettingsState) {
     if state != self.state { surface.needsDrawing() }
     self.state = state

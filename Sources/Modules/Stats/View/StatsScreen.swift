@@ -4,11 +4,11 @@ import Terminal
 @MainActor
 final class StatsScreen: Screen {
   let surface = Surface()
-  private let presenter: any StatsEventHandler & StatsDataSource
+  private let presenter: any StatsPresenting
   private var state = StatsState()
   private var list = ListWidget()
 
-  init(presenter: any StatsEventHandler & StatsDataSource) {
+  init(presenter: any StatsPresenting) {
     self.presenter = presenter
     presenter.view = self
   }

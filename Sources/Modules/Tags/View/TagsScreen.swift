@@ -1,16 +1,17 @@
 import Terminal
+import Viper
 
 /// The tags of all notes over a window: the tree with its filter, or what a rename would change.
 @MainActor
 final class TagsScreen: Screen {
   let surface = Surface()
-  private let presenter: any TagsEventHandler & TagsDataSource
+  private let presenter: any TagsPresenting
   private var state = TagsState()
   private var list = ListWidget()
   private var changes = ListWidget()
   private var filterField: TextField?
 
-  init(presenter: any TagsEventHandler & TagsDataSource) {
+  init(presenter: any TagsPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -165,7 +166,7 @@ final class TagsScreen: Screen {
   }
 }
 
-extension TagsScreen: TagsView {
+extension TagsScreen: ListView {
   var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   func show(_ state: TagsState) {

@@ -1,10 +1,11 @@
 import Terminal
+import Viper
 
 /// Two lines to type, and below them how the day is read.
 @MainActor
 final class TaskFormScreen: Screen {
   let surface = Surface()
-  private let presenter: any TaskFormEventHandler
+  private let presenter: any TaskFormPresenting
   private var state = TaskFormState()
   /// The day is a proposed one.
   private var fields: [TextField]
@@ -14,7 +15,7 @@ final class TaskFormScreen: Screen {
   private static let labels = ["Task", "Day"]
   private static let left = 6
 
-  init(presenter: any TaskFormEventHandler, day: String) {
+  init(presenter: any TaskFormPresenting, day: String) {
     self.presenter = presenter
     fields = [TextField(), TextField(day, isProposed: true)]
     presenter.view = self
@@ -102,7 +103,7 @@ final class TaskFormScreen: Screen {
   }
 }
 
-extension TaskFormScreen: TaskFormView {
+extension TaskFormScreen: StateView {
   func show(_ state: TaskFormState) {
     self.state = state
     surface.needsDrawing()

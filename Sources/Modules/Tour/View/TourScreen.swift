@@ -1,13 +1,14 @@
 import Terminal
+import Viper
 
 /// A step of the tour in a box.
 @MainActor
-final class TourScreen: Screen, TourView {
+final class TourScreen: Screen, StateView {
   let surface = Surface()
-  private let presenter: any TourEventHandler
+  private let presenter: any TourPresenting
   private var state = TourState()
 
-  init(presenter: any TourEventHandler) {
+  init(presenter: any TourPresenting) {
     self.presenter = presenter
     presenter.view = self
   }

@@ -1,14 +1,15 @@
 import Terminal
+import Viper
 
 /// What lies in the trash, over a window.
 @MainActor
 final class TrashScreen: Screen {
   let surface = Surface()
-  private let presenter: any TrashEventHandler & TrashDataSource
+  private let presenter: any TrashPresenting
   private var state = TrashState()
   private var list = ListWidget()
 
-  init(presenter: any TrashEventHandler & TrashDataSource) {
+  init(presenter: any TrashPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -106,7 +107,7 @@ struct TrashColumns: Equatable {
   }
 }
 
-extension TrashScreen: TrashView {
+extension TrashScreen: ListView {
   func show(_ state: TrashState) {
     if state != self.state { surface.needsDrawing() }
     self.state = state

@@ -1,0 +1,71 @@
+package import Terminal
+package import Viper
+
+/// A screen that is a list, or has one as its main part. It says what a row looks like; the list does
+/// the rest: selection, scrolling, wheel and clicks, and the text where there are no rows.
+@MainActor
+package protocol ListScreen: Screen, ListView where State: ListState {
+  associatedtype Command: ListCommand
+  associatedtype Row
+  var presenter: any ListPresenting<State, Command, Row> { get }
+  var state: State { get set }
+  var list: ListWidget { get set }
+  var keymap: Keymap<Command> { get }
+
+  /// Shown where there are no rows; each line of it is a paragraph.
+  var emptyText: String { get }
+  /// Where the rows are; all of the window where this is not said.
+  func listFrame(in size: Size) -> Rect
+  func draw(_ row: Row, as look: RowLook, on line: Canvas)
+}
+
+extension ListScreen {
+  package func listFrame(in size: Size) -> Rect {
+    Rect(row: 0, column: 0, rows: size.rows, columns: size.columns)
+  }
+
+  package func show(_ state: State) {
+    if state != self.state { surface.needsDrawing() }
+    self.state = state
+  }
+
+  package func reloadRows() { surface.needsDrawing() }
+
+  package var visibleRows: Int { listFrame(in: surface.size).rows }
+
+  package func draw(on canvas: Canvas) { drawList(on: canvas) }
+
+  package func drawList(on canvas: Canvas) {
+    let area = canvas.part(listFrame(in: canvas.size))
+    guard area.size.rows > 0 else { return }
+    if state.rowCount == 0 { return area.paragraphs(emptyText) }
+    list.reveal(state.selected, count: state.rowCount, height: area.size.rows)
+    list.draw(on: area, count: state.rowCount) { index, line in
+      let look = RowLook(isSelected: index == state.selected, on: line)
+      draw(presenter.row(at: index), as: look, on: line)
+    }
+  }
+
+  package func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      guard let command = keymap.command(for: key) else { return false }
+      presenter.handle(command)
+      return true
+    case .mouse(let mouse): return handleInList(mouse)
+    case .paste, .resize, .sync, .closed: return false
+    }
+  }
+
+  package func handleInList(_ mouse: MouseEvent) -> Bool {
+    let frame = listFrame(in: surface.size)
+    switch list.gesture(mouse, in: frame, count: state.rowCount) {
+    case .scroll(let rows): presenter.handle(.move(.lines(rows)))
+    case .press(let row):
+      let again = row == state.selected ? Command.activate : nil
+      presenter.handle(again ?? .select(row))
+    case nil: return false
+    }
+    return true
+  }
+}
