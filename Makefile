@@ -56,7 +56,7 @@ build: deps ## build the release: .build/release/notes-tui
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
 # The fuzzers that count documents and not seconds are those of the tests' build.
-check: walls lint build ## walls, format, clean build without warnings, all tests that take long, recordings, README, fuzzing
+check: walls lint build ## walls, format, clean build without warnings, all tests that take long, recordings, README, guide, fuzzing
 	.ci/hardening $(BINARY)
 	.ci/shell
 	$(if $(BUILT_CLEAN),,rm -rf .build/check)
@@ -65,7 +65,7 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	$(BINARY) script Tests/Scripts --driver both
 	.ci/recordings $(BINARY) Tests/Scripts
 	.ci/pictures check $(BINARY) Resources/Pictures
-	.ci/readme $(BINARY) README.md Makefile
+	for page in README.md Resources/Guide/*.md; do .ci/readme $(BINARY) $$page Makefile || exit 1; done
 	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)"
 	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
 	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"

@@ -30,11 +30,56 @@ static const unsigned char mono[] = {
 #embed "../../Resources/Themes/mono.theme"
 };
 
-static const struct {
+static const unsigned char starting[] = {
+#embed "../../Resources/Guide/starting.md"
+};
+static const unsigned char finding[] = {
+#embed "../../Resources/Guide/finding.md"
+};
+static const unsigned char reading[] = {
+#embed "../../Resources/Guide/reading.md"
+};
+static const unsigned char writing[] = {
+#embed "../../Resources/Guide/writing.md"
+};
+static const unsigned char linking[] = {
+#embed "../../Resources/Guide/linking.md"
+};
+static const unsigned char planning[] = {
+#embed "../../Resources/Guide/planning.md"
+};
+static const unsigned char keyboard[] = {
+#embed "../../Resources/Guide/keyboard.md"
+};
+static const unsigned char settings[] = {
+#embed "../../Resources/Guide/settings.md"
+};
+static const unsigned char encryption[] = {
+#embed "../../Resources/Guide/encryption.md"
+};
+static const unsigned char locking[] = {
+#embed "../../Resources/Guide/locking.md"
+};
+static const unsigned char shell[] = {
+#embed "../../Resources/Guide/shell.md"
+};
+static const unsigned char scripts[] = {
+#embed "../../Resources/Guide/scripts.md"
+};
+static const unsigned char terminals[] = {
+#embed "../../Resources/Guide/terminals.md"
+};
+static const unsigned char files[] = {
+#embed "../../Resources/Guide/files.md"
+};
+
+struct file {
   const char *name;
   const unsigned char *bytes;
   size_t length;
-} themes[] = {
+};
+
+static const struct file themes[] = {
   {"standard", standard, sizeof standard},
   {"light", light, sizeof light},
   {"dark", dark, sizeof dark},
@@ -42,17 +87,48 @@ static const struct {
   {"mono", mono, sizeof mono},
 };
 
+/* In the order that they are listed in. */
+static const struct file guide[] = {
+  {"starting", starting, sizeof starting},
+  {"finding", finding, sizeof finding},
+  {"reading", reading, sizeof reading},
+  {"writing", writing, sizeof writing},
+  {"linking", linking, sizeof linking},
+  {"planning", planning, sizeof planning},
+  {"keyboard", keyboard, sizeof keyboard},
+  {"settings", settings, sizeof settings},
+  {"encryption", encryption, sizeof encryption},
+  {"locking", locking, sizeof locking},
+  {"shell", shell, sizeof shell},
+  {"scripts", scripts, sizeof scripts},
+  {"terminals", terminals, sizeof terminals},
+  {"files", files, sizeof files},
+};
+
 const char *cresources_theme_name(size_t index) {
   return index < sizeof themes / sizeof *themes ? themes[index].name : NULL;
 }
 
-const unsigned char *cresources_theme(const char *name, size_t *length) {
-  for (size_t index = 0; index < sizeof themes / sizeof *themes; index++) {
-    if (strcmp(themes[index].name, name) == 0) {
-      *length = themes[index].length;
-      return themes[index].bytes;
+const char *cresources_guide_name(size_t index) {
+  return index < sizeof guide / sizeof *guide ? guide[index].name : NULL;
+}
+
+static const unsigned char *named(
+  const char *name, const struct file *files, size_t count, size_t *length) {
+  for (size_t index = 0; index < count; index++) {
+    if (strcmp(files[index].name, name) == 0) {
+      *length = files[index].length;
+      return files[index].bytes;
     }
   }
   *length = 0;
   return NULL;
+}
+
+const unsigned char *cresources_theme(const char *name, size_t *length) {
+  return named(name, themes, sizeof themes / sizeof *themes, length);
+}
+
+const unsigned char *cresources_guide(const char *name, size_t *length) {
+  return named(name, guide, sizeof guide / sizeof *guide, length);
 }

@@ -59,6 +59,7 @@ struct CompletionTests {
     ("lis", ["folders", "list"]), ("ta", ["folders", "tags", "tasks", "task"]),
     ("task ", ["words", "add", "done", "reschedule"]), ("task re", ["words", "reschedule"]),
     ("history sh", ["names", "show"]), ("help hist", ["words", "history"]),
+    ("help writ", ["words", "write", "writing"]),
     ("help history ", ["words", "show", "restore"]), ("config g", ["words", "get"]),
     ("config get col", ["words", "color"]), ("config set color ", ["words", "auto", "never"]),
     ("config set theme ", ["names", "standard", "dark", "mine"]), ("--theme d", ["names", "dark"]),

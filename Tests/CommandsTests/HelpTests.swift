@@ -65,7 +65,7 @@ struct HelpTests {
 
   private static let topics: [HelpTopic] =
     [.program, .family("task"), .family("age"), .family("export")]
-    + CommandName.allCases.map { .command($0) }
+    + CommandName.allCases.map { .command($0) } + Guide.pages.map { .page($0) }
 
   @Test("The help on a family is that of its commands")
   func family() {
@@ -102,7 +102,7 @@ struct HelpTests {
     try expect(shell.completions, at: resource("completions/\(name)"))
   }
 
-  @Test("The manual's page holds what the tables say of commands, options and places")
+  @Test("The manual's page holds what the tables say, and the guide")
   func manual() throws {
     let path = resource("man/notes-tui.1")
     let page = try text(at: path)
@@ -110,6 +110,7 @@ struct HelpTests {
     for (start, made, end) in [
       (ManualPage.start, ManualPage.commands, ManualPage.end),
       (ManualPage.placesStart, ManualPage.places, ManualPage.placesEnd),
+      (ManualPage.guideStart, ManualPage.guide, ManualPage.guideEnd),
     ] {
       let first = try #require(wanted.firstRange(of: start))
       let last = try #require(wanted.firstRange(of: end + "\n"))

@@ -114,6 +114,7 @@ struct InvocationTests {
     (["help", "task"], .help(.family("task"))), (["task", "--help"], .help(.family("task"))),
     (["age", "-h"], .help(.family("age"))), (["help", "help"], .help(.command(.help))),
     (["help", "script"], .help(.command(.script))),
+    (["help", "scripts"], .help(Guide.page(on: "scripts").map { .page($0) } ?? .program)),
     (
       ["list", "-0", "--absolute"], command(.list) { $0.options = [.null: [""], .absolute: [""]] }
     ),
@@ -142,8 +143,9 @@ struct InvocationTests {
     (["--vualt", "x"], .unknownOption("--vualt", nearest: "--vault")),
     (["list", "--limt=3"], .unknownOption("--limt", nearest: "--limit")),
     (["lst", "x"], .unknownCommand("lst", nearest: "list")),
-    (["help", "lst"], .unknownCommand("lst", nearest: "list")),
-    (["help", "qqqq"], .unknownCommand("qqqq", nearest: nil)),
+    (["help", "lst"], .unknownTopic("lst", nearest: "list")),
+    (["help", "qqqq"], .unknownTopic("qqqq", nearest: nil)),
+    (["help", "writting"], .unknownTopic("writting", nearest: "writing")),
     (["task"], .incompleteCommand("task", nil)), (["age"], .incompleteCommand("age", nil)),
     (["export"], .incompleteCommand("export", nil)),
     (["task", "don", "x"], .incompleteCommand("task", "don")),

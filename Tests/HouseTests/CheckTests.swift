@@ -13,10 +13,10 @@ struct CheckTests {
       "notes-tui", "echo 'usage: notes-tui [FOLDER] --vault DIR (-C)'; echo '  script FILE'")
   }
 
-  private func readme(_ text: String) async throws -> Command {
-    try folder.write("README.md", text)
+  private func readme(_ text: String, at page: String = "README.md") async throws -> Command {
+    try folder.write(page, text)
     return await folder.run(
-      ".ci/readme", "\(folder.path)/notes-tui", "\(folder.path)/README.md",
+      ".ci/readme", "\(folder.path)/notes-tui", "\(folder.path)/\(page)",
       "\(folder.path)/Makefile")
   }
 
@@ -42,11 +42,28 @@ struct CheckTests {
       ("`notes-tui --vualt DIR`", "README.md:1: notes-tui --help does not know --vualt\n"),
       ("`notes-tui scirpt x`", "README.md:1: notes-tui --help does not know scirpt\n"),
       ("```\nbin/notes-tui -x\n```", "README.md:2: notes-tui --help does not know -x\n"),
+      ("See [it](Makefile), [that](https://x.y) and [this](no/page.md#a).", "no no/page.md\n"),
     ])
   func fails(text: String, message: String) async throws {
     let check = try await readme(text)
     #expect(check.status == 1)
     #expect(check.output.hasSuffix(message), "\(check.output)")
+  }
+
+  @Test("What a page of the guide shows is run: its commands, and its scripts")
+  func runsGuide() async throws {
+    try folder.program(
+      "notes-tui", "echo 'FILE script new'; [ \"$1\" != new ] && [ \"$2\" != bad ]")
+    let sound = try await readme(
+      "Lines:\n\n    title = x\n\n    # A script.\n    press a\n", at: "Guide/a.md")
+    #expect(sound.status == 0, "\(sound.output)")
+    let command = "Commands:\n\n    notes-tui script x\n    notes-tui new\n"
+    let failing = try await readme(command, at: "Guide/a.md")
+    #expect(failing.status == 1)
+    #expect(failing.output.contains("Guide/a.md: what it shows fails:\n"), "\(failing.output)")
+    #expect(try await readme(command).status == 0)
+    try folder.program("notes-tui", "echo 'FILE script'; [ \"$1\" != script ]")
+    #expect(try await readme("    # A script.\n    press a\n", at: "Guide/a.md").status == 1)
   }
 
   @Test(

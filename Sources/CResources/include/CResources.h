@@ -12,4 +12,10 @@ const char *cresources_theme_name(size_t index);
 /* A theme's file; null where none has this name. */
 const unsigned char *cresources_theme(const char *name, size_t *length);
 
+/* The guide's topics by number, from 0; null behind the last. */
+const char *cresources_guide_name(size_t index);
+
+/* A topic's page; null where none has this name. */
+const unsigned char *cresources_guide(const char *name, size_t *length);
+
 #endif

@@ -74,9 +74,10 @@ extension CommandRunner {
     case .file: return Candidates(.files)
     case .folder: return Candidates(.folders)
     case .words(let words): return Candidates(words: words)
-    case .command:
+    case .topic:
       var found = Candidates()
       found.addFirstWords()
+      for page in Guide.pages { found.add(page.topic, page.summary) }
       return found
     case .theme: return Candidates(.names, words: context.themes())
     case .day: return days

@@ -12,6 +12,7 @@ package enum HelpText {
     case .family(let family):
       CommandName.members(of: family).map { text(of: CommandTable.spec(of: $0)) }
         .joined(separator: "\n")
+    case .page(let page): page.text
     }
   }
 
@@ -25,6 +26,7 @@ package enum HelpText {
     Usage
       notes-tui [FOLDER | notes://PLACE]   open a folder of notes, or a place in it
       notes-tui COMMAND …                  do one thing and end; help COMMAND tells more
+      notes-tui help TOPIC                 print a page of the guide
 
     The folder is, in this order: FOLDER or --vault, $NOTES_TUI_VAULT, the setting vault, the
     nearest folder upwards that has .notes-tui, .obsidian, .zk or .nb in it, else ~/notes,
@@ -32,6 +34,9 @@ package enum HelpText {
 
     Commands
     \(table(CommandTable.all.map { ($0.usage, $0.summary) }))
+
+    Topics of the guide
+    \(table(Guide.pages.map { ($0.topic, $0.summary) }))
 
     NOTE is a path in the vault, a title, an alias, an id, or the start of one that fits one
     note alone. TEXT may be - for standard input, and so may an option's value. A printed

@@ -75,10 +75,10 @@ package enum ManualPage {
   }
 
   /// A new line for each sentence, as manual pages are written, and none wider than it may be.
-  private static func sentences(_ text: String) -> [String] {
+  static func sentences(_ text: String) -> [String] {
     var sentences: [String] = []
     var sentence = ""
-    for word in text.split(separator: " ") {
+    for word in marked(text).split(separator: " ") {
       sentence += (sentence.isEmpty ? "" : " ") + word
       if word.last == "." {
         sentences.append(sentence)
@@ -110,12 +110,26 @@ package enum ManualPage {
       .joined(separator: "\\(dq")
   }
 
-  private static func escaped(_ text: String) -> String { withoutRequest(escapedWord(text)) }
+  static func escaped(_ text: String) -> String { withoutRequest(escapedWord(text)) }
 
   /// What would begin a request at a line's start means itself.
   private static func withoutRequest(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }
+
+  /// What is between backticks shall be bold: such signs take their place until the text is escaped.
+  static func marked(_ text: String) -> String {
+    var isCode = false
+    return String(
+      text.map { character -> Character in
+        guard character == "`" else { return character }
+        isCode.toggle()
+        return isCode ? boldStart : boldEnd
+      })
+  }
+
+  private static let boldStart: Character = "\u{1}"
+  private static let boldEnd: Character = "\u{2}"
 
   /// A backslash means itself, and what is not ASCII is spelled out: not every formatter reads UTF-8.
   private static func escapedWord(_ text: String) -> String {
@@ -125,6 +139,8 @@ package enum ManualPage {
       case "“": escaped += "\\(lq"
       case "”": escaped += "\\(rq"
       case "…": escaped += "..."
+      case "\u{1}": escaped += "\\fB"
+      case "\u{2}": escaped += "\\fR"
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
       default: escaped += "\\[u\(hexadecimal(scalar))]"
       }

@@ -71,7 +71,7 @@ extension CommandTable {
       OptionSpec(
         name, value: "fake|pty|both", kind: .words(["fake", "pty", "both"]),
         "in memory, in a real pseudo-terminal, or both")
-    case .record: OptionSpec(name, "rewrite the screens in the scripts; still fails")
+    case .record: OptionSpec(name, "rewrite the screens and outputs; still fails")
     case .slow: OptionSpec(name, "play on this terminal for a person to watch")
     case .picture:
       OptionSpec(

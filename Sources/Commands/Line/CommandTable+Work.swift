@@ -131,10 +131,13 @@ extension CommandTable {
         """,
       example: "completions for bash \"notes-tui show Pl\""),
     CommandSpec(
-      .help, [ArgumentSpec("COMMAND", .command, isOptional: true, repeats: true)], answer: .text,
-      says: "print what a command does, or all there is",
-      details: "The same as COMMAND --help.",
-      example: "help history show"),
+      .help, [ArgumentSpec("TOPIC", .topic, isOptional: true, repeats: true)], answer: .text,
+      says: "print help on a command or a topic",
+      details: """
+        TOPIC is a command, of which COMMAND --help says the same, or a topic of the guide. Without \
+        it all of them are listed.
+        """,
+      example: "help writing"),
     CommandSpec(.keys, answer: .text, says: "print what every key does", example: "keys"),
     CommandSpec(
       .script, [ArgumentSpec("FILE", .file, repeats: true)],

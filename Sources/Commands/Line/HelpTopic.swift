@@ -4,6 +4,8 @@ package enum HelpTopic: Equatable, Sendable {
   case command(CommandName)
   /// Commands of two words with the same first one, which is no command by itself: `task`.
   case family(String)
+  /// A page of the guide.
+  case page(GuidePage)
 }
 
 extension CommandWords {
@@ -12,12 +14,14 @@ extension CommandWords {
     command.map(HelpTopic.command) ?? family.map(HelpTopic.family) ?? .program
   }
 
-  /// What `help COMMAND…` asks about.
+  /// What `help TOPIC…` asks about.
   func topicOfArguments() throws(UsageError) -> HelpTopic {
     var named = CommandWords()
     _ = try named.read(arguments)
     if named.topic == .program, let word = arguments.first {
-      throw .unknownCommand(word.text, nearest: Self.nearestCommand(word))
+      if let page = Guide.page(on: word.text) { return .page(page) }
+      let known = Set(CommandName.allCases.map(\.family)).sorted() + Guide.topics
+      throw .unknownTopic(word.text, nearest: NearestName.of(word.text, among: known))
     }
     return named.topic
   }

@@ -74,7 +74,8 @@ package enum ValueKind: Equatable, Sendable {
   case taskLine
   /// `NOTE:LINE`
   case taskPlace
-  case command
+  /// What there is help on: a command or a topic of the guide.
+  case topic
   case words([String])
 }
 

@@ -2,6 +2,7 @@
 package enum UsageError: Error, Equatable, Sendable {
   case unknownOption(String, nearest: String?)
   case unknownCommand(String, nearest: String?)
+  case unknownTopic(String, nearest: String?)
   case incompleteCommand(String, String?)
   case foreignOption(String, CommandName?)
   case missingValue(String)
@@ -23,6 +24,9 @@ package enum UsageError: Error, Equatable, Sendable {
       "notes-tui: there is no folder “\(command)”. Leave out -- for the command."
     case .unknownCommand(let command, let nearest):
       "notes-tui: there is no command or folder “\(command)”. \(Self.advice(nearest))"
+    case .unknownTopic(let topic, let nearest):
+      "notes-tui: there is no help on “\(topic)”. "
+        + (nearest.map { "Did you mean \($0)?" } ?? "notes-tui help lists the topics.")
     case .incompleteCommand(let family, let word):
       Self.incomplete(family, word)
     case .foreignOption(let option, let command?):

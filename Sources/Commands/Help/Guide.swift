@@ -1,0 +1,84 @@
+import CResources
+
+/// The guide: short pages in `Resources/Guide`, which `help TOPIC`, the manual's page and the
+/// repository share.
+package enum Guide {
+  package static var topics: [String] {
+    var names: [String] = []
+    while let name = cresources_guide_name(names.count) { names.append(String(cString: name)) }
+    return names
+  }
+
+  package static var pages: [GuidePage] { topics.compactMap(page) }
+
+  package static func page(on topic: String) -> GuidePage? {
+    var length = 0
+    guard let start = cresources_guide(topic, &length) else { return nil }
+    let bytes = UnsafeBufferPointer(start: start, count: length)
+    return GuidePage(topic: topic, text: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// One page of the guide: a little Markdown on 80 columns, which is read as it is written.
+package struct GuidePage: Equatable, Sendable {
+  package let topic: String
+  package let text: String
+
+  enum Block: Equatable {
+    case heading(String)
+    case paragraph(String)
+    case list([String])
+    case code([String])
+  }
+
+  /// `Writing` of “# Writing: the editor, saving”.
+  var title: String { String(headLine.prefix { $0 != ":" }) }
+
+  /// “the editor, saving”
+  package var summary: String { String(headLine.dropFirst(title.count + 2)) }
+
+  private var headLine: Substring {
+    text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " }
+  }
+
+  /// What follows the first line.
+  var blocks: [Block] {
+    var blocks: [Block] = []
+    var isOpen = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst() {
+      if line.isEmpty {
+        isOpen = false
+      } else if line.hasPrefix("## ") {
+        blocks.append(.heading(String(line.dropFirst(3))))
+      } else if line.hasPrefix("    ") {
+        let code = String(line.dropFirst(4))
+        if isOpen, case .code(let lines)? = blocks.last {
+          blocks[blocks.count - 1] = .code(lines + [code])
+        } else {
+          blocks.append(.code([code]))
+        }
+        isOpen = true
+      } else if line.hasPrefix("- ") {
+        let item = String(line.dropFirst(2))
+        if case .list(let items)? = blocks.last {
+          blocks[blocks.count - 1] = .list(items + [item])
+        } else {
+          blocks.append(.list([item]))
+        }
+        isOpen = true
+      } else {
+        let words = String(line.drop { $0 == " " })
+        switch blocks.last {
+        case .paragraph(let text)? where isOpen:
+          blocks[blocks.count - 1] = .paragraph("\(text) \(words)")
+        case .list(var items)? where isOpen:
+          items[items.count - 1] += " \(words)"
+          blocks[blocks.count - 1] = .list(items)
+        default: blocks.append(.paragraph(words))
+        }
+        isOpen = true
+      }
+    }
+    return blocks
+  }
+}
