@@ -4,6 +4,9 @@ enum OutputDifference {
 
   /// The lines that differ, those of the script with `-` and those that came with `+`.
   static func text(_ expected: String, _ actual: String) -> String {
+    // The last newline may be left out of the script.
+    let isWithoutEnd = !expected.isEmpty && !expected.hasSuffix("\n") && actual.hasSuffix("\n")
+    let actual = isWithoutEnd ? String(actual.dropLast()) : actual
     var (old, new) = (lines(expected)[...], lines(actual)[...])
     var before = 0
     while let line = old.first, line == new.first {

@@ -56,7 +56,7 @@ package struct ScriptResult: Equatable, Sendable {
     case .skipped(let reason): return "skipped \(file): \(reason)\n"
     case .failed:
       var text = "FAILED \(file)\(line.map { ":\($0)" } ?? "")"
-      if let step { text += ": \(step)" }
+      if let step { text += ": \(Self.short(step))" }
       text += "\n  \(message)\n"
       for frame in frames {
         if !frame.title.isEmpty { text += "  on \(frame.title):\n" }
@@ -66,6 +66,13 @@ package struct ScriptResult: Equatable, Sendable {
       }
       return text
     }
+  }
+
+  private static let mostOfStep = 100
+
+  /// A step that holds a long text, as `run` with its output, is not told whole: what differs is.
+  private static func short(_ step: String) -> String {
+    step.count > mostOfStep ? step.prefix(mostOfStep - 1) + "…" : step
   }
 
   /// The same as data: file, ok, line, step, message, frame.

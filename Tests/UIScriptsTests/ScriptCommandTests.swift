@@ -88,6 +88,21 @@ struct ScriptCommandTests {
         """)
   }
 
+  @Test("A long output that differs is told by its lines that do, and its step shortened")
+  func longOutput() async throws {
+    let lines = (1...40).map { "line \($0)" }
+    let expected = lines.joined(separator: "\\n")
+    let printed = lines.joined(separator: "\\n").replacing("line 20\\n", with: "line 20b\\n")
+    let (output, code) = try await folder.play("run \"\(printed)\" -> \"\(expected)\"")
+    #expect(code == 1)
+    let told = output.split(separator: "\n")
+    #expect(told[0].count < 140 && told[0].hasSuffix("…"), "\(told[0])")
+    #expect(
+      told[1...3] == [
+        "  the output differs from its line 20 on:", "  - \"line 20\"", "  + \"line 20b\"",
+      ])
+  }
+
   @Test("Nothing runs where any line is wrong")
   func nothingRuns() async throws {
     let (output, code) = try await folder.play("expect \"not there\"\npress Foo\nsize 1")
