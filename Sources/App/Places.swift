@@ -20,7 +20,7 @@ extension Wireframe {
     }
   }
 
-  /// How the palette calls them. One that is not there yet is not offered.
+  /// How the palette calls them. One that is not there yet is not offered. `make module` adds one.
   static let titles: [(place: String, title: String, words: [String])] = [
     ("search", "Search", ["find in all notes"]), ("tags", "Tags", ["labels"]),
     ("agenda", "Agenda", ["tasks", "todo"]), ("calendar", "Calendar", ["month"]),
@@ -28,5 +28,6 @@ extension Wireframe {
     ("stats", "Statistics", ["word count", "words"]),
     ("trash", "Trash", ["deleted notes", "bin"]), ("settings", "Settings", ["preferences"]),
     ("sync", "Sync", []), ("help", "Help", ["shortcuts"]), ("tour", "Tour", ["tutorial"]),
+    // more titles
   ]
 }

@@ -71,7 +71,7 @@ struct Plan {
     let list = try ModuleList(manifest: manifestText, path: manifest)
     let isListed = list.names.contains(name.name)
     var changed: [Step] = []
-    for insertion in insertions {
+    for insertion in Self.blocks(insertions) {
       let earlier = changed.firstIndex { $0.path == insertion.path }
       let old: String
       if let earlier {
@@ -92,6 +92,19 @@ struct Plan {
     ]
   }
 
+  /// Lines for one marker, one after the other, are a block: some of them may be elsewhere in the file.
+  private static func blocks(_ insertions: [Template.Insertion]) -> [Template.Insertion] {
+    insertions.reduce(into: []) { blocks, next in
+      if let last = blocks.last, (last.path, last.marker) == (next.path, next.marker) {
+        blocks[blocks.count - 1] = Template.Insertion(
+          path: last.path, marker: last.marker, text: "\(last.text)\n\(next.text)",
+          line: last.line)
+      } else {
+        blocks.append(next)
+      }
+    }
+  }
+
   private static func inserted(
     _ insertion: Template.Insertion, into text: String, of description: String
   ) throws(Refusal) -> String {
@@ -104,9 +117,10 @@ struct Plan {
         \(marked.count) lines of \(insertion.path), and must in one. Nothing was written.
         """)
     }
-    let line = lines[place].prefix { $0 == " " } + insertion.text
-    if lines.contains(String(line)) { return text }
-    lines.insert(String(line), at: place)
+    let indent = lines[place].prefix { $0 == " " }
+    let block = insertion.text.split(separator: "\n").map { indent + $0 }.map(String.init)
+    if lines.indices.contains(where: { lines[$0...].starts(with: block) }) { return text }
+    lines.insert(contentsOf: block, at: place)
     return lines.joined(separator: "\n")
   }
 

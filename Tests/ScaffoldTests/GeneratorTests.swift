@@ -38,6 +38,24 @@ struct GeneratorTests {
         == "let places = [\n  \"folders\": FoldersPlace(),\n  // generated\n]\n")
   }
 
+  @Test("Lines for one marker are added together, though some of them are in the file already")
+  func addsBlocks() throws {
+    let package = try TemporaryPackage()
+    try package.write("every.script", "press C-p\ntype \"Help\"\n# more\n")
+    try package.addTemplate(adding: [
+      "template.txt": """
+      What it is for.
+      insert every.script before "# more": press C-p
+      insert every.script before "# more": type "{{Words}}"
+      """
+    ])
+    let wanted = "press C-p\ntype \"Help\"\npress C-p\ntype \"Daily notes\"\n# more\n"
+    #expect(package.generate("DailyNotes").refusal == nil)
+    #expect(try package.read("every.script") == wanted)
+    #expect(package.generate("DailyNotes", force: true).refusal == nil)
+    #expect(try package.read("every.script") == wanted)
+  }
+
   @Test("G2 what will be written is shown before, and the template's notes after")
   func showsSummary() {
     #expect(

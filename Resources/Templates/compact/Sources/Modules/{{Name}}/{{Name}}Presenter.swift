@@ -15,12 +15,9 @@ final class {{Name}}Presenter: {{Name}}EventHandler {
   func handle(_ command: {{Name}}Command) {
     switch command {
     case .close:
-      do throws(RouteError) {
-        try route?.remove()
-      } catch {
-        state.message = error.message
-        view?.show(state)
-      }
+      guard let error = route?.close() else { return }
+      state.message = error.message
+      view?.show(state)
     }
   }
 }

@@ -24,7 +24,7 @@ final class {{Name}}Routes: {{Name}}Wireframe {
   }
 
   func open(_ note: NoteID) {
-    let route = wireframe.editor(.note(note), output: wireframe.vault.listAdapter)
+    let route = wireframe.editor(.note(note), output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 }

@@ -23,11 +23,7 @@ final class {{Name}}Presenter {
   }
 
   private func close() {
-    do throws(RouteError) {
-      try route?.remove()
-    } catch {
-      state.message = error.message
-    }
+    if let error = route?.close() { state.message = error.message }
   }
 }
 

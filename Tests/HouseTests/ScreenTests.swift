@@ -1,0 +1,50 @@
+import Testing
+
+/// A screen that is not registered where it should be compiles, and is then missing in lists that nobody
+/// compares with it.
+@Suite("Where screens are registered")
+struct ScreenTests {
+  @Test("The keys of every screen are in the table of all keys")
+  func keys() throws {
+    let all = try House.text("Sources/App/KeyTables.swift")
+    let builders = try House.files(below: "Sources/Modules", ending: "Builder.swift")
+    var count = 0
+    for path in builders where try House.text(path).contains("static var keyTables") {
+      let builder = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      #expect(all.contains("\n      \(builder).keyTables,"), "\(builder)")
+      count += 1
+    }
+    #expect(count > 15)
+  }
+
+  @Test("A module with a view says its keys, and the script of all screens visits it")
+  func views() throws {
+    let script = try House.text("Tests/Scripts/App/every-screen.script")
+    var visited: Set<Substring> = []
+    for line in script.split(separator: "\n") where line.hasPrefix("modules ") {
+      visited.formUnion(line.dropFirst("modules ".count).split { "\" >".contains($0) })
+    }
+    let files = try House.files(below: "Sources/Modules", ending: "Screen.swift")
+    let modules = Set(files.map { $0.split(separator: "/")[2] })
+    #expect(modules.count > 15)
+    for module in modules {
+      let builders = try House.files(below: "Sources/Modules/\(module)", ending: "Builder.swift")
+      #expect(
+        try builders.contains { try House.text($0).contains("static var keyTables") }, "\(module)")
+      // The preview has its stops in the pane of the list, which is no module of the stack.
+      #expect(visited.contains(module) || module == "Preview", "\(module) is not visited")
+    }
+  }
+
+  @Test("Every address of one word has a title in the palette, and help tells of it")
+  func addresses() throws {
+    let places = try House.text("Sources/App/Places.swift")
+    let help = try House.text("Sources/App/PlaceTable.swift")
+    let names = places.matches(of: #/\n    case "([a-z-]+)": /#).map(\.1)
+    #expect(names.count > 8)
+    for name in names {
+      #expect(places.contains("(\"\(name)\", \""), "\(name) has no title")
+      #expect(help.contains("(\"\(name)\", "), "help does not tell of \(name)")
+    }
+  }
+}
