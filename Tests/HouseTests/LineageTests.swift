@@ -7,6 +7,8 @@ import Testing
 @Suite("The lineage")
 struct LineageTests {
   static let rows = [
+    ("Z1", "login comes before the notes"),
+    ("Z2", "a wrong passphrase: a message, a delay, and nothing else changes"),
     ("Z3", "a row is title and content"),
     ("Z4", "a note is deleted as model, file and row"),
     ("Z5", "one editor creates and changes"),
@@ -44,6 +46,8 @@ struct LineageTests {
     ("R5", "workers end with their screen"),
     ("R6", "nothing reaches what was removed"),
     ("R7", "leaks are noticed in the tree"),
+    ("R8", "an address waits for the login, then goes on"),
+    ("R9", "login is replaced, not covered"),
     ("R10", "templates with tests"),
     ("R11", "ways to go back on the stack"),
     ("R12", "the tree can be seen"),

@@ -27,13 +27,7 @@ struct MapTests {
 
   @Test("B2 C4 The floors of the walls are the dependencies of the manifest")
   func floors() async throws {
-    let walls = try House.text(".ci/walls")
-    let table = try #require(walls.firstMatch(of: #/\nfloors='\n((?:.+\n)+)'\n/#)).1
-    var floors: [Substring: Set<Substring>] = [:]
-    for row in table.split(separator: "\n") {
-      let sides = row.split(separator: ":", maxSplits: 1)
-      floors[sides[0]] = Set(sides.count > 1 ? sides[1].split(separator: " ") : [])
-    }
+    let floors = try Self.floorsOfWalls()
     let modules = Set(try House.modules.map { $0[...] })
 
     let parts = try await Self.parts()
@@ -46,6 +40,40 @@ struct MapTests {
     }
     let known = Set(parts.keys).union(["Modules"])
     #expect(Set(floors.keys).isSubset(of: known), "a floor for a part that is not there")
+  }
+
+  @Test("What a part may import by the map is what the walls allow")
+  func rows() throws {
+    var floors = try Self.floorsOfWalls()
+    let table = #/\n\| `([^`]+)` \| [^|]+ \| ?([^|(]*?) ?(?:\(([^|]*)\) ?)?\|(?=\n)/#
+    for row in try House.text("Sources/README.md").matches(of: table) {
+      let floor = Self.names(row.2)
+      #expect(floors.removeValue(forKey: row.1) == floor, "\(row.1)")
+      // “Editor: Bytes, TextEngine too; Palette: Fuzzy”
+      for more in row.3?.split(separator: ";") ?? [] {
+        let sides = more.split(separator: ":", maxSplits: 1)
+        let module = sides[0].drop { $0 == " " }
+        let wanted = floor.union(Self.names(sides[1].replacing(" too", with: "")))
+        #expect(floors.removeValue(forKey: module) == wanted, "\(module)")
+      }
+    }
+    #expect(floors.isEmpty, "the map has no row for \(floors.keys)")
+  }
+
+  private static func names(_ list: Substring) -> Set<Substring> {
+    Set(list.split { ", ".contains($0) })
+  }
+
+  /// What each part may import, by `.ci/walls`.
+  private static func floorsOfWalls() throws -> [Substring: Set<Substring>] {
+    let walls = try House.text(".ci/walls")
+    let table = try #require(walls.firstMatch(of: #/\nfloors='\n((?:.+\n)+)'\n/#)).1
+    var floors: [Substring: Set<Substring>] = [:]
+    for row in table.split(separator: "\n") {
+      let sides = row.split(separator: ":", maxSplits: 1)
+      floors[sides[0]] = Set(sides.count > 1 ? sides[1].split(separator: " ") : [])
+    }
+    return floors
   }
 
   /// The targets in `Sources` with what each depends on, as SwiftPM understood the manifest.
