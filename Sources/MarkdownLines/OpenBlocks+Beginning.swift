@@ -11,7 +11,6 @@ extension OpenBlocks {
     let isLazy = matched < containers.count
     var opening = Opening(isInText: isInParagraph, isInParagraph: !isLazy && isInParagraph)
     while let container = container(&cursor, matched, opening, &line) {
-      if line.markerColumn < 0, case .item = container.kind { line.markerColumn = container.column }
       sign(container.sign, container.kind)
       if !opening.hasOpened { close(from: matched) }
       containers.append(container.kind)
@@ -64,26 +63,25 @@ extension OpenBlocks {
   /// The quote, item or footnote that begins next; the cursor is behind its sign then.
   private func container(
     _ cursor: inout Cursor, _ matched: Int, _ opening: Opening, _ line: inout Line
-  ) -> (kind: Container, sign: Range<Int>, column: Int)? {
+  ) -> (kind: Container, sign: Range<Int>)? {
     guard !cursor.isBlank, containers.count < Self.deepest else { return nil }
     let (bytes, index, stop) = (cursor.bytes, cursor.next.index, cursor.stop)
-    let column = cursor.next.column
     let isDeep = cursor.indent >= 4
     if isDeep, opening.hasOpened || !isBelowItem(matched) { return nil }
     switch bytes[index] {
-    case Byte.greater where !isDeep: return (.quote, cursor.skipQuote(), column)
+    case Byte.greater where !isDeep: return (.quote, cursor.skipQuote())
     case Byte.opening where !isDeep:
       guard let label = FootnoteLabel(bytes, index, stop), label.isDefinition else { return nil }
       let sign = cursor.skip(sign: label.end - index)
       cursor.skipBlanks()
-      return (.footnote, sign, column)
+      return (.footnote, sign)
     case Byte.dash, Byte.star, Byte.plus, 0x30...0x39:
       guard let width = LineSigns.itemWidth(bytes, index, stop, isInText: opening.isInParagraph),
         !isRuler(cursor)
       else { return nil }
       if isDeep { line.isDeepItem = true }
       let mark = cursor.skipMark(width)
-      return (.item(width: mark.width), mark.sign, column)
+      return (.item(width: mark.width), mark.sign)
     default: return nil
     }
   }

@@ -43,14 +43,12 @@ package struct OpenBlocks: Hashable, Sendable {
 
     package var kind = Kind.blank
     package var text: Int
-    /// It goes on with the paragraph above.
+    /// It goes on with the paragraph above, or with the HTML.
     package var continues = false
     /// How many containers begin in it: the innermost ones.
     package var opened = 0
     /// The box of the task that begins here; the text is behind it.
     package var task: TaskBox?
-    /// The column of the line's first mark of a list; -1 without.
-    package var markerColumn = -1
     /// An item that CommonMark takes for text or code, so far to the right does it stand.
     package var isDeepItem = false
   }
@@ -65,14 +63,15 @@ package struct OpenBlocks: Hashable, Sendable {
   /// Nothing stands in the line above.
   var isBlankAbove = false
 
-  package init() {}
+  /// Nothing is open, or a block outside of all containers.
+  package init(_ leaf: Leaf = .none) { self.leaf = leaf }
 
   package var isInParagraph: Bool {
     if case .paragraph = leaf { true } else { false }
   }
 
-  package var isInHtml: Bool {
-    if case .html = leaf { true } else { false }
+  package var isInFence: Bool {
+    if case .fence = leaf { true } else { false }
   }
 
   package var quoteDepth: Int {
@@ -128,6 +127,13 @@ package struct OpenBlocks: Hashable, Sendable {
     return line
   }
 
+  /// Where the text of a line begins behind the signs of the containers that it belongs to.
+  package func textStart(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) -> Int {
+    var cursor = Cursor(bytes, start, stop)
+    _ = match(&cursor) { _, _ in }
+    return max(start, cursor.next.index - cursor.indent)
+  }
+
   /// How many containers the line belongs to, from the outside in; the cursor is behind their signs.
   private func match(_ cursor: inout Cursor, _ sign: (Range<Int>, Container) -> Void) -> Int {
     for index in containers.indices {
@@ -164,6 +170,7 @@ package struct OpenBlocks: Hashable, Sendable {
     case .html(let block):
       if block == .element, cursor.isBlank { return nil }
       line.kind = .html
+      line.continues = true
       if block.ends(bytes, in: index, stop) { leaf = .none }
     }
     return line

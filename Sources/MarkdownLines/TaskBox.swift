@@ -3,6 +3,8 @@ import Bytes
 /// `[x]` behind the mark of a list item, with one character in it and a blank or the end behind it.
 package struct TaskBox {
   package let status: Unicode.Scalar
+  /// Where the bracket stands that opens it.
+  package let start: Int
   /// Behind the bracket that closes it.
   package let end: Int
 
@@ -15,6 +17,7 @@ package struct TaskBox {
       close + 1 == stop || Byte.isBlank(bytes[close + 1])
     else { return nil }
     self.status = status
+    self.start = start
     end = close + 1
   }
 

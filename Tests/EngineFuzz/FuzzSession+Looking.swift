@@ -122,10 +122,9 @@ extension FuzzSession {
   /// What a screen and a list of headings ask for.
   mutating func look() {
     let line = LineNumber(number(0...text.lastLine.value))
-    _ = highlighter.syntax(of: line, in: text)
-    if let section = highlighter.sectionRange(ofHeadingAt: line, in: text) {
-      if section.lowerBound != text.start(of: line) || section.upperBound > text.end {
-        problem = "the section at line \(line.value) is \(section)"
+    if let found = highlighter.foldable(at: line, in: text) {
+      if found.head != text.start(of: line) || found.hidden.upperBound > text.end {
+        problem = "what folds at line \(line.value) is \(found)"
       }
     }
     let low = anyPlace()

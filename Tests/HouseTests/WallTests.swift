@@ -88,7 +88,9 @@ struct WallTests {
     Attempt(
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",
       code: "import Terminal\n",
-      message: "TextEngine may not import Terminal: its floor allows Bytes Cells Code CPcre2"),
+      message:
+        "TextEngine may not import Terminal: its floor allows Bytes Cells Code MarkdownLines CPcre2"
+    ),
     Attempt(
       what: "Foundation from anywhere", path: "Sources/Entities/Attempt.swift",
       code: "import FoundationEssentials\n",

@@ -41,14 +41,6 @@ extension MaskedText {
     return Found(mask: .formula, range: index..<after)
   }
 
-  /// `$$x$$`, also over several lines. In a heading or a table nothing goes on below.
-  func formulaEnd(at index: Int, _ text: Int, _ stop: Int) -> Int? {
-    if isIndented || index > text && (source[text] == Byte.hash || source[text] == Byte.bar) {
-      return nil
-    }
-    return FormulaLines.end(source, index, stop, isInText: index > text)
-  }
-
   /// A mask for each line, so that all lines are of one paragraph and stay in their quote or item.
   mutating func putFormula(_ range: Range<Int>) {
     var start = range.lowerBound
@@ -57,27 +49,10 @@ extension MaskedText {
       put(.formulaLine, start..<end)
       copy(end, feed)
       bytes.append(Byte.lineFeed)
-      start = innerStart(feed + 1, range.upperBound)
+      let next = Byte.find(Byte.lineFeed, in: source, from: feed + 1, to: range.upperBound)
+      start = blocks.textStart(source, feed + 1, next ?? range.upperBound)
       copy(feed + 1, start)
     }
     put(start == range.lowerBound ? .formula : .formulaLine, start..<range.upperBound)
-  }
-
-  /// Behind the bars of the quotes, or the room of the item, around the formula.
-  private func innerStart(_ start: Int, _ end: Int) -> Int {
-    let stop = Byte.find(Byte.lineFeed, in: source, from: start, to: end) ?? end
-    var index = start
-    for _ in 0..<quotes {
-      let bar = Byte.skippingBlanks(in: source, from: index, to: stop)
-      guard bar < stop, source[bar] == Byte.greater else { return index }
-      index = bar + 1
-    }
-    let room = quotes > 0 ? 1 : itemIndent
-    var blanks = 0
-    while blanks < room, index < stop, Byte.isBlank(source[index]) {
-      blanks += 1
-      index += 1
-    }
-    return index
   }
 }

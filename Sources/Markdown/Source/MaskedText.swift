@@ -37,19 +37,13 @@ struct MaskedText {
 
   let source: UnsafeBufferPointer<UInt8>
   private let definitions: Definitions
-  private var fence: Fence?
-  /// Within a block of HTML, up to the next empty line, nothing is a fence.
-  private var isHtml = false
-  /// Where the text of the last list item begins; 0 outside of lists.
-  var itemIndent = 0
+  private(set) var blocks = OpenBlocks()
+  /// The text of the line above, if it is a paragraph's.
+  private var above: Range<Int>?
   /// Where the `==` stands that ends what is marked.
   private var markEnd = -1
   /// Where the `]` stands that ends the footnote in the text.
   var noteEnd = -1
-  /// How many bars of quotes stand before the line's text.
-  var quotes = 0
-  /// The line stands so far to the right that it may be code.
-  var isIndented = false
 
   init(_ source: UnsafeBufferPointer<UInt8>, _ definitions: Definitions) {
     self.source = source
@@ -78,8 +72,10 @@ struct MaskedText {
 
   /// The line that closes a fence which nothing in the text does; empty without one.
   var missingFence: [UInt8] {
-    guard let fence, fence.quotes == 0, fence.indent == 0 else { return [] }
-    return [Byte.lineFeed] + [UInt8](repeating: fence.sign, count: fence.count)
+    guard case .fence(let mark, let count) = blocks.leaf, blocks.containers.isEmpty else {
+      return []
+    }
+    return [Byte.lineFeed] + [UInt8](repeating: mark, count: count)
   }
 
   /// The text of code or HTML as it stands in the note.
@@ -121,49 +117,41 @@ struct MaskedText {
   /// Answers with the start of the line to go on with: a comment may take several.
   private mutating func maskLine(_ start: Int, _ end: Int) -> Int {
     let stop = Byte.droppingBlanks(in: source, from: start, to: end)
-    let signs = signs(start, stop)
-    let text = signs.end
-    quotes = signs.quotes
-    if let open = fence, text < stop,
-      signs.quotes < open.quotes || open.quotes == 0 && signs.indent < open.indent
-    {
-      // What the fence stood in ends, and the fence with it.
-      fence = nil
-    }
-    if fence == nil, text < stop {
-      if signs.item > 0 { itemIndent = signs.item } else if signs.indent == 0 { itemIndent = 0 }
-    }
-    isIndented = signs.item == 0 && signs.indent >= itemIndent + 4
-    if text >= stop {
-      isHtml = false
-    } else if fence == nil, source[text] == Byte.less,
-      HtmlBlock(source, text, stop, isInText: true) == .element
-    {
-      isHtml = true
-    }
-    if !isHtml, isFence(signs, stop) {
+    let line = blocks.read(source, start, stop, above: above)
+    above = line.kind == .text ? line.text..<stop : nil
+    switch line.kind {
+    case .fenceStart, .fenceText, .fenceEnd:
       copy(start, end)
       return endLine(end)
+    default:
+      return maskText(line.text, stop, end, copied: start, mayGoOn: line.mayGoOn)
     }
-    if fence != nil {
-      copy(start, end)
-      return endLine(end)
-    }
-    var index = start
-    var copied = start
+  }
+
+  /// `mayGoOn`: a formula may take several lines.
+  private mutating func maskText(
+    _ text: Int, _ stop: Int, _ end: Int, copied: Int, mayGoOn: Bool
+  ) -> Int {
+    var (text, stop, end, copied, mayGoOn) = (text, stop, end, copied, mayGoOn)
+    var index = text
     while index < stop {
       guard Self.special[Int(source[index])] else {
         index += 1
         continue
       }
-      guard let after = mask(at: index, text, stop, copied: &copied) else {
+      guard let after = mask(at: index, text, stop, mayGoOn: mayGoOn, copied: &copied) else {
         index = skipped(index, stop)
         continue
       }
       index = after
       copied = after
-      // What a comment of several lines ends in is a line of its own.
-      if after > stop { return rest(from: after) }
+      // What follows a comment of several lines goes on with the paragraph.
+      if after > stop {
+        _ = blocks.readPlain()
+        end = Byte.find(Byte.lineFeed, in: source, from: after, to: source.count) ?? source.count
+        stop = Byte.droppingBlanks(in: source, from: after, to: end)
+        (text, mayGoOn) = (after, true)
+      }
     }
     copy(copied, end)
     return endLine(end)
@@ -172,11 +160,6 @@ struct MaskedText {
   private mutating func endLine(_ end: Int) -> Int {
     if end < source.count { bytes.append(Byte.lineFeed) }
     return end + 1
-  }
-
-  private mutating func rest(from index: Int) -> Int {
-    let end = Byte.find(Byte.lineFeed, in: source, from: index, to: source.count) ?? source.count
-    return maskLine(index, end)
   }
 
   /// Bytes as they are; what could be taken for a mask or a line's end is spelled out.
@@ -194,61 +177,6 @@ struct MaskedText {
       index += 1
     }
     bytes += source[copied..<end]
-  }
-
-  private struct Fence {
-    var sign: UInt8
-    var count: Int
-    /// Of the quotes it stands in, and of the text of the item.
-    var quotes: Int
-    var indent: Int
-  }
-
-  /// What stands before a line's text: bars of quotes and marks of items.
-  private struct Signs {
-    var end: Int
-    var quotes = 0
-    /// The column where it begins.
-    var indent = 0
-    /// The column where an item's text begins; 0 without one.
-    var item = 0
-  }
-
-  private func signs(_ start: Int, _ stop: Int) -> Signs {
-    var place = LinePlace(index: start, column: 0)
-    place.skipBlanks(source, stop)
-    var signs = Signs(end: place.index, indent: place.column)
-    while place.index < stop {
-      if source[place.index] == Byte.greater {
-        place.skip(1)
-        signs.quotes += 1
-      } else if let width = LineSigns.itemWidth(source, place.index, stop, isInText: false) {
-        place.skip(width)
-        signs.item = place.column + 1
-      } else {
-        break
-      }
-      place.skipBlanks(source, stop)
-    }
-    signs.end = place.index
-    return signs
-  }
-
-  private mutating func isFence(_ signs: Signs, _ stop: Int) -> Bool {
-    let index = signs.end
-    guard index < stop, source[index] == Byte.backtick || source[index] == Byte.tilde else {
-      return false
-    }
-    if let open = fence {
-      let run = Byte.run(of: open.sign, in: source, from: index, to: stop)
-      guard run >= open.count, index + run == stop else { return false }
-      fence = nil
-      return true
-    }
-    guard let count = LineSigns.fenceCount(source, index, stop) else { return false }
-    let indent = signs.item > 0 ? signs.item : signs.indent >= itemIndent ? itemIndent : 0
-    fence = Fence(sign: source[index], count: count, quotes: signs.quotes, indent: indent)
-    return true
   }
 
   /// Where to look on behind a byte that masks nothing: code has nothing to be masked.
@@ -270,9 +198,11 @@ struct MaskedText {
 
   /// Masks what begins at `index` and answers with where it ends; nil where nothing does.
   private mutating func mask(
-    at index: Int, _ text: Int, _ stop: Int, copied: inout Int
+    at index: Int, _ text: Int, _ stop: Int, mayGoOn: Bool, copied: inout Int
   ) -> Int? {
-    if source[index] == Byte.dollar, let end = formulaEnd(at: index, text, stop) {
+    if source[index] == Byte.dollar, mayGoOn, source[text] != Byte.bar,
+      let end = FormulaLines.end(source, index, stop, isInText: index > text)
+    {
       copy(copied, index)
       putFormula(index..<end)
       return end
@@ -325,7 +255,7 @@ struct MaskedText {
             words: words.flatMap { $0.isEmpty ? nil : string($0) })),
         range: (isEmbed ? index - 1 : index)..<link.end)
     }
-    guard let label = FootnoteLabel(source, index, stop), !(label.isDefinition && index == text),
+    guard let label = FootnoteLabel(source, index, stop),
       let line = definitions.footnotes[Definitions.key(source[label.name])]
     else { return nil }
     return Found(
@@ -369,5 +299,15 @@ struct MaskedText {
   private func isMark(_ index: Int, _ stop: Int) -> Bool {
     Byte.run(of: Byte.equals, in: source, from: index, to: stop) == 2
       && (index == 0 || source[index - 1] != Byte.equals)
+  }
+}
+
+extension OpenBlocks.Line {
+  /// Whether what its text begins may go on below: not in a heading, a table or code.
+  fileprivate var mayGoOn: Bool {
+    switch kind {
+    case .heading, .tableRow, .code: false
+    default: true
+    }
   }
 }

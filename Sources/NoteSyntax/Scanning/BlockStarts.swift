@@ -38,15 +38,15 @@ struct BlockStarts {
   /// The line is no empty one.
   mutating func fill(_ line: Int) { filled = line }
 
-  /// Takes note of a line; `wasHtml`: the line above is HTML that it could go on with.
+  /// Takes note of a line.
   mutating func read(
-    _ read: OpenBlocks.Line, _ containers: [OpenBlocks.Container], _ line: Int, wasHtml: Bool
+    _ read: OpenBlocks.Line, _ containers: [OpenBlocks.Container], _ line: Int
   ) {
     let depth = containers.count
     for index in (depth - read.opened)..<depth { open(containers[index], at: index, line) }
     switch read.kind {
     case .blank, .empty, .underline, .fenceText, .fenceEnd, .hidden, .tableRow: return
-    case .text, .definition:
+    case .text, .definition, .html:
       if read.continues { return }
     case .tableRule:
       // The line above is its head; what stands there before is a paragraph.
@@ -54,8 +54,6 @@ struct BlockStarts {
       return
     case .code:
       if depth < starts.count, starts[depth].kind == .code { return }
-    case .html:
-      if wasHtml, read.opened == 0 { return }
     case .heading, .ruler, .fenceStart: break
     }
     paragraph = Paragraph(first: first(containers, line), above: sibling(at: depth))

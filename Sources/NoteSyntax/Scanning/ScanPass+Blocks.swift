@@ -14,11 +14,10 @@ extension ScanPass {
       paragraph.append(TextLine(start: start, stop: stop, line: line))
       return
     }
-    let wasHtml = blocks.isInHtml
     let read = blocks.read(
       bytes, start, stop, above: paragraph.last.map { $0.start..<$0.stop })
     if !read.continues { endParagraph() }
-    starts.read(read, blocks.containers, line, wasHtml: wasHtml)
+    starts.read(read, blocks.containers, line)
     if read.kind != .blank { starts.fill(line) }
     if let box = read.task { add(box, read.text, stop) }
     let text = TextLine(start: read.text, stop: stop, line: line)

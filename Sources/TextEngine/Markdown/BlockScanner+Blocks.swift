@@ -5,16 +5,13 @@ import MarkdownLines
 extension BlockScanner {
   /// A unit that starts with a line, outside of comments; answers where it ends.
   mutating func readBlock(_ start: Int, _ unit: inout ScannedUnit) -> Int {
-    let first = line(at: start)
-    var state = unit.after
-    let read = read(first, &state)
-    unit.after = state
-    unit.markerColumn = read.markerColumn
-    unit.quoteDepth = Int(state.quoteDepth)
-    var kept = first
-    kept.text = read.text
+    var first = line(at: start)
+    let read = read(first, &unit.after.blocks)
+    first.text = read.text
+    unit.stand(in: unit.after.blocks, opened: read.opened)
+    if !unit.after.blocks.isInFence { (unit.after.language, unit.after.inside) = (0, 0) }
     switch read.kind {
-    case .blank:
+    case .blank, .hidden:
       unit.kind = .blank
     case .fenceText, .code:
       unit.kind = .code
@@ -22,6 +19,12 @@ extension BlockScanner {
       if !first.isWhole { unit.after.rest = .code }
       paintMarks()
     case .html:
+      if !read.continues, LineSigns.opensComment(bytes, read.text, first.stop) {
+        // It is text that is hidden: what stands behind its end is read.
+        _ = unit.after.blocks.readPlain()
+        unit.kind = .text
+        return readParagraph(first, isDone: false, &unit)
+      }
       unit.kind = .html
       canvas.paint(read.text, first.stop, [.html])
       if !first.isWhole { unit.after.rest = .html }
@@ -47,13 +50,13 @@ extension BlockScanner {
       paintMarks()
     case .heading(let level):
       unit.kind = .heading(level)
-      return readHeading(kept, level, isPlain: read.isPlain, &unit)
-    case .table:
+      return readHeading(first, level, &unit)
+    case .tableRow:
       unit.kind = .table
-      return readOneLine(kept, .table, &unit)
-    case .text:
+      return readOneLine(first, .table, &unit)
+    case .text, .tableRule:
       unit.kind = .text
-      return readParagraph(kept, isDone: read.isDone, &unit)
+      return readParagraph(first, isDone: read.task?.isDone == true, &unit)
     }
     return first.end
   }
@@ -66,12 +69,15 @@ extension BlockScanner {
     unit.after.isInWord = false
     switch rest {
     case .code:
-      return readCodeRest(start, &unit)
+      unit.kind = .code
+      if !first.isWhole { unit.after.rest = .code }
+      canvas.paint(start, first.stop, [.codeBlock])
+      return first.end
     case .html:
       unit.kind = .html
       canvas.paint(start, first.stop, [.html])
       if !first.isWhole { unit.after.rest = .html }
-      closeHtml(in: first, &unit.after)
+      closeHtml(in: first, &unit.after.blocks)
       return first.end
     case .table:
       unit.kind = .table
@@ -82,29 +88,22 @@ extension BlockScanner {
     case .heading1, .heading2, .heading3, .heading4, .heading5, .heading6:
       let level = Int(rest.rawValue - BlockState.Rest.heading1.rawValue) + 1
       unit.kind = .heading(level)
-      return readHeading(first, level, isPlain: false, &unit)
+      return readHeading(first, level, &unit)
     }
   }
 
-  mutating func readCodeRest(_ start: Int, _ unit: inout ScannedUnit) -> Int {
-    let first = line(at: start)
-    unit.kind = .code
-    unit.after.rest = first.isWhole ? .none : .code
-    unit.after.isInWord = false
-    canvas.paint(start, first.stop, [.codeBlock])
-    return first.end
-  }
-
   private mutating func readHeading(
-    _ line: TextLine, _ level: Int, isPlain: Bool, _ unit: inout ScannedUnit
+    _ line: TextLine, _ level: Int, _ unit: inout ScannedUnit
   ) -> Int {
     var line = line
     let isStart = unit.before.rest == .none
     if isStart {
       let signs = line.text + level
-      mark(line.text, signs, InkSet(.heading(level)).union([.marker]))
+      mark(line.text..<signs, InkSet(.heading(level)).union([.marker]))
       line.text = Byte.skippingBlanks(in: bytes, from: signs, to: line.stop)
-      unit.isInOutline = isPlain && !LineSigns.headingWords(bytes, line.text, line.stop).isEmpty
+      unit.isInOutline =
+        unit.after.blocks.containers.isEmpty
+        && !LineSigns.headingWords(bytes, line.text, line.stop).isEmpty
     }
     canvas.paint(line.text, line.stop, InkSet(.heading(level)))
     let rest = BlockState.Rest(rawValue: BlockState.Rest.heading1.rawValue + UInt8(level - 1))
@@ -134,61 +133,72 @@ extension BlockScanner {
     _ first: TextLine, isDone: Bool, _ unit: inout ScannedUnit
   ) -> Int {
     lines.append(first)
-    let start = first.start
-    var end = first.end
-    var isWhole = first.isWhole
+    if let end = readComment(first, &unit) { return end }
+    var (end, isWhole) = (first.end, first.isWhole)
     var underline: (level: Int, line: TextLine)?
-    if isWhole, standsAlone(first, unit) {
-      readText(&unit)
-      if unit.end == unit.start, inline.lastConstruct >= first.stop { unit.after.endParagraph() }
-      if unit.end != unit.start || inline.lastConstruct >= first.stop {
-        paintMarks()
-        return unit.end == unit.start ? end : unit.end - buffer.base
-      }
-      canvas.keep(start, end)
-    }
-    while isWhole, !unit.after.isOneLine, end < buffer.count || !buffer.isAtEnd {
-      if isPieceEnd(end, from: start) { break }
-      let next = line(at: end)
-      var state = unit.after
+    var isTable = false
+    loop: while isWhole, end < buffer.count || !buffer.isAtEnd {
+      if isPieceEnd(end, from: first.start) { break }
+      var next = line(at: end)
+      var blocks = unit.after.blocks
       let marksBefore = marks.count
-      let read = read(next, &state)
-      if case .underline(let level) = read.kind {
-        underline = (level, next)
-      } else if read.kind != .text || !read.continues {
+      let read = read(next, &blocks, above: lines.last)
+      next.text = read.text
+      switch read.kind {
+      case .underline(let level): underline = (level, next)
+      case .tableRule where lines.count > 1:
+        // The line above is the table's head, and begins a unit of its own.
+        end = lines.removeLast().start
+        marks.removeAll { $0.range.lowerBound >= end }
+        break loop
+      case .tableRule: isTable = true
+      case .text where read.continues: break
+      default:
         marks.removeSubrange(marksBefore...)
-        break
+        break loop
       }
-      unit.after = state
+      unit.after.blocks = blocks
       end = next.end
       isWhole = next.isWhole
       if underline != nil { break }
-      var kept = next
-      kept.text = read.text
-      lines.append(kept)
+      lines.append(next)
+      if isTable { break }
     }
     if end == buffer.count, buffer.isAtEnd { see(end) }
-    if !isWhole, let last = lines.last { cut(last, .text, &unit) }
+    if !isWhole, let last = lines.last { cut(last, isTable ? .table : .text, &unit) }
     readText(&unit)
     if unit.end != unit.start {
       // A comment that goes on below begins in one of the lines.
-      underline = nil
+      (underline, isTable) = (nil, false)
       end = unit.end - buffer.base
     }
     if let underline {
       unit.kind = .heading(underline.level)
-      unit.isInOutline = true
+      unit.isInOutline = unit.after.blocks.containers.isEmpty
       paintUnderlined(underline.level, underline.line)
     }
+    if isTable { unit.kind = .table }
     if isDone, let line = lines.first { canvas.paint(line.text, line.stop, [.taskDone]) }
     finishParagraph(&unit)
     return end
   }
 
-  /// A comment that is a line of its own is no text that an underline could make a heading.
-  private func standsAlone(_ line: TextLine, _ unit: ScannedUnit) -> Bool {
-    unit.before.rest == .none && !unit.before.isInParagraph && unit.after.isPlain
-      && LineSigns.opensComment(bytes, line.text, line.stop)
+  /// A comment that is a line of its own is no text that an underline could make a heading, and a long
+  /// one goes on below. Answers where the unit ends then.
+  private mutating func readComment(_ line: TextLine, _ unit: inout ScannedUnit) -> Int? {
+    guard line.isWhole, unit.before.rest == .none,
+      LineSigns.opensComment(bytes, line.text, line.stop)
+    else { return nil }
+    readText(&unit)
+    if unit.end == unit.start {
+      guard inline.lastConstruct >= line.stop else {
+        canvas.keep(line.start, line.end)
+        return nil
+      }
+      unit.after.blocks.closeLeaf()
+    }
+    paintMarks()
+    return unit.end == unit.start ? line.end : unit.end - buffer.base
   }
 
   /// Whether a paragraph that is long enough is cut at a line's start.

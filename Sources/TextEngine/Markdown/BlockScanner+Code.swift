@@ -7,22 +7,22 @@ extension BlockScanner {
     canvas.paint(start, start + count, [.codeBlock, .marker])
     canvas.paint(start + count, stop, [.codeBlock, .language])
     paintMarks()
-    unit.after.fence.language = CodeLanguage.number(of: bytes[(start + count)..<stop])
+    unit.after.language = CodeLanguage.number(of: bytes[(start + count)..<stop])
   }
 
   /// A line of code; what of it goes on below is in the state behind it.
   mutating func paintCode(_ start: Int, _ stop: Int, _ unit: inout ScannedUnit) {
     canvas.paint(start, stop, [.codeBlock])
-    guard unit.before.mode == .fence,
-      let language = CodeLanguage.with(number: unit.before.fence.language),
+    guard unit.before.isInFence,
+      let language = CodeLanguage.with(number: unit.before.language),
       canvas.isOn || language.hasLong
     else { return }
     var reader = CodeReader(
-      bytes, language, inside: unit.before.fence.inside, tellsWords: canvas.isOn)
+      bytes, language, inside: unit.before.inside, tellsWords: canvas.isOn)
     reader.read(start, stop) { range, token in
       canvas.paint(range.lowerBound, range.upperBound, token.inks)
     }
-    unit.after.fence.inside = reader.inside
+    unit.after.inside = reader.inside
   }
 }
 

@@ -27,16 +27,17 @@ extension BlockScanner {
     canvas.paint(start, end, InkSet(ink))
     canvas.paint(found, end, [.marker])
     unit.after.mode = .text
-    unit.after.isPlain = false
     unit.after.isInWord = false
+    // The paragraph that it stands in goes on.
+    _ = unit.after.blocks.readPlain()
     if line.isWhole, end >= line.stop {
+      if unit.before.rest == .none, LineSigns.isCloser(bytes, line.start, line.stop) {
+        unit.after.blocks.closeLeaf()
+      }
       unit.after.rest = .none
-      unit.after.isInParagraph =
-        unit.before.rest != .none || !LineSigns.isCloser(bytes, line.start, line.stop)
       return line.end
     }
     unit.after.rest = .text
-    unit.after.isInParagraph = true
     return end
   }
 

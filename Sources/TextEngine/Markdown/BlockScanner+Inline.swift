@@ -12,7 +12,6 @@ extension BlockScanner {
       return
     }
     inline.reset()
-    inline.hasItems = !unit.after.items.isEmpty
     if unit.quoteDepth > 0 { for line in lines { canvas.paint(line.text, line.stop, [.quote]) } }
     var resume = 0
     for number in lines.indices {
@@ -53,7 +52,6 @@ extension BlockScanner {
     marks.removeAll { $0.range.lowerBound >= line.end }
     unit.end = buffer.base + line.end
     unit.after.mode = mode
-    unit.after.isPlain = false
     unit.after.rest = line.isWhole ? .none : .text
   }
 
@@ -103,7 +101,7 @@ extension BlockScanner {
     let count = buffer.run(of: Byte.backtick, from: index, to: stop)
     let opened = index + count
     guard count <= CodeRuns.longest else { return opened }
-    if index >= inline.code.end { inline.code.read(bytes, from: index, to: codeEnd()) }
+    if index >= inline.code.end { inline.code.read(bytes, from: index, to: textEnd) }
     guard let close = inline.code.closer(of: count, at: index, in: bytes) else { return opened }
     inline.lastConstruct = close + count
     canvas.paint(index, close + count, [.code])
@@ -112,33 +110,8 @@ extension BlockScanner {
     return close + count
   }
 
-  /// Where the lines end that code which begins in the line at hand may go over.
-  private func codeEnd() -> Int {
-    var number = inline.lineNumber
-    while number + 1 < lines.count, !beginsAnew(lines[number + 1]) { number += 1 }
-    return lines[number].stop
-  }
-
-  /// Whether a line of a paragraph looks like the beginning of something else.
-  private func beginsAnew(_ line: TextLine) -> Bool {
-    guard line.text < line.stop else { return true }
-    switch bytes[line.text] {
-    case Byte.equals, Byte.greater: return true
-    case Byte.hash: return LineSigns.headingLevel(bytes, line.text, line.stop) != nil
-    case Byte.star, Byte.plus, 0x30...0x39: return beginsItem(line)
-    case Byte.backtick, Byte.tilde:
-      return buffer.run(of: bytes[line.text], from: line.text, to: line.stop) >= 3
-    case Byte.percent, Byte.less, Byte.dollar, Byte.dash:
-      return LineSigns.opensComment(bytes, line.text, line.stop)
-        || LineSigns.isCloser(bytes, line.start, line.stop) || beginsItem(line)
-    default: return false
-    }
-  }
-
-  /// However far to the right the mark of an item stands.
-  private func beginsItem(_ line: TextLine) -> Bool {
-    LineSigns.itemWidth(bytes, line.text, line.stop, isInText: !inline.hasItems) != nil
-  }
+  /// Where the lines end that code, a formula or a tag may go over.
+  private var textEnd: Int { lines.last?.stop ?? 0 }
 
   /// `$$`, `%%`, `<!--` and tags of HTML. Answers what goes on below the line; else `index` is behind.
   private mutating func readHiding(
@@ -150,7 +123,8 @@ extension BlockScanner {
         index = readMarkup(index, stop)
         return nil
       }
-      return hide(&index, stop, 4, .arrow, .htmlComment, .comment, always: isFirst)
+      return hide(
+        &index, stop, 4, .arrow, .htmlComment, .comment, isNear: !isFirst, always: isFirst)
     }
     guard index + 1 < stop, bytes[index + 1] == sign else {
       index = sign == Byte.dollar ? readFormula(index, stop) : index + 1
@@ -178,8 +152,7 @@ extension BlockScanner {
     }
     if !always {
       reach = max(reach, looked)
-      let unitStop = codeEnd()
-      if close == nil || isNear && (close ?? 0) >= unitStop {
+      if close == nil || isNear && (close ?? 0) >= textEnd {
         index = start + width
         return nil
       }
@@ -207,7 +180,7 @@ extension BlockScanner {
 
   /// Behind a tag of HTML or a link between angle brackets.
   private mutating func readMarkup(_ index: Int, _ stop: Int) -> Int {
-    guard let markup = Markup(bytes, index, stop) ?? Markup(bytes, index, codeEnd()) else {
+    guard let markup = Markup(bytes, index, stop) ?? Markup(bytes, index, textEnd) else {
       return index + 1
     }
     inline.lastConstruct = markup.end

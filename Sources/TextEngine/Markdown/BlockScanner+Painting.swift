@@ -22,11 +22,10 @@ extension BlockScanner {
       readCallout(first, &unit)
     }
     guard canvas.isOn else { return }
-    if lines.count > 1, isDelimiterRow(lines[1]) {
-      unit.kind = .table
-      for line in lines { paintBars(line) }
-      canvas.keep(lines[1].text, lines[1].stop)
-      canvas.paint(lines[1].text, lines[1].stop, [.table, .marker])
+    // A row that no line below it makes one of a table looks like one: it is being written.
+    for line in lines
+    where unit.kind == .table || buffer.starts(with: "|", at: line.text, to: line.stop) {
+      paintBars(line)
     }
     paintBlockID(last)
     paintMarks()
@@ -45,25 +44,11 @@ extension BlockScanner {
     canvas.paint(close, close + (isFolded ? 2 : 1), [.marker])
   }
 
-  /// `--- | :-:`
-  private func isDelimiterRow(_ line: TextLine) -> Bool {
-    var bars = 0
-    var dashes = 0
-    for index in line.text..<line.stop {
-      switch bytes[index] {
-      case Byte.bar: bars += 1
-      case Byte.dash: dashes += 1
-      case Byte.colon, 0x20, 0x09: break
-      default: return false
-      }
-    }
-    return bars > 0 && dashes > 0
-  }
-
   /// The bars of a row, and a row that is nothing but signs.
   mutating func paintBars(_ line: TextLine) {
     guard canvas.isOn else { return }
-    if isDelimiterRow(line) {
+    if TableSigns.ruledColumns(bytes, line.text, line.stop) != nil {
+      canvas.keep(line.text, line.stop)
       canvas.paint(line.text, line.stop, [.table, .marker])
       return
     }

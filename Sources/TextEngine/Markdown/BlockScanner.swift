@@ -63,15 +63,13 @@ struct BlockScanner {
     lines.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     var unit = ScannedUnit(start: place, end: place, reach: place, before: state, after: state)
-    unit.quoteDepth = Int(state.quoteDepth)
+    unit.stand(in: state.blocks, opened: 0)
     let end: Int
     switch state.mode {
     case .top: end = readTop(start, &unit)
     case .frontMatter: end = readFrontMatter(start, &unit)
     case .htmlComment, .percentComment, .math: end = readHidden(start, &unit)
-    case .fence where state.rest != .none: end = readCodeRest(start, &unit)
-    case .text, .fence, .html:
-      end = state.rest == .none ? readBlock(start, &unit) : readRest(start, &unit)
+    case .text: end = state.rest == .none ? readBlock(start, &unit) : readRest(start, &unit)
     }
     unit.end = buffer.base + end
     unit.reach = max(unit.end, reach)

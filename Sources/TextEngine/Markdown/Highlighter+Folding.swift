@@ -21,7 +21,7 @@ extension Highlighter {
     return foldable(unit, in: text)
   }
 
-  /// All that can be hidden below the lines that start in a range, for marks beside what is visible.
+  /// All that can be hidden below the lines that start in a range.
   package mutating func foldables(in range: Range<ByteOffset>, of text: Rope) -> [Foldable] {
     text.check(range)
     let high = min(range.upperBound.value, range.lowerBound.value + Self.mostAtOnce)
@@ -39,8 +39,8 @@ extension Highlighter {
     switch kind {
     case .heading(let level): end = sectionEnd(after: unit, level, in: text)
     case .item: end = itemEnd(after: unit, in: text)
-    case .code: end = blockEnd(after: unit, .fence, in: text)
-    case .frontMatter: end = blockEnd(after: unit, .frontMatter, in: text)
+    case .code: end = blockEnd(after: unit, in: text, while: \.isInFence)
+    case .frontMatter: end = blockEnd(after: unit, in: text) { $0.mode == .frontMatter }
     case .callout:
       end = forEachUnit(from: unit.end, unit.after, in: text, budget: Self.readAhead) {
         $0.quoteDepth > 0 && $0.kind != .blank
@@ -58,21 +58,19 @@ extension Highlighter {
 
   private func foldKind(_ unit: ScannedUnit) -> Foldable.Kind? {
     if unit.isInOutline, case .heading(let level) = unit.kind { return .heading(level) }
-    if unit.kind == .fence, unit.before.mode != .fence, unit.after.mode == .fence { return .code }
+    if unit.kind == .fence, !unit.before.isInFence, unit.after.isInFence { return .code }
     if unit.kind == .frontMatterFence, unit.after.mode == .frontMatter { return .frontMatter }
     if unit.isCallout { return .callout }
-    return unit.markerColumn >= 0 ? .item : nil
+    return unit.itemDepth == nil ? nil : .item
   }
 
   /// Behind the last line that belongs to an item.
   private func itemEnd(after unit: ScannedUnit, in text: Rope) -> Int {
-    let depth = unit.after.items.count(upTo: unit.markerColumn)
+    let depth = unit.itemDepth ?? 0
     var end = unit.end
     forEachUnit(from: unit.end, unit.after, in: text, budget: Self.readAhead) { next in
       if next.kind == .blank { return true }
-      guard next.after.items.count > depth, next.quoteDepth >= unit.quoteDepth,
-        next.markerColumn < 0 || next.markerColumn > unit.markerColumn
-      else { return false }
+      guard next.depth > depth else { return false }
       end = next.end
       return true
     }
@@ -81,13 +79,13 @@ extension Highlighter {
 
   /// Behind the line that closes code or properties.
   private func blockEnd(
-    after unit: ScannedUnit, _ mode: BlockState.Mode, in text: Rope
+    after unit: ScannedUnit, in text: Rope, while isInside: (BlockState) -> Bool
   ) -> Int {
     var isOpen = true
     return forEachUnit(from: unit.end, unit.after, in: text, budget: 4 * Self.readAhead) { next in
-      guard isOpen, next.before.mode == mode else { return false }
+      guard isOpen, isInside(next.before) else { return false }
       // The line that closes belongs to it; one that stands outside does not.
-      isOpen = next.after.mode == mode
+      isOpen = isInside(next.after)
       return isOpen || next.kind == .fence || next.kind == .frontMatterFence
     }
   }

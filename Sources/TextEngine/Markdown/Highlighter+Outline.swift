@@ -27,19 +27,6 @@ extension Highlighter {
     return entries
   }
 
-  /// From a heading to the next one that is not below it, in whole lines; nil where no heading begins.
-  ///
-  /// Where the text is not known yet the section ends there.
-  package mutating func sectionRange(
-    ofHeadingAt line: LineNumber, in text: Rope
-  ) -> Range<ByteOffset>? {
-    let place = text.start(of: line).value
-    guard let unit = unit(at: place, in: text), unit.start == place, unit.isInOutline,
-      case .heading(let level) = unit.kind
-    else { return nil }
-    return (place..<sectionEnd(after: unit, level, in: text)).offsets
-  }
-
   /// Where the section ends whose heading the unit is.
   mutating func sectionEnd(after unit: ScannedUnit, _ level: Int, in text: Rope) -> Int {
     let levels = UInt8(truncatingIfNeeded: (1 << level) - 1)

@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// What is visible is read at once.
 extension Highlighter {
@@ -87,15 +88,12 @@ enum StateGuess {
         // Inside of a line without end.
         var state = BlockState.plain
         state.rest = .text
-        state.isInParagraph = true
+        _ = state.blocks.readPlain()
         state.isInWord = true
         return (low + place - low - reach / 2, state)
       }
       var state = BlockState.plain
-      if let fence = openFence(bytes, from: start) {
-        state.mode = .fence
-        state.fence = fence
-      }
+      if let fence = openFence(bytes, from: start) { state.blocks = OpenBlocks(fence) }
       return (low + start, state)
     }
   }
@@ -103,9 +101,9 @@ enum StateGuess {
   /// The first fence that names its language opens code; before it each second one closes some.
   private static func openFence(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> BlockState.Fence? {
+  ) -> OpenBlocks.Leaf? {
     var bare = 0
-    var first: BlockState.Fence?
+    var first: OpenBlocks.Leaf?
     var index = start
     while index < bytes.count {
       let sign = bytes[index]
@@ -119,7 +117,7 @@ enum StateGuess {
       if count >= 3 {
         if index < bytes.count, !Byte.isBlank(bytes[index]) { return bare % 2 == 1 ? first : nil }
         bare += 1
-        if first == nil { first = BlockState.Fence(mark: sign, count: UInt16(count)) }
+        if first == nil { first = .fence(mark: sign, count: count) }
       }
       while index < bytes.count, bytes[index] != Byte.lineFeed { index += 1 }
       index += 1

@@ -13,7 +13,6 @@ struct InlineState {
   var tagEnd = 0
   /// The line at hand.
   var lineNumber = 0
-  var hasItems = false
   /// Links of this unit so far.
   var linkCount: UInt16 = 0
   /// How many steps were made; what tests look at.

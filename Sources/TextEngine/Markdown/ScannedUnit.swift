@@ -1,5 +1,7 @@
+import MarkdownLines
+
 /// What a line is.
-package enum BlockKind: Hashable, Sendable {
+enum BlockKind: Hashable, Sendable {
   case blank, text, table, definition, ruler
   case heading(Int)
   /// The line under a heading that makes it one.
@@ -23,14 +25,25 @@ struct ScannedUnit: Sendable {
   var kind = BlockKind.blank
   /// A heading that stands in no list and no quote, and has words.
   var isInOutline = false
-  /// The column of the first mark of a list in the first line; -1 without.
-  var markerColumn = -1
+  /// How many containers it stands in besides those that its first line opens.
+  var depth = 0
+  /// It is an item: the number of containers around that one.
+  var itemDepth: Int?
   var quoteDepth = 0
   var isCallout = false
   /// From the unit's start on.
   var runs: [InkCanvas.Run] = []
   /// Which reading of the text it is of, among all that were kept to be shown.
   var number = 0
+
+  /// Takes note of the containers that are open behind its first line.
+  mutating func stand(in blocks: OpenBlocks, opened: Int) {
+    depth = blocks.containers.count - opened
+    itemDepth = blocks.containers[depth...].firstIndex {
+      if case .item = $0 { true } else { false }
+    }
+    quoteDepth = blocks.quoteDepth
+  }
 
   mutating func move(by bytes: Int) {
     start += bytes

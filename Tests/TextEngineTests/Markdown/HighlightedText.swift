@@ -47,21 +47,25 @@ final class HighlightedText {
 
   func isFinal(_ range: Range<ByteOffset>) -> Bool { highlighter.isFinal(range, in: text) }
 
-  func kind(_ line: Int) -> BlockKind { highlighter.syntax(of: LineNumber(line), in: text).kind }
-
-  func syntax(_ line: Int) -> LineSyntax { highlighter.syntax(of: LineNumber(line), in: text) }
-
-  func headingLevel(_ line: Int) -> Int? {
-    highlighter.headingLevel(of: LineNumber(line), in: text)
+  func unit(_ line: Int) -> ScannedUnit? {
+    highlighter.unit(at: text.start(of: LineNumber(line)).value, in: text)
   }
+
+  func headingLevel(_ line: Int) -> Int? { heading(line)?.level }
 
   /// The lines of a range, told as `3..<17`.
   func lines(_ range: Range<ByteOffset>) -> String {
     "\(text.line(at: range.lowerBound).value)..<\(text.line(at: range.upperBound).value)"
   }
 
-  func section(_ line: Int) -> String? {
-    highlighter.sectionRange(ofHeadingAt: LineNumber(line), in: text).map(lines)
+  /// From a heading to the next one that is not below it.
+  func section(_ line: Int) -> String? { heading(line).map { lines($0.range) } }
+
+  private func heading(_ line: Int) -> (level: Int, range: Range<ByteOffset>)? {
+    guard let found = highlighter.foldable(at: LineNumber(line), in: text),
+      case .heading(let level) = found.kind
+    else { return nil }
+    return (level, found.head..<found.hidden.upperBound)
   }
 
   func folds() -> [String] {

@@ -79,16 +79,16 @@ struct StructureTests {
   @Test("A line knows its block, its lists and quotes")
   func syntax() {
     let note = HighlightedText(Self.text)
-    let kinds = [0, 1, 3, 7, 11, 12, 17, 19].map(note.kind)
+    let kinds = [0, 1, 3, 7, 11, 12, 17].map { note.unit($0)?.kind }
     #expect(
       kinds == [
         .frontMatterFence, .frontMatter, .heading(1), .blank, .fence, .code, .heading(1),
-        .underline(1),
       ])
-    let child = note.syntax(6)
-    #expect(child.isItem && child.itemDepth == 2 && child.quoteDepth == 0)
-    let callout = note.syntax(14)
-    #expect(callout.isCallout && callout.quoteDepth == 1 && callout.isFirst)
-    #expect(!note.syntax(15).isFirst)
+    let child = note.unit(6)
+    #expect(child?.itemDepth == 1 && child?.quoteDepth == 0)
+    let callout = note.unit(14)
+    #expect(callout?.isCallout == true && callout?.quoteDepth == 1)
+    #expect(note.unit(15)?.start == callout?.start)
+    #expect(note.unit(19)?.start == note.unit(17)?.start)
   }
 }
