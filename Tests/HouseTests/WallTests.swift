@@ -67,6 +67,10 @@ struct WallTests {
       code: "import Terminal\n",
       message: "An interactor may not import Terminal: it knows no screen"),
     Attempt(
+      what: "Terminal from a file of a module that bears no role in its name",
+      path: "Sources/Modules/NoteList/Attempt.swift", code: "import Terminal\n",
+      message: "A part of a module may not import Terminal: only views and builders do"),
+    Attempt(
       what: "Entities from a view", path: "Sources/Modules/NoteList/View/AttemptView.swift",
       code: "import Entities\n",
       message: "A view may not import Entities: it is given display values"),
