@@ -131,22 +131,12 @@ final class Hand: EditorInteractorOutput {
   func noteIsInConflict() {}
   func noteIsGone() { isGone = true }
   func noteWasMoved(to note: NoteID) {}
-  func textWasEdited(by edit: Edit) {}
+  func textWasEdited(by edit: Edit, isOwn: Bool) {}
   func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { merges += 1 }
   func textGrew() {}
   func textIsWhole() {}
   func passagesWereSaved(as note: NoteID) { troubles.append("passages") }
   func wordsWereCounted() {}
-  func clipboardWasRead(_ bytes: [UInt8]?) {}
-  func clipboardFailed(_ message: String) {}
-  func matchWasFound(_ result: Result<TextSearch.Step?, SearchTrouble>, number: Int) {}
-  func replacementWasMade(_ result: Result<TextSearch.Replaced, SearchTrouble>, number: Int) {}
-  func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {}
-  func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int) {}
-  func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int) {}
-  func noteWasExtracted(_ part: NoteExtraction, as note: NoteID) {}
-  func extractingFailed(_ message: String) { troubles.append(message) }
   func textIsTheFiles() {}
-  func differenceWasFound(_ lines: [DifferenceLine]) {}
   func keepingFailed(_ message: String) { troubles.append(message) }
 }

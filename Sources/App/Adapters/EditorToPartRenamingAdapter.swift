@@ -6,26 +6,25 @@ import Links
 /// notes that were rewritten.
 @MainActor
 final class EditorToPartRenamingAdapter: PartRenamingOutput {
-  private weak var target: (any EditorAnswers)?
+  var tell: @MainActor (EditorPartRenaming) -> Void = { _ in }
   private weak var vault: VaultScope?
   let renaming: any PartRenaming
 
-  init(target: any EditorAnswers, vault: VaultScope, renaming: any PartRenaming) {
-    self.target = target
+  init(vault: VaultScope, renaming: any PartRenaming) {
     self.vault = vault
     self.renaming = renaming
     renaming.output = self
   }
 
   func partWasRenamed(in notes: [NoteID]) {
-    target?.partWasRenamed(inNotes: notes.count)
+    tell(.renamed(inNotes: notes.count))
     vault?.notesWereRewritten(notes)
   }
 
   func partHasItsNameBack(in notes: [NoteID]) {
-    target?.partHasItsNameBack()
+    tell(.tookBack)
     vault?.notesWereRewritten(notes)
   }
 
-  func renamingFailed(_ message: String) { target?.partRenamingFailed(message) }
+  func renamingFailed(_ message: String) { tell(.failed(message)) }
 }

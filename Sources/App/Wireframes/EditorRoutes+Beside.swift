@@ -1,6 +1,5 @@
 import Editor
 import Entities
-import Prompt
 import Viper
 
 /// Two editors side by side: the left one holds the right one in its slot. Whichever goes first, the
@@ -68,29 +67,6 @@ extension EditorRoutes {
     } else {
       wireframe.router.focus(place)
       editor?.comeOver(toPart: part)
-    }
-  }
-
-  func askForNoteBeside(proposing name: String, answer: any EditorAnswers) {
-    ask(
-      PromptRequest(
-        id: "beside", title: "Beside this note", text: "The name of a note, or words of it:",
-        kind: .line(initial: name)), answer
-    ) { answers, reply in
-      if case .typed(let name) = reply { answers.noteWasNamed(name) }
-    }
-  }
-
-  func askWhichNote(of notes: [String], answer: any EditorAnswers) {
-    let keys: [Character] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
-    let choices = zip(keys, notes).enumerated().map { index, row in
-      PromptChoice(key: row.0, label: row.1, id: "\(index)")
-    }
-    ask(
-      PromptRequest(
-        id: "which", title: "Beside this note", text: "Which one?", kind: .choices(choices)), answer
-    ) { answers, reply in
-      if case .chosen(let id) = reply, let index = Int(id) { answers.noteWasChosen(index) }
     }
   }
 }

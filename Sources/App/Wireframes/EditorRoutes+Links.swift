@@ -1,7 +1,6 @@
 import Editor
 import Entities
 import Links
-import Prompt
 import Services
 import Viper
 
@@ -13,21 +12,14 @@ extension EditorRoutes {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func askForPartName(insteadOf words: String, answer: any EditorAnswers) {
-    ask(
-      PromptRequest(
-        id: "part", title: "Rename", text: "Its name here and in all links to it:",
-        kind: .line(initial: words)), answer
-    ) { answers, reply in
-      if case .typed(let words) = reply { answers.partWasNamed(words) }
-    }
-  }
-
-  func rename(part: String, of note: NoteID, to words: String, answer: any EditorAnswers) {
+  func rename(
+    part: String, of note: NoteID, to words: String,
+    then tell: @escaping @MainActor (EditorPartRenaming) -> Void
+  ) {
     let adapter =
       partAdapter
       ?? EditorToPartRenamingAdapter(
-        target: answer, vault: wireframe.vault,
+        vault: wireframe.vault,
         renaming: LinksBuilder(
           links: wireframe.vault.services.links, work: wireframe.container.work
         )
@@ -35,6 +27,7 @@ extension EditorRoutes {
           changes: wireframe.vault.services.changes,
           rewriting: wireframe.vault.services.rewriting))
     partAdapter = adapter
+    adapter.tell = tell
     adapter.renaming.rename(part, of: note, to: words)
   }
 

@@ -142,23 +142,13 @@ final class EditorRoutes: EditorWireframe {
     if let place { wireframe.app.openDailyNote(days, from: note, in: place) }
   }
 
-  func askForTemplate(forNoteNamed name: String, answer: any EditorAnswers) {
-    wireframe.app.fillTemplate(titled: name) { [weak answer] in answer?.templateWasFilled($0) }
+  func fillTemplate(
+    forNoteNamed name: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void
+  ) {
+    wireframe.app.fillTemplate(titled: name, then: use)
   }
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
-
-  func askForPassphrase(
-    ofNoteNamed name: String, saying remark: String, answer: any EditorAnswers
-  ) {
-    ask(.passphrase(ofNoteNamed: name, saying: remark), answer) { answers, reply in
-      if case .gave(let passphrase) = reply {
-        answers.passphraseWasTyped(passphrase)
-      } else {
-        answers.passphraseWasNotGiven()
-      }
-    }
-  }
 
   func lockedNoteWasOpened() { wireframe.app.lockedNoteWasOpened() }
 
@@ -185,16 +175,6 @@ final class EditorRoutes: EditorWireframe {
 
   func slotsMoved() { wireframe.router.slotsMoved() }
 
-  func askForLine(now line: Int, of count: Int, answer: any EditorAnswers) {
-    ask(
-      PromptRequest(
-        id: "line", title: "Go to line", text: "A line from 1 to \(count); this is \(line):",
-        kind: .line(initial: "")), answer
-    ) { answers, reply in
-      if case .typed(let line) = reply { answers.lineWasTyped(line) }
-    }
-  }
-
   func open(place: String) {
     wireframe.app.open(place: place)
   }
@@ -207,102 +187,48 @@ final class EditorRoutes: EditorWireframe {
     wireframe.app.open(address: address, then: tell)
   }
 
-  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
-    ask(
-      PromptRequest(
-        id: "link", title: "Outside the vault",
-        text: "\(note.path.text) is a link to \(target), outside the vault.",
-        // The harmless one first: whoever presses Enter twice has not agreed to anything.
-        kind: .choices([
-          PromptChoice(key: "l", label: "leave it", id: "leave"),
-          PromptChoice(key: "o", label: "open it (and save there)", id: "open"),
-        ])), answer
-    ) { answers, reply in
-      answers.followLink(reply == .chosen("open"))
+  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
+    questionAdapter = wireframe.ask(PromptRequest(question), for: self) { _, reply in
+      answer(EditorReply(reply))
     }
   }
 
-  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {
-    ask(
-      PromptRequest(
-        id: "recovered", title: "Unsaved text",
-        text: "Text of this note was typed and not saved (kept \(kept)). "
-          + "It differs in \(differing == 1 ? "1 line" : "\(differing) lines"). Use it?",
-        // The one that changes nothing first: Enter may be meant for what stood here before.
-        kind: .choices([
-          PromptChoice(key: "s", label: "show the difference", id: "show"),
-          PromptChoice(key: "u", label: "use it", id: "use"),
-          PromptChoice(key: "d", label: "drop it", id: "drop"),
-        ])), answer
-    ) { answers, reply in
-      switch reply {
-      case .chosen("use"): answers.useRecovered(true)
-      case .chosen("drop"): answers.useRecovered(false)
-      case .chosen("show"): answers.seeDifference()
-      default: break
-      }
-    }
-  }
-
-  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers) {
-    ask(
-      PromptRequest(
-        id: "conflict", title: "Changed outside",
-        text: "Another program changed “\(name)” where you did. "
-          + "Your text is not saved. Save it as a note beside that one?",
-        kind: .choices([
-          PromptChoice(key: "k", label: "keep both", id: "both"),
-          PromptChoice(key: "m", label: "merge here", id: "merge"),
-          PromptChoice(key: "s", label: "show the difference", id: "show"),
-          PromptChoice(key: "g", label: "go on editing", id: "stay"),
-        ])), answer
-    ) { answers, reply in
-      switch reply {
-      case .chosen("both"): answers.keepBoth()
-      case .chosen("merge"): answers.mergeHere()
-      case .chosen("show"): answers.seeDifference()
-      default: break
-      }
-    }
-  }
-
-  func show(difference: [DifferenceLine], answer: any EditorAnswers) {
-    let adapter = DifferenceAdapter(target: answer as AnyObject) { target in
-      (target as? any EditorAnswers)?.differenceWasSeen()
-    }
+  func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {
+    let adapter = DifferenceAdapter(target: self) { _ in goBack() }
     questionAdapter = adapter
     let route = wireframe.difference(difference, titled: "Difference", output: adapter)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
+}
 
-  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers) {
-    let leave =
-      isKept
-      ? PromptChoice(key: "l", label: "leave", id: "leave")
-      : PromptChoice(key: "x", label: "lose the text", id: "lose")
-    ask(
-      PromptRequest(
-        id: "leave", title: "Not saved",
-        text: "“\(name)” could not be saved. Leave it? "
-          + (isKept
-            ? "The text is kept and offered next time."
-            : "The text could not be kept either: it would be lost."),
-        kind: .choices([PromptChoice(key: "s", label: "stay", id: "stay"), leave])), answer
-    ) { answers, reply in
-      switch reply {
-      case .chosen("leave"): answers.leaveUnsaved(evenIfLost: false)
-      case .chosen("lose"): answers.leaveUnsaved(evenIfLost: true)
-      default: break
+extension PromptRequest {
+  fileprivate init(_ question: EditorQuestion) {
+    let kind: Kind =
+      switch question.kind {
+      case .line(let line): .line(initial: line)
+      case .passphrase: .secret(isNew: false)
+      case .choices(let choices):
+        .choices(choices.map { PromptChoice(key: $0.key, label: $0.label, id: $0.id.rawValue) })
+      case .list(let rows):
+        .choices(
+          zip("123456789", rows).map { PromptChoice(key: $0, label: $1, id: String($0)) })
       }
-    }
+    self.init(id: "editor", title: question.title, text: question.text, kind: kind)
   }
+}
 
-  func ask(
-    _ request: PromptRequest, _ answers: any EditorAnswers,
-    then deliver: @escaping @MainActor (any EditorAnswers, PromptAnswer) -> Void
-  ) {
-    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
-      if let answers = target as? any EditorAnswers { deliver(answers, reply) }
+extension EditorReply {
+  fileprivate init(_ answer: PromptAnswer) {
+    switch answer {
+    case .typed(let line): self = .typed(line)
+    case .gave(let passphrase): self = .gave(passphrase)
+    case .chosen(let id):
+      if let choice = EditorChoice(rawValue: id) {
+        self = .chose(choice)
+      } else {
+        self = Int(id).map { .choseNumber($0 - 1) } ?? .nothing
+      }
+    case .cancelled: self = .nothing
     }
   }
 }

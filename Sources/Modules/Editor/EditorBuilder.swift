@@ -33,8 +33,8 @@ package struct EditorBuilder {
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)
-    presenter.parts.wanted = place
-    presenter.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
+    presenter.trail.wanted = place
+    presenter.scene.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
     let screen = EditorScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,

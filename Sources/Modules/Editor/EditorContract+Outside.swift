@@ -1,5 +1,4 @@
 package import Entities
-package import Secrets
 package import Services
 package import Viper
 
@@ -25,18 +24,17 @@ package protocol EditorWireframe: AnyObject {
   func openLinks(of note: NoteID)
   /// Goes on from a daily note to one so many days later.
   func openDailyNote(_ days: Int, from note: NoteID)
-  /// Asks for a template, to be filled for a note of this name; then `templateWasFilled`.
-  func askForTemplate(forNoteNamed name: String, answer: any EditorAnswers)
-  /// Asks for other words for a heading or a block; then `partWasNamed`.
-  func askForPartName(insteadOf words: String, answer: any EditorAnswers)
-  /// Gives them to it, with every link to it; then `partWasRenamed`, or `partRenamingFailed`.
-  func rename(part: String, of note: NoteID, to words: String, answer: any EditorAnswers)
-  /// Takes the last of these back; then `partHasItsNameBack`, or `partRenamingFailed`.
+  /// Asks for a template, and fills it for a note of this name.
+  func fillTemplate(
+    forNoteNamed name: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void)
+  /// Gives a heading or a block other words, with every link to it; tells how that and its undoing went.
+  func rename(
+    part: String, of note: NoteID, to words: String,
+    then tell: @escaping @MainActor (EditorPartRenaming) -> Void)
+  /// Takes the last of these back, and tells of it in the same way.
   func takePartNameBack()
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
-  /// Asks for a line to go to; then `lineWasTyped`.
-  func askForLine(now line: Int, of count: Int, answer: any EditorAnswers)
   /// Puts a preview into the slot; nil where there can be none.
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)?
   /// The keys go to the preview.
@@ -53,49 +51,21 @@ package protocol EditorWireframe: AnyObject {
   /// Goes on once nothing of the note beside is left to save; not at all where that fails, which it
   /// says itself.
   func saveNoteBeside(then goOn: @escaping @MainActor () -> Void)
-  /// Asks for the name of a note; then `noteWasNamed`.
-  func askForNoteBeside(proposing name: String, answer: any EditorAnswers)
-  /// Asks which of these notes was meant; then `noteWasChosen`.
-  func askWhichNote(of notes: [String], answer: any EditorAnswers)
-  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers)
-  /// Asks for what opens a locked note; then `passphraseWasTyped`, or `passphraseWasNotGiven`.
-  func askForPassphrase(ofNoteNamed name: String, saying remark: String, answer: any EditorAnswers)
   /// A locked note stands open here from now on.
   func lockedNoteWasOpened()
   /// Locks the note, or takes its lock off; asks before. This editor is closed for it.
   func changeLock(of note: NoteID)
-  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers)
-  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers)
-  /// Shows what a question is about; then `differenceWasSeen`.
-  func show(difference: [DifferenceLine], answer: any EditorAnswers)
-  /// What cannot be saved may be kept for the next start, or not even that.
-  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers)
+  /// Asks the person. The answer comes once; not at all where the editor is gone by then.
+  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void)
+  /// Shows what a question is about, and goes back to it.
+  func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void)
 }
 
-/// What comes back from a question that the editor asked.
-@MainActor
-package protocol EditorAnswers: AnyObject {
-  func followLink(_ follow: Bool)
-  func passphraseWasTyped(_ passphrase: TypedSecret)
-  func passphraseWasNotGiven()
-  func useRecovered(_ use: Bool)
-  func keepBoth()
-  /// Takes in what others wrote, with marks where both changed the same lines.
-  func mergeHere()
-  /// Wants to see it before deciding.
-  func seeDifference()
-  /// Back at the question.
-  func differenceWasSeen()
-  func lineWasTyped(_ line: String)
-  func templateWasFilled(_ template: NoteTemplate.Filled)
-  func partWasNamed(_ words: String)
-  func partWasRenamed(inNotes count: Int)
-  func partHasItsNameBack()
-  func partRenamingFailed(_ message: String)
-  func noteWasNamed(_ name: String)
-  func noteWasChosen(_ index: Int)
-  /// Stays after all where the text cannot be kept, unless losing it was agreed to.
-  func leaveUnsaved(evenIfLost: Bool)
+/// How other words for a part of a note, or their undoing, went.
+package enum EditorPartRenaming: Equatable, Sendable {
+  case renamed(inNotes: Int)
+  case tookBack
+  case failed(String)
 }
 
 /// What the editor needs of whatever decides when to save.

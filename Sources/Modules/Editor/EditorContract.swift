@@ -2,8 +2,9 @@ package import Entities
 package import Services
 import TextEngine
 
-// The editor, read from top to bottom: what it shows and what can be done here, then its text in
-// `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`.
+// The editor, read from top to bottom: what it shows and what can be done here, then what its text
+// tells in `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`, and what it
+// asks the person in `EditorContract+Questions`.
 
 /// What an editor is opened on.
 package enum EditorOpening: Equatable, Sendable {
@@ -164,24 +165,6 @@ enum EditorOfferCommand: Equatable, Sendable {
   case move(Int)
   case accept
   case dismiss
-}
-
-/// Where the editor goes once everything is saved.
-enum EditorGoal: Equatable, Sendable {
-  case place(String)
-  /// A link's; a note that is not there can be made in this folder.
-  case link(String, folder: NotePath?)
-  case versions
-  /// What hangs together with it.
-  case links
-  /// Not away: to the question for a part's name.
-  case partName
-  /// The note's file in the person's own editor.
-  case outsideEditor
-  /// Its lock, to be put on or taken off.
-  case lock
-  /// From a daily note to one so many days later.
-  case day(Int)
 }
 
 /// A passive view: it shows what it is given.

@@ -16,11 +16,10 @@ extension EditorInteractor {
   /// So many notes are looked at for the best ones.
   private nonisolated static let looked = 64
 
-  func findCandidates(for completion: Completion, number: Int) {
-    guard let index = services.index, let links = services.links else {
-      output?.candidatesWereFound([], number: number)
-      return
-    }
+  func findCandidates(
+    for completion: Completion, then offer: @escaping @MainActor ([EditorCandidate]) -> Void
+  ) {
+    guard let index = services.index, let links = services.links else { return offer([]) }
     let (text, note, loader) = (text, note, NoteLoader(store: saver.store))
     let typed = completion.typed
     scope.run(
@@ -34,9 +33,7 @@ extension EditorInteractor {
           Self.blocks(typed, in: await Self.text(of: name, text, index, loader))
         }
       },
-      then: { [weak self] found in
-        self?.output?.candidatesWereFound((try? found.get()) ?? [], number: number)
-      })
+      then: { found in offer((try? found.get()) ?? []) })
   }
 
   private nonisolated static func notes(
@@ -155,18 +152,12 @@ extension EditorInteractor {
         || text[match.lowerBound - 1] == UInt8(ascii: " ")
       guard isMark, line.upperBound - match.upperBound <= 100 else { continue }
       let name = text.bytes(in: match.upperBound..<line.upperBound)
-      let isName = !name.isEmpty && name.allSatisfy { isBlockByte($0) }
       let written = String(decoding: name, as: UTF8.self)
-      guard isName, written.hasPrefix(typed) else { continue }
+      guard BlockName.isName(name), written.hasPrefix(typed) else { continue }
       let start = max(line.lowerBound, match.lowerBound - 60)
       let words = String(decoding: text.bytes(in: start..<match.lowerBound), as: UTF8.self)
       candidates.append(EditorCandidate(shown: "^\(written) · \(words)", written: written))
     }
     return candidates
-  }
-
-  private nonisolated static func isBlockByte(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || (byte >= 0x30 && byte <= 0x39)
-      || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a)
   }
 }

@@ -7,25 +7,25 @@ extension EditorInteractor {
   /// More than this stays in the program.
   private static let mostOffered = 16 << 20
 
+  /// Whether other programs can be asked for theirs.
   var clipboardIsReadable: Bool { services.clipboard?.isReadable ?? false }
 
-  func offerToClipboard(_ text: Rope) {
+  /// Offers text to other programs; says why where that fails.
+  func offerToClipboard(_ text: Rope, fail: @escaping @MainActor (String) -> Void) {
     guard let clipboard = services.clipboard, !text.isEmpty else { return }
     guard text.byteCount <= Self.mostOffered else {
-      output?.clipboardFailed("Copied here only: it is too much for other programs.")
-      return
+      return fail("Copied here only: it is too much for other programs.")
     }
     scope.run(
       { await clipboard.offer(text.bytes) },
-      then: { [weak self] problem in
-        if let problem = (try? problem.get()) ?? nil { self?.output?.clipboardFailed(problem) }
-      })
+      then: { problem in if let problem = (try? problem.get()) ?? nil { fail(problem) } })
   }
 
-  func readClipboard() {
+  /// Nil where other programs offer no text.
+  func readClipboard(then use: @escaping @MainActor ([UInt8]?) -> Void) {
     guard let clipboard = services.clipboard else { return }
     scope.run(
       { await clipboard.offered() },
-      then: { [weak self] bytes in self?.output?.clipboardWasRead((try? bytes.get()) ?? nil) })
+      then: { bytes in use((try? bytes.get()) ?? nil) })
   }
 }

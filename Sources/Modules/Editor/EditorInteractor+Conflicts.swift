@@ -5,11 +5,12 @@ import Viper
 
 /// What others wrote comes into the text although both changed the same lines, marked there.
 extension EditorInteractor {
-  func markConflicts(ending: LineEnding) {
+  func markConflicts() {
     guard isLoaded, loading == nil, !saving.isUnderWay, let note else { return }
     // Whoever made the note meanwhile may have begun with the same template.
-    let old = base?.text ?? planned.map { Rope($0.text.bytes) } ?? Rope()
+    let old = base?.text ?? origin.planned.map { Rope($0.text.bytes) } ?? Rope()
     let (loader, text, revision) = (NoteLoader(store: saver.store), text, revision)
+    let ending = session.format.ending
     scope.run(
       {
         let theirs = try await loader.all(of: note)

@@ -5,7 +5,10 @@ import Viper
 
 /// A part of the text becomes a note: first its file is there, then the text lets go of it.
 extension EditorInteractor {
-  func extract(_ part: NoteExtraction) {
+  func extract(
+    _ part: NoteExtraction,
+    then link: @escaping @MainActor (Result<NoteID, any Error>) -> Void
+  ) {
     let saver = saver
     let folder = note?.path.folder ?? newNoteFolder
     scope.run(
@@ -16,11 +19,6 @@ extension EditorInteractor {
           part.text, titled: part.title, in: place ?? NotePath(""), keptAs: note
         ).note
       },
-      then: { [weak self] made in
-        switch made {
-        case .success(let note): self?.output?.noteWasExtracted(part, as: note)
-        case .failure(let error): self?.output?.extractingFailed(Self.message(of: error))
-        }
-      })
+      then: link)
   }
 }

@@ -1,41 +1,40 @@
 import TextEngine
 import Viper
 
+/// Where a search goes.
+enum EditorSearchWay: Equatable, Sendable {
+  case from(ByteOffset)
+  case after(Range<ByteOffset>)
+  case before(ByteOffset)
+}
+
 /// Searches: at once in a text that is small, else off the main thread.
 extension EditorInteractor {
   /// So much is searched before anybody sees that it takes time.
   private static let small = 1 << 20
 
   func find(
-    _ search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?, number: Int
+    _ search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?,
+    then show: @escaping @MainActor (Result<TextSearch.Step?, SearchTrouble>) -> Void
   ) {
     let text = text
-    if text.byteCount <= Self.small {
-      output?.matchWasFound(Self.step(search, way, text, scope), number: number)
-      return
-    }
-    runSearch({ Self.step(search, way, text, scope) }) { [weak self] result in
-      self?.output?.matchWasFound(result, number: number)
-    }
+    runSearch({ Self.step(search, way, text, scope) }, then: show)
   }
 
+  /// Works out what replacing all matches comes to.
   func replaceAll(
-    _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?, number: Int
+    _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
+    then put: @escaping @MainActor (Result<TextSearch.Replaced, SearchTrouble>) -> Void
   ) {
     let text = text
-    if text.byteCount <= Self.small {
-      output?.replacementWasMade(Self.replaced(search, new, text, parts), number: number)
-      return
-    }
-    runSearch({ Self.replaced(search, new, text, parts) }) { [weak self] result in
-      self?.output?.replacementWasMade(result, number: number)
-    }
+    runSearch({ Self.replaced(search, new, text, parts) }, then: put)
   }
 
   private func runSearch<Value: Sendable>(
     _ body: @escaping @Sendable () -> Result<Value, SearchTrouble>,
     then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void
   ) {
+    if text.byteCount <= Self.small { return deliver(body()) }
     scope.run(
       { body() },
       then: { result in deliver((try? result.get()) ?? .failure(.cancelled)) })

@@ -5,6 +5,18 @@ import Viper
 
 /// Unsaved text outside the vault, and what an earlier run left of it.
 extension EditorInteractor {
+  struct Recovery {
+    /// What an earlier run left, while it is asked about.
+    var text: RecoveredText?
+    /// It was taken in and not saved yet.
+    var isUsed = false
+    /// Something of this text may be in the journal.
+    var mayBeKept = false
+    /// Names this unsaved note in the journal.
+    var draft = Int.random(in: 1...999_999_999)
+  }
+
+  /// Keeps the unsaved text, in the background.
   func keep() {
     guard let request = keepRequest() else { return }
     let keeper = keeper
@@ -17,6 +29,8 @@ extension EditorInteractor {
       })
   }
 
+  /// The same at once; answers with why it could not be kept.
+  @discardableResult
   func keepNow() -> String? {
     guard let request = keepRequest() else { return nil }
     do throws(NoteStoreError) {
@@ -31,23 +45,22 @@ extension EditorInteractor {
   /// Nil where that is not known yet, or what it holds is more than this text.
   private func keepRequest() -> TextKeeper.Request? {
     if isDirty {
-      mayBeKept = true
-      return keeper.request(note, draft: draft, text: text)
+      recovery.mayBeKept = true
+      return keeper.request(note, draft: recovery.draft, text: text)
     }
-    guard mayBeKept, isLoaded, loading == nil, !saving.isUnderWay, !looking.isGone,
-      recovered == nil,
-      !hasUsedRecovered
+    guard recovery.mayBeKept, isLoaded, loading == nil, !saving.isUnderWay, !looking.isGone,
+      recovery.text == nil, !recovery.isUsed
     else { return nil }
-    return keeper.request(note, draft: draft, text: nil)
+    return keeper.request(note, draft: recovery.draft, text: nil)
   }
 
   func useRecovered() {
-    guard let recovered else { return }
-    self.recovered = nil
+    guard let recovered = recovery.text else { return }
+    recovery.text = nil
     // Undoing it is no answer to the question: only a save or a no lets it go.
-    hasUsedRecovered = true
+    recovery.isUsed = true
     // The draft of an earlier run lives on as this one's, under the number the journal gave it.
-    if note == nil, let number = recovered.draft { draft = number }
+    if note == nil, let number = recovered.draft { recovery.draft = number }
     switch RecoveredRope(recovered, over: base) {
     case .text(let kept):
       takeIn(RopePatch.edit(in: text, becoming: kept), as: .recovered)
@@ -59,7 +72,7 @@ extension EditorInteractor {
   /// The file is another one by now: what was typed into it becomes a note beside.
   private func makeNote(of passages: Rope) {
     guard let note else { return }
-    let (saver, keeper, draft) = (saver, keeper, draft)
+    let (saver, keeper, draft) = (saver, keeper, recovery.draft)
     let title =
       "\(name) (recovered \(services.clock.civil(services.clock.now).shortText(between: "")))"
     scope.run(
@@ -77,16 +90,16 @@ extension EditorInteractor {
   }
 
   func dropRecovered() {
-    recovered = nil
-    hasUsedRecovered = false
-    keeper.forget(note, draft: draft)
+    recovery.text = nil
+    recovery.isUsed = false
+    keeper.forget(note, draft: recovery.draft)
   }
 
   /// What the question is about: the file and the kept text, or the file and this text.
-  func findDifference() {
-    if let recovered {
+  func findDifference(then show: @escaping @MainActor ([DifferenceLine]) -> Void) {
+    if let recovered = recovery.text {
       let base = base
-      return tellDifference {
+      return compare(then: show) {
         switch RecoveredRope(recovered, over: base) {
         case .text(let kept): (base?.text ?? Rope(), kept)
         case .passages(let passages): (Rope(), passages)
@@ -95,10 +108,11 @@ extension EditorInteractor {
     }
     guard let note else { return }
     let (loader, text) = (NoteLoader(store: saver.store), text)
-    tellDifference { (try await loader.all(of: note).text, text) }
+    compare(then: show) { (try await loader.all(of: note).text, text) }
   }
 
-  private func tellDifference(
+  private func compare(
+    then show: @escaping @MainActor ([DifferenceLine]) -> Void,
     _ texts: @escaping @Sendable @concurrent () async throws -> (old: Rope, new: Rope)
   ) {
     scope.run(
@@ -118,7 +132,7 @@ extension EditorInteractor {
       },
       then: { [weak self] result in
         switch result {
-        case .success(let lines): self?.output?.differenceWasFound(lines)
+        case .success(let lines): show(lines)
         case .failure(let error): self?.output?.savingFailed(Self.message(of: error))
         }
       })

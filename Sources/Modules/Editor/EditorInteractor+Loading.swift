@@ -27,7 +27,7 @@ extension EditorInteractor {
   var undoKeeper: UndoKeeper? { services.news.map { UndoKeeper(versions: $0.versions) } }
 
   func open() {
-    switch opening {
+    switch origin.opening {
     case .newNote:
       begin(with: Rope(), base: nil, history: nil)
       output?.textWasLoaded()
@@ -41,7 +41,7 @@ extension EditorInteractor {
         then: { [weak self] result in
           guard let self else { return }
           self.begin(with: Rope(), base: nil, history: nil)
-          self.recovered = (try? result.get()) ?? nil
+          self.recovery.text = (try? result.get()) ?? nil
           self.output?.textWasLoaded()
           self.useRecovered()
         })
@@ -52,7 +52,7 @@ extension EditorInteractor {
     let (loader, journal, undo) = (
       NoteLoader(store: saver.store), services.journal, undoKeeper
     )
-    let (locks, places, isPlanned) = (services.locks, services.places, planned != nil)
+    let (locks, places, isPlanned) = (services.locks, services.places, origin.planned != nil)
     scope.run(
       {
         async let place = places?.place(of: note)
@@ -73,9 +73,10 @@ extension EditorInteractor {
       then: { [weak self] result in self?.received(result) })
   }
 
+  /// The person agreed to read and save this note where its link leads.
   func followLink() {
-    guard let note, let outsideTarget else { return }
-    self.outsideTarget = nil
+    guard let note, let outsideTarget = origin.outsideTarget else { return }
+    origin.outsideTarget = nil
     let store = saver.store
     scope.run(
       { await store.followLink(of: note, to: outsideTarget) },
@@ -86,7 +87,7 @@ extension EditorInteractor {
   private func received(_ result: Result<Opened, any Error>) {
     switch result {
     case .success(let opened):
-      (lock, leftAt) = (opened.lock, opened.place)
+      (lock, origin.leftAt) = (opened.lock, opened.place)
       if lock != nil { output?.lockedNoteWasOpened() }
       begin(opened)
       if let start = opened.start, let rest = start.rest {
@@ -99,7 +100,7 @@ extension EditorInteractor {
     case .failure(NoteStoreError.locked) where services.locks != nil:
       output?.noteIsLocked(saying: "")
     case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
-      outsideTarget = target
+      origin.outsideTarget = target
       output?.noteLeadsOutside(to: target)
     case .failure(let error):
       output?.loadingFailed(Self.message(of: error))
@@ -107,13 +108,13 @@ extension EditorInteractor {
   }
 
   func begin(with text: Rope, base: NoteBase?, history: UndoTree?) {
-    self.text = text
+    session.open(text)
     self.base = base
     self.history = history ?? UndoTree(for: text, at: services.clock.now.milliseconds)
     self.history.markSaved()
     keeper.begin(over: base.map { TextBase($0.stamp) })
     isLoaded = true
-    if base != nil || note == nil || planned != nil { countAllWords() }
+    if base != nil || note == nil || origin.planned != nil { countAllWords() }
   }
 
   // MARK: - The rest of a large file
@@ -127,7 +128,7 @@ extension EditorInteractor {
     switch part {
     case .success(.more(let block)):
       loading?.text.append(block)
-      text.append(block)
+      session.append(block)
       history.textGrew(by: block.byteCount)
       keeper.textGrew(by: block.byteCount)
       output?.textGrew()
@@ -138,9 +139,12 @@ extension EditorInteractor {
       base = NoteBase(text: done.text, stamp: stamp)
       keeper.baseIsKnown(TextBase(stamp))
       countAllWords()
+      session.isWhole()
       output?.textIsWhole()
       offer(done.kept)
-      findWantedPlace()
+      let waiting = onceWhole
+      onceWhole = nil
+      waiting?()
       if saving.waits { save(inPassing: saving.waitsInPassing) }
     case .failure(let error): readingFailed(error)
     }
@@ -167,7 +171,7 @@ extension EditorInteractor {
     guard let kept, let note else { return }
     let base = base
     let time = services.clock.civil(kept.kept).shortText()
-    recovered = kept
+    recovery.text = kept
     if text.byteCount <= TextSize.whole { return offered(Self.differing(kept, base), time) }
     scope.run(
       { Self.differing(kept, base) },

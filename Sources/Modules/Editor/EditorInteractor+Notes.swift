@@ -14,22 +14,18 @@ struct EditorFoundNotes: Equatable, Sendable {
   var part: String?
 }
 
-/// Notes by their names.
+/// The notes that a person means by a name or by words.
 extension EditorInteractor {
   /// As many as keys 1 to 9 can choose from.
   private nonisolated static let mostNotes = 9
 
-  func findNotes(_ written: String, number: Int) {
-    guard let index = services.index else {
-      output?.notesWereFound(EditorFoundNotes(), for: written, number: number)
-      return
-    }
+  func findNotes(
+    _ written: String, then show: @escaping @MainActor (EditorFoundNotes) -> Void
+  ) {
+    guard let index = services.index else { return show(EditorFoundNotes()) }
     scope.run(
       { await Self.notes(written, in: index) },
-      then: { [weak self] found in
-        self?.output?.notesWereFound(
-          (try? found.get()) ?? EditorFoundNotes(), for: written, number: number)
-      })
+      then: { found in show((try? found.get()) ?? EditorFoundNotes()) })
   }
 
   /// Those that are called so, else those whose names begin so, else those that have all its words.

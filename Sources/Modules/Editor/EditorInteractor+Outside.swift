@@ -64,7 +64,7 @@ extension EditorInteractor {
       looking.conflict = theirs.stamp.digest
       output?.noteIsInConflict()
     case .moved(let place, let stamp):
-      let kept = (note, draft)
+      let kept = (note, recovery.draft)
       note = place
       base?.stamp = stamp
       looking.isGone = false
@@ -90,7 +90,7 @@ extension EditorInteractor {
     if text == theirs.text {
       history.markSaved()
       keeper.begin(over: TextBase(theirs.stamp))
-      keeper.forget(note, draft: draft)
+      keeper.forget(note, draft: recovery.draft)
       output?.textIsTheFiles()
     } else {
       history.forgetSavedPoint()
@@ -102,7 +102,8 @@ extension EditorInteractor {
   func takeIn(_ edit: Edit, as kind: EditorOutsideChange) {
     guard let first = edit.changes.first else { return }
     let place = Selections(Selection(at: first.before.lowerBound))
-    apply(edit, as: .other, from: place, to: place.mapped(through: edit))
+    apply(
+      edit, as: .other, from: place, to: place.mapped(through: edit), isOwn: false)
     output?.textTookIn(edit, as: kind)
   }
 }

@@ -4,41 +4,29 @@ import Viper
 
 /// Where the lines and the parts of this text begin that are named from outside.
 extension EditorInteractor {
-  /// A place that is looked for once a large file was read to its end.
-  struct WantedPlace {
-    var place: EditorTarget
-    var number: Int
-  }
-
-  func find(_ place: EditorTarget, number: Int) {
+  /// Looks for a place, once the text was read to its end. Nil where this text has no such part.
+  func find(_ place: EditorTarget, then go: @escaping @MainActor (ByteOffset?) -> Void) {
     if loading != nil {
-      wantedPlace = WantedPlace(place: place, number: number)
+      onceWhole = { [weak self] in self?.find(place, then: go) }
       return
     }
     switch place {
-    case .part(let part): findPart(part, number: number)
+    case .part(let part): findPart(part, then: go)
     case .line(let line):
-      let line = LineNumber(max(0, min(line, text.lineCount) - 1))
-      output?.placeWasFound(place, at: text.start(of: line), number: number)
+      go(text.start(of: LineNumber(max(0, min(line, text.lineCount) - 1))))
     }
   }
 
-  private func findPart(_ part: String, number: Int) {
+  private func findPart(_ part: String, then go: @escaping @MainActor (ByteOffset?) -> Void) {
     let (text, revision, links) = (text, revision, services.links)
     scope.run(
       { await Self.place(ofPart: part, in: text, links) },
       then: { [weak self] found in
         guard let self else { return }
         // The text of now may have it elsewhere.
-        if self.revision != revision { return self.find(.part(part), number: number) }
-        self.output?.placeWasFound(.part(part), at: (try? found.get()) ?? nil, number: number)
+        if self.revision != revision { return self.find(.part(part), then: go) }
+        go((try? found.get()) ?? nil)
       })
-  }
-
-  func findWantedPlace() {
-    guard let wanted = wantedPlace else { return }
-    wantedPlace = nil
-    find(wanted.place, number: wanted.number)
   }
 
   private nonisolated static func place(

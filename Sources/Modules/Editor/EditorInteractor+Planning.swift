@@ -11,7 +11,7 @@ extension EditorInteractor {
       { await planner.plan(plan) },
       then: { [weak self] result in
         guard let self, let planned = try? result.get() else { return }
-        self.planned = planned
+        self.origin.planned = planned
         if let note = planned.note {
           self.note = note
           self.read(note)
@@ -33,14 +33,14 @@ extension EditorInteractor {
     if let start = opened.start {
       return begin(with: start.text, base: start.base, history: opened.history)
     }
-    let text = planned.map { Rope($0.text.bytes) } ?? Rope()
+    let text = origin.planned.map { Rope($0.text.bytes) } ?? Rope()
     begin(with: text, base: nil, history: nil)
     // What is kept of it is all of it: there is no file that has the rest.
     if !text.isEmpty { keeper.begin(over: nil, from: Rope(), to: text) }
   }
 
   func tellPlan() {
-    guard let planned else { return }
+    guard let planned = origin.planned else { return }
     var place: ByteOffset?
     if isUnwritten { place = ByteOffset(planned.text.cursor ?? text.byteCount) }
     output?.noteBegins(at: place, saying: planned.problem)

@@ -4,6 +4,9 @@ import TextEngine
 import Viper
 
 extension EditorInteractor {
+  /// Saves over what was read or saved last; what others wrote since is merged. `inPassing`: nobody
+  /// asked for it, so what someone removed is not made again.
+  ///
   /// One save at a time: another that is asked for meanwhile comes after it, with the text of then.
   func save(inPassing: Bool) {
     guard isLoaded else { return }
@@ -27,10 +30,11 @@ extension EditorInteractor {
     } else if let note {
       run { try await saver.create(text, at: note) }
     } else {
-      create(titled: planned?.title ?? DraftTitle.title(of: text, by: services.texts))
+      create(titled: origin.planned?.title ?? DraftTitle.title(of: text, by: services.texts))
     }
   }
 
+  /// Saves this text as a note of its own, beside the one that someone else changed.
   func saveBeside() {
     guard isLoaded, !saving.isUnderWay, loading == nil else { return }
     create(
@@ -57,7 +61,7 @@ extension EditorInteractor {
   ) {
     saving.isUnderWay = true
     let (sent, revision, keeper) = (SentText(text), revision, keeper)
-    let request = keeper.saveBegan(note, draft: draft, sent)
+    let request = keeper.saveBegan(note, draft: recovery.draft, sent)
     scope.run(
       {
         // A crash right after the write is told from a change by someone else then. That it cannot
@@ -72,8 +76,8 @@ extension EditorInteractor {
 
   /// Nil: wherever new notes go.
   var newNoteFolder: NotePath? {
-    if case .newNote(let folder) = opening { return folder }
-    return planned?.folder
+    if case .newNote(let folder) = origin.opening { return folder }
+    return origin.planned?.folder
   }
 
   private func saved(
@@ -84,7 +88,7 @@ extension EditorInteractor {
     case .success(let saved):
       looking.isGone = false
       looking.conflict = nil
-      let (known, kept) = (note, (note, draft))
+      let (known, kept) = (note, (note, recovery.draft))
       note = saved.note
       take(saved, text: sent.text, revision: revision)
       settleJournal(kept, isMoved: known != saved.note)
@@ -171,7 +175,7 @@ extension EditorInteractor {
       }
     }
     keeper.forget(kept.note, draft: kept.draft)
-    hasUsedRecovered = false
+    recovery.isUsed = false
   }
 
   private func tell(_ error: any Error) {

@@ -4,46 +4,51 @@ import TextEngine
 import Viper
 
 /// Holds one note's text, what was done to it, and how it stands against the file.
+///
+/// Its parts, each in a file of its own: `+Editing` what commands do to the text, `+Loading`,
+/// `+Planning` and `+Locked` how it comes in, `+Saving` and `+Keeping` how it is saved, `+Outside` and
+/// `+Conflicts` what others do to its file; `+Finding`, `+Candidates`, `+Notes`, `+Parts`,
+/// `+Extracting`, `+Clipboard`, `+Words` what their names say.
 @MainActor
-package final class EditorInteractor: EditorInteracting {
+package final class EditorInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any EditorInteractorOutput)?
 
-  var text = Rope()
-  var isLoaded = false
-  let opening: EditorOpening
-  /// What of the note stands here; nil: all of it.
-  let part: String?
+  let services: Services
   let saver: TextSaver
   let keeper: TextKeeper
-  let services: Services
   let scope: WorkScope
+  var session = EditorSession()
+  var origin: Origin
   var history: UndoTree
+  var isLoaded = false
   var note: NoteID?
   /// What the file held when it was last read or written: what others did since is told from it.
   var base: NoteBase?
   var loading: Loading?
-  var recovered: RecoveredText?
-  /// Something of this text may be in the journal.
-  var mayBeKept = false
-  /// The text of an earlier run was taken in and not saved yet.
-  var hasUsedRecovered = false
-  var wantedPlace: WantedPlace?
-  /// What a note begins with that was not there when it was opened.
-  var planned: PlannedNote?
-  /// Where the note was left the last time.
-  var leftAt: NotePlace?
+  var recovery = Recovery()
   /// Counts edits, so that a save knows whether the text went on meanwhile.
   var revision = 0
   var saving = Saving()
   var looking = Looking()
   var counting = Counting()
-  private var later: (any Timer)?
-  /// Where the note's link leads, while nobody has agreed to follow it.
-  var outsideTarget: String?
+  /// Waits for a large file to be read to its end.
+  var onceWhole: (() -> Void)?
   /// A locked note stands open for as long as this is held.
   var lock: (any OpenLock)?
-  /// Names this unsaved note in the journal.
-  var draft: Int
+
+  /// What was opened.
+  struct Origin {
+    let opening: EditorOpening
+    /// What of the note stands here; nil: all of it.
+    let part: String?
+    /// What a note begins with that was not there when it was opened.
+    var planned: PlannedNote?
+    /// Where the note was left the last time.
+    var leftAt: NotePlace?
+    /// Where the note's link leads, until the person agrees to follow it.
+    var outsideTarget: String?
+  }
 
   /// A save that is under way.
   struct Saving {
@@ -65,33 +70,41 @@ package final class EditorInteractor: EditorInteracting {
   }
 
   init(opening: EditorOpening, part: String? = nil, services: Services) {
-    self.opening = opening
-    self.part = part
+    origin = Origin(opening: opening, part: part)
     self.services = services
     saver = TextSaver(
       store: services.store, files: services.files, ownMoves: services.ownMoves)
     keeper = TextKeeper(services.journal)
     history = UndoTree(for: Rope(), at: services.clock.now.milliseconds)
     scope = services.work.scope()
-    draft = Int.random(in: 1...999_999_999)
     if case .note(let id) = opening { note = id }
   }
 
+  var text: Rope { session.text }
+
+  /// Nothing of the file is still to be read.
   var isWhole: Bool { loading == nil }
 
-  var wholeNote: NoteID? { part == nil ? note : nil }
+  /// The note, where all of it stands here and no part alone.
+  var wholeNote: NoteID? { origin.part == nil ? note : nil }
 
+  /// The note, where it is there for others: one that was begun and has nothing of its own is not.
+  var noteThatIsThere: NoteID? { isUnwritten && !isDirty ? nil : note }
+
+  /// Whether it is a locked note that stands open.
   var holdsLock: Bool { lock != nil }
 
-  /// Asked with each key: by patterns, which copy nothing.
+  /// The note is one that was to be begun, and has no file yet. Asked with each key: by patterns, which
+  /// copy nothing.
   var isUnwritten: Bool {
     if case .some = base { return false }
-    if case .some = planned { return true }
+    if case .some = origin.planned { return true }
     return false
   }
 
   var isDirty: Bool { isLoaded && !history.isAtSavedPoint && !isBlankDraft }
 
+  /// What a note without a file would be called by its text; empty while it has none.
   var draftName: String { text.isEmpty ? "" : DraftTitle.title(of: text, by: services.texts) }
 
   /// Blanks alone are no note.
@@ -99,60 +112,10 @@ package final class EditorInteractor: EditorInteracting {
 
   var name: String {
     let name = note?.path.stem.text ?? "New note"
-    return part.map { "\(name) › \($0)" } ?? name
+    return origin.part.map { "\(name) › \($0)" } ?? name
   }
-
-  // MARK: - Editing
-
-  @discardableResult
-  func apply(
-    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
-  ) -> Bool {
-    guard isLoaded else { return false }
-    if edit.isEmpty { return true }
-    history.record(edit, kind: kind, from: before, to: after, at: services.clock.now.milliseconds)
-    change(by: edit)
-    return true
-  }
-
-  func closeStep() { history.closeStep() }
-
-  func undo() -> Selections? { take(history.undo()) }
-
-  func redo() -> Selections? { take(history.redo()) }
-
-  private func take(_ step: UndoTree.Step?) -> Selections? {
-    guard let step else { return nil }
-    for edit in step.edits { change(by: edit) }
-    return step.selections?.clamped(toByteCount: text.byteCount)
-  }
-
-  private func change(by edit: Edit) {
-    text.apply(edit)
-    revision += 1
-    keeper.record(edit)
-    countWords(after: edit)
-    output?.textWasEdited(by: edit)
-  }
-
-  func afterThisFrame(_ body: @escaping @MainActor () -> Void) {
-    scope.onNextTurn(body)
-  }
-
-  func whenNobodyWaits(for pause: Duration, _ body: @escaping @MainActor () -> Void) {
-    // What takes long holds nobody up, not even a script that waits for everything to be done.
-    guard text.byteCount > Self.quick, let scheduler = services.scheduler else {
-      return scope.onNextTurn(body)
-    }
-    later?.cancel()
-    later = scheduler.schedule(after: pause, body)
-  }
-
-  /// What is done to all of a text of this size is done in a moment.
-  private static let quick = 8 << 20
 
   func stop() {
-    later?.cancel()
     counting.timer?.cancel()
     scope.end()
     lock = nil

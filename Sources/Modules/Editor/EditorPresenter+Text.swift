@@ -1,158 +1,124 @@
 import Entities
-import Services
 import TextEngine
 
-/// What the interactor tells of loading, saving and keeping.
+/// What the interactor tells.
 extension EditorPresenter: EditorInteractorOutput {
+  // MARK: - Loading
+
   func textWasLoaded() {
-    let text = interactor.text
-    format = TextFormat(guessedFrom: text, usual: TextFormat(indentWidth: 2))
-    selections = selections.clamped(toByteCount: text.byteCount)
-    page.open(text)
-    visible.forget()
-    goWhereItWasLeft()
-    learnBehind()
-    showRows()
-    showPreview()
-    goToWantedPart()
-    returnToCursor()
-    release()
+    scene.visible.forget()
+    trail.goWhereItWasLeft()
+    learning.plan()
+    scene.showRows()
+    split.showPreview()
+    trail.goWhereItIsWanted()
+    trail.returnToCursor()
+    scene.release()
   }
 
   func noteBegins(at place: ByteOffset?, saying problem: String?) {
-    if let place {
-      selections = Selections(Selection(at: interactor.text.boundary(atOrBefore: place)))
-      bringUp(place)
-      showRows()
-    }
-    if let problem { say(problem, warning: true) }
-  }
-
-  func textWasEdited(by edit: Edit) {
-    let text = interactor.text
-    // Where a row ends now is not known before it is laid out anew.
-    if pending == nil { pending = .rows }
-    visible.follow(edit)
-    page.follow(edit, to: text)
-    finding.follow(edit, to: text)
-    for index in trail.indices { trail[index].follow(edit) }
-    selections = selections.mapped(through: edit)
-    learnBehind(.near)
-    showPreview()
+    if let place { trail.begin(at: place) }
+    if let problem { scene.say(problem, warning: true) }
   }
 
   func textGrew() {
-    let text = interactor.text
-    page.grow(to: text)
-    finding.grow(to: text)
-    goWhereItWasLeft()
-    learnBehind()
-    showPreview()
-    if visible.rows.count < page.height { updateRows() } else { showState() }
+    find.textGrew()
+    trail.goWhereItWasLeft()
+    learning.plan()
+    split.showPreview()
+    if scene.visible.rows.count < scene.page.height {
+      scene.updateRows()
+    } else {
+      scene.showState()
+    }
   }
 
-  func textIsWhole() {
-    format = TextFormat(guessedFrom: interactor.text, usual: format)
-    showState()
-  }
-
-  func wordsWereCounted() {
-    showState()
-  }
+  func textIsWhole() { scene.showState() }
 
   func loadingFailed(_ message: String) {
-    say(message, warning: true)
-    release()
+    scene.say(message, warning: true)
+    scene.release()
   }
+
+  func noteLeadsOutside(to target: String) { gate.noteLeadsOutside(to: target) }
+
+  func noteIsLocked(saying remark: String) { gate.noteIsLocked(saying: remark) }
+
+  func lockedNoteWasOpened() { gate.lockedNoteWasOpened() }
 
   func recoveredTextWasFound(kept: String, differing: Int) {
-    if returning != nil {
-      useRecovered(true)
-      return returnToCursor()
+    if trail.returning == nil {
+      return gate.recoveredTextWasFound(kept: kept, differing: differing)
     }
-    ask { presenter in
-      presenter.wireframe.askAboutRecovered(
-        kept: kept, differing: differing, answer: presenter)
+    gate.useRecovered()
+    trail.returnToCursor()
+  }
+
+  // MARK: - Editing
+
+  func textWasEdited(by edit: Edit, isOwn: Bool) {
+    scene.follow(edit)
+    find.follow(edit)
+    trail.follow(edit)
+    learning.plan(.near)
+    split.showPreview()
+    if isOwn {
+      leaving.textChanged()
+      renaming.textChanged()
     }
   }
 
-  func noteLeadsOutside(to target: String) {
-    release()
-    guard let note = interactor.note else { return }
-    if state.isPeek { say("A link to \(target), outside the vault.") }
-    ask { presenter in
-      presenter.wireframe.askToFollowLink(of: note, to: target, answer: presenter)
-    }
-  }
+  func wordsWereCounted() { scene.showState() }
 
-  func textWasSaved(as note: NoteID) {
-    leaving.problem = nil
-    if !interactor.isDirty { autosave?.editorTextIsSaved() }
-    parent?.editorDidSave(note)
-    // What was typed while the text was written has yet to be saved.
-    if leaving.waits, interactor.isDirty {
-      return interactor.save(inPassing: false)
-    }
-    if leaving.isWaiting {
-      leaving.isWaiting = false
-      return leave()
-    }
-    if leaving.isInPassing {
-      showState()
-    } else {
-      say(
-        leaving.tookIn
-          ? "Saved \(note.path.text), merged with changes made outside."
-          : "Saved \(note.path.text).")
-    }
-    leaving.tookIn = false
-    if let goOn = leaving.goOn {
-      leaving.goOn = nil
-      goOn()
-    }
-    if let goal = leaving.goal {
-      leaving.goal = nil
-      goWithNoteBeside(to: goal)
-    }
-  }
+  // MARK: - Saving
+
+  func textWasSaved(as note: NoteID) { leaving.textWasSaved(as: note) }
 
   func textWasSavedBeside(as note: NoteID) {
     leaving.stay()
-    textWasSaved(as: note)
-    say("Both are kept; this is \(note.path.text) now.")
+    leaving.textWasSaved(as: note)
+    scene.say("Both are kept; this is \(note.path.text) now.")
   }
 
   func versionsHaveProblems(_ problems: [String]) {
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     // That the note itself is saved stays to be read.
-    let told = state.message.isEmpty ? "" : state.message + " "
-    say(told + (problems.first ?? "") + more, warning: true)
+    let told = scene.state.message.isEmpty ? "" : scene.state.message + " "
+    scene.say(told + (problems.first ?? "") + more, warning: true)
   }
 
   func passagesWereSaved(as note: NoteID) {
-    say("The note was changed since. What was typed is in \(note.path.text) now.")
-    parent?.editorDidSave(note)
+    scene.say("The note was changed since. What was typed is in \(note.path.text) now.")
+    leaving.tellParent(note)
   }
 
   func nothingWasSaved() {
-    if !leaving.isInPassing { say("Nothing to save.") }
+    if !leaving.isInPassing { scene.say("Nothing to save.") }
   }
 
   func savingFailed(_ message: String) {
-    leaving.stay()
-    leaving.problem = message
-    interactor.keep()
-    say(message, warning: true)
+    leaving.savingFailed(message)
+    scene.say(message, warning: true)
   }
 
-  func keepingFailed(_ message: String) {
-    // Of two failures with one reason, the person can mend what keeps the note from being saved.
-    say(
-      leaving.problem.map { "Unsaved text could not be kept. \($0)" } ?? Self.lossMessage(message),
-      warning: true)
+  func keepingFailed(_ message: String) { leaving.keepingFailed(message) }
+
+  // MARK: - What others do
+
+  func noteWasChangedOutside() { conflicts.noteWasChangedOutside() }
+
+  func noteIsInConflict() { scene.say("Changed outside; saving keeps both.", warning: true) }
+
+  func noteIsGone() { conflicts.noteIsGone() }
+
+  func noteWasMoved(to note: NoteID) {
+    scene.say("Moved outside; this is \(note.path.text) now.")
   }
 
-  static func lossMessage(_ reason: String) -> String {
-    "Unsaved text could not be kept: \(reason)"
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { conflicts.textTookIn(change) }
+
+  func textIsTheFiles() {
+    leaving.textWasSaved()
+    scene.showState()
   }
 }

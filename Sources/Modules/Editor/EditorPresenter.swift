@@ -3,75 +3,195 @@ import Services
 import TextEngine
 import Viper
 
-/// Turns commands into edits and moves, and the text around the cursor into visible rows.
+/// Hands what was pressed, and what its interactor tells, to the part that it concerns.
 ///
-/// Its parts, each in a file of its own: `+Commands` what keys do, `+Actions` the editor's own commands by name, `+Rows` what the view shows, `+Learning` how its
-/// colours come, `+Saving` when it saves and leaves, `+Find`, `+Offers`, `+Links`, `+Parts`,
-/// `+Renaming`, `+Beside`, `+Preview`, `+Mouse`, `+Clipboard`, `+Outside` what their names say.
+/// All parts work on one `EditorScene`. What a key does: `EditorAction` names the part, else the engine
+/// has a command of its name.
 @MainActor
 final class EditorPresenter {
-  weak var view: (any EditorView)?
-
-  let interactor: any EditorInteracting
-  /// The text is shown and not changed.
-  let isReadOnly: Bool
-  let wireframe: any EditorWireframe
-  weak var parent: (any EditorOutput)?
-  weak var autosave: (any EditorRequiredAutosave)?
-  var route: RouteHandle?
-  var state = EditorState()
-  let page = EditorPage()
-  var selections = Selections(Selection(at: .zero))
-  var registers = Registers()
-  var format = TextFormat()
-  var visible = VisibleRows()
-  var finding = Finding()
-  var offering = Offering()
-  var pointing = Pointing()
-  /// The paste that waits for the clipboard.
-  var pastes: Invocation?
-  var preview: (any EditorRequiredPreview)?
-  var previewing = Previewing()
-  var parts = Parts()
-  var choosing = Choosing()
-  /// Where the cursor was when this note was left a moment ago.
-  var returning: Int?
-  var learning = Learning()
-  /// The first column in sight when the rows were made.
-  var lastLeft = 0
-  /// Where links were followed from.
-  var trail: [TrailStep] = []
-  var leaving = Leaving()
-  var renaming = Renaming()
-  var showsNumbers = false
-  /// What of the rows is to be worked out before the next frame.
-  var pending: PendingLayout?
-  /// The room that the view has.
-  var room = (columns: 80, rows: 24)
+  let scene: EditorScene
+  let find: EditorFind
+  let offers: EditorOffers
+  let leaving: EditorLeaving
+  let trail: EditorTrail
+  let links: EditorLinks
+  let split: EditorSplit
+  let renaming: EditorRenaming
+  let conflicts: EditorConflicts
+  let gate: EditorGate
+  let pasting: EditorPasting
+  let pointer: EditorPointer
+  let learning: EditorLearning
 
   init(
-    interactor: any EditorInteracting, wireframe: any EditorWireframe,
-    output: (any EditorOutput)?, isPeek: Bool, isReadOnly: Bool = false,
-    returningTo returning: Int? = nil
+    interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
+    isPeek: Bool, isReadOnly: Bool = false, returningTo returning: Int? = nil
   ) {
-    self.isReadOnly = isReadOnly
-    self.returning = returning
-    self.interactor = interactor
-    self.wireframe = wireframe
-    parent = output
-    state.isPeek = isPeek
+    scene = EditorScene(
+      interactor: interactor, wireframe: wireframe, isPeek: isPeek, isReadOnly: isReadOnly)
+    find = EditorFind(scene)
+    offers = EditorOffers(scene)
+    leaving = EditorLeaving(scene, parent: output)
+    trail = EditorTrail(scene, returningTo: returning)
+    links = EditorLinks(scene, trail, leaving)
+    split = EditorSplit(scene, trail)
+    renaming = EditorRenaming(scene, leaving)
+    conflicts = EditorConflicts(scene, leaving, renaming)
+    gate = EditorGate(scene, leaving)
+    pasting = EditorPasting(scene)
+    pointer = EditorPointer(scene)
+    learning = EditorLearning(scene)
     interactor.output = self
   }
 
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    showState()
+  var interactor: EditorInteractor { scene.interactor }
+
+  // MARK: - Keys
+
+  /// Does what a key means: one of the editor's own commands, or one of the engine's.
+  private func run(_ invocation: Invocation) {
+    if scene.state.isPeek { return }
+    if let action = EditorAction.named(invocation.command) {
+      if invocation.command != .complete { offers.end() }
+      return action.run(self, invocation)
+    }
+    guard interactor.isLoaded else { return scene.showState() }
+    scene.run(invocation)
+    offers.follow(invocation)
   }
 
-  func textChanged() {
-    autosave?.editorTextChanged()
-    leaving.problem = nil
-    renaming.isLast = false
+  func step(_ isDone: Bool, nothing: String) {
+    if isDone { scene.showRows() } else { scene.say(nothing) }
   }
+
+  /// Goes on from a daily note to one so many days later.
+  func leaveForDay(_ days: Int) {
+    leaving.leave { [scene] in
+      guard let note = scene.interactor.note else {
+        return scene.say("This is no daily note; J in the list opens today's.")
+      }
+      scene.wireframe.openDailyNote(days, from: note)
+    }
+  }
+
+  private func commitPeek() {
+    guard let route = scene.route, scene.wireframe.commitPeek(route) else { return }
+    scene.state.isPeek = false
+    leaving.linkAutosave(self)
+    scene.showRows()
+    scene.askAgain()
+  }
+
+  /// Nobody wants the answer any more that is waited for.
+  private func stopWaiting() {
+    guard interactor.isLoaded else {
+      scene.release()
+      return leaving.leave()
+    }
+    find.stop()
+    pasting.stop()
+    scene.say("Stopped.")
+    scene.release()
+  }
+}
+
+extension EditorPresenter: EditorPresenting {
+  var view: (any EditorView)? {
+    get { scene.view }
+    set { scene.view = newValue }
+  }
+
+  func handle(_ command: EditorCommand) {
+    if case .room(let columns, let rows) = command {
+      scene.room = (columns, rows)
+      return scene.fitRoom()
+    }
+    if command == .touch { return scene.wireframe.takeFocus() }
+    scene.state.message = ""
+    scene.state.isWarning = false
+    trail.stop()
+    if case .offer = command {} else if case .run = command {} else { offers.end() }
+    switch command {
+    case .run(let invocation): run(invocation)
+    case .paste(let bytes): pasting.paste(bytes)
+    case .press(let place, let selects, let adds):
+      pointer.press(place, selects: selects, adds: adds)
+    case .drag(let place): pointer.drag(to: place)
+    case .scroll(let rows): scene.scroll(by: rows)
+    case .bar(let command): find.handle(command)
+    case .offer(let command): offers.handle(command)
+    case .stopWaiting: stopWaiting()
+    case .commit: commitPeek()
+    case .close: leaving.close()
+    case .room, .touch: break
+    }
+  }
+
+  func layOut() {
+    scene.layOut()
+    split.scrollPreview()
+  }
+
+  func row(at index: Int) -> EditorRow { scene.row(at: index) }
+
+  var editions: [Int] { scene.visible.rows.map(\.edition) }
+}
+
+extension EditorPresenter: EditorAutosaveDuties {
+  func keepUnsavedText() { interactor.keep() }
+
+  func saveInPassing() { leaving.save(inPassing: true) }
+}
+
+extension EditorPresenter: EditorInput {
+  var isEdited: Bool { interactor.isDirty }
+  var note: NoteID? { interactor.noteThatIsThere }
+  var holdsLock: Bool { interactor.holdsLock }
+  var cursor: Int? { scene.state.isPeek ? nil : scene.selections.main.head.value }
+
+  var headings: @Sendable () -> [EditorHeading] {
+    let text = scene.text
+    guard text.byteCount <= TextSize.merged else { return { [] } }
+    return {
+      Outline.of(text).headings.map { EditorHeading(title: $0.title, line: $0.line.value + 1) }
+    }
+  }
+
+  func noteChangedOutside() { interactor.noteChangedOutside() }
+
+  func go(toPart part: String) { trail.go(to: .part(part)) }
+
+  func go(to place: EditorTarget) { trail.go(to: place) }
+
+  func comeOver(toPart part: String?) { trail.comeOver(to: part) }
+
+  func stands(_ standing: EditorStanding) {
+    scene.state.standing = standing
+    scene.showState()
+  }
+
+  func saveToLeave(then goOn: @escaping @MainActor () -> Void) { leaving.saveToLeave(then: goOn) }
+}
+
+extension EditorPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    scene.route = route
+    leaving.linkAutosave(self)
+    scene.showState()
+    // What is typed before the text is there is meant for it.
+    if !scene.state.isPeek { scene.wait() }
+    interactor.open()
+  }
+
+  /// Whoever removed it may not have asked: nothing typed is lost that way.
+  func moduleWasRemoved() {
+    interactor.keepNow()
+    if let note = interactor.wholeNote, let place = trail.placeToKeep {
+      scene.wireframe.left(note, at: place)
+    }
+    learning.stop()
+    interactor.stop()
+  }
+
+  func programWillEnd() -> String? { interactor.keepNow().map(EditorLeaving.lossMessage) }
 }

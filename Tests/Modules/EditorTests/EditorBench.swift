@@ -15,7 +15,12 @@ final class FakeWireframe: EditorWireframe {
   var commits = true
   let autosave = FakeAutosave()
   let preview = FakePreview()
-  private(set) weak var answer: (any EditorAnswers)?
+  /// Answers the last question.
+  private(set) var answer: (EditorReply) -> Void = { _ in }
+  private(set) var tellRenaming: (EditorPartRenaming) -> Void = { _ in }
+  /// Goes back from the difference that was shown last.
+  private(set) var goBack: () -> Void = {}
+  private(set) var useTemplate: (NoteTemplate.Filled) -> Void = { _ in }
   private(set) weak var duties: (any EditorAutosaveDuties)?
 
   func attachAutosave(
@@ -43,10 +48,6 @@ final class FakeWireframe: EditorWireframe {
     asked.append("edit \(note.path.text) outside")
     return nil
   }
-  func askForLine(now line: Int, of count: Int, answer: any EditorAnswers) {
-    asked.append("line, now \(line) of \(count)?")
-    self.answer = answer
-  }
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? { preview }
   func slotsMoved() { asked.append("slots moved") }
   func focusPreview() { asked.append("focus preview") }
@@ -60,59 +61,52 @@ final class FakeWireframe: EditorWireframe {
     asked.append("save beside")
     goOn()
   }
-  func askForNoteBeside(proposing name: String, answer: any EditorAnswers) {
-    asked.append("beside \(name)?")
-    self.answer = answer
-  }
-  func askWhichNote(of notes: [String], answer: any EditorAnswers) {
-    asked.append("which of \(notes)?")
-    self.answer = answer
-  }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openDailyNote(_ days: Int, from note: NoteID) {
     asked.append("\(days) days from \(note.path.text)")
   }
-  func askForTemplate(forNoteNamed name: String, answer: any EditorAnswers) {
+  func fillTemplate(
+    forNoteNamed name: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void
+  ) {
     asked.append("template for \(name)?")
-    self.answer = answer
+    useTemplate = use
   }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
-  func askForPartName(insteadOf words: String, answer: any EditorAnswers) {
-    asked.append("part \(words)?")
-    self.answer = answer
-  }
-  func rename(part: String, of note: NoteID, to words: String, answer: any EditorAnswers) {
+  func rename(
+    part: String, of note: NoteID, to words: String,
+    then tell: @escaping @MainActor (EditorPartRenaming) -> Void
+  ) {
     asked.append("rename \(note.path.text)#\(part) to \(words)")
-    self.answer = answer
+    tellRenaming = tell
   }
   func takePartNameBack() { asked.append("part's name back") }
-  func askToFollowLink(of note: NoteID, to target: String, answer: any EditorAnswers) {
-    asked.append("follow \(note.path.text) to \(target)?")
-    self.answer = answer
-  }
-  func askForPassphrase(
-    ofNoteNamed name: String, saying remark: String, answer: any EditorAnswers
-  ) {
-    asked.append("passphrase of \(name)?" + (remark.isEmpty ? "" : " \(remark)"))
-    self.answer = answer
-  }
   func lockedNoteWasOpened() { asked.append("open") }
   func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
-  func askAboutRecovered(kept: String, differing: Int, answer: any EditorAnswers) {
-    asked.append("recovered, kept \(kept), \(differing) differ?")
+  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
+    asked.append(question.told)
     self.answer = answer
   }
-  func show(difference: [DifferenceLine], answer: any EditorAnswers) {
+  func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {
     asked.append("difference of \(difference.map(\.text))")
-    self.answer = answer
+    self.goBack = goBack
   }
-  func askAboutConflict(noteNamed name: String, answer: any EditorAnswers) {
-    asked.append("conflict \(name)?")
-    self.answer = answer
-  }
-  func askToLeave(noteNamed name: String, isKept: Bool, answer: any EditorAnswers) {
-    asked.append(isKept ? "leave \(name)?" : "lose \(name)?")
-    self.answer = answer
+}
+
+extension EditorQuestion {
+  /// In a few words.
+  fileprivate var told: String {
+    switch self {
+    case .line(let line, let count): "line, now \(line) of \(count)?"
+    case .partName(let words): "part \(words)?"
+    case .noteBeside(let name): "beside \(name)?"
+    case .whichNote(let notes): "which of \(notes)?"
+    case .link(let note, let target): "follow \(note) to \(target)?"
+    case .passphrase(let name, let remark):
+      "passphrase of \(name)?" + (remark.isEmpty ? "" : " \(remark)")
+    case .recovered(let kept, let count): "recovered, kept \(kept), \(count) differ?"
+    case .conflict(let name): "conflict \(name)?"
+    case .leave(let name, let isKept): isKept ? "leave \(name)?" : "lose \(name)?"
+    }
   }
 }
 
@@ -208,7 +202,7 @@ final class EditorBench {
     interactor = EditorInteractor(opening: opening, services: services)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
-    presenter.parts.wanted = part.map { .part($0) }
+    presenter.trail.wanted = part.map { .part($0) }
     screen = EditorScreen(presenter: presenter)
   }
 
@@ -223,7 +217,7 @@ final class EditorBench {
   static func marked(_ marked: String, columns: Int = 40, rows: Int = 8) async -> EditorBench {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let bench = await on(parts.joined(), columns: columns, rows: rows)
-    bench.presenter.select(Selections(Selection(at: ByteOffset(parts[0].utf8.count))))
+    bench.presenter.scene.select(ByteOffset(parts[0].utf8.count))
     return bench
   }
 
@@ -281,10 +275,12 @@ final class EditorBench {
     _ = screen.handle(.mouse(MouseEvent(action, at: at, modifiers: modifiers)))
   }
 
+  var selections: Selections { interactor.session.selections }
+
   /// The text with `[` and `]` around what is selected and `|` where cursors are.
   var selected: String {
     var bytes = interactor.text.bytes
-    for selection in presenter.selections.all.reversed() {
+    for selection in selections.all.reversed() {
       let (low, high) = (selection.range.lowerBound.value, selection.range.upperBound.value)
       if selection.isEmpty {
         bytes.insert(UInt8(ascii: "|"), at: low)
@@ -299,7 +295,7 @@ final class EditorBench {
   /// The text with the cursor in it.
   var marked: String {
     var bytes = interactor.text.bytes
-    bytes.insert(UInt8(ascii: "|"), at: presenter.selections.main.head.value)
+    bytes.insert(UInt8(ascii: "|"), at: selections.main.head.value)
     return String(decoding: bytes, as: UTF8.self)
   }
 

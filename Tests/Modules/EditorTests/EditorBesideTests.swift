@@ -27,7 +27,7 @@ struct EditorBesideTests {
     let bench = await self.bench("[[Plan#Sub|it]] x")
     bench.press("F9")
     #expect(bench.wireframe.asked == ["beside Plan#Sub?"])
-    bench.wireframe.answer?.noteWasNamed("Plan#Sub")
+    bench.wireframe.answer(.typed("Plan#Sub"))
     await bench.settle()
     #expect(bench.wireframe.asked.last == "beside: Plan.md at Sub")
     bench.press("End", "F9")
@@ -43,7 +43,7 @@ struct EditorBesideTests {
     ])
   func finds(name: String, asked: String) async {
     let bench = await self.bench("text")
-    bench.presenter.noteWasNamed(name)
+    bench.presenter.split.showNote(named: name)
     await bench.settle()
     #expect(bench.wireframe.asked == [asked])
   }
@@ -51,19 +51,19 @@ struct EditorBesideTests {
   @Test("The chosen one of several is opened; a name that nothing has is said")
   func chooses() async {
     let bench = await self.bench("text")
-    bench.presenter.noteWasNamed("x")
+    bench.presenter.split.showNote(named: "x")
     await bench.settle()
     #expect(bench.wireframe.asked.first?.hasPrefix("which of [") == true)
-    let notes = bench.presenter.choosing.found.notes
+    let notes = bench.presenter.split.found.notes
     #expect(notes.count > 2)
     let chosen = notes.firstIndex { $0.id == NoteID("Place.md") }
-    bench.wireframe.answer?.noteWasChosen(chosen ?? -1)
+    bench.wireframe.answer(.choseNumber(chosen ?? -1))
     #expect(bench.wireframe.asked.last == "beside: Place.md")
-    bench.wireframe.answer?.noteWasChosen(notes.count)
-    bench.wireframe.answer?.noteWasNamed(" ")
+    bench.wireframe.answer(.choseNumber(notes.count))
+    bench.presenter.split.showNote(named: " ")
     #expect(bench.message == "Type the name of a note, or words of it.")
     for name in ["nothing like it", "#Part"] {
-      bench.presenter.noteWasNamed(name)
+      bench.presenter.split.showNote(named: name)
       await bench.settle()
       #expect(bench.message == "No note is called “\(name)”.")
     }
@@ -85,11 +85,11 @@ struct EditorBesideTests {
   @Test("The note itself is refused, and gone to its part")
   func itself() async {
     let bench = await self.bench("one\n\n# End\n")
-    bench.presenter.noteWasNamed("a#End")
+    bench.presenter.split.showNote(named: "a#End")
     await bench.settle()
     #expect(bench.wireframe.asked == [])
     #expect(bench.marked == "one\n\n|# End\n")
-    bench.presenter.noteWasNamed("a")
+    bench.presenter.split.showNote(named: "a")
     await bench.settle()
     #expect(bench.message == "“a” is open here already. F5 shows it beside, as a preview.")
   }
@@ -214,21 +214,20 @@ struct EditorBesideTests {
 
   @Test("Without an index, and in a text too large to be copied for it, parts are found as well")
   func withoutIndex() async {
-    let (work, output, clock) = (Work(), HeardOutput(), StillClock())
+    let (work, clock) = (Work(), StillClock())
     let interactor = EditorInteractor(
       opening: .note(EditorBench.note),
       services: .init(
         store: MemoryNoteStore(["a.md": "# One\n## Two\nx ^id\n# Two\n"], clock: clock),
         journal: MemoryJournal(), clock: clock, work: work))
-    interactor.output = output
     interactor.open()
     await work.whenIdle()
-    for part in ["two", "One#Two", "^id", "^i", "Three"] { interactor.find(.part(part), number: 1) }
+    var found: [String: Int?] = [:]
+    for part in ["two", "One#Two", "^id", "^i", "Three"] {
+      interactor.find(.part(part)) { found.updateValue($0?.value, forKey: part) }
+    }
     await work.whenIdle()
-    #expect(
-      output.heard.filter { $0.contains(" at ") }.sorted() == [
-        "One#Two at 6", "Three at no place", "^i at no place", "^id at 13", "two at 6",
-      ])
+    #expect(found == ["One#Two": 6, "Three": nil, "^i": nil, "^id": 13, "two": 6])
   }
 
   // MARK: - Several cursors
@@ -248,7 +247,7 @@ struct EditorBesideTests {
     let apart = await self.bench("[[Pla\n[[Pix\n")
     apart.press("End", "M-S-Down", "C-Space")
     await apart.settle()
-    #expect(apart.presenter.selections.count == 2)
+    #expect(apart.selections.count == 2)
     #expect(apart.screen.state.offer == nil && apart.message == "")
   }
 

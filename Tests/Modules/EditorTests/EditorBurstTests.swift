@@ -107,4 +107,22 @@ struct EditorBurstTests {
     bench.presenter.layOut()
     #expect(bench.text == "xy" && !bench.screen.surface.chromeIsStale)
   }
+
+  @Test("A read changes nothing: the rows are the last frame's until the next is laid out")
+  func readsChangeNothing() async {
+    let bench = await EditorBench.marked("one\ntwo|", columns: 20, rows: 3)
+    _ = bench.frame(20, 3)
+    let (shown, state) = (bench.presenter.editions, bench.screen.state)
+    for key in ["x", "Enter", "y"] as [Key] { _ = bench.screen.handle(.key(key)) }
+    #expect(bench.text == "one\ntwox\ny")
+    for _ in 0..<2 {
+      _ = (bench.screen.chrome, bench.presenter.row(at: 1))
+      #expect(bench.presenter.editions == shown)
+      #expect(bench.screen.state.cursor == state.cursor)
+    }
+    bench.screen.layOut()
+    #expect(bench.presenter.editions.count == 3)
+    #expect(bench.screen.state.cursor == EditorPlace(row: 2, column: 1))
+    #expect(bench.presenter.row(at: 2).pieces.map(\.text) == ["y"])
+  }
 }

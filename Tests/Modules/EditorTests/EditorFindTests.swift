@@ -158,7 +158,7 @@ struct EditorFindTests {
     bench.type("needle")
     bench.press("Enter", "C-x")
     await bench.settle()
-    #expect(bench.presenter.selections.main.head.value == filler.utf8.count)
+    #expect(bench.selections.main.head.value == filler.utf8.count)
     #expect(bench.interactor.text.byteCount == filler.utf8.count * 2 + 1)
   }
 }

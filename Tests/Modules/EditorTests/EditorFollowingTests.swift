@@ -82,9 +82,9 @@ struct EditorFollowingTests {
     bench.press("C-s")
     await bench.settle()
     #expect(bench.wireframe.asked == ["conflict a?"])
-    bench.wireframe.answer?.seeDifference()
+    bench.wireframe.answer(.chose(.show))
     await bench.settle()
-    bench.wireframe.answer?.differenceWasSeen()
+    bench.wireframe.goBack()
     #expect(
       bench.wireframe.asked == [
         "conflict a?", #"difference of ["theirs", "one!"]"#, "conflict a?",
@@ -119,7 +119,7 @@ struct EditorFollowingTests {
     await bench.store.change(EditorBench.note, to: "one theirs\ntwo\nTHREE\n")
     bench.press("C-s")
     await bench.settle()
-    bench.wireframe.answer?.mergeHere()
+    bench.wireframe.answer(.chose(.merge))
     await bench.settle()
     let both = "<<<<<<< mine\none mine\n=======\none theirs\n>>>>>>> theirs\n"
     #expect(bench.text == both + "two\nTHREE\n")

@@ -124,7 +124,7 @@ struct EditorInteractorTests {
     #expect(!bench.interactor.isDirty)
     _ = bench.interactor.undo()
     #expect(bench.interactor.isDirty, "the file has the other text now")
-    #expect(bench.interactor.undo() == nil)
+    #expect(!bench.interactor.undo())
   }
 
   // MARK: - Saving
@@ -179,7 +179,7 @@ struct EditorInteractorTests {
     await bench.settle()
     #expect(await bench.saved() == "one1")
     #expect(bench.interactor.isDirty)
-    while bench.interactor.undo() != nil {}
+    while bench.interactor.undo() {}
     #expect(bench.text == "one")
     #expect(bench.interactor.isDirty, "the file says one1")
     bench.interactor.save(inPassing: false)

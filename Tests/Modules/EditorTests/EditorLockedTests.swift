@@ -73,7 +73,7 @@ struct EditorLockedTests {
   private func answer(_ bench: EditorBench, _ word: String) async {
     let secret = TypedSecret()
     secret.append(word.utf8)
-    bench.wireframe.answer?.passphraseWasTyped(secret)
+    bench.wireframe.answer(.gave(secret))
     await bench.settle()
   }
 
@@ -127,7 +127,7 @@ struct EditorLockedTests {
   @Test("Who gives none goes back")
   func givesNone() async {
     let bench = await bench()
-    bench.wireframe.answer?.passphraseWasNotGiven()
+    bench.wireframe.answer(.nothing)
     #expect(bench.wasRemoved)
   }
 

@@ -32,10 +32,10 @@ struct EditorLookingTests {
       ("2", "one\n|two\nthree"), ("3:3", "one\ntwo\nth|ree"), ("99", "one\ntwo\n|three"),
       ("1:99", "one|\ntwo\nthree"), ("0", "|one\ntwo\nthree"),
     ] {
-      bench.wireframe.answer?.lineWasTyped(typed)
+      bench.wireframe.answer(.typed(typed))
       #expect(bench.selected == wanted, "\(typed)")
     }
-    bench.wireframe.answer?.lineWasTyped("x")
+    bench.wireframe.answer(.typed("x"))
     #expect(bench.message == "“x” is no line. Type a number, or 12:5 for a place in a line.")
   }
 
@@ -73,7 +73,7 @@ struct EditorLookingTests {
     bench.press("S-Down", "Esc")
     #expect(bench.selected == "one\ntwo|\nthree" && !bench.wasRemoved)
     bench.press("M-S-Up", "M-S-Down", "Esc")
-    #expect(bench.presenter.selections.isOneCursor && !bench.wasRemoved)
+    #expect(bench.selections.isOneCursor && !bench.wasRemoved)
     bench.press("Esc")
     #expect(bench.wasRemoved)
   }
@@ -117,7 +117,7 @@ struct EditorLookingTests {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": "see <https://a.org/x> here"], clipboard: clipboard)
     await bench.open()
-    bench.presenter.select(Selections(Selection(at: ByteOffset(8))))
+    bench.presenter.scene.select(ByteOffset(8))
     bench.press("C-]")
     await bench.settle()
     #expect(clipboard.bytes == Array("https://a.org/x".utf8))
@@ -319,7 +319,7 @@ struct EditorLookingTests {
     await bench.open()
     func known() -> ByteOffset {
       let text = bench.interactor.text
-      return bench.presenter.page.readColours { $0.knownEnd(in: text) }
+      return bench.interactor.session.page.readColours { $0.knownEnd(in: text) }
     }
     bench.scheduler.advance(by: .milliseconds(3))
     #expect(known() > .zero)

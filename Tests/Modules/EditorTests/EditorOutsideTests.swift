@@ -294,7 +294,7 @@ struct EditorOutsideTests {
     let bench = await bench("one\n")
     type("my ", in: bench)
     await bench.store.change(note, to: "their one\n")
-    bench.interactor.findDifference()
+    bench.interactor.findDifference { [output] in output.differenceWasFound($0) }
     await bench.settle()
     #expect(output.takeHeard() == [#"difference ["removed their one", "added my one"]"#])
     let other = EditorBench(
@@ -302,7 +302,7 @@ struct EditorOutsideTests {
     other.interactor.output = output
     other.interactor.open()
     await other.settle()
-    other.interactor.findDifference()
+    other.interactor.findDifference { [output] in output.differenceWasFound($0) }
     await other.settle()
     #expect(
       output.heard == [

@@ -26,8 +26,8 @@ struct EditorPlaceTests {
   @Test("The cursor and the first row are where they were, and where they are then is told")
   func place() async {
     let bench = await bench(lines, leftAt: NotePlace(cursor: 101, top: 71))
-    #expect(bench.presenter.selections == Selections(Selection(at: ByteOffset(101))))
-    #expect(bench.presenter.page.top == ByteOffset(71))
+    #expect(bench.selections == Selections(Selection(at: ByteOffset(101))))
+    #expect(bench.interactor.session.page.top == ByteOffset(71))
     bench.press("Down")
     bench.presenter.moduleWasRemoved()
     #expect(bench.wireframe.left == [EditorBench.note: NotePlace(cursor: 109, top: 71)])
@@ -36,10 +36,10 @@ struct EditorPlaceTests {
   @Test("A text that is another one by now has the cursor within it, between its characters")
   func shorter() async {
     let short = await bench("é\nab", leftAt: NotePlace(cursor: 900, top: 800))
-    #expect(short.presenter.selections.main.head == ByteOffset(5))
-    #expect(short.presenter.page.top == .zero)
+    #expect(short.selections.main.head == ByteOffset(5))
+    #expect(short.interactor.session.page.top == .zero)
     let within = await bench("é\nab", leftAt: NotePlace(cursor: 1, top: 1))
-    #expect(within.presenter.selections.main.head == .zero)
+    #expect(within.selections.main.head == .zero)
   }
 
   @Test("What a link names goes before")
@@ -47,7 +47,7 @@ struct EditorPlaceTests {
     let bench = await bench(
       lines + "\n# Part\nx\n", leftAt: NotePlace(cursor: 3, top: 0), part: "Part")
     let text = bench.interactor.text
-    #expect(text.line(at: bench.presenter.selections.main.head) == LineNumber(40))
+    #expect(text.line(at: bench.selections.main.head) == LineNumber(40))
   }
 
   @Test("A part of a note, and a peek, tell of no place")

@@ -47,7 +47,7 @@ struct EditorRenamingTests {
     await bench.settle()
     #expect(await bench.saved() == "# Our Goals\n")
     #expect(bench.wireframe.asked.last == "part Our Goals?")
-    bench.wireframe.answer?.partWasNamed("  All aims ")
+    bench.wireframe.answer(.typed("  All aims "))
     #expect(bench.wireframe.asked.last == "rename a.md#Our Goals to All aims")
   }
 
@@ -56,7 +56,7 @@ struct EditorRenamingTests {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.press(Self.key)
     await bench.settle()
-    bench.wireframe.answer?.partWasNamed(words)
+    bench.wireframe.answer(.typed(words))
     #expect(bench.wireframe.asked.last == "part Goals?")
     #expect(!bench.screen.chrome.message.isEmpty)
   }
@@ -67,9 +67,9 @@ struct EditorRenamingTests {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.press(Self.key)
     await bench.settle()
-    bench.wireframe.answer?.partWasNamed("Aims")
+    bench.wireframe.answer(.typed("Aims"))
     await bench.store.change(EditorBench.note, to: "# Aims\n")
-    bench.wireframe.answer?.partWasRenamed(inNotes: 3)
+    bench.wireframe.tellRenaming(.renamed(inNotes: 3))
     bench.presenter.noteChangedOutside()
     await bench.settle()
     #expect(
@@ -77,7 +77,7 @@ struct EditorRenamingTests {
         == "Renamed, with the links in 2 other notes. C-z takes it back.")
     bench.press("C-z")
     #expect(bench.wireframe.asked.last == "part's name back")
-    bench.wireframe.answer?.partHasItsNameBack()
+    bench.wireframe.tellRenaming(.tookBack)
     #expect(bench.screen.chrome.message == "It has its old name back, in all notes.")
   }
 
@@ -86,11 +86,11 @@ struct EditorRenamingTests {
     let bench = await EditorBench.marked("# |Goals\n")
     bench.press(Self.key)
     await bench.settle()
-    bench.wireframe.answer?.partWasNamed("Aims")
-    bench.wireframe.answer?.partRenamingFailed("Another program changed it.")
+    bench.wireframe.answer(.typed("Aims"))
+    bench.wireframe.tellRenaming(.failed("Another program changed it."))
     #expect(bench.screen.chrome.message == "Another program changed it.")
     #expect(bench.screen.chrome.tone == .warning)
-    bench.wireframe.answer?.partWasRenamed(inNotes: 1)
+    bench.wireframe.tellRenaming(.renamed(inNotes: 1))
     bench.type("x")
     bench.press("C-z")
     #expect(bench.wireframe.asked.filter { $0 == "part's name back" } == [])

@@ -27,7 +27,7 @@ struct EditorScreenTests {
   @Test("While the note is read, that is said, and there is no cursor")
   func reading() async {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "x"])
-    bench.presenter.showState()
+    bench.presenter.scene.showState()
     let frame = bench.frame()
     #expect(bench.screen.chrome.state == "reading…")
     #expect(frame.cursor == nil)
@@ -112,10 +112,10 @@ struct EditorScreenTests {
     _ = bench.screen.handle(.mouse(MouseEvent(.wheelDown, at: at)))
     #expect(bench.frame(40, 5).lines[0].hasPrefix("line 3"))
     #expect(bench.cursor == Point(row: 0, column: 0))
-    #expect(bench.presenter.selections.main.head.value == 21)
+    #expect(bench.selections.main.head.value == 21)
     _ = bench.screen.handle(.mouse(MouseEvent(.wheelUp, at: at)))
     #expect(bench.frame(40, 5).lines[0].hasPrefix("line 0"))
-    #expect(bench.presenter.selections.main.head.value == 21, "still in sight, so it stays")
+    #expect(bench.selections.main.head.value == 21, "still in sight, so it stays")
   }
 
   @Test("A new size lays the text out anew with the cursor in sight", arguments: [5, 11, 30, 2])

@@ -83,7 +83,7 @@ struct EditorSelectingTests {
     let signs = (0..<2).map { bench.row(at: $0).pieces.first?.look.signs }
     #expect(signs.contains(.cursor) && bench.cursor != nil)
     bench.press("Esc")
-    #expect(bench.presenter.selections.count == 1 && !bench.wasRemoved)
+    #expect(bench.selections.count == 1 && !bench.wasRemoved)
     bench.press("Esc")
     #expect(bench.wasRemoved)
   }

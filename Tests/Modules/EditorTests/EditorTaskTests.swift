@@ -19,7 +19,7 @@ struct EditorTaskTests {
     bench.press("C-z")
     #expect(bench.interactor.text.bytes == Array("- [ ] one\n- [ ] never\n".utf8))
     bench.press("Down", "C-t")
-    #expect(bench.presenter.state.message == "This cannot be changed.")
-    #expect(bench.presenter.state.isWarning && !bench.interactor.isDirty)
+    #expect(bench.presenter.scene.state.message == "This cannot be changed.")
+    #expect(bench.presenter.scene.state.isWarning && !bench.interactor.isDirty)
   }
 }

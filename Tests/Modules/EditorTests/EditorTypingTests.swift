@@ -75,10 +75,10 @@ struct EditorTypingTests {
     let lines = (0..<30).map { "line \($0)" }.joined(separator: "\n")
     let bench = await EditorBench.on(lines, rows: 6)
     try press("PgDn", on: bench)
-    #expect(bench.presenter.selections.main.head.value == 35)
+    #expect(bench.selections.main.head.value == 35)
     #expect(bench.frame(40, 6).lines[0].hasPrefix("line 5"))
     try press("PgDn PgUp PgUp", on: bench)
-    #expect(bench.presenter.selections.main.head.value == 0)
+    #expect(bench.selections.main.head.value == 0)
   }
 
   @Test("A paste goes in as one step, with the note's line ends, and its escapes are text")

@@ -37,7 +37,7 @@ final class HeardOutput: EditorInteractorOutput {
   func noteIsInConflict() { heard.append("in conflict") }
   func noteIsGone() { heard.append("gone") }
   func noteWasMoved(to note: NoteID) { heard.append("moved to \(note.path.text)") }
-  func textWasEdited(by edit: Edit) { edits.append(edit) }
+  func textWasEdited(by edit: Edit, isOwn: Bool) { edits.append(edit) }
   func textTookIn(_ edit: Edit, as change: EditorOutsideChange) {
     var start = ByteOffset.zero
     let pieces = edit.changes.map { change in
@@ -51,34 +51,6 @@ final class HeardOutput: EditorInteractorOutput {
   func textIsWhole() { heard.append("whole") }
   func passagesWereSaved(as note: NoteID) { heard.append("passages in \(note.path.text)") }
   func wordsWereCounted() {}
-  func clipboardWasRead(_ bytes: [UInt8]?) {
-    heard.append("clipboard: \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nothing")")
-  }
-  func clipboardFailed(_ message: String) { heard.append("clipboard failed: \(message)") }
-  func matchWasFound(_ result: Result<TextSearch.Step?, SearchTrouble>, number: Int) {
-    heard.append("match \(number)")
-  }
-  func replacementWasMade(_ result: Result<TextSearch.Replaced, SearchTrouble>, number: Int) {
-    heard.append("replacement \(number)")
-  }
-  func candidatesWereFound(_ candidates: [EditorCandidate], number: Int) {
-    heard.append("candidates \(candidates.map(\.shown))")
-  }
-  func notesWereFound(_ notes: EditorFoundNotes, for written: String, number: Int) {
-    heard.append("notes \(notes.notes.map(\.shown)) at \(notes.part ?? "the start")")
-  }
-  func placeWasFound(_ wanted: EditorTarget, at place: ByteOffset?, number: Int) {
-    var name = ""
-    switch wanted {
-    case .part(let part): name = part
-    case .line(let line): name = "line \(line)"
-    }
-    heard.append("\(name) at \(place.map { "\($0.value)" } ?? "no place")")
-  }
-  func noteWasExtracted(_ part: NoteExtraction, as note: NoteID) {
-    heard.append("extracted \(note.path.text)")
-  }
-  func extractingFailed(_ message: String) { heard.append("extracting failed: \(message)") }
   func textIsTheFiles() { heard.append("is the file's") }
   func differenceWasFound(_ lines: [DifferenceLine]) {
     heard.append("difference \(lines.map { "\($0.kind) \($0.text)" })")

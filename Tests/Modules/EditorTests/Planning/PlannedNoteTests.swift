@@ -59,7 +59,7 @@ struct PlannedNoteTests {
   @Test("Whoever asks for it to be saved gets it as the template has it")
   func savesUntouched() async {
     let bench = await bench(Self.template)
-    bench.presenter.save()
+    bench.presenter.leaving.save()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\n")
   }
@@ -76,10 +76,10 @@ struct PlannedNoteTests {
   func noTemplate() async {
     let bench = await bench()
     #expect(bench.interactor.text.isEmpty)
-    #expect(bench.presenter.state.message.contains("Day"))
-    #expect(bench.presenter.state.isWarning)
+    #expect(bench.presenter.scene.state.message.contains("Day"))
+    #expect(bench.presenter.scene.state.isWarning)
     bench.type("x")
-    bench.presenter.save()
+    bench.presenter.leaving.save()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "x")
   }
@@ -89,13 +89,13 @@ struct PlannedNoteTests {
     let bench = await bench(Self.template)
     bench.type("mine")
     await bench.store.change(Self.daily, to: "# 2026-03-02\n\n- end\ntheirs\n")
-    bench.presenter.save()
+    bench.presenter.leaving.save()
     await bench.settle()
     #expect(bench.wireframe.asked.contains("conflict 2026-03-02?"))
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\ntheirs\n")
-    bench.presenter.mergeHere()
+    bench.wireframe.answer(.chose(.merge))
     await bench.settle()
-    bench.presenter.save()
+    bench.presenter.leaving.save()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nmine\n- end\ntheirs\n")
   }
@@ -106,7 +106,7 @@ struct PlannedNoteTests {
       note: Self.daily, bytes: Array("# 2026-03-02\nkept\n- end\n".utf8),
       kept: Timestamp(seconds: 1))
     let again = await bench(Self.template, left: [kept])
-    again.presenter.useRecovered(true)
+    again.presenter.gate.useRecovered()
     #expect(
       String(decoding: again.interactor.text.bytes, as: UTF8.self) == "# 2026-03-02\nkept\n- end\n")
   }
@@ -114,10 +114,10 @@ struct PlannedNoteTests {
   @Test("From one day to the next goes by the note, saved before")
   func nextDay() async {
     let bench = await bench(Self.template)
-    bench.presenter.leave(for: .day(1))
+    bench.presenter.leaveForDay(1)
     #expect(bench.wireframe.asked.last == "1 days from Log/2026-03-02.md")
     bench.type("x")
-    bench.presenter.leave(for: .day(-1))
+    bench.presenter.leaveForDay(-1)
     await bench.settle()
     #expect(bench.wireframe.asked.last == "-1 days from Log/2026-03-02.md")
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nx\n- end\n")
@@ -131,7 +131,7 @@ struct PlannedNoteTests {
     await bench.open()
     #expect(bench.interactor.text.bytes.starts(with: Array("# Plan: B\n".utf8)))
     bench.type("x")
-    bench.presenter.save()
+    bench.presenter.leaving.save()
     await bench.settle()
     #expect(await bench.store.ids.contains { $0.path.text.hasPrefix("work/Plan") })
   }
@@ -139,12 +139,12 @@ struct PlannedNoteTests {
   @Test("A template put in takes the place of what is selected, and one undo takes it out again")
   func insert() async {
     let bench = await EditorBench.marked("ab|cd\n")
-    bench.presenter.askForTemplate()
+    bench.presenter.pasting.insertTemplate()
     #expect(bench.wireframe.asked.last == "template for a?")
-    bench.presenter.templateWasFilled(NoteTemplate.Filled(bytes: Array("XY".utf8), cursor: 1))
+    bench.presenter.pasting.insert(NoteTemplate.Filled(bytes: Array("XY".utf8), cursor: 1))
     #expect(bench.interactor.text.bytes == Array("abXYcd\n".utf8))
     #expect(bench.presenter.cursor == 3)
-    bench.presenter.run(Invocation(.undo))
+    bench.presenter.handle(.run(Invocation(.undo)))
     #expect(bench.interactor.text.bytes == Array("abcd\n".utf8))
   }
 }

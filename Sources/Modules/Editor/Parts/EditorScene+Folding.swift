@@ -1,10 +1,10 @@
 import TextEngine
 
 /// Headings with all that stands below them, folded away and back.
-extension EditorPresenter {
+extension EditorScene {
   func toggleFold() {
     guard interactor.isLoaded else { return showState() }
-    let text = interactor.text
+    let text = text
     let head = selections.main.head
     if page.unfold(at: text.content(at: head).upperBound, in: text) { return showFolds() }
     guard let lines = page.foldable(at: text.line(at: head), in: text) else {
@@ -12,23 +12,15 @@ extension EditorPresenter {
     }
     page.fold(lines, in: text)
     let line = text.content(of: lines.lowerBound - 1)
-    // What is folded away holds no cursor.
-    selections = selections.map { selection in
-      page.hides(selection.head) ? Selection(at: line.upperBound) : selection
-    }
-    showFolds()
+    showFolds { _ in line.upperBound }
   }
 
   func foldAll() {
-    let text = interactor.text
+    let text = text
     let lines = page.allFoldable(in: text)
     guard !lines.isEmpty else { return say("There is no heading to fold.") }
     for range in lines { page.fold(range, in: text) }
-    selections = selections.map { selection in
-      page.hides(selection.head)
-        ? Selection(at: page.shownPlace(before: selection.head)) : selection
-    }
-    showFolds()
+    showFolds { [page] in page.shownPlace(before: $0) }
   }
 
   func unfoldAll() {
@@ -36,7 +28,13 @@ extension EditorPresenter {
     showFolds()
   }
 
-  private func showFolds() {
+  /// What is folded away holds no cursor.
+  private func showFolds(instead shown: ((ByteOffset) -> ByteOffset)? = nil) {
+    if let shown {
+      interactor.session.selections = selections.map { [page] selection in
+        page.hides(selection.head) ? Selection(at: shown(selection.head)) : selection
+      }
+    }
     visible.forget()
     showRows()
   }

@@ -1,7 +1,7 @@
 import TextEngine
 
 /// How the text is looked at: wrapped or not, with numbers, from which line.
-extension EditorPresenter {
+extension EditorScene {
   func toggleWrap() {
     let old = page.layout
     page.layout = TextLayout(columns: old.columns, wraps: !old.wraps, tabWidth: old.tabWidth)
@@ -26,19 +26,20 @@ extension EditorPresenter {
 
   func askForLine() {
     guard interactor.isLoaded else { return showState() }
-    let text = interactor.text
     let line = text.line(at: selections.main.head).value + 1
-    wireframe.askForLine(now: line, of: text.lineCount, answer: self)
+    wireframe.ask(.line(now: line, of: text.lineCount)) { [weak self] reply in
+      if case .typed(let line) = reply { self?.go(toLine: line) }
+    }
   }
 
   /// `12`, or `12:5` for a place in it.
-  func lineWasTyped(_ typed: String) {
+  private func go(toLine typed: String) {
     let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
     guard let number = parts.first.flatMap({ Int($0.filter { $0 != " " }) }), parts.count <= 2
     else {
       return say("“\(typed)” is no line. Type a number, or 12:5 for a place in a line.")
     }
-    let text = interactor.text
+    let text = text
     let line = LineNumber(min(max(number, 1), text.lineCount) - 1)
     let content = text.content(of: line)
     var place = content.lowerBound
@@ -47,16 +48,38 @@ extension EditorPresenter {
       place = text.boundary(atOrBefore: wanted)
     }
     interactor.closeStep()
-    select(Selections(Selection(at: place)))
+    select(place)
   }
 
-  /// Esc first lets go of what is selected and of all cursors but one; then it leaves.
-  func closeOrSettle() {
-    if !state.isPeek, !selections.isOneCursor {
-      let main = selections.main
-      return select(Selections(Selection(at: main.head, goal: main.goal)))
+  /// Lets go of what is selected and of all cursors but one; false where there is only that.
+  func dropSelections() -> Bool {
+    if state.isPeek || selections.isOneCursor { return false }
+    let main = selections.main
+    select(Selections(Selection(at: main.head, goal: main.goal)))
+    return true
+  }
+
+  /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
+  func scroll(by rows: Int) {
+    layOut()
+    let (text, page) = (text, page)
+    page.scroll(by: rows, in: text)
+    let head = selections.main.head
+    if !state.isPeek, page.cell(of: head, in: text).map({ $0.row >= page.height }) ?? true {
+      let rows = page.rows(of: text)
+      let goal = selections.main.goal ?? rows.column(of: head)
+      let row = head < page.top ? 0 : page.height - 1
+      let place = page.place(atRow: row, column: goal.value - page.left, in: text)
+      interactor.session.selections = Selections(Selection(at: place, goal: goal))
     }
-    close()
+    updateRows()
+  }
+
+  /// What follows a heading is what one wants to read: it does not stand in the last row.
+  func bringUp(_ place: ByteOffset) {
+    let (text, page) = (text, page)
+    let isInSight = page.cell(of: place, in: text).map { $0.row < page.height } ?? false
+    if !isInSight { page.keep(place, atRow: page.height / 4, in: text) }
   }
 
   func sayHowToLeave() { say("Esc saves and goes back. q in the list quits.") }

@@ -1,7 +1,8 @@
 import Cells
 import TextEngine
 
-extension EditorPresenter {
+/// The rows in sight, and the state around them.
+extension EditorScene {
   /// Many keys may come before a frame: rows are laid out for the last of them alone.
   enum PendingLayout { case rows, cursor }
 
@@ -10,7 +11,12 @@ extension EditorPresenter {
     return makeRow(visible.rows[index])
   }
 
-  var editions: [Int] { visible.rows.map(\.edition) }
+  /// The rows as they stand after an edit.
+  func follow(_ edit: Edit) {
+    // Where a row ends now is not known before it is laid out again.
+    if pending == nil { pending = .rows }
+    visible.follow(edit)
+  }
 
   /// Brings the cursor in sight and shows everything anew, with the next frame.
   func showRows() {
@@ -34,10 +40,11 @@ extension EditorPresenter {
     view?.reloadRows()
   }
 
+  /// Works out the rows of now, unless nothing happened since.
   func layOut() {
     guard let pending else { return }
     self.pending = nil
-    let text = interactor.text
+    let (text, page) = (text, page)
     let shown =
       pending == .cursor
       ? page.revealed(selections.main.head, in: text) : page.shown(in: text)
@@ -46,15 +53,15 @@ extension EditorPresenter {
       visible.forget()
     }
     var matches: [Range<ByteOffset>] = []
-    if finding.showsMatches, let first = shown.first, let last = shown.last {
-      matches = finding.matches(touching: first.start..<last.bytes.upperBound, of: text)
+    if let marked, let first = shown.first, let last = shown.last {
+      let range = first.start..<last.bytes.upperBound
+      matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
     }
     let isPlain = matches.isEmpty && (state.isPeek || selections.isOneCursor)
     visible.update(
       shown, readings: page.readings(of: shown, in: text), showsNumbers: showsNumbers,
       inks: { page.inks(of: $0, in: text) },
       signs: { isPlain ? [] : signs(of: $0, matches: matches) })
-    scrollPreview()
     showState()
   }
 
@@ -65,7 +72,7 @@ extension EditorPresenter {
 
   /// The view's room goes to the text, the numbers before it and the bar below it.
   func fitRoom() {
-    let text = interactor.text
+    let (text, page) = (text, page)
     state.margin = marginWanted
     let columns = max(1, room.columns - state.margin)
     page.layout = TextLayout(columns: columns, wraps: page.layout.wraps)
@@ -75,7 +82,7 @@ extension EditorPresenter {
   }
 
   func showState() {
-    let text = interactor.text
+    let (text, page) = (text, page)
     state.place = interactor.name
     state.firstLine = visible.rows.first?.layout.line.value ?? 0
     state.lineCount = text.lineCount
@@ -139,7 +146,7 @@ extension EditorPresenter {
   }
 
   private func makeRow(_ visible: VisibleRows.Row) -> EditorRow {
-    let (row, text) = (visible.layout, interactor.text)
+    let (row, text) = (visible.layout, text)
     let start = row.start
     var made = EditorRow()
     if showsNumbers, row.startsLine { made.number = "\(row.line.value + 1)" }

@@ -1,0 +1,94 @@
+import Entities
+import Services
+import TextEngine
+
+/// What commands do to the text.
+extension EditorInteractor {
+  /// What the engine's commands look at.
+  var context: EditContext {
+    let (text, page) = (session.text, session.page)
+    return EditContext(
+      text: text, selections: session.selections, format: session.format,
+      rows: page.moves(in: text), registers: session.registers, toggledTask: toggledTask,
+      isCode: { page.isCode(at: $0, in: text) },
+      codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
+  }
+
+  /// What a command of the engine comes to: nil where there is nothing to do. A move by pages takes the
+  /// page along.
+  func change(by invocation: Invocation) -> TextChange? {
+    let change = EditCommands.run(invocation, in: context)
+    session.registers.note(invocation, change)
+    if let rows = session.page.rowsScrolled(by: invocation) {
+      session.page.scroll(by: rows, in: text)
+    }
+    return change
+  }
+
+  /// Does it, and selects what it says. False while nothing can be edited.
+  @discardableResult
+  func perform(_ change: TextChange) -> Bool {
+    if let edit = change.edit {
+      let before = session.selections
+      guard apply(edit, as: change.kind, from: before, to: change.selections) else { return false }
+    }
+    session.selections = change.selections
+    return true
+  }
+
+  /// Does an edit that was made for the text of now; false while nothing can be edited. What was
+  /// selected follows it.
+  @discardableResult
+  func apply(
+    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections,
+    isOwn: Bool = true
+  ) -> Bool {
+    guard isLoaded else { return false }
+    if edit.isEmpty { return true }
+    let now = services.clock.now.milliseconds
+    history.record(edit, kind: kind, from: before, to: after, at: now)
+    change(by: edit, isOwn: isOwn)
+    return true
+  }
+
+  /// What comes next is undone on its own.
+  func closeStep() { history.closeStep() }
+
+  /// Takes back the last step, and selects what was selected before it. False where there is none.
+  @discardableResult
+  func undo() -> Bool { take(history.undo()) }
+
+  @discardableResult
+  func redo() -> Bool { take(history.redo()) }
+
+  private func take(_ step: UndoTree.Step?) -> Bool {
+    guard let step else { return false }
+    for edit in step.edits { change(by: edit, isOwn: true) }
+    guard let selections = step.selections else { return false }
+    session.selections = selections.clamped(toByteCount: text.byteCount)
+    return true
+  }
+
+  private func change(by edit: Edit, isOwn: Bool) {
+    session.apply(edit)
+    revision += 1
+    keeper.record(edit)
+    countWords(after: edit)
+    output?.textWasEdited(by: edit, isOwn: isOwn)
+  }
+
+  /// Tasks are ticked as everywhere: with a date where the line has such, and a recurring one leaves
+  /// its next. Nil where tasks are not known.
+  private var toggledTask: TaskToggling? {
+    guard let tasks = services.tasks else { return nil }
+    let clock = services.clock
+    return { line in
+      let today = Day(clock.civil(clock.now))
+      do throws(NoteTextProblem) {
+        return .success(try tasks.line(line, after: .toggle, today: today))
+      } catch {
+        return .failure(TaskRefusal(error.message))
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import TextEngine
+
+/// What the editor does beyond changing text, by the names that keymaps use.
+struct EditorAction {
+  let id: CommandID
+  let run: @MainActor (EditorPresenter, Invocation) -> Void
+
+  init(_ id: CommandID, _ run: @escaping @MainActor (EditorPresenter, Invocation) -> Void) {
+    self.id = id
+    self.run = run
+  }
+
+  @MainActor
+  static func named(_ id: CommandID) -> EditorAction? { byID[id] }
+
+  @MainActor
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  @MainActor
+  static let all: [EditorAction] = [
+    EditorAction(.save) { presenter, _ in presenter.leaving.save() },
+    EditorAction(.close) { presenter, _ in
+      // Esc first lets go of what is selected.
+      if !presenter.scene.dropSelections() { presenter.leaving.close() }
+    },
+    EditorAction(.sayHowToLeave) { presenter, _ in presenter.scene.sayHowToLeave() },
+    EditorAction(.undo) { presenter, _ in
+      if !presenter.renaming.takesBack() {
+        presenter.step(presenter.interactor.undo(), nothing: "Nothing to undo.")
+      }
+    },
+    EditorAction(.redo) { presenter, _ in
+      presenter.step(presenter.interactor.redo(), nothing: "Nothing to redo.")
+    },
+    EditorAction(.find) { presenter, _ in presenter.find.open(replacing: false) },
+    EditorAction(.replace) { presenter, _ in presenter.find.open(replacing: true) },
+    EditorAction(.findNext) { presenter, _ in presenter.find.go(.next) },
+    EditorAction(.findPrevious) { presenter, _ in presenter.find.go(.previous) },
+    EditorAction(.askLine) { presenter, _ in presenter.scene.askForLine() },
+    EditorAction(.toggleWrap) { presenter, _ in presenter.scene.toggleWrap() },
+    EditorAction(.toggleLineNumbers) { presenter, _ in presenter.scene.toggleNumbers() },
+    EditorAction(.toggleFold) { presenter, _ in presenter.scene.toggleFold() },
+    EditorAction(.foldAll) { presenter, _ in presenter.scene.foldAll() },
+    EditorAction(.unfoldAll) { presenter, _ in presenter.scene.unfoldAll() },
+    EditorAction(.complete) { presenter, _ in presenter.offers.complete() },
+    EditorAction(.extractNote) { presenter, _ in presenter.links.extractNote() },
+    EditorAction(.goBack) { presenter, _ in
+      // In this text, or to the editor that was left for this one.
+      if !presenter.trail.goBack() { presenter.leaving.close() }
+    },
+    EditorAction(.followLink) { presenter, _ in presenter.links.follow() },
+    EditorAction(.noteBeside) { presenter, _ in presenter.split.goBeside() },
+    EditorAction(.followBeside) { presenter, _ in presenter.split.followLinkBeside() },
+    EditorAction(.openHistory) { presenter, _ in
+      presenter.leaving.leave(orSay: "A note has versions once it was saved.") {
+        [scene = presenter.scene] in
+        scene.wireframe.openHistory(of: $0)
+      }
+    },
+    EditorAction(.openLinks) { presenter, _ in
+      presenter.leaving.leave(orSay: "A note has links once it was saved.") {
+        [scene = presenter.scene] in
+        scene.wireframe.openLinks(of: $0)
+      }
+    },
+    EditorAction(.searchAll) { presenter, _ in presenter.links.searchAll() },
+    EditorAction(.renamePart) { presenter, _ in presenter.renaming.renamePart() },
+    EditorAction(.openElsewhere) { presenter, _ in
+      presenter.leaving.leave(orSay: "A note has a file to edit once it was saved.") {
+        [scene = presenter.scene] in
+        if let problem = scene.wireframe.editOutside($0) { scene.say(problem, warning: true) }
+      }
+    },
+    EditorAction(.changeLock) { presenter, _ in
+      presenter.leaving.leave(orSay: "A note can be locked once it was saved.") {
+        [scene = presenter.scene] in
+        if scene.interactor.isLoaded {
+          scene.wireframe.changeLock(of: $0)
+        } else {
+          scene.showState()
+        }
+      }
+    },
+    EditorAction(.toggleSplit) { presenter, _ in presenter.split.togglePreview() },
+    EditorAction(.focusPreview) { presenter, _ in presenter.split.focusPreview() },
+    EditorAction(.insertTemplate) { presenter, _ in presenter.pasting.insertTemplate() },
+    EditorAction(.earlierDay) { presenter, _ in presenter.leaveForDay(-1) },
+    EditorAction(.laterDay) { presenter, _ in presenter.leaveForDay(1) },
+    EditorAction(.takeMine) { presenter, _ in presenter.conflicts.resolve(taking: .mine) },
+    EditorAction(.takeTheirs) { presenter, _ in presenter.conflicts.resolve(taking: .theirs) },
+    EditorAction(.takeBoth) { presenter, _ in presenter.conflicts.resolve(taking: .both) },
+    EditorAction(.paste) { presenter, invocation in presenter.pasting.paste(invocation) },
+  ]
+}

@@ -1,0 +1,109 @@
+import Entities
+import TextEngine
+
+/// What others do to the note while it is open, and conflicts that stand in the text: which version of
+/// the lines is to stay.
+@MainActor
+final class EditorConflicts {
+  private let scene: EditorScene
+  private let leaving: EditorLeaving
+  private let renaming: EditorRenaming
+
+  init(_ scene: EditorScene, _ leaving: EditorLeaving, _ renaming: EditorRenaming) {
+    self.scene = scene
+    self.leaving = leaving
+    self.renaming = renaming
+  }
+
+  private var interactor: EditorInteractor { scene.interactor }
+
+  func textTookIn(_ change: EditorOutsideChange) {
+    // The rows on the screen are those of the text before, mapped already.
+    let (text, page) = (scene.text, scene.page)
+    let row = scene.state.isPeek ? nil : scene.state.cursor?.row
+    let place = row == nil ? page.top : scene.selections.main.head
+    page.keep(text.boundary(atOrBefore: place), atRow: row ?? 0, in: text)
+    interactor.session.selections = scene.selections.map { selection in
+      Selection(
+        anchor: text.boundary(atOrBefore: selection.anchor),
+        head: text.boundary(atOrBefore: selection.head))
+    }
+    switch change {
+    case .recovered: break
+    case .marked(let conflicts):
+      leaving.textChanged()
+      conflictsWereMarked(conflicts)
+    case .followed: scene.say(renaming.takeNews() ?? "Changed outside; this is the new text.")
+    case .merged:
+      leaving.textTookIn()
+      scene.say("Merged with changes made outside.")
+    }
+    scene.showRows()
+  }
+
+  func noteWasChangedOutside() {
+    leaving.savingFailed("Another program changed \(interactor.name).")
+    if leaving.isInPassing {
+      return scene.say("Changed by another program; not saved yet. C-s decides.", warning: true)
+    }
+    scene.ask(.conflict(noteNamed: interactor.name)) { [weak self] reply in
+      guard let self, case .chose(let choice) = reply else { return }
+      switch choice {
+      case .both: leaving.saveBeside()
+      case .merge:
+        leaving.forgetProblem()
+        interactor.markConflicts()
+      case .show: scene.showDifference()
+      default: break
+      }
+    }
+  }
+
+  func noteIsGone() {
+    leaving.stay()
+    if interactor.isDirty {
+      leaving.savingFailed("Another program removed \(interactor.name).")
+    }
+    scene.say("\(interactor.name) was removed outside. C-s makes it again.", warning: true)
+  }
+
+  // MARK: - In the text
+
+  /// Goes to the first of them.
+  private func conflictsWereMarked(_ count: Int) {
+    goToConflict(from: .zero)
+    let places = count == 1 ? "1 place was" : "\(count) places were"
+    scene.say("\(places) changed by both: M-, takes yours, M-. theirs, M-; both.")
+  }
+
+  func resolve(taking choice: ConflictMarks.Choice) {
+    guard interactor.isLoaded,
+      let conflict = ConflictMarks(at: scene.selections.main.head, in: scene.text)
+    else { return scene.say("There is no conflict here or below.") }
+    let start = conflict.all.lowerBound
+    let edit = conflict.edit(of: scene.text, taking: choice)
+    guard scene.perform(edit, then: Selections(Selection(at: start))) else { return }
+    if !goToConflict(from: start) { scene.say("No conflict is left. C-s saves.") }
+    scene.showRows()
+  }
+
+  @discardableResult
+  private func goToConflict(from place: ByteOffset) -> Bool {
+    guard let next = ConflictMarks(at: place, in: scene.text) else { return false }
+    interactor.session.selections = Selections(Selection(at: next.myLines.lowerBound))
+    return true
+  }
+}
+
+extension CommandID {
+  static let takeMine: Self = "take-mine"
+  static let takeTheirs: Self = "take-theirs"
+  static let takeBoth: Self = "take-both"
+
+  /// Commands of this module that the engine has no name for, with what they do and their keys.
+  static let ofConflicts: [(id: Self, summary: String, keys: [String])] = [
+    (.takeMine, "in a conflict, take your lines", ["M-,"]),
+    (.takeTheirs, "in a conflict, take the others' lines", ["M-."]),
+    (.takeBoth, "in a conflict, take both", ["M-;"]),
+  ]
+}

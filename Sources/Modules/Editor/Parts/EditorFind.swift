@@ -1,0 +1,274 @@
+import TextEngine
+
+/// The bar in which something is looked for: what is found is shown and counted while it is typed.
+@MainActor
+final class EditorFind {
+  let scene: EditorScene
+  private(set) var search: TextSearch? { didSet { mark() } }
+  private var counter: MatchCounter?
+  /// Where everything was before the bar was opened.
+  private var origin: (selections: Selections, top: ByteOffset)? { didSet { mark() } }
+  /// The selected lines that are looked through; nil for all.
+  private(set) var scope: Range<ByteOffset>?
+  /// What was looked for last, for the next time.
+  private var last = EditorBar()
+  /// Tells the answer that is waited for from older ones.
+  private(set) var number = 0
+  private var isLooking = false
+  private var isCounting = false
+  /// The bar closes when the answer is there.
+  private var isStaying = false
+
+  /// Longer selections are no words to look for.
+  private static let longestSelected = 200
+
+  init(_ scene: EditorScene) { self.scene = scene }
+
+  private var interactor: EditorInteractor { scene.interactor }
+
+  func open(replacing: Bool) {
+    guard scene.isEditable else { return }
+    var bar = scene.state.bar ?? EditorBar()
+    if scene.state.bar == nil {
+      origin = (scene.selections, scene.page.top)
+      scope = nil
+      bar.matchesCase = last.matchesCase
+      bar.wholeWords = last.wholeWords
+      bar.isPattern = last.isPattern
+      takeSelection(into: &bar)
+    }
+    if replacing { bar.replacement = bar.replacement ?? last.replacement ?? "" }
+    if !replacing { bar.replacement = nil }
+    bar.focus = .find
+    scene.state.bar = bar
+    scene.fitRoom()
+    if !bar.find.isEmpty { look() }
+  }
+
+  /// A few selected words are what to look for; selected lines are where.
+  private func takeSelection(into bar: inout EditorBar) {
+    let range = scene.selections.main.range
+    if range.isEmpty { return }
+    let text = scene.text
+    if text.line(at: range.lowerBound) != text.line(at: range.upperBound) {
+      scope = range
+    } else if range.byteCount <= Self.longestSelected {
+      bar.find = String(decoding: text.bytes(in: range), as: UTF8.self)
+    }
+  }
+
+  func handle(_ command: EditorBarCommand) {
+    guard let bar = scene.state.bar else { return }
+    switch command {
+    case .type(let text, .find):
+      scene.state.bar?.find = text
+      look()
+    case .type(let text, .replacement):
+      scene.state.bar?.replacement = text
+      scene.showState()
+    case .next: go(bar.find.isEmpty ? .last : .next)
+    case .previous: go(.previous)
+    case .switchField:
+      guard bar.replacement != nil else { return go(.next) }
+      scene.state.bar?.focus = bar.focus == .find ? .replacement : .find
+      scene.showState()
+    case .stay:
+      if bar.find.isEmpty, !last.find.isEmpty { go(.last) }
+      isStaying = isLooking
+      if !isStaying { close() }
+    case .goBack:
+      let origin = origin
+      close()
+      if let origin {
+        scene.page.scroll(toTop: origin.top, in: scene.text)
+        scene.select(origin.selections.clamped(toByteCount: scene.text.byteCount))
+      }
+    case .replace: replaceOne()
+    case .replaceAll: replaceAll()
+    case .toggleCase: toggle(\.matchesCase)
+    case .toggleWords: toggle(\.wholeWords)
+    case .togglePattern: toggle(\.isPattern)
+    }
+  }
+
+  private func toggle(_ option: WritableKeyPath<EditorBar, Bool>) {
+    scene.state.bar?[keyPath: option].toggle()
+    look()
+  }
+
+  func close() {
+    if let bar = scene.state.bar, !bar.find.isEmpty { last = bar }
+    scene.state.bar = nil
+    search = nil
+    counter = nil
+    origin = nil
+    scope = nil
+    isLooking = false
+    isStaying = false
+    scene.fitRoom()
+  }
+
+  /// The answer that is waited for means nothing any more.
+  func stop() {
+    number += 1
+    isLooking = false
+    isStaying = false
+  }
+
+  // MARK: - The text changes
+
+  func follow(_ edit: Edit) {
+    counter?.apply(edit, after: scene.text)
+    scope = scope.map {
+      edit.map($0.lowerBound, bias: .left)..<edit.map($0.upperBound, bias: .right)
+    }
+    if let old = origin {
+      origin = (old.selections.mapped(through: edit), edit.map(old.top, bias: .left))
+    }
+  }
+
+  func textGrew() {
+    if let known = counter { counter = MatchCounter(known.search, in: scene.text) }
+  }
+
+  // MARK: - Looking
+
+  /// While the bar is there.
+  private func mark() { scene.marked = origin == nil ? nil : search }
+
+  /// Looks again, from where the cursor was when the bar was opened.
+  private func look() {
+    guard var bar = scene.state.bar else { return }
+    bar.problem = ""
+    bar.count = ""
+    search = nil
+    counter = nil
+    isLooking = false
+    do throws(SearchTrouble) {
+      if !bar.find.isEmpty { search = try TextSearch(bar) }
+    } catch {
+      bar.problem = "\(error)"
+    }
+    scene.state.bar = bar
+    guard let search else {
+      if let origin { interactor.session.selections = origin.selections }
+      scene.visible.forget()
+      return scene.showRows()
+    }
+    counter = MatchCounter(search, in: scene.text)
+    let start = origin?.selections.main.range.lowerBound ?? scene.selections.main.head
+    find(.from(scope?.lowerBound ?? start))
+    countBehind()
+  }
+
+  /// Which match to go to.
+  enum MatchStep { case next, previous, last }
+
+  /// To another match; without a bar, of what was looked for last.
+  func go(_ step: MatchStep) {
+    guard interactor.isLoaded else { return }
+    if search == nil {
+      guard !last.find.isEmpty, let known = try? TextSearch(last) else {
+        return scene.say("Nothing was looked for yet. C-f looks for something.")
+      }
+      scene.state.bar?.find = last.find
+      search = known
+      counter = MatchCounter(known, in: scene.text)
+      countBehind()
+    }
+    let range = scene.selections.main.range
+    switch step {
+    case .next: find(.after(range))
+    case .previous: find(.before(range.lowerBound))
+    case .last: find(.from(range.lowerBound))
+    }
+  }
+
+  private func find(_ way: EditorSearchWay) {
+    guard let search else { return }
+    isLooking = true
+    let number = waitForAnswer()
+    interactor.find(search, way, scope: scope) { [weak self] result in
+      guard let self, self.number == number else { return }
+      show(result)
+    }
+  }
+
+  /// The number of the answer.
+  func waitForAnswer() -> Int {
+    number += 1
+    scene.wait()
+    return number
+  }
+
+  private func show(_ result: Result<TextSearch.Step?, SearchTrouble>) {
+    isLooking = false
+    defer {
+      if isStaying { close() }
+      scene.release()
+    }
+    switch result {
+    case .success(let step?):
+      interactor.session.selections = Selections(
+        Selection(anchor: step.match.range.lowerBound, head: step.match.range.upperBound))
+      if step.hasWrapped { scene.say("Search wrapped.") }
+    case .success(nil):
+      if scene.state.bar == nil {
+        scene.say("“\(last.find)” is not in this note.", warning: true)
+      } else if let origin {
+        interactor.session.selections = origin.selections
+      }
+    case .failure(let trouble):
+      scene.state.bar?.problem = "\(trouble)"
+      if scene.state.bar == nil { scene.say("\(trouble)", warning: true) }
+    }
+    showCount()
+    scene.showRows()
+  }
+
+  // MARK: - Counting
+
+  func countBehind() {
+    guard !isCounting else { return }
+    isCounting = true
+    scene.afterFrame { [weak self] in self?.countOn() }
+  }
+
+  private func countOn() {
+    isCounting = false
+    guard counter != nil else { return }
+    let hasMore = counter?.advance(in: scene.text) ?? false
+    showCount()
+    scene.showState()
+    if hasMore { countBehind() }
+  }
+
+  private func showCount() {
+    guard let counter else { return }
+    let total = counter.isCapped ? "more than \(counter.count)" : "\(counter.count)"
+    let count: String
+    if let number = counter.number(of: scene.selections.main.range) {
+      count = "\(number) of \(total)"
+    } else if counter.isComplete {
+      count = counter.count == 0 ? "none" : total
+    } else {
+      count = "…"
+    }
+    if scene.state.bar != nil {
+      scene.state.bar?.count = count
+    } else if !count.isEmpty, counter.count > 0, scene.state.message.isEmpty {
+      scene.state.message = count
+    }
+  }
+}
+
+extension TextSearch {
+  /// What the bar says to look for.
+  fileprivate init(_ bar: EditorBar) throws(SearchTrouble) {
+    try self.init(
+      Array(bar.find.utf8),
+      Options(
+        letters: bar.matchesCase ? .exact : .smart, isWholeWord: bar.wholeWords,
+        isExpression: bar.isPattern))
+  }
+}

@@ -1,0 +1,63 @@
+import Entities
+
+/// What stands before a note's text: a lock of its own, a link that leads out of the vault, and what an
+/// earlier run kept of it. A peek only says so.
+@MainActor
+final class EditorGate {
+  private let scene: EditorScene
+  private let leaving: EditorLeaving
+
+  init(_ scene: EditorScene, _ leaving: EditorLeaving) {
+    self.scene = scene
+    self.leaving = leaving
+  }
+
+  private var interactor: EditorInteractor { scene.interactor }
+
+  func noteIsLocked(saying remark: String) {
+    let name = interactor.name
+    scene.release()
+    scene.say(
+      scene.state.isPeek ? "“\(name)” is locked. Enter asks for its passphrase." : remark,
+      warning: !remark.isEmpty)
+    scene.ask(.passphrase(ofNoteNamed: name, saying: remark)) { [weak self] reply in
+      guard let self else { return }
+      guard case .gave(let passphrase) = reply else { return leaving.leave() }
+      scene.say("Opening “\(interactor.name)”…")
+      interactor.open(with: passphrase)
+    }
+  }
+
+  func lockedNoteWasOpened() {
+    scene.wireframe.lockedNoteWasOpened()
+    scene.say("")
+  }
+
+  func noteLeadsOutside(to target: String) {
+    scene.release()
+    guard let note = interactor.note else { return }
+    if scene.state.isPeek { scene.say("A link to \(target), outside the vault.") }
+    scene.ask(.link(of: note.path.text, to: target)) { [weak self] reply in
+      guard let self else { return }
+      scene.say("")
+      if reply == .chose(.open) { interactor.followLink() } else { leaving.leave() }
+    }
+  }
+
+  func recoveredTextWasFound(kept: String, differing: Int) {
+    scene.ask(.recovered(kept: kept, differing: differing)) { [weak self] reply in
+      switch reply {
+      case .chose(.use): self?.useRecovered()
+      case .chose(.drop): self?.interactor.dropRecovered()
+      case .chose(.show): self?.scene.showDifference()
+      default: break
+      }
+    }
+  }
+
+  func useRecovered() {
+    interactor.useRecovered()
+    leaving.textChanged()
+    scene.say("The unsaved text is back. C-s saves it, C-z takes it away.")
+  }
+}

@@ -1,0 +1,183 @@
+import Entities
+import Viper
+
+/// When the text is saved, and how the editor is left.
+@MainActor
+final class EditorLeaving {
+  private let scene: EditorScene
+  private weak var parent: (any EditorOutput)?
+  private weak var autosave: (any EditorRequiredAutosave)?
+  /// The editor goes back once the save that is under way has ended.
+  private var isWaiting = false
+  /// Goes somewhere after a save, with the note beside: closing this editor may lead there.
+  private var goal: (@MainActor () -> Void)?
+  /// What the note beside does after a save, to go away with this one.
+  private var goOn: (@MainActor () -> Void)?
+  /// Why the last save failed: going back again asks.
+  private(set) var problem: String?
+  /// The save that is under way brought in what others wrote.
+  private var tookIn = false
+  /// A save that nobody asked for says nothing.
+  private(set) var isInPassing = false
+
+  init(_ scene: EditorScene, parent: (any EditorOutput)?) {
+    self.scene = scene
+    self.parent = parent
+  }
+
+  private var interactor: EditorInteractor { scene.interactor }
+
+  func linkAutosave(_ duties: any EditorAutosaveDuties) {
+    guard let route = scene.route, !scene.state.isPeek else { return }
+    autosave = scene.wireframe.attachAutosave(to: route, duties: duties)
+  }
+
+  // MARK: - Saving
+
+  func save(inPassing: Bool = false) {
+    isInPassing = inPassing
+    tookIn = false
+    interactor.save(inPassing: inPassing)
+  }
+
+  /// Saves the text as a note of its own.
+  func saveBeside() {
+    isInPassing = false
+    interactor.saveBeside()
+  }
+
+  /// Not all of the text is saved.
+  func textChanged() {
+    autosave?.editorTextChanged()
+    problem = nil
+  }
+
+  /// The same, with what others wrote in it.
+  func textTookIn() {
+    tookIn = true
+    autosave?.editorTextChanged()
+  }
+
+  func textWasSaved() { autosave?.editorTextIsSaved() }
+
+  func textWasSaved(as note: NoteID) {
+    problem = nil
+    if !interactor.isDirty { textWasSaved() }
+    tellParent(note)
+    // What was typed while the text was written has yet to be saved.
+    if isWaiting || goal != nil || goOn != nil, interactor.isDirty {
+      return interactor.save(inPassing: false)
+    }
+    if isWaiting {
+      isWaiting = false
+      return leave()
+    }
+    if isInPassing {
+      scene.showState()
+    } else {
+      let merged = tookIn ? ", merged with changes made outside" : ""
+      scene.say("Saved \(note.path.text)\(merged).")
+    }
+    tookIn = false
+    let (goOn, goal) = (goOn, goal)
+    (self.goOn, self.goal) = (nil, nil)
+    goOn?()
+    if let goal { goWithNoteBeside(goal) }
+  }
+
+  func tellParent(_ note: NoteID) { parent?.editorDidSave(note) }
+
+  /// It goes nowhere, and asks before it does.
+  func savingFailed(_ problem: String) {
+    stay()
+    self.problem = problem
+    interactor.keep()
+  }
+
+  func forgetProblem() { problem = nil }
+
+  func stay() {
+    isWaiting = false
+    goal = nil
+    goOn = nil
+  }
+
+  // MARK: - Leaving
+
+  /// Goes back; what is not saved is saved first.
+  func close() {
+    if scene.state.isPeek || !interactor.isDirty { return leave() }
+    if problem != nil { return askToLeave() }
+    isWaiting = true
+    save()
+  }
+
+  private func askToLeave() {
+    let isKept = hasKeptNow()
+    scene.wireframe.ask(.leave(noteNamed: interactor.name, isKept: isKept)) { [weak self] reply in
+      guard let self else { return }
+      // Keeping it may fail after all.
+      switch reply {
+      case .chose(.leave): if hasKeptNow() { leave() }
+      case .chose(.lose):
+        _ = hasKeptNow()
+        leave()
+      default: break
+      }
+    }
+  }
+
+  /// Whether nothing that was typed would be lost if the editor went away; says so if it would.
+  private func hasKeptNow() -> Bool {
+    guard let reason = interactor.keepNow() else { return true }
+    keepingFailed(reason)
+    return false
+  }
+
+  func keepingFailed(_ reason: String) {
+    // Of two failures with one reason, the person can mend what keeps the note from being saved.
+    scene.say(
+      problem.map { "Unsaved text could not be kept. \($0)" } ?? Self.lossMessage(reason),
+      warning: true)
+  }
+
+  static func lossMessage(_ reason: String) -> String {
+    "Unsaved text could not be kept: \(reason)"
+  }
+
+  /// Goes somewhere else; what is not saved is saved first, here and in the note beside.
+  func leave(for goal: @escaping @MainActor () -> Void) {
+    guard interactor.isDirty else { return goWithNoteBeside(goal) }
+    self.goal = goal
+    save()
+  }
+
+  /// The same with the note's file, which it has once it was saved.
+  func leave(orSay nothing: String, for goal: @escaping @MainActor (NoteID) -> Void) {
+    leave { [weak self] in
+      guard let self else { return }
+      if let note = interactor.noteThatIsThere { goal(note) } else { scene.say(nothing) }
+    }
+  }
+
+  private func goWithNoteBeside(_ goal: @escaping @MainActor () -> Void) {
+    if scene.state.standing == .alone { return goal() }
+    scene.wireframe.saveNoteBeside(then: goal)
+  }
+
+  /// Saves for the note beside, which then goes on.
+  func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
+    guard !scene.state.isPeek, interactor.isDirty else { return goOn() }
+    self.goOn = goOn
+    save()
+  }
+
+  func leave() {
+    guard let route = scene.route else { return }
+    do throws(RouteError) {
+      try scene.wireframe.close(route)
+    } catch {
+      scene.say(error.message, warning: true)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Bytes
+import Entities
+import Services
+import TextEngine
+
+/// Links followed; a part of the text that becomes a note of its own; the search of all notes.
+@MainActor
+final class EditorLinks {
+  private let scene: EditorScene
+  private let trail: EditorTrail
+  private let leaving: EditorLeaving
+
+  init(_ scene: EditorScene, _ trail: EditorTrail, _ leaving: EditorLeaving) {
+    self.scene = scene
+    self.trail = trail
+    self.leaving = leaving
+  }
+
+  func follow() {
+    guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
+      return scene.say("There is no link to a note at the cursor.")
+    }
+    if let definition = link.definition, link.kind == .footnote || link.target.isEmpty {
+      return trail.jump(to: definition)
+    }
+    if link.target.isEmpty {
+      guard let part = link.partToFind else { return scene.say("This link says nothing.") }
+      return trail.go(to: .part(part))
+    }
+    let wireframe = scene.wireframe
+    guard let place = link.placeToOpen else {
+      let address = link.target
+      return wireframe.open(address: address) { [weak self] isOpened in
+        isOpened
+          ? self?.scene.say("Opened “\(address)” outside.") : self?.copyAddress(address)
+      }
+    }
+    trail.remember()
+    // A wiki link names a note of the vault, one of Markdown's a file from where it is.
+    let note = scene.interactor.noteThatIsThere
+    let folder = link.kind == .wiki ? nil : note?.path.folder
+    leaving.leave { wireframe.follow(link: place, makingIn: folder) }
+  }
+
+  /// What nothing opens is for another program all the same: the address alone, without its line.
+  private func copyAddress(_ address: String) {
+    let copied = Rope(Array(address.utf8))
+    scene.interactor.session.registers.add(Copied(pieces: [copied], areLines: false))
+    scene.offer(copied)
+    scene.say("Copied the address “\(address)”, which is outside the vault.")
+  }
+
+  // MARK: - Extracting
+
+  func extractNote() {
+    guard scene.isEditable else { return scene.showState() }
+    guard let part = NoteExtraction(scene.interactor.context) else {
+      return scene.say("Select what is to become a note.")
+    }
+    scene.wait()
+    scene.interactor.extract(part) { [weak self] made in
+      guard let self else { return }
+      switch made {
+      case .success(let note): link(to: note, insteadOf: part)
+      case .failure(let error):
+        scene.say(EditorInteractor.message(of: error), warning: true)
+      }
+      scene.release()
+    }
+  }
+
+  private func link(to note: NoteID, insteadOf part: NoteExtraction) {
+    let name = note.path.stem.text
+    guard let change = part.change(linkingTo: name, in: scene.interactor.context) else { return }
+    scene.perform(change)
+    leaving.tellParent(note)
+    scene.say("\(note.path.text) is a note now, with a link here. C-z brings the text back.")
+  }
+
+  // MARK: - Searching
+
+  /// From the note to the search of all notes. What is selected is looked for as it stands, the word at
+  /// the cursor as words begin; without either the search shows what was looked for last.
+  func searchAll() {
+    guard scene.isEditable else { return scene.showState() }
+    let text = scene.text
+    let selected = scene.selections.main.range
+    let range = selected.isEmpty ? text.wordOrWordBefore(at: scene.selections.main.head) : selected
+    let end = min(range.upperBound, range.lowerBound + Self.longestSought)
+    let line = text.bytes(in: range.lowerBound..<end).prefix { $0 != UInt8(ascii: "\n") }
+    // What was cut within a character is no text at its end.
+    let words = String(decoding: line, as: UTF8.self).filter { $0 != "\u{fffd}" }
+    let hasWords = words.unicodeScalars.contains {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    if !hasWords, !selected.isEmpty {
+      return scene.say("There is no letter and no digit in what is selected.")
+    }
+    let query: NoteQuery = selected.isEmpty ? .word(words) : .phrase(words)
+    let place = "notes://search" + (hasWords ? "/\(encoded(query.text))" : "")
+    leaving.leave { [scene] in scene.wireframe.open(place: place) }
+  }
+
+  /// In bytes: nobody looks for more.
+  private static let longestSought = 200
+}
+
+/// In an address `#` stands before the part.
+private func encoded(_ text: String) -> String {
+  Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
+}
+
+extension TextLink {
+  /// The address of a note; nil for what stands outside of the vault.
+  var placeToOpen: String? {
+    if target.hasPrefix("notes://") { return target }
+    return noteName.map { name in
+      "notes://editor/\(encoded(name))" + (partToFind.map { "#\(encoded($0))" } ?? "")
+    }
+  }
+
+  /// What a note is called; nil for what stands outside of the vault, and within the same note.
+  var noteName: String? {
+    if kind == .address || target.isEmpty { return nil }
+    if kind == .wiki { return target }
+    // What Markdown wrote with percent signs is a path with blanks.
+    return target.utf8.contains(UInt8(ascii: ":")) ? nil : Percent.decodedAsWritten(target)
+  }
+
+  /// The heading or block behind the `#`.
+  var partToFind: String? {
+    guard let part, !part.isEmpty else { return nil }
+    return kind == .wiki ? part : Percent.decodedAsWritten(part)
+  }
+}

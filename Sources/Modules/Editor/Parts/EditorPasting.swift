@@ -1,0 +1,67 @@
+import Services
+import TextEngine
+
+/// What comes into the text from elsewhere: from other programs, from the terminal, from a template.
+@MainActor
+final class EditorPasting {
+  private let scene: EditorScene
+  /// The paste that waits for the clipboard.
+  private var waiting: Invocation?
+
+  init(_ scene: EditorScene) { self.scene = scene }
+
+  private var interactor: EditorInteractor { scene.interactor }
+
+  /// What is pasted comes from other programs where they can be asked, else from what was cut here.
+  func paste(_ invocation: Invocation) {
+    guard scene.isEditable else { return scene.showState() }
+    guard interactor.clipboardIsReadable, invocation.register == nil else {
+      return scene.run(invocation)
+    }
+    waiting = invocation
+    scene.wait()
+    interactor.readClipboard { [weak self] in self?.clipboardWasRead($0) }
+  }
+
+  private func clipboardWasRead(_ bytes: [UInt8]?) {
+    guard let invocation = waiting else { return }
+    waiting = nil
+    let registers = interactor.session.registers
+    if let bytes, !bytes.isEmpty, registers.copied()?.text != Rope(bytes) {
+      interactor.session.registers.add(Copied(pieces: [Rope(bytes)], areLines: false))
+    }
+    scene.run(invocation)
+    scene.release()
+  }
+
+  func stop() { waiting = nil }
+
+  /// A bracketed paste: the very bytes, whatever they are.
+  func paste(_ bytes: [UInt8]) {
+    guard scene.isEditable, !bytes.isEmpty else { return scene.showState() }
+    var context = interactor.context
+    context.registers = Registers()
+    context.registers.add(Copied(pieces: [Rope(bytes)], areLines: false))
+    guard let change = EditCommands.run(.paste, in: context) else { return scene.showRows() }
+    scene.perform(change)
+  }
+
+  // MARK: - Templates
+
+  func insertTemplate() {
+    guard interactor.isLoaded else { return scene.showState() }
+    let name = interactor.note == nil ? interactor.draftName : interactor.name
+    scene.wireframe.fillTemplate(forNoteNamed: name) { [weak self] in self?.insert($0) }
+  }
+
+  /// In the place of what is selected; the cursor goes where the template says, else behind it.
+  func insert(_ template: NoteTemplate.Filled) {
+    guard interactor.isLoaded else { return }
+    let range = scene.selections.main.range
+    let edit = Edit(in: scene.text, replacing: range, with: template.bytes)
+    let place = range.lowerBound + (template.cursor ?? template.bytes.count)
+    interactor.closeStep()
+    scene.perform(edit, then: Selections(Selection(at: place)))
+    interactor.closeStep()
+  }
+}

@@ -1,0 +1,136 @@
+import Services
+import TextEngine
+import Viper
+
+/// What all parts of the presenter share: the text, through the interactor, and what is shown of it.
+/// How the rows are made is in `+Rows`, how one looks at them in `+Looking` and `+Folding`.
+@MainActor
+final class EditorScene {
+  weak var view: (any EditorView)?
+  let interactor: EditorInteractor
+  let wireframe: any EditorWireframe
+  /// The text is shown and not changed.
+  let isReadOnly: Bool
+  var route: RouteHandle?
+  var state = EditorState()
+  /// What the next frame shows.
+  var visible = VisibleRows()
+  var pending: PendingLayout?
+  /// The room that the view has.
+  var room = (columns: 80, rows: 24)
+  var showsNumbers = false
+  /// What is marked wherever it is in sight.
+  var marked: TextSearch?
+  /// The first column in sight when the rows were made.
+  var lastLeft = 0
+  /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
+  /// what it is about.
+  private var question: (() -> Void)?
+
+  init(interactor: EditorInteractor, wireframe: any EditorWireframe, isPeek: Bool, isReadOnly: Bool)
+  {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.isReadOnly = isReadOnly
+    state.isPeek = isPeek
+  }
+
+  var text: Rope { interactor.text }
+  var selections: Selections { interactor.session.selections }
+  var page: EditorPage { interactor.session.page }
+  /// Whether the text is there, and not only peeked at.
+  var isEditable: Bool { interactor.isLoaded && !state.isPeek }
+
+  // MARK: - Saying and asking
+
+  func say(_ message: String, warning: Bool = false) {
+    state.message = message
+    state.isWarning = warning
+    showState()
+  }
+
+  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
+    self.question = { [weak self] in self?.wireframe.ask(question, then: answer) }
+    if !state.isPeek { askAgain() }
+  }
+
+  func askAgain() { question?() }
+
+  /// Shows what the question is about, and asks again.
+  func showDifference() {
+    interactor.findDifference { [weak self] lines in
+      self?.wireframe.show(difference: lines) { self?.askAgain() }
+    }
+  }
+
+  // MARK: - Waiting for an answer
+
+  /// What is pressed from now on means what comes of the answer: the view holds it.
+  func wait() {
+    state.isWaiting = true
+    view?.show(state)
+  }
+
+  /// The answer is there.
+  func release() {
+    guard state.isWaiting else { return }
+    state.isWaiting = false
+    view?.show(state)
+    view?.takeHeldEvents()
+  }
+
+  /// Does something after the frame that shows what happened until now.
+  func afterFrame(_ body: @escaping @MainActor () -> Void) { interactor.scope.onNextTurn(body) }
+
+  // MARK: - Changing and selecting
+
+  /// Does what a command of the engine says.
+  func run(_ invocation: Invocation) {
+    if let change = interactor.change(by: invocation) { perform(change) } else { showRows() }
+  }
+
+  /// False where the text is not to be changed.
+  @discardableResult
+  func perform(_ change: TextChange) -> Bool {
+    if change.edit != nil, isReadOnly {
+      say("Read-only: the note is not changed.", warning: true)
+      return false
+    }
+    guard interactor.perform(change) else { return false }
+    if let problem = change.problem { say(problem, warning: true) }
+    if let copied = change.copied {
+      offer(copied.text)
+      if change.edit == nil { say(copied.report) }
+    }
+    showRows()
+    return true
+  }
+
+  /// The same for an edit that leaves one cursor, or what else it says.
+  @discardableResult
+  func perform(_ edit: Edit, then selections: Selections) -> Bool {
+    perform(TextChange(edit: edit, selections: selections, kind: .other))
+  }
+
+  /// Offers what was copied to other programs.
+  func offer(_ copied: Rope) {
+    interactor.offerToClipboard(copied) { [weak self] in self?.say($0, warning: true) }
+  }
+
+  /// Selects, and brings it in sight.
+  func select(_ selections: Selections) {
+    interactor.session.selections = selections
+    showRows()
+  }
+
+  func select(_ place: ByteOffset) { select(Selections(Selection(at: place))) }
+}
+
+extension Copied {
+  fileprivate var report: String {
+    guard areLines else { return "Copied what is selected." }
+    let count = text.newlineCount
+    // Where nothing was selected, C-c may have been pressed to leave.
+    return count == 1 ? "Copied the line. Esc saves and goes back." : "Copied \(count) lines."
+  }
+}

@@ -1,0 +1,129 @@
+import Entities
+import TextEngine
+
+/// What stands beside the text: another note, and a preview.
+///
+/// A note is never open on both sides: two texts of one file, each with its own history, would have to
+/// be merged as one types. Whoever asks for it is taken to where it stands already.
+@MainActor
+final class EditorSplit {
+  private let scene: EditorScene
+  private let trail: EditorTrail
+  private(set) var found = EditorFoundNotes()
+  /// Tells the answer that is waited for from older ones.
+  private var number = 0
+  private var preview: (any EditorRequiredPreview)?
+  /// The preview is told after the frame.
+  private var isPlanned = false
+  /// What stands first in it.
+  private var top = ByteOffset.zero
+
+  init(_ scene: EditorScene, _ trail: EditorTrail) {
+    self.scene = scene
+    self.trail = trail
+  }
+
+  // MARK: - Another note, chosen by its name, or by the link at the cursor
+
+  func goBeside() {
+    guard scene.interactor.isLoaded else { return scene.showState() }
+    if scene.state.standing != .alone { return scene.wireframe.focusNoteBeside() }
+    let link = TextLink.at(scene.selections.main.head, in: scene.text)
+    scene.wireframe.ask(.noteBeside(proposing: link?.writtenName ?? "")) { [weak self] reply in
+      if case .typed(let name) = reply { self?.showNote(named: name) }
+    }
+  }
+
+  func followLinkBeside() {
+    guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
+      return scene.say("There is no link to a note at the cursor.")
+    }
+    guard let name = link.writtenName else {
+      return scene.say("This link leads to no other note; C-] follows it here.")
+    }
+    showNote(named: name)
+  }
+
+  func showNote(named name: String) {
+    guard name.utf8.contains(where: { $0 > 0x20 }) else {
+      return scene.say("Type the name of a note, or words of it.")
+    }
+    number += 1
+    scene.interactor.findNotes(name) { [weak self, number] found in
+      if self?.number == number { self?.choose(of: found, named: name) }
+    }
+  }
+
+  private func choose(of found: EditorFoundNotes, named name: String) {
+    self.found = found
+    switch found.notes.count {
+    case 0: scene.say("No note is called “\(name)”.")
+    case 1: show(0)
+    default:
+      scene.wireframe.ask(.whichNote(found.notes.map(\.shown))) { [weak self] reply in
+        if case .choseNumber(let index) = reply { self?.show(index) }
+      }
+    }
+  }
+
+  private func show(_ index: Int) {
+    guard found.notes.indices.contains(index) else { return }
+    let (note, part) = (found.notes[index].id, found.part)
+    guard note == scene.interactor.note else { return scene.wireframe.openBeside(note, at: part) }
+    let name = scene.interactor.name
+    scene.say("“\(name)” is open here already. F5 shows it beside, as a preview.")
+    if let part { trail.go(to: .part(part)) }
+  }
+
+  // MARK: - The preview, which shows what is typed, saved or not, at the same place
+
+  func togglePreview() {
+    guard let route = scene.route, !scene.state.isPeek else { return }
+    scene.state.showsPreview.toggle()
+    if scene.state.showsPreview, preview == nil {
+      preview = scene.wireframe.embedPreview(in: route)
+    }
+    scene.say(
+      scene.state.showsPreview
+        ? "Preview is on (below, or beside in wide windows)." : "Preview is off. F5 shows it.")
+    scene.wireframe.slotsMoved()
+    showPreview()
+  }
+
+  /// Where it is hidden it is shown for this.
+  func focusPreview() {
+    guard !scene.state.isPeek else { return }
+    if !scene.state.showsPreview {
+      togglePreview()
+      // That it is there is seen by who goes there.
+      scene.say("")
+    }
+    if preview != nil { scene.wireframe.focusPreview() }
+  }
+
+  func showPreview() {
+    guard scene.state.showsPreview, let preview, !isPlanned else { return }
+    isPlanned = true
+    scene.afterFrame { [weak self] in
+      guard let self else { return }
+      isPlanned = false
+      scene.layOut()
+      top = min(scene.visible.rows.first?.layout.start ?? .zero, scene.text.end)
+      preview.show(EditorPreviewText(scene.text, top: top, named: scene.interactor.name))
+    }
+  }
+
+  /// Where the text was scrolled the preview goes along.
+  func scrollPreview() {
+    if scene.state.showsPreview, let start = scene.visible.rows.first?.layout.start, start != top {
+      showPreview()
+    }
+  }
+}
+
+extension TextLink {
+  /// The note, and the part of it, as a person would type them.
+  fileprivate var writtenName: String? {
+    noteName.map { name in name + (partToFind.map { "#\($0)" } ?? "") }
+  }
+}

@@ -1,0 +1,35 @@
+import TextEngine
+
+/// What is worked on in one editor: the text with its cursors, what was cut from it, and how it lies on
+/// the screen.
+struct EditorSession {
+  private(set) var text = Rope()
+  var selections = Selections(Selection(at: .zero))
+  var registers = Registers()
+  private(set) var format = TextFormat()
+  /// Rows, folds and colours of the text. It learns by being asked, so that all copies share it.
+  let page = EditorPage()
+
+  /// Another text; the cursors stay where they can.
+  mutating func open(_ text: Rope) {
+    self.text = text
+    format = TextFormat(guessedFrom: text, usual: TextFormat(indentWidth: 2))
+    selections = selections.clamped(toByteCount: text.byteCount)
+    page.open(text)
+  }
+
+  mutating func apply(_ edit: Edit) {
+    text.apply(edit)
+    page.follow(edit, to: text)
+    selections = selections.mapped(through: edit)
+  }
+
+  /// More of a large file stands behind the end.
+  mutating func append(_ block: Rope) {
+    text.append(block)
+    page.grow(to: text)
+  }
+
+  /// The file was read to its end.
+  mutating func isWhole() { format = TextFormat(guessedFrom: text, usual: format) }
+}
