@@ -122,8 +122,8 @@ let parts: [Target] = [
     swiftSettings: house),
   .target(
     name: "Commands",
-    dependencies: ["App", "Bytes", "CResources", "Cells", "Conversion", "Entities", "Markdown"]
-      + ["Services", "Secrets", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
+    dependencies: ["Bytes", "CResources", "Cells", "Conversion", "Entities", "Markdown"]
+      + ["Secrets", "Services", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CSystem", "CVterm"),
   .executableTarget(

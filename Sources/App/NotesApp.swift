@@ -1,7 +1,7 @@
 import Editor
 import Entities
 import Login
-import Services
+package import Services
 package import Terminal
 import Viper
 

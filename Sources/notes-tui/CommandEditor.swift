@@ -2,6 +2,7 @@ import App
 import Commands
 import Files
 import Glibc
+import Services
 
 /// The person's own editor, for a command.
 @MainActor

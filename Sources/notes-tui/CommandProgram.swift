@@ -7,6 +7,7 @@ import Glibc
 import SearchIndex
 import Services
 import Synchronization
+import Terminal
 import Viper
 
 /// Commands on the standard streams, or, for scripts, into a text.
@@ -153,7 +154,10 @@ struct CommandProgram {
         return CommandVault(folder: folder, services: services, settings: own)
       })
     context.locale = WeekStart.locale(environment.variable)
-    context.ownKeys = { KeysFile(configFolder: environment.configFolder).keys(for: $0) }
+    context.keys = {
+      let own = KeysFile(configFolder: environment.configFolder).keys { KeyTables.all }
+      return (KeyTables.all.map { own?.applied(to: $0) ?? $0 }, own?.problems ?? [])
+    }
     context.realPath = { RealPath.of($0) }
     context.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }

@@ -1,4 +1,3 @@
-import App
 import Files
 import Glibc
 import Terminal

@@ -1,4 +1,3 @@
-import App
 import Services
 
 extension LaunchOptions {

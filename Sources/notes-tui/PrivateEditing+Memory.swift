@@ -1,6 +1,6 @@
-import App
 import Files
 import Glibc
+import Services
 
 extension PrivateEditing {
   /// Lets `edit` work on a text in a file that no disk sees.

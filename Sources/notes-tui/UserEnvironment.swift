@@ -1,9 +1,9 @@
-import App
 import Commands
 import Entities
 import FileStore
 import Files
 import Glibc
+import Services
 
 /// What the person's environment says: folders and switches. Read once, at the start.
 struct UserEnvironment {

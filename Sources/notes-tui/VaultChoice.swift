@@ -1,10 +1,10 @@
-import App
 import Commands
 import Entities
-import FileStore
 import Files
+import FileStore
 import Glibc
 import Services
+import Terminal
 import Vault
 
 /// Finds the folder to open. On the very first use it makes one, with a welcome note.
@@ -46,7 +46,7 @@ struct VaultChoice {
     options.vault = found.folder
     options.isFirstUse = found.isFresh
     if let note = found.note {
-      options.place = options.place ?? PlaceTable.address(ofNote: note.bytes)
+      options.place = options.place ?? ScreenAddress.address(ofNote: note.bytes)
     }
     return options
   }

@@ -99,6 +99,7 @@ final class CommandScene {
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
+    context.keys = { (KeyTables.all, []) }
     context.themes = { self.themes }
     context.editor = editor
     context.openScreen = { self.openedScreens.append($0) }

@@ -84,6 +84,17 @@ struct GuideTests {
     for key in Self.code(row) { #expect(known.contains(key), "\(screen): \(key)") }
   }
 
+  @Test("The keys of the README are there")
+  func readme() throws {
+    let tables = KeyTables.all.filter { ["Notes", "Everywhere"].contains($0.title) }
+    let known = Set(tables.flatMap(\.rows).flatMap(\.keys))
+    let lines = try text(at: resource("../README.md")).split(separator: "\n")
+    let table = lines.drop { $0 != "| key | in the list |" }
+    let keys = table.dropFirst(2).prefix { $0.hasPrefix("|") }
+    #expect(keys.count == 10)
+    for row in keys { #expect(known.contains(Self.code(row)[0]), "\(row)") }
+  }
+
   @Test("The examples of keys and themes can be read")
   func examples() throws {
     let keys = try Self.page("keyboard").blocks.compactMap {

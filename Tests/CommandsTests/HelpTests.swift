@@ -1,16 +1,16 @@
-import App
 import Cells
 import Glibc
+import Terminal
 import Testing
 
 @testable import Commands
 
 /// A file of the package, by its path in it.
-private func resource(_ path: String) -> String {
+func resource(_ path: String) -> String {
   "\(#filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined())/Resources/\(path)"
 }
 
-private func text(at path: String) throws -> String {
+func text(at path: String) throws -> String {
   let file = try #require(fopen(path, "r"), "\(path) is not there")
   defer { fclose(file) }
   var bytes: [UInt8] = []
@@ -58,7 +58,7 @@ struct HelpTests {
     for name in CommandTable.everywhere + CommandTable.onScreen {
       #expect(help.contains(CommandTable.option(name).written))
     }
-    for place in PlaceTable.all { #expect(help.contains("\n  \(place.written) ")) }
+    for place in ScreenAddress.all { #expect(help.contains("\n  \(place.written) ")) }
     for word in ["Exit codes", "130"] { #expect(help.contains(word)) }
     #expect(help.hasSuffix("\n") && HelpText.version.hasPrefix("notes-tui "))
   }

@@ -1,5 +1,5 @@
-import App
 import Entities
+import Services
 import Testing
 
 @testable import Commands

@@ -3,14 +3,6 @@ import Prompt
 import Services
 import Viper
 
-/// What came of another program's work on a text that was in memory alone.
-package enum PrivateEditing: Sendable {
-  /// What stands there now; and what a person must know where it did not go well.
-  case ended(text: [UInt8], problem: String?)
-  /// It was not begun, or its result is lost: why.
-  case failed(String)
-}
-
 /// A note of an encrypted vault, or a locked one, in the person's own editor.
 extension NotesApp {
   /// Asks first: what the editor leaves behind by itself is out of our hands.

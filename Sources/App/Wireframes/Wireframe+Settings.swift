@@ -1,6 +1,7 @@
 import Prompt
 import Services
 import Settings
+import Terminal
 import Viper
 
 extension Wireframe {

@@ -1,5 +1,5 @@
-import App
 import Cells
+import Terminal
 
 /// What `--help` and `--version` print.
 package enum HelpText {
@@ -43,7 +43,7 @@ package enum HelpText {
     path leads to the file from the current folder.
 
     Places
-    \(table(PlaceTable.all.map { ($0.written, $0.summary) }))
+    \(table(ScreenAddress.all.map { ($0.written, $0.summary) }))
 
     Options
     \(table(options(CommandTable.everywhere + CommandTable.onScreen)))

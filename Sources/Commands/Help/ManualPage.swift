@@ -1,4 +1,4 @@
-import App
+import Terminal
 
 /// The parts of the manual's page that are made of the table of commands.
 package enum ManualPage {
@@ -8,7 +8,7 @@ package enum ManualPage {
 
   package static var places: String {
     var lines = [placesStart, ".Bl -tag -width \"notes://history/NOTE\""]
-    for place in PlaceTable.all {
+    for place in ScreenAddress.all {
       let name =
         place.written.split(separator: "/").last == "NOTE" ? place.written.dropLast(4) : nil
       lines.append(name.map { ".It Li \($0) Ns Ar NOTE" } ?? ".It Li \(place.written)")

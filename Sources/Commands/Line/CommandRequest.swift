@@ -22,6 +22,14 @@ package struct CommandRequest: Equatable, Sendable {
 
   package var argument: RawArgument? { arguments.first }
 
+  /// One that the parser has seen to be there.
+  func argument(at index: Int) throws(CommandFailure) -> RawArgument {
+    guard arguments.indices.contains(index) else {
+      throw CommandFailure("an argument is missing.", code: .usage)
+    }
+    return arguments[index]
+  }
+
   /// `--null` has room for nothing else.
   package var wantsPathsAlone: Bool { has(.paths) || has(.null) }
 

@@ -1,5 +1,5 @@
-package import App
 import Entities
+package import Services
 
 /// What a command line asks for.
 package enum Invocation: Equatable, Sendable {

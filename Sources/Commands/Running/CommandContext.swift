@@ -1,4 +1,3 @@
-package import App
 package import Conversion
 package import Entities
 package import Services
@@ -29,8 +28,8 @@ package struct CommandContext {
   package var proving: VaultProving
   package var waiting: Waiting
 
-  /// The person's own keys, for these tables.
-  package var ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil }
+  /// Every table of keys, with the person's own in it, and what is wrong with those.
+  package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
 
   /// The names of all themes.
   package var themes: () -> [String] = { [] }
@@ -102,23 +101,5 @@ package struct CommandVault {
     self.folder = folder
     self.services = services
     self.settings = settings
-  }
-}
-
-/// Why a command ended without having done what it was asked for.
-package struct CommandFailure: Error, Equatable, Sendable {
-  package var code: ExitCode
-  package var message: String
-  /// Further lines: the notes that fit, names that are near.
-  package var details: [String]
-
-  init(_ error: UsageError) {
-    self.init(String(error.message.dropFirst("notes-tui: ".count)), code: .usage)
-  }
-
-  package init(_ message: String, code: ExitCode = .failed, details: [String] = []) {
-    self.message = message
-    self.code = code
-    self.details = details
   }
 }

@@ -1,4 +1,3 @@
-import App
 import Entities
 import Services
 
@@ -35,34 +34,34 @@ package struct CommandRunner {
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     switch request.name {
     case .initialise:
-      if request.has(.encrypted) { return try await makeEncryptedVault(request) }
-      return try await makeVault(request)
-    case .path: return try await path(request)
-    case .edit: return try await edit(request)
-    case .new: return try await new(request)
-    case .write: return try await write(request)
-    case .append: return try await append(request)
-    case .daily: return try await daily(request)
-    case .exportCalendar: return try await exportCalendar(request)
-    case .show: return try await show(request)
-    case .list: return try await list(request)
-    case .search: return try await search(request)
-    case .tags: return try await tags(request)
-    case .tasks: return try await tasks(request)
-    case .tagsRename: return try await renameTag(request)
-    case .links, .backlinks: return try await links(request)
-    case .check: return try await check(request)
-    case .rename: return try await rename(request)
-    case .move: return try await move(request)
-    case .trash: return try await trash(request)
-    case .restore: return try await restore(request)
-    case .history, .historyShow, .historyRestore: return try await history(request)
-    case .taskAdd: return try await addTask(request)
-    case .taskDone: return try await tickTasks(request)
-    case .taskReschedule: return try await rescheduleTask(request)
-    case .stats: return try await stats(request)
-    case .doctor: return try await doctor(request)
-    case .config, .configGet, .configSet: return try await settings(request)
+      if request.has(.encrypted) { return try await vaults.makeEncryptedVault(request) }
+      return try await vaults.makeVault(request)
+    case .path: return try await editing.path(request)
+    case .edit: return try await editing.edit(request)
+    case .new: return try await writing.new(request)
+    case .write: return try await writing.write(request)
+    case .append: return try await writing.append(request)
+    case .daily: return try await writing.daily(request)
+    case .exportCalendar: return try await tasks.exportCalendar(request)
+    case .show: return try await reading.show(request)
+    case .list: return try await reading.list(request)
+    case .search: return try await reading.search(request)
+    case .tags: return try await reading.tags(request)
+    case .tasks: return try await tasks.tasks(request)
+    case .tagsRename: return try await reading.renameTag(request)
+    case .links, .backlinks: return try await reading.links(request)
+    case .check: return try await reading.check(request)
+    case .rename: return try await tidying.rename(request)
+    case .move: return try await tidying.move(request)
+    case .trash: return try await tidying.trash(request)
+    case .restore: return try await tidying.restore(request)
+    case .history, .historyShow, .historyRestore: return try await tidying.history(request)
+    case .taskAdd: return try await tasks.addTask(request)
+    case .taskDone: return try await tasks.tickTasks(request)
+    case .taskReschedule: return try await tasks.rescheduleTask(request)
+    case .stats: return try await household.stats(request)
+    case .doctor: return try await household.doctor(request)
+    case .config, .configGet, .configSet: return try await household.settings(request)
     case .configPath:
       output.write(output.shown(context.settings.place.bytes) + "\n")
       return .done
@@ -72,91 +71,36 @@ package struct CommandRunner {
       }
       output.write(shell.completions)
       return .done
-    case .completionsFor: return try await complete(request)
+    case .completionsFor: return try await completer.complete(request)
     case .help:
       output.write(output.words.fit(HelpText.overview))
       return .done
     case .keys:
-      let own = context.ownKeys { KeyTables.all }
-      let tables = KeyTables.all.map { own?.applied(to: $0) ?? $0 }
-      output.write(output.words.fit(KeysCommand.text(of: tables)))
-      for problem in own?.problems ?? [] { output.message(problem) }
+      let keys = context.keys()
+      output.write(output.words.fit(KeysCommand.text(of: keys.tables)))
+      for problem in keys.problems { output.message(problem) }
       return .done
-    case .encrypt: return try await encrypt(request)
-    case .decrypt: return try await decrypt(request)
-    case .passphrase: return try await changePassphrase(request)
-    case .rekey: return try await rekey(request)
-    case .lock: return try await lock(request)
-    case .unlock: return try await unlock(request)
-    case .ageEncrypt: return try ageEncrypt(request)
-    case .ageDecrypt: return try ageDecrypt(request)
+    case .encrypt: return try await vaults.encrypt(request)
+    case .decrypt: return try await vaults.decrypt(request)
+    case .passphrase: return try await vaults.changePassphrase(request)
+    case .rekey: return try await vaults.rekey(request)
+    case .lock: return try await locks.lock(request)
+    case .unlock: return try await locks.unlock(request)
+    case .ageEncrypt: return try age.ageEncrypt(request)
+    case .ageDecrypt: return try age.ageDecrypt(request)
     case .script:
       throw CommandFailure("a script is played by “notes-tui script FILE…”.", code: .usage)
     }
   }
 
-  // MARK: What several commands need
-
-  /// Opens the vault. Paths are printed as its own from then on.
-  func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
-    let vault = try await context.openVault()
-    let paths = PrintedPaths(
-      of: vault.folder, from: context.folder, isAbsolute: request.has(.absolute))
-    output.paths = paths
-    output.wholePaths = request.has(.absolute) ? paths : nil
-    return vault
-  }
-
-  func address(in vault: CommandVault) -> NoteAddress {
-    NoteAddress(
-      vault: vault, folder: context.folder, realPath: context.realPath, output: output)
-  }
-
-  /// The arguments that the parser has seen to be there.
-  func argument(_ place: Int, of request: CommandRequest) throws(CommandFailure) -> RawArgument {
-    guard request.arguments.indices.contains(place) else {
-      throw CommandFailure("an argument is missing.", code: .usage)
-    }
-    return request.arguments[place]
-  }
-
-  func note(
-    _ request: CommandRequest, in vault: CommandVault
-  ) async throws(CommandFailure) -> NoteMatch {
-    try await address(in: vault).find(argument(0, of: request))
-  }
-
-  /// A service's refusal as a command's.
-  func onBehalf<Value>(
-    _ body: () async throws(NoteStoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do throws(NoteStoreError) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// TEXT, or standard input where it is left out or `-`.
-  func text(_ argument: RawArgument?) throws(CommandFailure) -> [UInt8] {
-    guard let argument, !argument.isStandardInput else { return try context.readInput() }
-    return argument.bytes
-  }
-}
-
-extension CommandFailure {
-  init(_ error: NoteStoreError) {
-    switch error {
-    case .notFound(let path): self.init("\(path.text) is not there.", code: .notFound)
-    case .changedOutside: self.init(error.message, code: .conflict)
-    case .locked(let path):
-      self.init("\(path.text) is locked: its passphrase is needed.", code: .locked)
-    case .wrongPassphrase, .tooSoon: self.init(error.message, code: .locked)
-    default: self.init(error.message)
-    }
-  }
-
-  init(_ error: NoteIndexError) {
-    self.init(error.message, code: error == .cancelled ? .cancelled : .failed)
-  }
+  private var vaults: VaultCommands { VaultCommands(context: context) }
+  private var editing: EditingCommands { EditingCommands(context: context) }
+  private var writing: WritingCommands { WritingCommands(context: context) }
+  private var reading: ReadingCommands { ReadingCommands(context: context) }
+  private var tidying: TidyingCommands { TidyingCommands(context: context) }
+  private var tasks: TaskCommands { TaskCommands(context: context) }
+  private var household: HouseholdCommands { HouseholdCommands(context: context) }
+  private var locks: LockCommands { LockCommands(context: context) }
+  private var age: AgeCommands { AgeCommands(context: context) }
+  private var completer: Completer { Completer(context: context) }
 }

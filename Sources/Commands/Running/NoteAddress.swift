@@ -86,6 +86,33 @@ struct NoteAddress {
     return path
   }
 
+  /// A folder in the vault, as it is written from the top or from where the person stands.
+  func folder(_ written: RawArgument) throws(CommandFailure) -> NotePath {
+    // `/` is the vault's top, unless the whole path is given.
+    if written.isPlace, written.bytes != [UInt8(ascii: "/")] {
+      let whole = AbsolutePath.of(written, from: folder)
+      let real = realPath(whole)
+      if let inside = AbsolutePath.inside(vault.folder, real ?? whole) { return inside }
+      if real != nil {
+        throw CommandFailure(
+          "“\(output.shown(written.bytes))” is outside the vault \(output.shown(vault.folder.text))."
+        )
+      }
+    }
+    return try folderFromTop(written)
+  }
+
+  func folderFromTop(_ written: RawArgument) throws(CommandFailure) -> NotePath {
+    let fromTop = RawArgument(bytes: Array(written.bytes.drop { $0 == UInt8(ascii: "/") }))
+    // Folders with a dot are not the notes'.
+    if fromTop.bytes.first == UInt8(ascii: ".") {
+      throw CommandFailure(
+        "“\(output.shown(written.bytes))” is no folder of notes in \(vault.folder.text).")
+    }
+    return AbsolutePath.inside(NotePath("/"), AbsolutePath.of(fromTop, from: "/"))
+      ?? NotePath("")
+  }
+
   private func inside(_ written: RawArgument) -> NotePath? {
     AbsolutePath.inside(
       vault.folder, AbsolutePath.of(written, from: folder), following: realPath)

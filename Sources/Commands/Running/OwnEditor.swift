@@ -1,4 +1,4 @@
-package import App
+package import Services
 
 /// The person's own editor.
 @MainActor

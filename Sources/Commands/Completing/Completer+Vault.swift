@@ -1,0 +1,115 @@
+import Entities
+import Services
+
+/// What a vault has that a word may become.
+extension Completer {
+  func values(
+    _ kind: ValueKind, _ place: CompletionPlace, in vault: CommandVault
+  ) async -> Candidates {
+    var found = Candidates(.names)
+    switch kind {
+    case .note: await addNotes(to: &found, in: vault)
+    case .vaultFolder: await addFolders(to: &found, in: vault)
+    case .tag:
+      let sign = place.typed.first == UInt8(ascii: "#") ? "#" : ""
+      await addTags(behind: sign, to: &found, vault)
+    case .query: await addQueries(place.typed, to: &found, vault)
+    case .savedSearch:
+      for search in vault.services.searches.searches() { found.add(search.name, search.query) }
+    case .trashed:
+      for note in (try? await vault.services.trash.trashed()) ?? [] {
+        found.add(PlainLine.of(note.original.path.bytes), note.title)
+      }
+    case .version: await addVersions(of: place.words.arguments.first, to: &found, in: vault)
+    case .taskLine:
+      guard let note = await note(place.words.arguments.first, in: vault) else { break }
+      for task in await vault.services.taskIndex.tasks(in: note) where task.facts.isOpen {
+        found.add("\(task.line)", task.facts.words)
+      }
+    case .taskPlace:
+      guard let tasks = try? await vault.services.taskIndex.tasks(TaskRequest()) else { break }
+      for task in tasks.tasks(in: 0..<tasks.count) {
+        found.add("\(PlainLine.of(task.note.path.bytes)):\(task.line)", task.facts.words)
+      }
+    default: break
+    }
+    return found
+  }
+
+  func notes(in vault: CommandVault) async -> [NoteSummary] {
+    guard let catalog = try? await vault.services.index.catalog(CatalogRequest()) else { return [] }
+    return catalog.notes(in: 0..<catalog.count)
+  }
+
+  private func note(_ written: RawArgument?, in vault: CommandVault) async -> NoteID? {
+    guard let written else { return nil }
+    return (try? await context.address(in: vault).lookUp(written))?.id
+  }
+
+  private func addNotes(to found: inout Candidates, in vault: CommandVault) async {
+    for note in await notes(in: vault) {
+      let isNamedSo = note.title == note.id.path.stem.text
+      found.add(PlainLine.of(note.id.path.bytes), isNamedSo ? "" : note.title)
+    }
+  }
+
+  /// With those that have notes in folders below them alone.
+  private func addFolders(to found: inout Candidates, in vault: CommandVault) async {
+    var folders: Set<[UInt8]> = []
+    for folder in (try? await vault.services.index.folders()) ?? [] {
+      var path = folder.path
+      while !path.bytes.isEmpty, folders.insert(path.bytes).inserted { path = path.folder }
+    }
+    for path in folders.map(PlainLine.of).sorted() { found.add(path) }
+  }
+
+  private func addTags(
+    behind start: String, to found: inout Candidates, _ vault: CommandVault
+  ) async {
+    for tag in (try? await vault.services.links.tags()) ?? [] {
+      found.add(start + tag.name, "\(tag.notes) notes")
+    }
+  }
+
+  private static let queryWords = [
+    ("tag:", "notes with a tag"), ("path:", "notes whose path has this"),
+    ("title:", "notes whose title has this word"), ("task:todo", "notes with an open task"),
+    ("task:done", "notes with a done task"), ("due:", "notes with a task due on a day"),
+    ("created:", "notes made on a day"), ("modified:", "notes changed on a day"),
+    ("has:link", "notes with a link"), ("has:task", "notes with a task"),
+    ("has:attachment", "notes with an attachment"), ("file:", "notes whose file's name has this"),
+    ("content:", "notes whose text has this"), ("line:", "words together in one line"),
+    ("block:", "words together in one block"), ("section:", "words together in one section"),
+    ("task:", "words together in one task"), ("match-case:", "a text as it is written"),
+  ]
+
+  /// What may come behind the last blank of a query; a saved one only as the whole.
+  private func addQueries(
+    _ typed: [UInt8], to found: inout Candidates, _ vault: CommandVault
+  ) async {
+    let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "(") }
+    let start = typed.lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+    let head = String(decoding: typed[..<start], as: UTF8.self)
+    let sign = typed.dropFirst(start).first == UInt8(ascii: "-") ? "-" : ""
+    if typed.dropFirst(start + sign.utf8.count).starts(with: "tag:".utf8) {
+      await addTags(behind: head + sign + "tag:", to: &found, vault)
+      return
+    }
+    for (word, meaning) in Self.queryWords { found.add(head + sign + word, meaning) }
+    guard start == 0 else { return }
+    for search in vault.services.searches.searches() { found.add("@\(search.name)", search.query) }
+  }
+
+  private func addVersions(
+    of written: RawArgument?, to found: inout Candidates, in vault: CommandVault
+  ) async {
+    guard let written else { return }
+    // A note that is gone has its versions still.
+    var note = await note(written, in: vault)
+    if note == nil { note = (try? context.address(in: vault).newPath(written)).map { NoteID($0) } }
+    guard let note else { return }
+    for version in (try? await vault.services.versions.versions(of: note)) ?? [] {
+      found.add(version.name, WrittenTime.onWall(version.kept, context.clock))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Agenda
+import Entities
+import Services
+import Terminal
+
+/// `completions for`: what the shells ask for at each press of Tab.
+@MainActor
+struct Completer {
+  let context: CommandContext
+
+  var output: CommandOutput { context.output }
+
+  func complete(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    guard let line = request.completionLine else { return .done }
+    let place = CompletionPlace(line)
+    let found = await candidates(for: place, request)
+    output.write(found.kind.rawValue + "\n")
+    for row in found.rows {
+      let word = place.head + Array(row.word.utf8)
+      guard word.starts(with: line.typed) else { continue }
+      output.write(word.dropFirst(line.kept))
+      if !row.meaning.isEmpty { output.write("\t" + PlainLine.of(Array(row.meaning.utf8))) }
+      output.write("\n")
+    }
+    return .done
+  }
+
+  private func candidates(
+    for place: CompletionPlace, _ request: CommandRequest
+  ) async -> Candidates {
+    var found = Candidates()
+    switch place.wanted {
+    case .nothing: break
+    case .first: await addFirst(place, request, to: &found)
+    case .second(let family): found.add(CommandName.members(of: family))
+    case .option(let names): found.add(names)
+    case .value(let kind, let family):
+      found = await values(kind, place, request)
+      if let family { found.add(CommandName.members(of: family)) }
+    }
+    return found
+  }
+
+  /// A command, a place or a folder.
+  private func addFirst(
+    _ place: CompletionPlace, _ request: CommandRequest, to found: inout Candidates
+  ) async {
+    let scheme = Array(ScreenAddress.scheme.utf8)
+    if place.typed.starts(with: scheme.prefix(6)) {
+      found.kind = .names
+      for known in ScreenAddress.all {
+        guard known.name.hasSuffix("/NOTE") else {
+          found.add(known.written, known.summary)
+          continue
+        }
+        // The notes only where one of them is being named.
+        let start = known.written.dropLast("NOTE".count)
+        if !place.typed.starts(with: start.utf8) {
+          found.add(String(start), known.summary)
+        } else if let vault = try? await context.vault(request) {
+          for note in await notes(in: vault) {
+            found.add(start + ScreenAddress.encoded(note.id.path.bytes), note.title)
+          }
+        }
+      }
+    } else if place.typed.contains(UInt8(ascii: "/")) {
+      found.kind = .files
+    } else {
+      found.kind = .folders
+      found.addFirstWords()
+    }
+  }
+
+  private func values(
+    _ kind: ValueKind, _ place: CompletionPlace, _ request: CommandRequest
+  ) async -> Candidates {
+    switch kind {
+    case .text: return Candidates()
+    case .file: return Candidates(.files)
+    case .folder: return Candidates(.folders)
+    case .words(let words): return Candidates(words: words)
+    case .topic:
+      var found = Candidates()
+      found.addFirstWords()
+      for page in Guide.pages { found.add(page.topic, page.summary) }
+      return found
+    case .theme: return Candidates(.names, words: context.themes())
+    case .day: return days
+    case .due:
+      return place.words.command == .tasks
+        ? Candidates(words: DueTasks.allCases.map(\.rawValue)) : days
+    case .setting:
+      var found = Candidates()
+      for name in SettingName.allCases { found.add(name.rawValue, name.summary) }
+      return found
+    case .settingValue:
+      return await settingValues(place.words.arguments.first, place, request)
+    case .note, .vaultFolder, .tag, .query, .savedSearch, .trashed, .version, .taskLine, .taskPlace:
+      // A path from here is the shell's matter, as all that it does not find is nobody's.
+      if kind == .note, RawArgument(bytes: place.typed).isPlace { return Candidates(.files) }
+      guard let vault = try? await context.vault(request) else { return Candidates() }
+      return await values(kind, place, in: vault)
+    }
+  }
+
+  private func settingValues(
+    _ name: RawArgument?, _ place: CompletionPlace, _ request: CommandRequest
+  ) async -> Candidates {
+    guard let setting = name.flatMap({ SettingName(rawValue: $0.text) }) else {
+      return Candidates()
+    }
+    if let choices = setting.choices { return Candidates(words: choices) }
+    return await values(setting.valueKind, place, request)
+  }
+
+  private var days: Candidates {
+    let today = Day(context.clock.civil(context.clock.now))
+    var found = Candidates(words: ["today", "tomorrow"])
+    for ahead in 0..<7 {
+      found.add(today.advanced(by: ahead).text)
+    }
+    for name in ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] {
+      found.add(name)
+    }
+    return found
+  }
+}
+
+extension SettingName {
+  fileprivate var valueKind: ValueKind {
+    switch self {
+    case .vault: .folder
+    case .theme: .theme
+    case .newNoteFolder, .dailyFolder, .templateFolder: .vaultFolder
+    case .taskNote, .dailyTemplate: .note
+    default: .text
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Entities
+import NoteList
+import Services
+import Viper
+
+/// Writes rows of notes, and what became of notes that were renamed, moved or trashed.
+@MainActor
+final class NotesText: NoteListInteractorOutput {
+  private var code = ExitCode.done
+  private let interactor: any NoteListInteracting
+  private let request: CommandRequest
+  private let results: ResultWriter
+  private let output: CommandOutput
+  private let clock: any WallClock
+  private let work: Work
+  /// Rows are fetched and aligned so many at a time: a pipe gets the first ones at once.
+  private static let step = 500
+
+  init(
+    _ interactor: any NoteListInteracting, _ request: CommandRequest, _ context: CommandContext
+  ) {
+    self.interactor = interactor
+    self.request = request
+    results = ResultWriter(request, context.output)
+    output = context.output
+    clock = context.clock
+    work = context.work
+    interactor.output = self
+  }
+
+  /// The list's own use cases.
+  convenience init(_ request: CommandRequest, in vault: CommandVault, _ context: CommandContext) {
+    let services = vault.services
+    let interactor = NoteListBuilder(
+      index: services.index, store: services.store, moves: services.moves, links: services.links,
+      texts: services.texts, rewriting: services.rewriting, journal: services.journal,
+      arrangements: services.arrangements, clock: context.clock, work: context.work
+    ).makeInteractor()
+    self.init(interactor, request, context)
+  }
+
+  /// Runs one use case to its end.
+  func run(_ useCase: (any NoteListInteracting) -> Void) async -> ExitCode {
+    useCase(interactor)
+    await work.whenIdle()
+    return code
+  }
+
+  // MARK: - Rows
+
+  func notesChanged() {
+    let count = min(interactor.count, request.limit ?? .max)
+    var start = 0
+    while start < count, output.failure == nil {
+      let end = min(count, start + Self.step)
+      write(interactor.notes(in: start..<end))
+      start = end
+    }
+    results.finish()
+  }
+
+  private func write(_ notes: [NoteListItem]) {
+    if request.wantsPathsAlone {
+      for note in notes { results.add(note.id.path) }
+      return
+    }
+    if results.isText, !output.isTerminal {
+      for note in notes { writeLine(of: note) }
+      return
+    }
+    let lines =
+      results.isText
+      ? Columns(output).lines(
+        notes.map { note in
+          [
+            WrittenTime.onWall(note.modified, clock), output.shown(note.title),
+            output.shown(note.id.path),
+          ]
+        }) : []
+    for (index, note) in notes.enumerated() {
+      results.add(
+        output.members(of: note.id.path) + [
+          JSONMember("title", .string(note.title)),
+          JSONMember("modified", .string(WrittenTime.inUTC(note.modified))),
+          JSONMember("snippet", .string(note.snippet)),
+          JSONMember("obstacle", .optional(note.obstacle)),
+        ]
+      ) { lines[index] }
+    }
+  }
+
+  /// For another program. Nothing is aligned there, and so no text is made of it first.
+  private func writeLine(of note: NoteListItem) {
+    WrittenTime.withBytes(onWall: note.modified, clock) { output.write($0) }
+    output.write("\t")
+    output.writeField(note.title)
+    output.write("\t")
+    output.write(output.paths.bytes(of: note.id.path), endsWithNull: false)
+  }
+
+  func loadingEnded(problems: [String]) {}
+  func readingWentOn(notes: Int, of all: Int) {}
+  func unsavedTextWasFound(named names: [String], andDraft: Bool) {}
+  func nextUnsavedIs(_ note: NoteID?) {}
+  func nothingIsUnsaved() {}
+
+  // MARK: - Changes
+
+  // Once the notes are changed the command has done its work, even if the index does not know yet.
+
+  func notesWereTrashed(titled titles: [String]) { code = .done }
+
+  func noteWasMoved(_ note: MovedNote) {
+    code = .done
+    results.add(
+      note.to.path,
+      output.members(of: note.from.path, named: "from") + [
+        JSONMember("rewritten", .array(note.rewritten.map { .string($0.path.text) }))
+      ])
+    results.finish()
+  }
+
+  func noteWasRenamed(_ note: MovedNote) {
+    noteWasMoved(note)
+    guard let wanted = request.arguments.last?.text, !Self.isSame(note.title, wanted),
+      note.title != note.to.path.stem.text
+    else { return }
+    output.message(
+      "the note still calls itself “\(output.shown(note.title))”: change its heading too.")
+  }
+
+  /// A title stands on one line.
+  private static func isSame(_ title: String, _ written: String) -> Bool {
+    title.split(whereSeparator: \.isWhitespace) == written.split(whereSeparator: \.isWhitespace)
+  }
+
+  func noteWasMovedBack(_ note: MovedNote) {}
+  func notesWereRestored(_ notes: [RestoredNote]) {}
+  func nothingToUndo() {}
+
+  // No command does these.
+
+  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {}
+  func notesWereMovedBack(_ count: Int) {}
+  func notesWereCopied(_ copies: [RestoredNote]) {}
+  func copiesWereTrashed(titled titles: [String]) {}
+  func notesWereTagged(
+    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
+  ) {}
+  func tagsWereTakenBack(in notes: [NoteID]) {}
+  func tasksWereFound(_ words: [String], inNoteTitled title: String) {}
+  func taskWasTicked(_ words: String, in note: NoteID) {}
+  func taskWasOpenedAgain(in notes: [NoteID]) {}
+  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {}
+  func tooManyPins(most: Int) {}
+  func foldersWereRead(_ folders: [NoteFolder]) {}
+  func workWentOn(notes: Int, of all: Int) {}
+  func workEnded() {}
+
+  func failed(_ failure: NoteListFailure) {
+    let failure =
+      switch failure {
+      case .store(let error): CommandFailure(error)
+      case .index(let error): CommandFailure(error)
+      }
+    output.message(failure.message)
+    code = failure.code
+  }
+}

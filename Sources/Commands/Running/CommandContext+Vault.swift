@@ -1,0 +1,52 @@
+import Entities
+import Secrets
+import Services
+import Vault
+
+/// What several commands need of the vault.
+extension CommandContext {
+  /// Opens the vault. Paths are printed as its own from then on.
+  func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
+    let vault = try await openVault()
+    let paths = PrintedPaths(of: vault.folder, from: folder, isAbsolute: request.has(.absolute))
+    output.paths = paths
+    output.wholePaths = request.has(.absolute) ? paths : nil
+    return vault
+  }
+
+  func address(in vault: CommandVault) -> NoteAddress {
+    NoteAddress(vault: vault, folder: folder, realPath: realPath, output: output)
+  }
+
+  func note(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> NoteMatch {
+    try await address(in: vault).find(request.argument(at: 0))
+  }
+
+  /// TEXT, or standard input where it is left out or `-`.
+  func text(_ argument: RawArgument?) throws(CommandFailure) -> [UInt8] {
+    guard let argument, !argument.isStandardInput else { return try readInput() }
+    return argument.bytes
+  }
+
+  /// Asks for what opens a locked note, which stands open as long as the answer is held; nil for a
+  /// note without a lock.
+  func openLock(
+    of note: NoteID, _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> (any OpenLock)? {
+    guard note.path.isLocked, let locks = vault.services.locks else { return nil }
+    let given = try AgeKeyring(request, streams).knownPassphrase(
+      "Passphrase of \(note.path.stem.text): ")
+    let typed = given.withBytes { TypedSecret($0) }
+    return try await onBehalf { () async throws(NoteStoreError) in
+      try await locks.open(note, passphrase: typed)
+    }
+  }
+
+  /// What holds in this vault.
+  func settings(in vault: CommandVault) async -> SettingValues {
+    let person = (try? await settings.settings()) ?? SettingValues()
+    return person.overridden(by: vault.settings)
+  }
+}

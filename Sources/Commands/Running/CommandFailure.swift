@@ -1,0 +1,49 @@
+import Entities
+import Services
+
+/// Why a command ended without having done what it was asked for.
+package struct CommandFailure: Error, Equatable, Sendable {
+  package var code: ExitCode
+  package var message: String
+  /// Further lines: the notes that fit, names that are near.
+  package var details: [String]
+
+  init(_ error: UsageError) {
+    self.init(String(error.message.dropFirst("notes-tui: ".count)), code: .usage)
+  }
+
+  package init(_ message: String, code: ExitCode = .failed, details: [String] = []) {
+    self.message = message
+    self.code = code
+    self.details = details
+  }
+}
+
+extension CommandFailure {
+  init(_ error: NoteStoreError) {
+    switch error {
+    case .notFound(let path): self.init("\(path.text) is not there.", code: .notFound)
+    case .changedOutside: self.init(error.message, code: .conflict)
+    case .locked(let path):
+      self.init("\(path.text) is locked: its passphrase is needed.", code: .locked)
+    case .wrongPassphrase, .tooSoon: self.init(error.message, code: .locked)
+    default: self.init(error.message)
+    }
+  }
+
+  init(_ error: NoteIndexError) {
+    self.init(error.message, code: error == .cancelled ? .cancelled : .failed)
+  }
+}
+
+/// A service's refusal as a command's.
+@MainActor
+func onBehalf<Value>(
+  _ body: () async throws(NoteStoreError) -> Value
+) async throws(CommandFailure) -> Value {
+  do throws(NoteStoreError) {
+    return try await body()
+  } catch {
+    throw CommandFailure(error)
+  }
+}

@@ -1,0 +1,111 @@
+import Bytes
+import Entities
+import Services
+import Terminal
+
+/// A note's file, and a note in an editor.
+@MainActor
+struct EditingCommands {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func path(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let path: NotePath
+    if request.argument == nil {
+      path = try await context.findVault(request.vault)
+    } else {
+      let vault = try await context.vault(request)
+      let note = try await context.note(request, in: vault).id.path
+      let isSealed = context.vaults.isLocked(VaultID(vault.folder))
+      // The files of an encrypted vault have other names.
+      if isSealed {
+        throw CommandFailure("the notes of an encrypted vault have no files that can be opened.")
+      }
+      path = vault.folder.appending(note)
+    }
+    if output.isTerminal || request.has(.null) {
+      output.write(path.bytes, endsWithNull: request.has(.null))
+    } else {
+      output.write(path.bytes + [UInt8(ascii: "\n")])
+    }
+    return .done
+  }
+
+  func edit(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    guard let editor = context.editor else { return try await editOnScreen(request) }
+    if request.has(.readOnly) {
+      throw CommandFailure("with --read-only no editor is given a note.")
+    }
+    let vault = try await context.vault(request)
+    let note = try await context.note(request, in: vault).id
+    if note.path.isLocked || context.vaults.isLocked(VaultID(vault.folder)) {
+      return try await edit(note, with: editor, request, in: vault)
+    }
+    let old = try? await vault.services.store.read(note)
+    // A state that another program replaces would be kept by nobody.
+    if let old {
+      try? await vault.services.versions.keep(old.bytes, of: note, written: old.stamp.modified)
+    }
+    let problem = editor.edit(vault.folder.appending(note.path).bytes)
+    if let new = try? await vault.services.store.read(note), new.bytes != old?.bytes {
+      try? await vault.services.versions.keep(new.bytes, of: note, written: nil)
+    }
+    _ = try? await vault.services.index.refresh([note])
+    if let problem { output.message(problem) }
+    return problem == nil ? .done : .failed
+  }
+
+  /// What is encrypted is in memory alone meanwhile.
+  private func edit(
+    _ note: NoteID, with editor: OwnEditor, _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> ExitCode {
+    let lock = try await context.openLock(of: note, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let old = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.services.store.read(note)
+    }
+    guard
+      try editor.confirm(
+        """
+        Hand this note to your editor unencrypted? Its file stays in memory and is removed \
+        afterwards, but the editor may keep copies: swap files, backups, a history. [y/N]
+        """)
+    else { throw CommandFailure("nothing was done.", code: .cancelled) }
+    // The name in the vault is a secret too.
+    switch editor.editPrivately(old.bytes, "note.md") {
+    case .failed(let reason): throw CommandFailure(reason)
+    case .ended(let text, let problem):
+      if let problem { output.message(problem) }
+      guard text != old.bytes else { return problem == nil ? .done : .failed }
+      let elsewhere = try await onBehalf { () async throws(NoteStoreError) in
+        try await vault.services.saveEdited(text, over: old.stamp, of: note)
+      }
+      _ = try? await vault.services.index.refresh([note])
+      if let elsewhere {
+        output.message(elsewhere)
+        return .conflict
+      }
+      return problem == nil ? .done : .failed
+    }
+  }
+
+  /// The editor of this program, where the person named none.
+  private func editOnScreen(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    var place = try request.argument(at: 0).bytes
+    var options = LaunchOptions()
+    let folder = try await context.findVault(request.vault)
+    // The screen asks for the passphrase itself.
+    if !context.vaults.isLocked(VaultID(folder)) {
+      place = try await context.note(request, in: context.vault(request)).id.path.bytes
+    }
+    options.vault = folder
+    options.place = ScreenAddress.address(ofNote: place)
+    options.settings = request.settings
+    options.frozenClock = request.frozenClock
+    options.isReadOnly = request.has(.readOnly)
+    options.noColour = request.has(.noColour)
+    context.openScreen(options)
+    return .done
+  }
+}

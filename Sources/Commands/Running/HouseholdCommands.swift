@@ -1,0 +1,66 @@
+import Doctor
+import Entities
+import Services
+import Settings
+import Stats
+import Viper
+
+/// How much there is, what is wrong, and what is set.
+@MainActor
+struct HouseholdCommands {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let services = vault.services
+    let interactor = StatsBuilder(
+      index: services.index, tasks: services.tasks(by: await context.settings(in: vault)),
+      activity: services.activity, files: services.files,
+      clock: context.clock, work: context.work
+    ).makeInteractor()
+    let presenter = StatsText(interactor, request, output)
+    presenter.count()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let presenter = try await doctorPresenter(request)
+    presenter.examine(repairing: request.has(.repair))
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  private func doctorPresenter(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> DoctorText {
+    let services = try await context.vault(request).services
+    let interactor = DoctorBuilder(
+      index: services.index, versions: services.versions, settings: context.settings,
+      health: services.health, work: context.work
+    ).makeInteractor()
+    return DoctorText(interactor, request, output)
+  }
+
+  func settings(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    if request.name == .configSet, request.argument?.text == SettingName.theme.rawValue {
+      try checkTheme(try request.argument(at: 1))
+    }
+    let interactor = SettingsBuilder(store: context.settings, work: context.work)
+      .makeInteractor()
+    let presenter = SettingsText(interactor, request, output)
+    presenter.run()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  private func checkTheme(_ name: RawArgument) throws(CommandFailure) {
+    let themes = context.themes()
+    if themes.isEmpty || name.bytes.isEmpty || themes.contains(name.text) { return }
+    throw CommandFailure(
+      "there is no theme “\(output.shown(name.bytes))”. There are \(themes.joined(separator: ", ")).",
+      code: .usage)
+  }
+}

@@ -1,0 +1,58 @@
+import Entities
+import Secrets
+import Services
+import Vault
+
+/// Single notes with passphrases of their own.
+@MainActor
+struct LockCommands {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func lock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let (vault, locks) = try await locks(request)
+    let match = try await context.note(request, in: vault)
+    if match.id.path.isLocked {
+      throw CommandFailure("\(output.shown(match.id.path.bytes)) is locked already.")
+    }
+    let given = try AgeKeyring(request, context.streams).newPassphrase()
+    let typed = given.withBytes { TypedSecret($0) }
+    let made = try await onBehalf { () async throws(NoteStoreError) in
+      try await locks.lock(match.id, passphrase: typed)
+    }
+    return await tell(request, made, insteadOf: match.id, in: vault)
+  }
+
+  func unlock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let (vault, locks) = try await locks(request)
+    let match = try await context.note(request, in: vault)
+    guard let lock = try await context.openLock(of: match.id, request, in: vault) else {
+      throw CommandFailure("\(output.shown(match.id.path.bytes)) has no lock.")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let made = try await onBehalf { () async throws(NoteStoreError) in
+      try await locks.takeOff(match.id)
+    }
+    return await tell(request, made, insteadOf: match.id, in: vault)
+  }
+
+  private func locks(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> (CommandVault, any NoteLocks) {
+    let vault = try await context.vault(request)
+    guard let locks = vault.services.locks else {
+      throw CommandFailure("every note of an encrypted vault is locked with it.")
+    }
+    return (vault, locks)
+  }
+
+  /// Writes the note's name of now, as `new` does.
+  private func tell(
+    _ request: CommandRequest, _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
+  ) async -> ExitCode {
+    _ = try? await vault.services.index.refresh([old, made])
+    ResultWriter(request, output).add(made.path)
+    return .done
+  }
+}

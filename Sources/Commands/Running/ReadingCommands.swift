@@ -1,0 +1,150 @@
+import Entities
+import Markdown
+import NoteList
+import Search
+import Services
+import Tags
+import Viper
+
+/// Notes that are printed, listed and found.
+@MainActor
+struct ReadingCommands {
+  let context: CommandContext
+
+  var output: CommandOutput { context.output }
+
+  func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let written = try request.argument(at: 0)
+    let address = context.address(in: vault)
+    // Only JSON tells the title, as the index has it.
+    let match =
+      request.answersInJSON
+      ? try await address.find(written) : try await address.findToRead(written)
+    let store = vault.services.store
+    let lock = try await context.openLock(of: match.id, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let content = try await onBehalf { () async throws(NoteStoreError) in
+      try await store.read(match.id)
+    }
+    if request.answersInJSON {
+      let results = ResultWriter(request, output)
+      results.add(
+        output.members(of: match.id.path) + [
+          JSONMember("title", .string(match.title)),
+          JSONMember("modified", .string(WrittenTime.inUTC(content.stamp.modified))),
+          JSONMember("text", .string(String(decoding: content.bytes, as: UTF8.self))),
+        ]
+      ) { "" }
+      results.finish()
+    } else if request.has(.html) {
+      guard let html = NoteHTML.html(of: content.bytes) else {
+        throw CommandFailure(
+          "there is not enough memory to make HTML of \(output.shown(written.bytes)).")
+      }
+      if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }
+    } else if request.has(.rendered) {
+      writeRendered(content.bytes)
+    } else if output.isTerminal {
+      output.writeLines(of: content.bytes)
+    } else {
+      output.write(content.bytes)
+    }
+    return .done
+  }
+
+  /// Row by row, without blanks at their ends. What stands in them moves nothing.
+  private func writeRendered(_ bytes: [UInt8]) {
+    let isCut = bytes.count > RenderedNote.limit
+    let note = RenderedNote(
+      isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes, isCut: isCut)
+    for part in note.parts {
+      for unit in part.units {
+        for row in unit.rows(width: output.columns) {
+          let text = row.text.utf8
+          let end = text.lastIndex { $0 != UInt8(ascii: " ") }.map { text.index(after: $0) }
+          output.write(text[..<(end ?? text.startIndex)])
+          output.write("\n")
+        }
+      }
+    }
+  }
+
+  func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    var wanted = CatalogRequest()
+    if let order = request.value(of: .sort).flatMap({ CatalogRequest.Order(rawValue: $0.text) }) {
+      wanted.order = order
+    }
+    wanted.isReversed = request.has(.reverse)
+    wanted.tag = request.value(of: .tag).map { argument in
+      argument.text.hasPrefix("#") ? String(argument.text.dropFirst()) : argument.text
+    }
+    wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
+      try context.address(in: vault).folder(folder)
+    }
+    return await NotesText(request, in: vault, context).run { [wanted] in $0.load(wanted) }
+  }
+
+  func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let interactor = SearchBuilder(
+      notes: vault.services.search, searches: vault.services.searches, clock: context.clock,
+      work: context.work
+    ).makeInteractor()
+    let presenter = SearchText(interactor, request, output)
+    let written = request.arguments.map(\.text).joined(separator: " ")
+    let query = try searched(written, in: interactor.saved)
+    let name = request.value(of: .save)?.text
+    if let name, SavedSearch.name(typed: name) == nil {
+      throw CommandFailure("a saved search needs a name.", code: .usage)
+    }
+    presenter.search(query)
+    await context.work.whenIdle()
+    // What cannot be read or asked is not worth a name.
+    if presenter.code == .done, let name = name.flatMap(SavedSearch.name(typed:)) {
+      interactor.change(.keep(SavedSearch(name: name, query: query)))
+      await context.work.whenIdle()
+    }
+    return presenter.code
+  }
+
+  /// The query itself, or that of the saved search behind an `@`.
+  private func searched(
+    _ written: String, in saved: [SavedSearch]
+  ) throws(CommandFailure) -> String {
+    guard written.hasPrefix("@") else { return written }
+    let name = SavedSearch.name(typed: String(written.dropFirst()))
+    if let search = saved.first(where: { $0.name == name }) { return search.query }
+    let known = saved.map { "@\($0.name)" }.joined(separator: ", ")
+    throw CommandFailure(
+      "no saved search is called “\(output.shown(Array(written.dropFirst().utf8)))”; "
+        + (saved.isEmpty ? "search QUERY --save NAME makes one." : "there are: \(known)."),
+      code: .notFound)
+  }
+
+  func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let interactor = TagsBuilder(links: vault.services.links, work: context.work).makeInteractor()
+    let presenter = TagsText(interactor, request, output)
+    presenter.load()
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  func renameTag(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let old = try NewNoteText.tag(request.argument(at: 0).text)
+    let new = try NewNoteText.tag(request.argument(at: 1).text)
+    guard old != new else {
+      throw CommandFailure("#\(output.shown(old)) is called so already.", code: .usage)
+    }
+    let services = try await context.vault(request).services
+    let interactor = TagsBuilder(links: services.links, work: context.work).makeRenaming(
+      index: services.index, changes: services.changes, rewriting: services.rewriting)
+    let presenter = TagRenameText(interactor, request, output)
+    presenter.rename(old, to: new)
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+}

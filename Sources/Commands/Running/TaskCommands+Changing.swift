@@ -1,0 +1,183 @@
+import Entities
+import Services
+
+/// Tasks from the command line: the same use case as the screens'.
+extension TaskCommands {
+  func addTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let words = request.arguments.map(\.text).joined(separator: " ")
+    guard words.contains(where: { !$0.isWhitespace }) else {
+      throw CommandFailure("a task needs words.", code: .usage)
+    }
+    let vault = try await context.vault(request)
+    let texts = vault.services.taskTexts
+    let due = try request.value(of: .due).map { (written) throws(CommandFailure) in
+      try day(written, texts)
+    }
+    let priority = TaskFacts.Priority.allCases.first {
+      "\($0)" == request.value(of: .priority)?.text
+    }
+    var note: NoteID?
+    if let written = request.value(of: .to) {
+      note = try await context.address(in: vault).find(written).id
+    }
+    var lock: (any OpenLock)?
+    if let note { lock = try await context.openLock(of: note, request, in: vault) }
+    defer { withExtendedLifetime(lock) {} }
+    let added = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.services.taskWriting.add(
+        words, due: due, priority: priority ?? .normal, to: note, today: today)
+    }
+    _ = try? await vault.services.index.refresh([added.note])
+    let results = ResultWriter(request, output)
+    var facts = TaskFacts()
+    facts.words = words
+    facts.due = due
+    results.add(members(of: facts, in: added.note, line: added.line)) {
+      "\(output.shown(added.note.path)):\(added.line)"
+    }
+    results.finish()
+    return .done
+  }
+
+  func tickTasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let (match, lines) = try await noteAndLines(request, in: vault)
+    let lock = try await context.openLock(of: match.id, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let places = try await tasks(of: match.id, in: vault)
+    var chosen: [TaskPlace] = []
+    for argument in lines {
+      let place = try place(argument, among: places, in: match.id)
+      if !chosen.contains(place) { chosen.append(place) }
+    }
+    let results = ResultWriter(request, output)
+    // From the end on: what is left above a line moves those below.
+    for place in chosen.sorted(by: { $0.line > $1.line }) where place.facts.state != .done {
+      try await change(place, of: match, .mark("x"), in: vault)
+    }
+    for place in chosen {
+      results.add(members(of: place.facts, in: match.id, line: place.line)) { "" }
+    }
+    results.finish()
+    return .done
+  }
+
+  func rescheduleTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let (written, line) = try noteAndLine(request.argument(at: 0))
+    let vault = try await context.vault(request)
+    let texts = vault.services.taskTexts
+    let named = try request.argument(at: 1)
+    let day = named.text.lowercased() == "none" ? nil : try day(named, texts)
+    let match = try await context.address(in: vault).find(written)
+    let lock = try await context.openLock(of: match.id, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let places = try await tasks(of: match.id, in: vault)
+    let place = try place(line, among: places, in: match.id)
+    try await change(place, of: match, .reschedule(day), in: vault)
+    var facts = place.facts
+    if facts.due != nil || facts.scheduled == nil { facts.due = day }
+    let results = ResultWriter(request, output)
+    results.add(members(of: facts, in: match.id, line: place.line)) { "" }
+    results.finish()
+    return .done
+  }
+
+  // MARK: Parts
+
+  private var today: Day { Day(context.clock.civil(context.clock.now)) }
+
+  private func day(
+    _ written: RawArgument, _ texts: any TaskTexts
+  ) throws(CommandFailure) -> Day {
+    if let day = texts.day(written.text, today: today) { return day }
+    throw CommandFailure(
+      "“\(output.shown(written.bytes))” is no day: write 2026-12-01, tomorrow, fri, in 2 weeks"
+        + " or 1 dec.", code: .usage)
+  }
+
+  private func tasks(
+    of note: NoteID, in vault: CommandVault
+  ) async throws(CommandFailure) -> [TaskPlace] {
+    let text = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.services.store.read(note)
+    }
+    return vault.services.taskTexts.tasks(in: text.bytes)
+  }
+
+  private func change(
+    _ place: TaskPlace, of match: NoteMatch, _ change: TaskChange, in vault: CommandVault
+  ) async throws(CommandFailure) {
+    let task = TaskRecord(
+      note: match.id, title: match.title, line: place.line, facts: place.facts)
+    _ = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.services.taskWriting.change(task, change, today: today)
+    }
+    _ = try? await vault.services.index.refresh([match.id])
+  }
+
+  /// By the number of its line, else by words that only one open task has.
+  private func place(
+    _ written: RawArgument, among places: [TaskPlace], in note: NoteID
+  ) throws(CommandFailure) -> TaskPlace {
+    let name = output.shown(note.path.bytes)
+    if let line = Int(written.text) {
+      if let place = places.first(where: { $0.line == line }) { return place }
+      throw CommandFailure("line \(line) of \(name) is no task.", code: .notFound)
+    }
+    let wanted = written.text.lowercased()
+    let open = places.filter(\.facts.isOpen)
+    let exact = open.filter { $0.facts.words.lowercased() == wanted }
+    let found = exact.isEmpty ? open.filter { $0.facts.words.lowercased().contains(wanted) } : exact
+    switch found.count {
+    case 0:
+      throw CommandFailure(
+        "\(name) has no open task “\(output.shown(written.bytes))”.", code: .notFound)
+    case 1: return found[0]
+    default:
+      throw CommandFailure(
+        "“\(output.shown(written.bytes))” fits \(found.count) tasks of \(name); name one by its line:",
+        code: .ambiguous,
+        details: found.prefix(20).map { "\($0.line)  \(output.shown($0.facts.words))" })
+    }
+  }
+
+  /// `NOTE LINE…`, or `NOTE:LINE…` as lists of tasks print it. A note whose name ends so is meant
+  /// first.
+  private func noteAndLines(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> (NoteMatch, [RawArgument]) {
+    let written = try request.argument(at: 0)
+    let others = Array(request.arguments.dropFirst())
+    guard let place = try? noteAndLine(written) else {
+      if others.isEmpty { throw CommandFailure(UsageError.missingArgument("LINE", .taskDone)) }
+      return (try await context.address(in: vault).find(written), others)
+    }
+    if !others.isEmpty, let match = try await context.address(in: vault).lookUp(written) {
+      return (match, others)
+    }
+    return (try await context.address(in: vault).find(place.note), [place.line] + others)
+  }
+
+  /// `Plan B:12`
+  private func noteAndLine(
+    _ written: RawArgument
+  ) throws(CommandFailure) -> (note: RawArgument, line: RawArgument) {
+    let bytes = written.bytes
+    guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > 0,
+      Int(String(decoding: bytes[(colon + 1)...], as: UTF8.self)) != nil
+    else {
+      throw CommandFailure(
+        "“\(output.shown(bytes))” names no line: write NOTE:LINE, as in “Plan B:12”.", code: .usage)
+    }
+    return (
+      RawArgument(bytes: Array(bytes[..<colon])), RawArgument(bytes: Array(bytes[(colon + 1)...]))
+    )
+  }
+
+  private func members(of facts: TaskFacts, in note: NoteID, line: Int) -> [JSONMember] {
+    output.members(of: note.path) + [
+      JSONMember("line", .number(line)), JSONMember("text", .string(facts.words)),
+      JSONMember("due", .optional(facts.due?.text)),
+    ]
+  }
+}

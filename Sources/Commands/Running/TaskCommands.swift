@@ -1,0 +1,37 @@
+import Agenda
+import Services
+import Viper
+
+/// Tasks: listed, exported and changed.
+@MainActor
+struct TaskCommands {
+  let context: CommandContext
+
+  var output: CommandOutput { context.output }
+
+  func tasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let due = try due(request)
+    if (request.options[.tag]?.count ?? 0) > 1 {
+      throw CommandFailure("--tag can be given once with “tasks”.", code: .usage)
+    }
+    let vault = try await context.vault(request)
+    let settings = await context.settings(in: vault)
+    let interactor = AgendaBuilder(tasks: vault.services.tasks(by: settings), work: context.work)
+      .makeListing(
+        clock: context.clock,
+        weekStart: WeekStart.weekday(set: settings[.weekStart], locale: context.locale))
+    let presenter = TasksText(interactor, request, output)
+    presenter.load(due, tag: request.value(of: .tag)?.text)
+    await context.work.whenIdle()
+    return presenter.code
+  }
+
+  private func due(_ request: CommandRequest) throws(CommandFailure) -> DueTasks {
+    guard let written = request.value(of: .due) else { return .all }
+    guard let due = DueTasks(rawValue: written.text) else {
+      throw CommandFailure(
+        "--due is all, today, week or overdue, not “\(output.shown(written.bytes))”.", code: .usage)
+    }
+    return due
+  }
+}

@@ -1,0 +1,203 @@
+import Conversion
+import Entities
+import Secrets
+import Services
+import Vault
+
+extension VaultCommands {
+  func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let conversion = try await conversion(request)
+    let keyring = AgeKeyring(request, context.streams)
+    switch try await converting({ () async throws(ConversionError) in
+      try conversion.step(.encrypting)
+    }) {
+    case .takeBack:
+      let identity = try await opened(conversion, keyring)
+      try await watched { (watch) throws(ConversionError) in
+        try conversion.takeBackDecryption(with: identity, watch: watch)
+      }
+      output.message("decrypting was taken back: the vault is encrypted, as it was.")
+      return .done
+    case .goOn:
+      output.message("encrypting was begun before, and goes on.")
+      return try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
+    case .begin, .finish: return try await beginEncrypting(conversion, keyring)
+    }
+  }
+
+  private func beginEncrypting(
+    _ conversion: VaultConversion, _ keyring: AgeKeyring
+  ) async throws(CommandFailure) -> ExitCode {
+    let plan = try await converting { () async throws(ConversionError) in
+      try await conversion.examine()
+    }
+    for warning in plan.warnings { output.message(warning) }
+    output.message("close other programs that have this vault open.")
+    let passphrase = try keyring.newPassphrase()
+    let lock: PreparedLock
+    do throws(VaultLockError) {
+      lock = try conversion.lock.prepare(passphrase: passphrase)
+    } catch {
+      throw CommandFailure(error.message)
+    }
+    try handOver(lock.recoveryKey, keyring)
+    return try await finishEncrypting(.new(lock), conversion)
+  }
+
+  private func finishEncrypting(
+    _ key: EncryptionKey, _ conversion: VaultConversion
+  ) async throws(CommandFailure) -> ExitCode {
+    let report = try await watched(conversion) { (watch) throws(ConversionError) in
+      try await conversion.encrypt(key, watch: watch)
+    }
+    for note in report.notes { output.message(note) }
+    return .done
+  }
+
+  func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let conversion = try await conversion(request)
+    let keyring = AgeKeyring(request, context.streams)
+    switch try await converting({ () async throws(ConversionError) in
+      try conversion.step(.decrypting)
+    }) {
+    case .takeBack:
+      let identity = conversion.lock.isLocked ? try await opened(conversion, keyring) : nil
+      var notes: [String] = []
+      try await watched { (watch) throws(ConversionError) in
+        notes = try conversion.takeBackEncryption(with: identity, watch: watch)
+      }
+      for note in notes { output.message(note) }
+      output.message("encrypting was taken back: the vault is plain, as it was.")
+      return .done
+    case .finish:
+      _ = try await converting { () async throws(ConversionError) in
+        try conversion.finishWithoutKey()
+      }
+      return .done
+    case .goOn:
+      output.message("decrypting was begun before, and goes on.")
+      return try await finishDecrypting(opened(conversion, keyring), conversion)
+    case .begin:
+      let identity = try await opened(conversion, keyring)
+      _ = try await converting { () async throws(ConversionError) in
+        try await conversion.examine(opening: identity)
+      }
+      return try await finishDecrypting(identity, conversion)
+    }
+  }
+
+  private func finishDecrypting(
+    _ identity: X25519Identity, _ conversion: VaultConversion
+  ) async throws(CommandFailure) -> ExitCode {
+    let report = try await watched(conversion) { (watch) throws(ConversionError) in
+      try await conversion.decrypt(with: identity, watch: watch)
+    }
+    for note in report.notes { output.message(note) }
+    return .done
+  }
+
+  // MARK: What both need
+
+  func conversion(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> VaultConversion {
+    if request.has(.readOnly) {
+      throw CommandFailure("with --read-only nothing is changed in the vault.", code: .usage)
+    }
+    return context.conversion(try await context.findVault(request.vault))
+  }
+
+  /// The vault's key, by its passphrase or its recovery key.
+  func opened(
+    _ conversion: VaultConversion, _ keyring: AgeKeyring, _ wanted: VaultProving.Key = .present
+  ) async throws(CommandFailure) -> X25519Identity {
+    let given = try keyring.knownPassphrase(
+      wanted == .next ? "New passphrase or recovery key: " : "Passphrase or recovery key: ")
+    let typed = given.withBytes { TypedSecret($0) }
+    do throws(VaultError) {
+      return try await context.proving.identity(
+        of: conversion.vault, given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed),
+        wanted)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  func converting<Value>(
+    _ body: () async throws(ConversionError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: ConversionError) -> CommandFailure {
+    var failure = CommandFailure(error.message)
+    switch error {
+    case .refused(let reasons):
+      failure.details = reasons.prefix(50).map { "\($0)." }
+      if reasons.count > 50 { failure.details.append("… and \(reasons.count - 50) more.") }
+    case .cancelled: failure.code = .cancelled
+    default: break
+    }
+    return failure
+  }
+
+  /// Runs what a person waits for, and may not wait for to the end.
+  func watched(
+    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> Void
+  ) async throws(CommandFailure) {
+    let waiting = context.waiting
+    waiting.begin()
+    defer { waiting.show(nil) }
+    try await converting { () async throws(ConversionError) in
+      try await body(ConversionLine.watch(waiting))
+    }
+  }
+
+  /// The same for a conversion, of which it is told how far it came.
+  func watched(
+    _ conversion: VaultConversion,
+    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> ConversionReport
+  ) async throws(CommandFailure) -> ConversionReport {
+    let waiting = context.waiting
+    waiting.begin()
+    do throws(ConversionError) {
+      let report = try await body(ConversionLine.watch(waiting))
+      waiting.show(nil)
+      return report
+    } catch {
+      waiting.show(nil)
+      var failure = failure(error)
+      if case .unfinished(let mark)? = try? conversion.state() {
+        failure.details.append("The vault does not open now: \(mark.explanation).")
+      } else if error == .cancelled {
+        failure.details.append("What was written is taken away again; the vault is as it was.")
+      }
+      throw failure
+    }
+  }
+}
+
+/// How far a conversion is, as one line.
+enum ConversionLine {
+  static func watch(_ waiting: Waiting) -> ConversionWatch {
+    { progress in
+      waiting.show(text(progress))
+      return !waiting.isOver()
+    }
+  }
+
+  static func text(_ progress: ConversionProgress) -> String {
+    let files = "\(progress.files) of \(progress.allFiles) files"
+    return switch progress.step {
+    case .copying:
+      "copying and comparing: \(files), \(progress.bytes >> 20) of \(progress.allBytes >> 20) MB"
+    case .removing: "removing the old ones: \(files)"
+    case .keeping: "versions and unsaved texts"
+    case .takingBack: "taking back: \(files)"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Editor
+import Entities
+import Services
+import Viper
+
+/// Notes that are made, and that get other texts.
+@MainActor
+struct WritingCommands {
+  let context: CommandContext
+
+  var output: CommandOutput { context.output }
+
+  func new(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let title = request.argument?.text
+    let body = try request.value(of: .body).map { (body) throws(CommandFailure) in
+      try context.text(body)
+    }
+    let tags = try (request.options[.tag] ?? []).map {
+      (tag: RawArgument) throws(CommandFailure) in
+      try NewNoteText.tag(tag.text)
+    }
+    let template = request.value(of: .template)
+    guard title != nil || body != nil || template != nil else {
+      throw CommandFailure(
+        "new needs a title, --body or --template. See notes-tui new --help.", code: .usage)
+    }
+    let vault = try await context.vault(request)
+    let planner = await planner(in: vault)
+    var folder = await planner.newNoteFolder()
+    if let named = request.value(of: .folder) {
+      folder = try context.address(in: vault).folder(named)
+    } else if let set = await context.settings(in: vault)[.newNoteFolder] {
+      folder = try context.address(in: vault).folderFromTop(RawArgument(set))
+    }
+    var draft = NewNoteText(title: title, tags: tags, body: body ?? [])
+    if let template {
+      draft.template = try await onBehalf { () async throws(NoteStoreError) -> [UInt8] in
+        let place = try await planner.template(named: template.text)
+        return try await planner.text(of: place, title: title ?? "").bytes
+      }
+    }
+    let (writer, texts) = (writer(in: vault), vault.services.texts)
+    let id = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: folder)
+    }
+    _ = try? await vault.services.index.refresh([id])
+    let results = ResultWriter(request, output)
+    results.add(id.path)
+    results.finish()
+    return .done
+  }
+
+  func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let bytes = try context.text(request.arguments.dropFirst().first)
+    let vault = try await context.vault(request)
+    let writer = writer(in: vault)
+    let written = try request.argument(at: 0)
+    if let match = try await exactNote(written, in: vault) {
+      let lock = try await context.openLock(of: match.id, request, in: vault)
+      defer { withExtendedLifetime(lock) {} }
+      let outcome = try await onBehalf { () async throws(NoteStoreError) in
+        try await writer.write(bytes, to: match.id)
+      }
+      return await tell(outcome, of: match.id, in: vault)
+    }
+    let note = NoteID(try context.address(in: vault).newPath(written))
+    try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.make(bytes, at: note)
+    }
+    return await tell(.written(note), of: note, in: vault)
+  }
+
+  func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let bytes = try context.text(request.arguments.dropFirst().first)
+    let vault = try await context.vault(request)
+    let match = try await context.note(request, in: vault)
+    let lock = try await context.openLock(of: match.id, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let writer = writer(in: vault)
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.append(bytes, to: match.id)
+    }
+    return await tell(outcome, of: match.id, in: vault)
+  }
+
+  func writer(in vault: CommandVault) -> NoteWriter {
+    let services = vault.services
+    var needs = EditorInteractor.Services(
+      store: services.store, journal: services.journal, clock: context.clock, work: context.work)
+    needs.files = services.files
+    return EditorBuilder(services: needs).makeWriter()
+  }
+
+  /// Says where a text is that could not be joined with what others wrote meanwhile.
+  func tell(
+    _ outcome: NoteWriter.Outcome, of note: NoteID, in vault: CommandVault
+  ) async -> ExitCode {
+    switch outcome {
+    case .written(let note):
+      _ = try? await vault.services.index.refresh([note])
+      return .done
+    case .beside(let other):
+      _ = try? await vault.services.index.refresh([note, other])
+      output.message(
+        "\(output.shown(note.path.bytes)) was changed meanwhile; your text is in "
+          + "\(output.shown(other.path.bytes)).")
+      return .conflict
+    }
+  }
+
+  /// A beginning is enough to read a note, and too little to replace one: a new note may be meant.
+  private func exactNote(
+    _ written: RawArgument, in vault: CommandVault
+  ) async throws(CommandFailure) -> NoteMatch? {
+    do throws(CommandFailure) {
+      let found = try await context.address(in: vault).lookUp(written)
+      return found?.isExact == true ? found : nil
+    } catch {
+      guard error.code == .ambiguous,
+        let matches = try? await vault.services.index.find(written.text),
+        matches.allSatisfy({ !$0.isExact })
+      else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// Keys as the person wants them: which key of theirs stands for which key of the tables.
+///
+/// The tables themselves stay as they are. A key that is pressed is taken for the one that the table
+/// has, and what is shown of the tables is told with the person's keys.
+package struct OwnKeys: Sendable {
+  /// Lines that were passed over, told for a person.
+  package private(set) var problems: [String] = []
+  /// By the table's title: what a key stands for; nothing for one that does nothing any more.
+  private var meanings: [String: [Key: [Key]]] = [:]
+  /// By the table's title: the keys of a row, as they are shown.
+  private var shown: [String: [Int: [String]]] = [:]
+
+  package var isEmpty: Bool { meanings.isEmpty }
+
+  /// Reads `place command = key, key` lines, with comments behind `#` at the start of a line; `place`
+  /// is named in the problems.
+  package init(_ bytes: [UInt8], for tables: [KeyTable], place: String) {
+    var changes: [Change] = []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      do throws(Unreadable) {
+        guard let change = try Self.change(line, in: tables) else { continue }
+        changes.append(Change(row: change.row, keys: change.keys, line: index + 1))
+      } catch {
+        problems.append("\(place), line \(index + 1): \(error.why); the line was passed over.")
+      }
+    }
+    for table in tables { apply(changes.filter { $0.row.table == table.title }, to: table, place) }
+  }
+
+  /// No keys, and why.
+  package init(unreadable problem: String) {
+    problems = [problem]
+  }
+
+  /// What a key stands for in a place: nil for itself, nothing for nothing.
+  package func meaning(of key: Key, in title: String) -> [Key]? { meanings[title]?[key] }
+
+  /// A table with the person's keys.
+  package func applied(to table: KeyTable) -> KeyTable {
+    guard let rows = shown[table.title] else { return table }
+    var section: String?
+    return KeyTable(
+      title: table.title,
+      rows: table.rows.enumerated().compactMap { index, row in
+        var row = row
+        row.keys = rows[index] ?? row.keys
+        // The title goes on to the next row that has a key.
+        row.section = row.section ?? section
+        section = row.keys.isEmpty ? row.section : nil
+        return row.keys.isEmpty ? nil : row
+      }, keyless: table.keyless)
+  }
+
+  // MARK: - Reading
+
+  private struct Unreadable: Error {
+    var why: String
+  }
+
+  private struct RowPlace: Equatable {
+    var table: String
+    var row: Int
+  }
+
+  private struct Change {
+    var row: RowPlace
+    var keys: [Key]
+    var line: Int
+  }
+
+  private static func change(
+    _ line: ArraySlice<UInt8>, in tables: [KeyTable]
+  ) throws(Unreadable) -> (row: RowPlace, keys: [Key])? {
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw Unreadable(why: "it is no UTF-8")
+    }
+    let isBlank: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{feff}" }
+    let content = text.drop(while: isBlank)
+    if content.isEmpty || content.first == "#" { return nil }
+    // A key can be the sign itself; the name of a command has none.
+    guard let equals = content.firstIndex(of: "=") else {
+      throw Unreadable(why: "“\(content)” is no “place command = key, key”")
+    }
+    let name = content[..<equals].split(whereSeparator: isBlank).joined(separator: " ")
+    let row = try row(named: name, in: tables)
+    let words = content[content.index(after: equals)...].split { $0 == "," || isBlank($0) }
+    if words.isEmpty { throw Unreadable(why: "it names no key; “none” takes all away") }
+    if words == ["none"] { return (row, []) }
+    var keys: [Key] = []
+    for word in words {
+      let name = word == "Comma" ? "," : String(word)
+      guard let key = Key(name: name) else {
+        throw Unreadable(why: "“\(word)” is no key. Keys are a, C-a, M-a, F5, Enter, PgDn, Comma")
+      }
+      keys.append(key)
+    }
+    return (row, keys)
+  }
+
+  /// The row of a command that is written behind the title of its place, as `notes-tui keys` says both.
+  private static func row(
+    named written: String, in tables: [KeyTable]
+  ) throws(Unreadable) -> RowPlace {
+    let wanted = slug(written)
+    var titled: [KeyTable] = []
+    for table in tables {
+      let title = slug(table.title)
+      guard wanted.hasPrefix(title + "-") else { continue }
+      titled.append(table)
+      let command = wanted.dropFirst(title.count + 1)
+      if let row = table.rows.firstIndex(where: { slug($0.summary) == command }) {
+        return RowPlace(table: table.title, row: row)
+      }
+    }
+    guard let table = titled.last else {
+      let places = tables.map(\.title).joined(separator: ", ")
+      throw Unreadable(why: "no place begins “\(written)”. There are \(places)")
+    }
+    throw Unreadable(
+      why: "\(table.title) has no such command as “\(written)”; “notes-tui keys” lists them")
+  }
+
+  /// Letters and digits, whatever stands between them.
+  private static func slug(_ text: String) -> String {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
+  // MARK: - Working out
+
+  /// A later line goes before an earlier one for the same command; no key gets two meanings.
+  private mutating func apply(_ changes: [Change], to table: KeyTable, _ place: String) {
+    var keys: [Int: [Key]] = [:]
+    let typesText = table.typesText
+    let changed = Set(changes.map(\.row.row))
+    var owners: [Key: Int] = [:]
+    for (row, line) in table.rows.enumerated() where !changed.contains(row) {
+      for name in line.keys { if let key = Key(name: name) { owners[key] = row } }
+    }
+    for row in changed.sorted() {
+      guard let change = changes.last(where: { $0.row.row == row }) else { continue }
+      var kept: [Key] = []
+      for key in change.keys where !kept.contains(key) {
+        if typesText, key.typed != nil {
+          problems.append(
+            "\(place), line \(change.line): \(key.name) is typed as text in \(table.title); "
+              + "take one with C- or M-, or F1 to F12.")
+        } else if let owner = owners[key] {
+          problems.append(
+            "\(place), line \(change.line): in \(table.title) \(key.name) means “"
+              + "\(table.rows[owner].summary)” already; give that another key first.")
+        } else {
+          owners[key] = row
+          kept.append(key)
+        }
+      }
+      // A command that lost all that it was given keeps what it had.
+      if kept.isEmpty, !change.keys.isEmpty { continue }
+      keys[row] = kept
+    }
+    guard !keys.isEmpty else { return }
+    var meaning: [Key: [Key]] = [:]
+    for row in keys.keys {
+      for name in table.rows[row].keys { if let key = Key(name: name) { meaning[key] = [] } }
+    }
+    for (row, own) in keys {
+      guard let meant = table.rows[row].keys.lazy.compactMap(Self.sequence).first else { continue }
+      for key in own { meaning[key] = [key] == meant ? nil : meant }
+    }
+    meanings[table.title] = meaning
+    shown[table.title] = keys.mapValues { $0.map(\.name) }
+  }
+
+  /// The keys of a row, as tables write them: one, or several in a row.
+  private static func sequence(_ text: String) -> [Key]? {
+    let names = text.split(separator: " ")
+    let keys = names.compactMap { Key(name: String($0)) }
+    return keys.isEmpty || keys.count < names.count ? nil : keys
+  }
+}
