@@ -139,7 +139,7 @@ extension EditorInteractor {
       base = NoteBase(text: done.text, stamp: stamp)
       keeper.baseIsKnown(TextBase(stamp))
       countAllWords()
-      session.isWhole()
+      session.wasReadToEnd()
       output?.textIsWhole()
       offer(done.kept)
       let waiting = onceWhole

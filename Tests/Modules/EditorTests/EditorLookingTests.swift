@@ -9,7 +9,7 @@ import TextEngine
 @testable import Editor
 
 @MainActor
-@Suite("Looking at a text: numbers, folds, lines, names, links, the preview, what is behind")
+@Suite("Looking at a text: numbers, folds, lines, links, the preview, what is behind")
 struct EditorLookingTests {
   @Test("Line numbers stand before the lines, not before rows that go on, and clicks count them")
   func numbers() async {
@@ -155,69 +155,6 @@ struct EditorLookingTests {
     await bench.settle()
     #expect(bench.screen.state.cursor != nil)
     #expect(bench.selected.contains("[c|]"))
-  }
-
-  // MARK: - Names
-
-  private func named(_ text: String, tags: [TagCount] = []) async -> EditorBench {
-    let bench = EditorBench(
-      .note(EditorBench.note),
-      [
-        "a.md": text, "Groceries.md": "# Groceries\nmilk\n",
-        "daily/Plan.md": "# Part\n\n## Sub\nx ^id\n",
-      ],
-      tags: tags)
-    await bench.open()
-    bench.press("C-End")
-    return bench
-  }
-
-  @Test("After [[ notes are offered; the chosen one is written and the link closed")
-  func completesNotes() async {
-    let bench = await named("see ")
-    bench.type("[[gro")
-    await bench.settle()
-    #expect(bench.screen.state.offer?.rows == ["Groceries"])
-    #expect(bench.frame().lines[1].contains("› Groceries"))
-    bench.press("Tab")
-    #expect(bench.marked == "see [[Groceries]]|")
-    #expect(bench.screen.state.offer == nil)
-  }
-
-  @Test("Parts of another note and of this one are offered, and tags, most used first")
-  func completesParts() async {
-    let headings = await named("")
-    headings.type("[[daily/Plan#s")
-    await headings.settle()
-    #expect(headings.screen.state.offer?.rows == ["## Sub"])
-    let blocks = await named("")
-    blocks.type("[[daily/Plan#^")
-    await blocks.settle()
-    #expect(blocks.screen.state.offer?.rows == ["^id · x "])
-    let tags = await named(
-      "x ", tags: [TagCount(name: "work", notes: 2), TagCount(name: "world", notes: 5)])
-    tags.type("#wo")
-    await tags.settle()
-    #expect(tags.screen.state.offer?.rows == ["#world", "#work"])
-    tags.press("Down", "Enter")
-    #expect(tags.text == "x #work")
-  }
-
-  @Test("Esc offers nothing more until another link is begun; a click or a move ends it")
-  func dismisses() async {
-    let bench = await named("")
-    bench.type("[[gr")
-    await bench.settle()
-    bench.press("Esc")
-    #expect(bench.screen.state.offer == nil && !bench.wasRemoved)
-    bench.type("o")
-    await bench.settle()
-    #expect(bench.screen.state.offer == nil)
-    bench.press("C-Space")
-    await bench.settle()
-    #expect(bench.screen.state.offer != nil)
-    bench.press("Left")
-    #expect(bench.screen.state.offer == nil)
   }
 
   // MARK: - Links

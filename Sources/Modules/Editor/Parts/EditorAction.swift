@@ -53,32 +53,24 @@ struct EditorAction {
     EditorAction(.followBeside) { presenter, _ in presenter.split.followLinkBeside() },
     EditorAction(.openHistory) { presenter, _ in
       presenter.leaving.leave(orSay: "A note has versions once it was saved.") {
-        [scene = presenter.scene] in
-        scene.wireframe.openHistory(of: $0)
+        $0.wireframe.openHistory(of: $1)
       }
     },
     EditorAction(.openLinks) { presenter, _ in
       presenter.leaving.leave(orSay: "A note has links once it was saved.") {
-        [scene = presenter.scene] in
-        scene.wireframe.openLinks(of: $0)
+        $0.wireframe.openLinks(of: $1)
       }
     },
     EditorAction(.searchAll) { presenter, _ in presenter.links.searchAll() },
     EditorAction(.renamePart) { presenter, _ in presenter.renaming.renamePart() },
     EditorAction(.openElsewhere) { presenter, _ in
       presenter.leaving.leave(orSay: "A note has a file to edit once it was saved.") {
-        [scene = presenter.scene] in
-        if let problem = scene.wireframe.editOutside($0) { scene.say(problem, warning: true) }
+        if let problem = $0.wireframe.editOutside($1) { $0.say(problem, warning: true) }
       }
     },
     EditorAction(.changeLock) { presenter, _ in
       presenter.leaving.leave(orSay: "A note can be locked once it was saved.") {
-        [scene = presenter.scene] in
-        if scene.interactor.isLoaded {
-          scene.wireframe.changeLock(of: $0)
-        } else {
-          scene.showState()
-        }
+        if $0.interactor.isLoaded { $0.wireframe.changeLock(of: $1) } else { $0.showState() }
       }
     },
     EditorAction(.toggleSplit) { presenter, _ in presenter.split.togglePreview() },

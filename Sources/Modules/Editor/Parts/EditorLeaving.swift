@@ -153,10 +153,13 @@ final class EditorLeaving {
   }
 
   /// The same with the note's file, which it has once it was saved.
-  func leave(orSay nothing: String, for goal: @escaping @MainActor (NoteID) -> Void) {
-    leave { [weak self] in
-      guard let self else { return }
-      if let note = interactor.noteThatIsThere { goal(note) } else { scene.say(nothing) }
+  func leave(orSay nothing: String, for goal: @escaping @MainActor (EditorScene, NoteID) -> Void) {
+    leave { [scene] in
+      if let note = scene.interactor.noteThatIsThere {
+        goal(scene, note)
+      } else {
+        scene.say(nothing)
+      }
     }
   }
 

@@ -31,5 +31,5 @@ struct EditorSession {
   }
 
   /// The file was read to its end.
-  mutating func isWhole() { format = TextFormat(guessedFrom: text, usual: format) }
+  mutating func wasReadToEnd() { format = TextFormat(guessedFrom: text, usual: format) }
 }
