@@ -26,6 +26,27 @@ package enum LineSigns {
     return Byte.isBlank(bytes[index]) ? index - start : nil
   }
 
+  /// Behind the bars of quotes and the marks of items, whatever stands above; and whether there was
+  /// one of an item.
+  package static func behindMarks(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> (index: Int, isItem: Bool) {
+    var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
+    var isItem = false
+    while index < stop {
+      if bytes[index] == Byte.greater {
+        index += 1
+      } else if let width = itemWidth(bytes, index, stop, isInText: false) {
+        index += width
+        isItem = true
+      } else {
+        break
+      }
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+    }
+    return (index, isItem)
+  }
+
   /// How many marks open fenced code at `start`; nil where they open none.
   package static func fenceCount(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int

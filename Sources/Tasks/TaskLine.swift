@@ -49,9 +49,8 @@ package struct TaskLine: Equatable, Sendable {
   /// Nil where the line in `range`, with or without its end, is no task.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
-    guard let start = Self.boxPlace(bytes, range.lowerBound, stop),
-      let box = TaskBox(bytes, start, stop)
-    else { return nil }
+    let (start, isItem) = LineSigns.behindMarks(bytes, range.lowerBound, stop)
+    guard isItem, let box = TaskBox(bytes, start, stop) else { return nil }
     let text = Byte.skippingBlanks(in: bytes, from: box.end, to: stop)
     self.init(
       bytes, mark: box.status, markPlace: start + 1..<box.end - 1,
@@ -86,26 +85,6 @@ package struct TaskLine: Equatable, Sendable {
 
   /// The form that the line says such things in; nil where it says none.
   package var form: Form? { parts.last?.form }
-
-  /// Where a box may begin: behind quote marks and the marks of items.
-  private static func boxPlace(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
-  ) -> Int? {
-    var index = start
-    var isItem = false
-    while true {
-      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
-      guard index < stop else { return nil }
-      if bytes[index] == Byte.greater {
-        index += 1
-      } else if let width = LineSigns.itemWidth(bytes, index, stop, isInText: false) {
-        index += width
-        isItem = true
-      } else {
-        return isItem && bytes[index] == Byte.opening ? index : nil
-      }
-    }
-  }
 }
 
 /// Days as people write them into notes.

@@ -127,16 +127,7 @@ extension FuzzSession {
         problem = "what folds at line \(line.value) is \(found)"
       }
     }
-    let low = anyPlace()
-    let range = low..<min(text.end, low + number(0...4_000))
     var last = ByteOffset.zero
-    for foldable in highlighter.foldables(in: range, of: text) {
-      if foldable.head < last || foldable.hidden.upperBound > text.end {
-        problem = "foldable at \(foldable.head), \(foldable.hidden)"
-      }
-      last = foldable.head
-    }
-    last = .zero
     for entry in highlighter.outline(in: text) {
       let isInside =
         entry.range.lowerBound <= entry.words.lowerBound

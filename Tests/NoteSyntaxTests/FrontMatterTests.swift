@@ -1,5 +1,3 @@
-import Entities
-import TestSupport
 import Testing
 
 @testable import NoteSyntax
@@ -79,34 +77,5 @@ struct FrontMatterTests {
       #expect(content.problem != nil && content.properties.isEmpty)
     }
     #expect(content((0..<500).map { "k\($0): v" }.joined(separator: "\n")).properties.count == 500)
-  }
-
-  static let pieces = [
-    "a", "bc", "d e", "tags", "1", "-", "- ", ": ", ":", "\n", "\n", "\n", "  ", " ", "[", "]",
-    ", ", ",", "'", "\"",
-    "#", " # ", "é", "~", "null", "\\", "|", "?", "{", "}", "&x", "*x", "!", "\r\n", "%", "@", "`",
-    "\u{85}",
-    "\u{2028}", "\u{FEFF}", "a: b\n", "c: [d, e]\n", "f:\n  - g\n", "h: 'i'\n", "j: \"k\"\n", "漢字",
-    "/", "(", "+", "_", "=",
-    "<<", ">", "...", "2026-03-02",
-  ]
-
-  @Test("The short way and libyaml read the same")
-  func agrees() {
-    var random = SeededRandom(seed: 31)
-    var short = 0
-    for _ in 0..<40_000 {
-      let count = Int.random(in: 1...12, using: &random)
-      let text = (0..<count).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
-      let bytes = Array(text.utf8)
-      bytes.withUnsafeBufferPointer { bytes in
-        guard let plain = PlainProperties.read(bytes) else { return }
-        var whole = YamlProperties.read(bytes)
-        whole.keyLines = []
-        if !plain.properties.isEmpty { short += 1 }
-        #expect(plain == whole, "\(String(reflecting: text))")
-      }
-    }
-    #expect(short > 500)
   }
 }

@@ -151,18 +151,7 @@ struct FoundTask {
     status = box.status
     self.length = length
     let line = lines.range(of: paragraph.line)
-    var index = Byte.skippingBlanks(in: source, from: line.lowerBound, to: line.upperBound)
-    // Behind the signs of whatever it stands in.
-    while index < line.upperBound, source[index] != Byte.opening {
-      if source[index] == Byte.greater {
-        index += 1
-      } else if let width = LineSigns.itemWidth(source, index, line.upperBound, isInText: false) {
-        index += width
-      } else {
-        break
-      }
-      index = Byte.skippingBlanks(in: source, from: index, to: line.upperBound)
-    }
+    let (index, _) = LineSigns.behindMarks(source, line.lowerBound, line.upperBound)
     let found = index < line.upperBound ? TaskBox(source, index, line.upperBound) : nil
     task = RenderedTask(
       byte: found?.status == box.status && box.status.isASCII ? index + 1 : nil,

@@ -168,13 +168,8 @@ struct EditedProperties {
       guard let last = kept.last else {
         return [ByteEdit(range: range, bytes: Array("[]".utf8))]
       }
-      // Each goes with the comma behind it, the last ones with the comma before.
-      return items.indices.filter { old.values[$0] == item }.map { index in
-        let isTail = index > last
-        let start = isTail ? items[index - 1].text.upperBound : items[index].text.lowerBound
-        let end = isTail ? items[index].text.upperBound : items[index + 1].text.lowerBound
-        return ByteEdit(range: start..<end, bytes: [])
-      }
+      return items.indices.filter { old.values[$0] == item }
+        .map { ByteEdit(range: removal(of: $0, in: items, false, last: last), bytes: []) }
     case .lines(let items):
       guard items.count == old.values.count else { throw .notAlone(name) }
       return items.indices.filter { old.values[$0] == item }

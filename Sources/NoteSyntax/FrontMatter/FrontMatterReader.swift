@@ -35,9 +35,7 @@ package enum FrontMatterReader {
       content.problem = "line 2: the front matter is larger than \(mostBytes / 1024) KB"
       return content
     }
-    var content = PlainProperties.read(inner) ?? YamlProperties.read(inner)
-    content.keyLines = []
-    return content
+    return YamlProperties.read(inner)
   }
 
   /// Front matter that is nothing but a value a line: `~` and `null` are none.

@@ -45,10 +45,7 @@ struct PropertyLines {
   ) throws(PropertyProblem) {
     self.bytes = bytes
     let inner = frontMatter.inner
-    guard inner.count <= FrontMatterReader.mostBytes else {
-      throw .broken("the front matter is larger than \(FrontMatterReader.mostBytes / 1024) KB")
-    }
-    let content = YamlProperties.read(UnsafeBufferPointer(rebasing: bytes[inner]))
+    let content = FrontMatterReader.read(bytes, frontMatter)
     if let problem = content.problem { throw .broken(problem) }
     if content.isFlow { throw .isFlow }
     starts = [0, frontMatter.whole.lowerBound, inner.lowerBound]

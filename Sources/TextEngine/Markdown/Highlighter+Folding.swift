@@ -21,18 +21,6 @@ extension Highlighter {
     return foldable(unit, in: text)
   }
 
-  /// All that can be hidden below the lines that start in a range.
-  package mutating func foldables(in range: Range<ByteOffset>, of text: Rope) -> [Foldable] {
-    text.check(range)
-    let high = min(range.upperBound.value, range.lowerBound.value + Self.mostAtOnce)
-    guard let indices = show(range.lowerBound.value..<high, in: text) else { return [] }
-    let units = indices.map { window[$0] }
-    return units.compactMap { unit in
-      unit.start >= range.lowerBound.value && unit.before.rest == .none
-        ? foldable(unit, in: text) : nil
-    }
-  }
-
   private mutating func foldable(_ unit: ScannedUnit, in text: Rope) -> Foldable? {
     guard let kind = foldKind(unit) else { return nil }
     let end: Int

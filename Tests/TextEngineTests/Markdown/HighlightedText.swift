@@ -69,7 +69,7 @@ final class HighlightedText {
   }
 
   func folds() -> [String] {
-    highlighter.foldables(in: text.all, of: text).map {
+    (0..<text.lineCount).compactMap { highlighter.foldable(at: LineNumber($0), in: text) }.map {
       "\($0.kind) \(text.line(at: $0.head).value): \(lines($0.hidden))"
     }
   }

@@ -37,16 +37,16 @@ struct LineHead {
     quoteEnd = Self.quoteEnd(bytes)
     indentEnd = Self.skipBlanks(bytes, quoteEnd)
     textStart = indentEnd
-    if !Self.isRule(bytes[indentEnd...]), let (mark, end) = Self.mark(bytes, indentEnd) {
-      self.mark = mark
-      markEnd = end
-      let blanks = Self.skipBlanks(bytes, end) - end
+    if let mark = Self.mark(bytes, indentEnd) {
+      self.mark = mark.kind
+      markEnd = mark.end
+      let blanks = Self.skipBlanks(bytes, markEnd) - markEnd
       // Five blanks and more: one, and code.
-      let start = end + (blanks > 4 ? 1 : blanks)
-      textStart = start
-      if let box = Self.box(bytes, start) {
-        self.box = box
-        textStart = min(Self.skipBlanks(bytes, box.upperBound), box.upperBound + 1)
+      textStart = markEnd + (blanks > 4 ? 1 : blanks)
+      let start = textStart
+      if let box = bytes.withUnsafeBufferPointer({ TaskBox($0, start, $0.count) }) {
+        self.box = box.start..<box.end
+        textStart = min(Self.skipBlanks(bytes, box.end), box.end + 1)
       }
     }
     isEmpty = isWhole && bytes[textStart...].isBlank
@@ -98,34 +98,16 @@ struct LineHead {
     }
   }
 
-  private static func mark(_ bytes: [UInt8], _ start: Int) -> (Mark, Int)? {
-    guard start < bytes.count else { return nil }
-    let first = bytes[start]
-    var end = start + 1
-    var mark = Mark.bullet(first)
-    if first.isDigit {
-      let digits = bytes[start...].prefix(9).prefix { $0.isDigit }
-      end = digits.endIndex + 1
-      guard end <= bytes.count, [UInt8(ascii: "."), UInt8(ascii: ")")].contains(bytes[end - 1])
+  private static func mark(_ bytes: [UInt8], _ start: Int) -> (kind: Mark, end: Int)? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var ruler = RulerCheck()
+      guard start < bytes.count, !ruler.isRuler(bytes, start, bytes.count),
+        let width = LineSigns.itemWidth(bytes, start, bytes.count, isInText: false)
       else { return nil }
-      let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-      mark = .ordered(number, delimiter: bytes[end - 1])
-    } else if ![.dash, .star, UInt8(ascii: "+")].contains(first) {
-      return nil
+      let end = start + width
+      if width == 1 { return (.bullet(bytes[start]), end) }
+      let number = bytes[start..<end - 1].reduce(0) { $0 * 10 + Int($1 & 0x0f) }
+      return (.ordered(number, delimiter: bytes[end - 1]), end)
     }
-    guard end == bytes.count || bytes[end].isSpaceOrTab else { return nil }
-    return (mark, end)
-  }
-
-  /// `[x]`, with one character in it and a blank or the end behind it.
-  private static func box(_ bytes: [UInt8], _ start: Int) -> Range<Int>? {
-    bytes.withUnsafeBufferPointer { TaskBox($0, start, $0.count).map { start..<$0.end } }
-  }
-
-  /// `---`, `* * *` and the like.
-  private static func isRule(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let marks = bytes.filter { !$0.isSpaceOrTab }
-    guard marks.count > 2, let first = marks.first else { return false }
-    return [.dash, .star, UInt8(ascii: "_")].contains(first) && marks.allSatisfy { $0 == first }
   }
 }

@@ -1,3 +1,5 @@
+import MarkdownLines
+
 extension CommandID {
   package static let paragraphUp: Self = "paragraph-up"
   package static let paragraphDown: Self = "paragraph-down"
@@ -175,11 +177,9 @@ struct HeadingMark: Equatable {
   var byteCount: Int
 
   init?(_ line: [UInt8]) {
-    let level = line.prefix { $0 == .hash }.count
-    guard (1...6).contains(level) else { return nil }
-    let blanks = line[level...].prefix { $0.isSpaceOrTab }.count
-    guard blanks > 0 || line.count == level || line[level] < 0x20 else { return nil }
+    let level = line.withUnsafeBufferPointer { LineSigns.headingLevel($0, 0, $0.count) }
+    guard let level else { return nil }
     self.level = level
-    byteCount = level + blanks
+    byteCount = level + line[level...].prefix { $0.isSpaceOrTab }.count
   }
 }
