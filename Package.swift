@@ -161,6 +161,7 @@ let partTests: [Target] = [
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "Threads", "CSystem", "CVterm",
     "UIScripts", "notes-tui"),
   tests("Viper"),
+  tests("Lists", "FakeTerminal", "Terminal", "Viper"),
   tests("Secrets"),
   tests("Threads"),
   tests("Services", "Entities"),

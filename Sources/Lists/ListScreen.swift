@@ -10,6 +10,7 @@ package protocol ListScreen: Screen, ListView where State: ListState {
   var presenter: any ListPresenting<State, Command, Row> { get }
   var state: State { get set }
   var list: ListWidget { get set }
+  /// The keys that hold now.
   var keymap: Keymap<Command> { get }
 
   /// Shown where there are no rows; each line of it is a paragraph.
@@ -17,6 +18,10 @@ package protocol ListScreen: Screen, ListView where State: ListState {
   /// Where the rows are; all of the window where this is not said.
   func listFrame(in size: Size) -> Rect
   func draw(_ row: Row, as look: RowLook, on line: Canvas)
+
+  /// What no key of the keymap is: it may be text for a field.
+  func type(_ event: InputEvent) -> Bool
+  func handle(_ mouse: MouseEvent) -> Bool
 }
 
 extension ListScreen {
@@ -41,29 +46,32 @@ extension ListScreen {
     if state.rowCount == 0 { return area.paragraphs(emptyText) }
     list.reveal(state.selected, count: state.rowCount, height: area.size.rows)
     list.draw(on: area, count: state.rowCount) { index, line in
-      let look = RowLook(isSelected: index == state.selected, on: line)
-      draw(presenter.row(at: index), as: look, on: line)
+      draw(presenter.row(at: index), as: RowLook(index == state.selected, on: line), on: line)
     }
   }
 
   package func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
-      guard let command = keymap.command(for: key) else { return false }
+      guard let command = keymap.command(for: key) else { return type(event) }
       presenter.handle(command)
       return true
-    case .mouse(let mouse): return handleInList(mouse)
-    case .paste, .resize, .sync, .closed: return false
+    case .mouse(let mouse): return handle(mouse)
+    case .paste: return type(event)
+    case .resize, .sync, .closed: return false
     }
   }
 
+  package func type(_ event: InputEvent) -> Bool { false }
+
+  package func handle(_ mouse: MouseEvent) -> Bool { handleInList(mouse) }
+
   package func handleInList(_ mouse: MouseEvent) -> Bool {
-    let frame = listFrame(in: surface.size)
-    switch list.gesture(mouse, in: frame, count: state.rowCount) {
+    switch list.gesture(mouse, in: listFrame(in: surface.size), count: state.rowCount) {
     case .scroll(let rows): presenter.handle(.move(.lines(rows)))
     case .press(let row):
-      let again = row == state.selected ? Command.activate : nil
-      presenter.handle(again ?? .select(row))
+      let isAgain = row == state.selected
+      presenter.handle((isAgain ? Command.activate : nil) ?? .select(row))
     case nil: return false
     }
     return true

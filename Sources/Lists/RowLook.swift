@@ -9,7 +9,7 @@ package struct RowLook {
   package let quiet: Style
   private let theme: Theme
 
-  package init(isSelected: Bool, on line: Canvas, base role: Role = .text) {
+  package init(_ isSelected: Bool, on line: Canvas, base role: Role = .text) {
     self.isSelected = isSelected
     theme = line.theme
     base = theme[isSelected ? .selection : role]

@@ -1,4 +1,4 @@
-/// What a screen says about the last thing that happened, and how to undo it.
+/// What a screen says of the last thing that happened, and how to undo it.
 package struct Message: Equatable, Sendable {
   package var text: String
   package var isWarning: Bool
@@ -7,6 +7,4 @@ package struct Message: Equatable, Sendable {
     self.text = text
     self.isWarning = isWarning
   }
-
-  package static func warning(_ text: String) -> Message { Message(text, isWarning: true) }
 }

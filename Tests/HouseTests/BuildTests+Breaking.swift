@@ -1,10 +1,8 @@
 import Testing
 
 extension BuildTests {
-  @Test("K2 C5 An unmet requirement and a deleted module each break only App")
-  func breaksOnlyApp() async throws {
-    let copy = try await PackageCopy()
-
+  /// K2 C5: an unmet requirement and a deleted module each break only App.
+  func breakOnlyApp(in copy: PackageCopy) async throws {
     // A route that the list wants and nobody provides.
     let contract = "Sources/Modules/NoteList/NoteListContract.swift"
     let opening = "package protocol NoteListWireframe: AnyObject {"

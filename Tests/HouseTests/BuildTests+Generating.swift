@@ -6,9 +6,8 @@ extension BuildTests {
     (name: "Atlas", style: "compact"), (name: "ReadingListOfTheYear", style: "thorough"),
   ]
 
-  @Test("Z15 R10 G6 A module of either style builds, and its tests and its script pass untouched")
-  func generates() async throws {
-    let copy = try await PackageCopy()
+  /// Z15 R10 G6: a module of either style builds, and its tests and its script pass untouched.
+  func generate(in copy: PackageCopy) async throws {
     for (name, style) in Self.generated {
       let made = await copy.make("module", "NAME=\(name)", "STYLE=\(style)")
       #expect(made.status == 0, "\(made.output)")

@@ -16,4 +16,14 @@ struct ScrollMoveTests {
   func scrolls(_ move: ScrollMove, _ from: Int, _ count: Int, _ visible: Int, _ first: Int) {
     #expect(move.first(from: from, of: count, visible: visible) == first)
   }
+
+  @Test(
+    "A list goes by rows, by pages that keep a row, and to its ends",
+    arguments: [
+      (.lines(2), 3, 5), (.lines(-5), 3, -2), (.pages(1), 3, 6), (.pages(-1), 3, 0),
+      (.toStart, 3, 0), (.toEnd, 3, 9),
+    ] as [(ScrollMove, Int, Int)])
+  func selects(_ move: ScrollMove, _ from: Int, _ row: Int) {
+    #expect(move.row(from: from, of: 10, visible: 4) == row)
+  }
 }

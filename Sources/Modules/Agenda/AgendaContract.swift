@@ -6,7 +6,7 @@ import Viper
 // talks to whom. What only the command line asks is in `AgendaContract+Commands`.
 
 /// All that the screen shows apart from its rows.
-struct AgendaState: Equatable {
+struct AgendaState: ListState {
   var rowCount = 0
   /// The row of the selected task.
   var selected: Int?
@@ -21,8 +21,7 @@ struct AgendaState: Equatable {
   var advice: [String] = []
   /// The month, while that is shown instead of the tasks.
   var calendar: AgendaMonth?
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// A month in cells.
@@ -80,11 +79,8 @@ enum AgendaRow: Equatable {
   }
 }
 
-enum AgendaCommand: Equatable, Sendable {
-  case move(Int)
-  case page(Int)
-  case first
-  case last
+enum AgendaCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   case nextSection
   case previousSection
@@ -105,6 +101,8 @@ enum AgendaCommand: Equatable, Sendable {
   case reload
   case back
   case close
+
+  static var activate: Self? { .open }
 }
 
 enum AgendaCalendarCommand: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 // The month, and the way through its days.
 
@@ -23,7 +24,7 @@ extension AgendaPresenter {
     case .open: return showOnly(selectedDay)
     case .add: return wireframe.askForTask(due: selectedDay.text, answer: self)
     case .openNote:
-      if !wireframe.openNote(of: selectedDay) { say("No daily notes can be opened here.") }
+      if !wireframe.openNote(of: selectedDay) { showMessage("No daily notes can be opened here.") }
       return
     case .close:
       state.calendar = nil

@@ -14,17 +14,17 @@ extension AgendaPresenter: AgendaInteractorOutput {
   }
 
   func did(_ deed: AgendaDeed, changing notes: [NoteID]) {
-    say(deed.message)
+    showMessage(deed.message)
     output?.agendaDidChange(notes)
   }
 
   func moved(_ task: AgendaItem) { follow(task) }
 
-  func nothingToUndo() { say("Nothing to undo.") }
+  func nothingToUndo() { showMessage("Nothing to undo.") }
 
   func failed(_ message: String) {
     state.isLoading = false
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
   }
 
   func dayChanged() { layOut() }
@@ -72,7 +72,7 @@ extension AgendaPresenter: AgendaAnswers {
     guard let task = askedAbout else { return reply(nil) }
     switch day(typed: written) {
     case .day(task.record.facts.day):
-      say("It stays as it is.")
+      showMessage("It stays as it is.")
       reply(nil)
     case .day(let day): interactor.reschedule(task, to: day, reply: reply)
     case .unreadable(let refusal): reply(refusal)

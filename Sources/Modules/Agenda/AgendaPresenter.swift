@@ -4,13 +4,13 @@ import Viper
 
 /// Turns commands into use cases and routes, and tasks into rows.
 @MainActor
-final class AgendaPresenter {
+final class AgendaPresenter: ListPresenter {
   weak var view: (any AgendaView)? { didSet { view?.show(state) } }
 
   let interactor: any AgendaInteracting
   let wireframe: any AgendaWireframe
   weak var output: (any AgendaOutput)?
-  private var route: RouteHandle?
+  var route: RouteHandle?
   var state = AgendaState()
   private(set) var layout = AgendaLayout()
   /// Followed when rows move.
@@ -37,12 +37,6 @@ final class AgendaPresenter {
   }
 
   func ready(_ route: RouteHandle) { self.route = route }
-
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    view?.show(state)
-  }
 
   // MARK: - Rows
 
@@ -114,10 +108,6 @@ final class AgendaPresenter {
     return task
   }
 
-  private func move(_ tasks: Int) {
-    if let index = selectedIndex { select(task: index + tasks) }
-  }
-
   private func selectSection(_ find: (Int) -> Int?) {
     if let task = selectedIndex.flatMap(find) { select(task: task) }
   }
@@ -159,10 +149,6 @@ final class AgendaPresenter {
     return parts.joined(separator: " ")
   }
 
-  func close() {
-    if let error = route?.close() { say(error.message, warning: true) }
-  }
-
   /// First what was chosen goes, then the agenda.
   private func goBack() {
     if onlyDay != nil {
@@ -188,14 +174,12 @@ extension AgendaPresenter: ListPresenting {
   typealias Command = AgendaCommand
 
   func handle(_ command: AgendaCommand) {
-    state.message = ""
-    state.isWarning = false
+    state.message = Message()
     interactor.lookAtDay()
     switch command {
-    case .move(let tasks): move(tasks)
-    case .page(let pages): move(pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .first: select(task: 0)
-    case .last: select(task: layout.tasks.upperBound - 1)
+    case .move(let move):
+      let end = layout.tasks.upperBound
+      select(task: move.row(from: selectedIndex ?? 0, of: end, visible: visibleRows))
     case .select(let row): select(row: row)
     case .nextSection: selectSection(layout.taskOfSection(after:))
     case .previousSection: selectSection(layout.taskOfSection(before:))
@@ -262,7 +246,7 @@ extension AgendaPresenter: ListPresenting {
   private func reschedule() {
     guard let task = selectedTask else { return }
     guard task.facts.isOpen else {
-      return say("“\(task.words)” is done. Press x to open it again.")
+      return showMessage("“\(task.words)” is done. Press x to open it again.")
     }
     askedAbout = task
     wireframe.askForDay(

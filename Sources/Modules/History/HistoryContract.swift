@@ -1,4 +1,5 @@
 package import Entities
+import Viper
 
 // The versions of one note, read from top to bottom: what is shown, what can be done, who talks to
 // whom. On the screen they are called “Versions”.
@@ -14,7 +15,7 @@ package enum HistoryAspect: Equatable, Sendable, CaseIterable {
 }
 
 /// All that the screen shows apart from its rows.
-struct HistoryState: Equatable {
+struct HistoryState: ListState {
   enum Detail: Equatable {
     case none
     case rows
@@ -35,8 +36,7 @@ struct HistoryState: Equatable {
   var detail = Detail.none
   /// The first visible row of the detail.
   var top = 0
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// One version, ready to be drawn.
@@ -70,11 +70,8 @@ package struct HistoryLine: Equatable, Sendable {
   }
 }
 
-enum HistoryCommand: Equatable, Sendable {
-  case move(Int)
-  case page(Int)
-  case first
-  case last
+enum HistoryCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   /// Gives the keys to the detail, and back.
   case read
@@ -89,6 +86,8 @@ enum HistoryCommand: Equatable, Sendable {
   case back
   /// Scrolls the detail, wherever the keys are.
   case scroll(Int)
+
+  static var activate: Self? { .read }
 }
 
 /// A passive view: it shows what it is given.

@@ -1,3 +1,5 @@
+import Viper
+
 /// The places that differ, while the detail has the keys: one of those that are seen is marked, and
 /// can be taken into the note.
 extension HistoryPresenter {
@@ -10,19 +12,24 @@ extension HistoryPresenter {
   }
 
   /// Scrolls the detail; no hunk is marked that nobody sees.
-  func read(from top: Int) {
-    scroll(to: top)
+  func read(_ move: ScrollMove) {
+    guard let view else { return }
+    scroll(
+      to: move.first(
+        from: state.top, of: view.detailRowCount, visible: max(1, view.visibleDetailRows)))
     if state.isReading { markVisibleHunk() }
   }
 
   func moveHunk(by step: Int) {
     guard let view, state.isReading else { return }
     let places = view.hunkRows
-    guard !places.isEmpty else { return say("Nothing differs here: there is no change to go to.") }
+    guard !places.isEmpty else {
+      return showMessage("Nothing differs here: there is no change to go to.")
+    }
     let last = places.count - 1
     if let hunk = state.hunk {
-      if hunk + step > last { say("This is the last change.") }
-      if hunk + step < 0 { say("This is the first change.") }
+      if hunk + step > last { showMessage("This is the last change.") }
+      if hunk + step < 0 { showMessage("This is the first change.") }
       state.hunk = max(0, min(hunk + step, last))
     } else if step > 0 {
       state.hunk = places.firstIndex { $0.lowerBound >= state.top } ?? last
@@ -35,7 +42,7 @@ extension HistoryPresenter {
   func takeHunk() {
     guard state.isReading else { return }
     guard let hunk = state.hunk, shown == delivered else {
-      return say("No change is marked: n and p go to one.")
+      return showMessage("No change is marked: n and p go to one.")
     }
     interactor.takeHunk(hunk)
   }

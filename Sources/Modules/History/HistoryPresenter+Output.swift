@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 /// What the interactor tells, as state to be shown.
 extension HistoryPresenter: HistoryInteractorOutput {
@@ -16,7 +17,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     let new = problems.filter { !toldProblems.contains($0) }
     toldProblems += new
     if let first = new.first {
-      say(first + (new.count > 1 ? " (and \(new.count - 1) more)" : ""), warning: true)
+      showMessage(first + (new.count > 1 ? " (and \(new.count - 1) more)" : ""), isWarning: true)
     }
     view?.show(state)
   }
@@ -52,7 +53,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
     let date = HistoryDates.text(for: version.kept, clock: clock)
-    say(
+    showMessage(
       created
         ? "\(note.path.text) is there again, as of \(date). Press u to take that back."
         : "Restored the version of \(date). Press u to take that back.")
@@ -65,7 +66,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func hunkWasTaken(_ note: NoteID) {
-    say("The note says here what the version says. Press u to take that back.")
+    showMessage("The note says here what the version says. Press u to take that back.")
     // The same comparison, as it is now.
     shown = nil
     output?.historyDidChange(note)
@@ -74,19 +75,19 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func hunkWasRefused(_ refusal: HunkRefusal) {
     switch refusal {
-    case .isThere: say("The note says this already.")
+    case .isThere: showMessage("The note says this already.")
     case .differs:
-      say(
+      showMessage(
         "The note says something else there now and was left alone: r restores all of the version.",
-        warning: true)
+        isWarning: true)
     case .noteIsGone:
-      say("The note is gone: r brings all of this version back.", warning: true)
+      showMessage("The note is gone: r brings all of this version back.", isWarning: true)
     }
     view?.show(state)
   }
 
   func restoreWasUndone(_ note: NoteID) {
-    say("The note says again what it said before.")
+    showMessage("The note says again what it said before.")
     shown = nil
     if !state.isReading {
       selectedName = nil
@@ -97,12 +98,12 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func nothingToUndo() {
-    say("Nothing to undo: no version was restored here.")
+    showMessage("Nothing to undo: no version was restored here.")
     view?.show(state)
   }
 
   func failed(_ message: String) {
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
     view?.show(state)
   }
 

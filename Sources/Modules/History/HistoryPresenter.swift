@@ -4,14 +4,14 @@ import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
 @MainActor
-final class HistoryPresenter {
+final class HistoryPresenter: ListPresenter {
   weak var view: (any HistoryView)? { didSet { view?.show(state) } }
 
   let interactor: any HistoryInteracting
   private let wireframe: any HistoryWireframe
   let clock: any WallClock
   weak var output: (any HistoryOutput)?
-  private var route: RouteHandle?
+  var route: RouteHandle?
   var state = HistoryState()
   var detailLines: [HistoryLine] = []
   /// Followed by name, because a restoring puts new versions on top.
@@ -47,14 +47,13 @@ final class HistoryPresenter {
   // MARK: - Selecting and showing
 
   func select(_ index: Int) {
-    guard interactor.count > 0 else {
-      (state.selected, selectedName, shown) = (nil, nil, nil)
+    state.select(index)
+    guard let index = state.selected else {
+      (selectedName, shown) = (nil, nil)
       state.isReading = false
       state.detail = .none
       return
     }
-    let index = min(max(0, index), interactor.count - 1)
-    state.selected = index
     selectedName = interactor.version(at: index).name
     showDetail()
   }
@@ -87,6 +86,9 @@ final class HistoryPresenter {
     showDetail()
   }
 
+  func showState() { view?.show(state) }
+  var visibleRows: Int { view?.visibleRows ?? 1 }
+
   func scroll(to top: Int) {
     guard let view else { return }
     state.top = max(0, min(top, view.detailRowCount - max(1, view.visibleDetailRows)))
@@ -97,41 +99,22 @@ final class HistoryPresenter {
       state.isReading = false
       return
     }
-    if let error = route?.close() { say(error.message, warning: true) }
-  }
-
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
+    close()
   }
 }
 
 extension HistoryPresenter: HistoryPresenting {
   func handle(_ command: HistoryCommand) {
-    state.message = ""
+    state.message = Message()
     switch command {
-    case .move(let rows):
-      if state.isReading {
-        read(from: state.top + rows)
-      } else {
-        select((state.selected ?? 0) + rows)
-      }
-    case .page(let pages):
-      // A page keeps a row of the one before, so that the eye finds its place.
-      if state.isReading {
-        read(from: state.top + pages * max(1, (view?.visibleDetailRows ?? 1) - 1))
-      } else {
-        select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
-      }
-    case .first: if state.isReading { read(from: 0) } else { select(0) }
-    case .last: if state.isReading { read(from: .max) } else { select(interactor.count - 1) }
+    case .move(let move): if state.isReading { read(move) } else { select(row(after: move)) }
     case .select(let index):
       state.isReading = false
       select(index)
     case .read: read()
     case .nextAspect: show(nextAspect)
     case .toggleText: show(state.aspect == .text ? lastComparison : .text)
-    case .scroll(let rows): read(from: state.top + rows)
+    case .scroll(let rows): read(.lines(rows))
     case .restore: askToRestore()
     case .moveHunk(let step): moveHunk(by: step)
     case .takeHunk: takeHunk()
@@ -157,7 +140,7 @@ extension HistoryPresenter: HistoryPresenting {
   private func askToRestore() {
     guard let selected = state.selected else { return }
     let item = interactor.version(at: selected)
-    guard !item.isNow else { return say("The note says this already.") }
+    guard !item.isNow else { return showMessage("The note says this already.") }
     askedAbout = item.name
     wireframe.askToRestore(noteNamed: state.title, kept: date(selected), answer: self)
   }

@@ -18,17 +18,16 @@ package enum LinkSection: Int, CaseIterable, Sendable {
 }
 
 /// All that the screen shows apart from its rows.
-struct LinksState: Equatable {
+struct LinksState: ListState {
   /// The note's title.
   var title = ""
   var rowCount = 0
-  var selected = 0
+  var selected: Int?
   /// How many of each section there are; nil while that is not known.
   var counts: [Int?] = LinkSection.allCases.map { _ in nil }
   /// The graph, while that is shown instead of the rows.
   var graph: LinkGraph?
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// One row, ready to be drawn.
@@ -49,11 +48,8 @@ enum LinksRow: Equatable {
   }
 }
 
-enum LinksCommand: Equatable, Sendable {
-  case move(Int)
-  case page(Int)
-  case first
-  case last
+enum LinksCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   case nextSection
   case previousSection
@@ -69,6 +65,8 @@ enum LinksCommand: Equatable, Sendable {
   case graph(GraphCommand)
   case reload
   case close
+
+  static var activate: Self? { .open }
 }
 
 typealias LinksView = ListView<LinksState>

@@ -65,7 +65,7 @@ extension LinksPresenter {
       return center(note)
     case .goBack:
       guard let note = walk.trail.popLast() else {
-        return say("This is where the walk began.")
+        return showMessage("This is where the walk began.")
       }
       return center(note)
     case .open: if let note = walk.selectedNote { wireframe.open(note, at: nil) }

@@ -4,13 +4,13 @@ import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
 @MainActor
-final class LinksPresenter {
+final class LinksPresenter: ListPresenter {
   weak var view: (any LinksView)? { didSet { view?.show(state) } }
 
   let interactor: any NoteLinksInteracting
   let wireframe: any LinksWireframe
   private weak var output: (any LinksOutput)?
-  private var route: RouteHandle?
+  var route: RouteHandle?
   var state = LinksState()
   private var layout = LinksLayout()
   var walk = GraphWalk()
@@ -26,28 +26,18 @@ final class LinksPresenter {
     layOut()
   }
 
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    view?.show(state)
-  }
-
   // MARK: - Rows
 
   /// The rows anew, with the cursor where it was: at the same link of the same section.
   private func layOut() {
-    let before = layout.isEmpty ? nil : layout.place(ofRow: state.selected)
+    let before = layout.isEmpty ? nil : place
     layout.counts = LinkSection.allCases.map { interactor.count(of: $0) }
     state.counts = layout.counts
     state.rowCount = layout.rowCount
-    select(before.map(layout.row(of:)) ?? 0)
+    state.select(before.map(layout.row(of:)) ?? 0)
   }
 
-  private func select(_ row: Int) {
-    state.selected = min(max(0, row), layout.rowCount - 1)
-  }
-
-  private var place: LinksLayout.Place { layout.place(ofRow: state.selected) }
+  private var place: LinksLayout.Place { layout.place(ofRow: state.selected ?? 0) }
 
   private var selectedLink: LinkItem? {
     guard case .link(let index, let section) = place else { return nil }
@@ -58,7 +48,7 @@ final class LinksPresenter {
     let section = place.section
     layout.toggle(section)
     state.rowCount = layout.rowCount
-    select(layout.row(of: .section(section)))
+    state.select(layout.row(of: .section(section)))
     view?.reloadRows()
   }
 
@@ -68,7 +58,7 @@ final class LinksPresenter {
     guard case .link = place else { return fold() }
     guard let link = selectedLink else { return }
     guard let note = link.note else {
-      return say("“\(link.title)” is no note: it cannot be opened here.")
+      return showMessage("“\(link.title)” is no note: it cannot be opened here.")
     }
     let wanted = link.line.map { LinkPlace.line($0) } ?? link.part.map { .part($0) }
     if peeking {
@@ -78,34 +68,31 @@ final class LinksPresenter {
     }
   }
 
-  private func close() {
-    if let error = route?.close() { say(error.message, warning: true) }
-  }
-
   // MARK: - Changing
 
   private func makeLink(ofAll: Bool) {
     let count = interactor.count(of: .mentions) ?? 0
     if ofAll {
-      if count == 0 { return say("Nobody speaks of this note without linking it.") }
+      if count == 0 { return showMessage("Nobody speaks of this note without linking it.") }
       return interactor.makeLinks(ofMentions: 0..<count)
     }
     guard case .link(let index, .mentions) = place else {
-      return say("Select a mention: c makes it a link. C makes links of all.")
+      return showMessage("Select a mention: c makes it a link. C makes links of all.")
     }
     interactor.makeLinks(ofMentions: index..<(index + 1))
   }
 
   private func makeNote() {
     guard case .link(let index, .broken) = place else {
-      return say("Select a link that leads nowhere: n makes its note.")
+      return showMessage("Select a link that leads nowhere: n makes its note.")
     }
     guard let link = interactor.link(index, of: .broken) else { return }
     if link.isPartMissing {
-      return say("The note of “\(link.written)” is there, but not that part of it.")
+      return showMessage("The note of “\(link.written)” is there, but not that part of it.")
     }
     guard link.missing != nil else {
-      return say("“\(link.written)” names nothing that a note can be called.", warning: true)
+      return showMessage(
+        "“\(link.written)” names nothing that a note can be called.", isWarning: true)
     }
     interactor.makeNote(forBroken: index)
   }
@@ -115,17 +102,13 @@ extension LinksPresenter: ListPresenting {
   typealias Command = LinksCommand
 
   func handle(_ command: LinksCommand) {
-    state.message = ""
-    state.isWarning = false
+    state.message = Message()
     switch command {
-    case .move(let rows): select(state.selected + rows)
-    case .page(let pages):
-      select(state.selected + pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .first: select(0)
-    case .last: select(layout.rowCount - 1)
-    case .select(let row): select(row)
-    case .nextSection: select(layout.rowOfSection(after: place.section) ?? state.selected)
-    case .previousSection: select(layout.rowOfSection(before: place))
+    case .move(let move): state.select(row(after: move))
+    case .select(let row): state.select(row)
+    case .nextSection:
+      if let row = layout.rowOfSection(after: place.section) { state.select(row) }
+    case .previousSection: state.select(layout.rowOfSection(before: place))
     case .fold: fold()
     case .open: open(peeking: false)
     case .peek: open(peeking: true)
@@ -187,13 +170,13 @@ extension LinksPresenter: NoteLinksOutput {
   }
 
   func did(_ deed: LinkDeed, changing notes: [NoteID]) {
-    say(deed.message)
+    showMessage(deed.message)
     output?.linksDidChange(notes)
   }
 
-  func nothingToUndo() { say("Nothing to undo.") }
+  func nothingToUndo() { showMessage("Nothing to undo.") }
 
-  func failed(_ message: String) { say(message, warning: true) }
+  func failed(_ message: String) { showMessage(message, isWarning: true) }
 }
 
 extension LinkDeed {

@@ -6,7 +6,7 @@ package import Viper
 // interactor tells of notes is in `NoteListContract+Notes`.
 
 /// All that the list shows apart from its rows.
-struct NoteListState: Equatable {
+struct NoteListState: MessageState {
   var rowCount = 0
   var total = 0
   var selected: Int?
@@ -33,8 +33,7 @@ struct NoteListState: Equatable {
   var isInFolders = false
   var folderCount = 0
   var selectedFolder = 0
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// One row, ready to be drawn.

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 /// What is done to the selected note or to all that are marked, and in which order they stand.
 extension NoteListPresenter {
@@ -81,8 +82,7 @@ extension NoteListPresenter {
     let order = next ? orders[(now + 1) % orders.count] : interactor.order
     interactor.order(by: order, isReversed: isReversed)
     showOrder()
-    state.message = "In the order of \(Self.words(order, isReversed: isReversed))."
-    state.isWarning = false
+    state.message = Message("In the order of \(Self.words(order, isReversed: isReversed)).")
   }
 
   /// The usual order goes without saying.

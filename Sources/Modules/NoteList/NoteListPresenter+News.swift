@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 /// What the interactor tells, as the person hears it.
 extension NoteListPresenter: NoteListInteractorOutput {
@@ -47,8 +48,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
     state.progress = ""
     if let first = problems.first {
       let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-      state.message = first + more
-      state.isWarning = true
+      state.message = Message(first + more, isWarning: true)
     }
     view?.show(state)
   }
@@ -56,53 +56,53 @@ extension NoteListPresenter: NoteListInteractorOutput {
   func notesWereTrashed(titled titles: [String]) {
     marksChanged()
     let them = titles.count == 1 ? "it" : "them"
-    say("Moved \(Self.names(titles)) to the trash. Press u to bring \(them) back.")
+    showMessage("Moved \(Self.names(titles)) to the trash. Press u to bring \(them) back.")
   }
 
   func notesWereRestored(_ notes: [RestoredNote]) {
     guard let last = notes.last else { return }
     if let index = interactor.index(of: last.id) { select(index) }
-    say(notes.count == 1 ? "“\(last.title)” is back." : "\(notes.count) notes are back.")
+    showMessage(notes.count == 1 ? "“\(last.title)” is back." : "\(notes.count) notes are back.")
   }
 
   func noteWasRenamed(_ note: MovedNote) {
     follow(note)
     let name = note.to.path.name(besides: note.title)
     let title = name == nil ? "" : "; its text still calls it “\(note.title)”"
-    say("Renamed to “\(name ?? note.title)”\(title)\(Self.links(note)). Press u to undo.")
+    showMessage("Renamed to “\(name ?? note.title)”\(title)\(Self.links(note)). Press u to undo.")
   }
 
   func noteWasMoved(_ note: MovedNote) {
     follow(note)
     let place = Self.place(note.to.path.folder)
-    if note.from == note.to { return say("“\(note.title)” is in \(place).") }
-    say("Moved “\(note.title)” to \(place)\(Self.links(note)). Press u to undo.")
+    if note.from == note.to { return showMessage("“\(note.title)” is in \(place).") }
+    showMessage("Moved “\(note.title)” to \(place)\(Self.links(note)). Press u to undo.")
   }
 
   func noteWasMovedBack(_ note: MovedNote) {
     follow(note)
-    say("“\(note.title)” is back as \(note.to.path.text).")
+    showMessage("“\(note.title)” is back as \(note.to.path.text).")
   }
 
   func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
     marksChanged()
     let place = Self.place(folder)
-    guard count > 0 else { return say("They are in \(place) already.") }
-    say("Moved \(Self.notes(count)) to \(place)\(Self.links(rewritten)). Press u to undo.")
+    guard count > 0 else { return showMessage("They are in \(place) already.") }
+    showMessage("Moved \(Self.notes(count)) to \(place)\(Self.links(rewritten)). Press u to undo.")
   }
 
   func notesWereMovedBack(_ count: Int) {
-    say("\(count) notes are back where they were.")
+    showMessage("\(count) notes are back where they were.")
   }
 
   func notesWereCopied(_ copies: [RestoredNote]) {
     guard let first = copies.first else { return }
     if let index = interactor.index(of: first.id) { select(index) }
-    say("Made \(Self.names(copies.map(\.title))). Press u to undo.")
+    showMessage("Made \(Self.names(copies.map(\.title))). Press u to undo.")
   }
 
   func copiesWereTrashed(titled titles: [String]) {
-    say("\(Self.names(titles)) \(titles.count == 1 ? "is" : "are") in the trash.")
+    showMessage("\(Self.names(titles)) \(titles.count == 1 ? "is" : "are") in the trash.")
   }
 
   func notesWereTagged(
@@ -118,12 +118,12 @@ extension NoteListPresenter: NoteListInteractorOutput {
     if let left {
       message += " #\(left.tag) stands in the text of \(Self.notes(left.notes)): take it out there."
     }
-    say(message)
+    showMessage(message)
   }
 
   func tagsWereTakenBack(in notes: [NoteID]) {
     for note in notes.prefix(Self.fewNotes) { preview?.previewShouldReload(note) }
-    say("The tags of \(Self.notes(notes.count)) are as they were.")
+    showMessage("The tags of \(Self.notes(notes.count)) are as they were.")
   }
 
   /// As many as a preview may have read ahead, and more.
@@ -133,14 +133,14 @@ extension NoteListPresenter: NoteListInteractorOutput {
     marksChanged()
     let notes = titles.count == count ? Self.names(titles) : Self.notes(count)
     let verb = count == 1 ? "is" : "are"
-    say(
+    showMessage(
       isPinned
         ? "\(notes) \(verb) pinned: first in the list. P takes the pin off."
         : "\(notes) \(verb) no longer pinned.")
   }
 
   func tooManyPins(most: Int) {
-    say("At most \(most) notes can be pinned.", warning: true)
+    showMessage("At most \(most) notes can be pinned.", isWarning: true)
   }
 
   func workWentOn(notes: Int, of all: Int) {
@@ -175,20 +175,20 @@ extension NoteListPresenter: NoteListInteractorOutput {
   }
 
   func nothingToUndo() {
-    say("Nothing to undo.")
+    showMessage("Nothing to undo.")
   }
 
   func failed(_ failure: NoteListFailure) {
     if state.marked != interactor.marked { marksChanged() }
     selectsFirst = false
     performWaiting()
-    say(failure.message, warning: true)
+    showMessage(failure.message, isWarning: true)
   }
 
   func unsavedTextWasFound(named names: [String], andDraft: Bool) {
     let list = Self.names(names, andAlso: andDraft ? "a new note" : nil)
     // The key first: names may be long.
-    say("Press R to open the unsaved text of \(list).")
+    showMessage("Press R to open the unsaved text of \(list).")
   }
 
   func nextUnsavedIs(_ note: NoteID?) {
@@ -200,7 +200,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
   }
 
   func nothingIsUnsaved() {
-    say("No unsaved text is kept.")
+    showMessage("No unsaved text is kept.")
   }
 
   /// “a”, “b” and 3 more.
@@ -225,7 +225,7 @@ extension NoteListPresenter: NoteListAnswers {
     guard case .these(let notes)? = askedAbout, let id = notes.first else { return }
     askedAbout = nil
     guard title.contains(where: { !$0.isWhitespace }) else {
-      return say("A note needs a title. Press r to type one.", warning: true)
+      return showMessage("A note needs a title. Press r to type one.", isWarning: true)
     }
     interactor.rename(id, to: title)
   }
@@ -236,7 +236,7 @@ extension NoteListPresenter: NoteListAnswers {
     askedAbout = nil
     let parts = folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
       .filter { !$0.isEmpty }
-    if notes == .marked { say("Moving \(Self.notes(interactor.marked))…") }
+    if notes == .marked { showMessage("Moving \(Self.notes(interactor.marked))…") }
     interactor.move(notes, to: NotePath(parts.joined(separator: "/")))
   }
 
@@ -245,11 +245,11 @@ extension NoteListPresenter: NoteListAnswers {
     askedAbout = nil
     let words = TagWords(tags)
     if let problem = words.problem {
-      return say(
+      return showMessage(
         "“\(problem)” is no tag: a tag has letters, digits, _, - and /, and not digits alone.",
-        warning: true)
+        isWarning: true)
     }
-    guard !words.isEmpty else { return say("No tags were changed.") }
+    guard !words.isEmpty else { return showMessage("No tags were changed.") }
     interactor.tag(notes, adding: words.adding, removing: words.removing)
   }
 }

@@ -1,4 +1,5 @@
 import Entities
+import Viper
 
 /// Ticks a task of the selected note: the only open one at once, else the one that is chosen.
 extension NoteListPresenter {
@@ -8,7 +9,7 @@ extension NoteListPresenter {
 
   func tasksWereFound(_ words: [String], inNoteTitled title: String) {
     switch words.count {
-    case 0: say("“\(title)” has no open task.")
+    case 0: showMessage("“\(title)” has no open task.")
     case 1: interactor.tickTask(0)
     default: wireframe.askForTask(words, of: title, answer: self)
     }
@@ -18,11 +19,11 @@ extension NoteListPresenter {
 
   func taskWasTicked(_ words: String, in note: NoteID) {
     preview?.previewShouldReload(note)
-    say("Done: “\(words)”. Press u to undo.")
+    showMessage("Done: “\(words)”. Press u to undo.")
   }
 
   func taskWasOpenedAgain(in notes: [NoteID]) {
     for note in notes { preview?.previewShouldReload(note) }
-    say("The task is open again.")
+    showMessage("The task is open again.")
   }
 }

@@ -4,7 +4,7 @@ import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
 @MainActor
-final class NoteListPresenter {
+final class NoteListPresenter: ScreenPresenter {
   weak var view: (any NoteListView)?
 
   let interactor: any NoteListInteracting
@@ -32,6 +32,8 @@ final class NoteListPresenter {
   /// The notes that a question was asked about.
   var askedAbout: NoteChoice?
   var folders = FolderTree()
+
+  func showState() { view?.show(state) }
 
   init(
     interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock,
@@ -75,12 +77,6 @@ final class NoteListPresenter {
     for command in commands { handle(command) }
   }
 
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    view?.show(state)
-  }
-
   var selectedItem: NoteListItem? {
     state.selected.map { interactor.note(at: $0) }
   }
@@ -96,7 +92,7 @@ final class NoteListPresenter {
         item.isLocked
         ? "Enter asks for its passphrase."
         : item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
-      say("“\(item.title)”\(reads)\(obstacle). \(advice)", warning: true)
+      showMessage("“\(item.title)”\(reads)\(obstacle). \(advice)", isWarning: true)
       return nil
     }
     return item.id
@@ -114,10 +110,11 @@ extension NoteListPresenter: NoteListPresenting {
   }
 
   private func perform(_ command: NoteListCommand) {
-    state.message = ""
+    state.message = Message()
     wantedID = nil
     if isReadOnly, command.changesNotes {
-      return say("Read-only: notes are not changed. Start without --read-only to.", warning: true)
+      return showMessage(
+        "Read-only: notes are not changed. Start without --read-only to.", isWarning: true)
     }
     switch command {
     case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
@@ -156,11 +153,10 @@ extension NoteListPresenter: NoteListPresenting {
     case .dropFilter: dropFilter()
     case .togglePreview:
       state.showsPreview.toggle()
-      state.message =
+      showMessage(
         state.showsPreview
-        ? "Preview is on (below, or beside in wide windows)."
-        : "Preview is off. Press p to show it."
-      view?.show(state)
+          ? "Preview is on (below, or beside in wide windows)."
+          : "Preview is off. Press p to show it.")
       wireframe.slotsMoved()
     case .divide(let share):
       (state.share, knowsShare) = (share, true)
@@ -171,7 +167,7 @@ extension NoteListPresenter: NoteListPresenting {
     case .openRecovered: interactor.findUnsaved()
     case .editOutside:
       if let id = openableNote(), let problem = wireframe.editOutside(id) {
-        say(problem, warning: true)
+        showMessage(problem, isWarning: true)
       }
     case .changeLock:
       if let item = selectedItem, item.isLocked || openableNote() != nil {
@@ -207,7 +203,7 @@ extension NoteListPresenter {
       isMarked: state.marked > 0 && interactor.isMarked(item.id))
   }
 
-  var canUndo: Bool { !state.message.isEmpty && interactor.canUndo }
+  var canUndo: Bool { !state.message.text.isEmpty && interactor.canUndo }
 
   var marking: MatchMarking {
     if known.filter != state.filter {

@@ -1,7 +1,8 @@
 package import Entities
 import Markdown
+import Viper
 
-struct PreviewState: Equatable, Sendable {
+struct PreviewState: MessageState, Sendable {
   enum Content: Equatable, Sendable {
     case nothing
     case text
@@ -17,8 +18,7 @@ struct PreviewState: Equatable, Sendable {
   var top = PreviewPosition()
   /// The link or the box that the keys are about.
   var selected: PreviewStop?
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// A row of a unit.

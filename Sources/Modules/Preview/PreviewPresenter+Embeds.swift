@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Viper
 
 /// What the note shows of others, written in where it is shown.
 extension PreviewPresenter {
@@ -10,7 +11,7 @@ extension PreviewPresenter {
     if links.indices.contains(stop.link), links[stop.link].isEmbed {
       interactor.prepareToEdit(links[stop.link].target, in: text)
     } else {
-      say("This is a link: Enter opens where it leads. Embeds are written in here.")
+      showMessage("This is a link: Enter opens where it leads. Embeds are written in here.")
     }
     return true
   }
@@ -32,16 +33,16 @@ extension PreviewPresenter {
   }
 
   func mayEdit(_ embed: PreviewEmbed) {
-    guard let wireframe else { return say("Nothing can be written here.") }
+    guard let wireframe else { return showMessage("Nothing can be written here.") }
     wireframe.edit(embed, answer: self)
   }
 
-  func couldNotEdit(_ message: String) { say(message, warning: true) }
+  func couldNotEdit(_ message: String) { showMessage(message, isWarning: true) }
 
   func didTakeBack(_ note: NoteID) {
     parent?.previewDidChange(note)
     readAgain()
-    say("\(note.path.stem.text) is as it was before.")
+    showMessage("\(note.path.stem.text) is as it was before.")
   }
 
   /// The embed is another text now, though the note that shows it is the same.

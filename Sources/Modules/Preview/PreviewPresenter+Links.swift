@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Viper
 
 /// Links and boxes: walked, opened, ticked.
 extension PreviewPresenter {
@@ -123,12 +124,12 @@ extension PreviewPresenter {
     case .line(let line): go(toLine: line)
     case .part(let part): interactor.find(part, in: text)
     case .place(let place):
-      guard let wireframe else { return say(place) }
+      guard let wireframe else { return showMessage(place) }
       wireframe.open(place: place, makingIn: link.kind == .wiki ? nil : note?.path.folder)
     case .outside(let address):
-      guard let wireframe else { return say("\(address) is outside of the vault.") }
+      guard let wireframe else { return showMessage("\(address) is outside of the vault.") }
       wireframe.open(address: address)
-    case .nowhere: say("This link says nothing.")
+    case .nowhere: showMessage("This link says nothing.")
     }
     view?.show(state)
   }
@@ -147,10 +148,10 @@ extension PreviewPresenter {
 
   func toggle() {
     guard let text else { return }
-    guard let note else { return say("This text is being written: tick the box there.") }
-    guard let place = boxToToggle(in: text.note) else { return say("No box is in sight.") }
+    guard let note else { return showMessage("This text is being written: tick the box there.") }
+    guard let place = boxToToggle(in: text.note) else { return showMessage("No box is in sight.") }
     guard let byte = text.note.taskByte(of: place) else {
-      return say("This box is another note's: open that one to tick it.")
+      return showMessage("This box is another note's: open that one to tick it.")
     }
     interactor.toggle(byte, of: note)
   }
@@ -182,7 +183,7 @@ extension PreviewPresenter {
     guard let text else { return }
     let place = place(of: PreviewStop.fold, in: text.note, where: \.canBeFolded)
     guard let place, let turned = text.note.turning(place) else {
-      return say("No callout that can be folded is in sight.")
+      return showMessage("No callout that can be folded is in sight.")
     }
     self.text = text.with(turned)
     state.selected = PreviewStop(place: place, link: PreviewStop.fold)

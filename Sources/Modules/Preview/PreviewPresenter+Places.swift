@@ -1,4 +1,5 @@
 import Markdown
+import Viper
 
 /// Scrolling: the rows in sight, and only the units on the way to others, are measured.
 extension PreviewPresenter {
@@ -122,7 +123,7 @@ extension PreviewPresenter {
   // MARK: - Headings
 
   func goToHeading(_ steps: Int) {
-    guard let text, !text.headings.isEmpty else { return say("This note has no headings.") }
+    guard let text, !text.headings.isEmpty else { return showMessage("This note has no headings.") }
     let place = state.top.place
     let current = text.note.line(of: place)
     let isBelow = state.top.row > text.note.unit(at: place).emptyRows
@@ -131,7 +132,7 @@ extension PreviewPresenter {
       ? text.headings.first { $0.line > current }
       : text.headings.last { $0.line < current || isBelow && $0.line == current }
     guard let target else {
-      return say(steps > 0 ? "No heading follows." : "No heading stands above.")
+      return showMessage(steps > 0 ? "No heading follows." : "No heading stands above.")
     }
     let wanted = position(ofLine: target.line)
     // The last ones may be in sight already, with no more to scroll.
@@ -139,7 +140,7 @@ extension PreviewPresenter {
   }
 
   func showOutline() {
-    guard let text, !text.headings.isEmpty else { return say("This note has no headings.") }
+    guard let text, !text.headings.isEmpty else { return showMessage("This note has no headings.") }
     let current = text.note.line(of: state.top.place)
     let selected = text.headings.lastIndex { $0.line <= current } ?? 0
     topBeforeOutline = state.top

@@ -5,7 +5,7 @@ import Viper
 /// Shows one note, or none, and remembers which part of it is visible. `+Places` scrolls, `+Links`
 /// walks and opens.
 @MainActor
-final class PreviewPresenter: PreviewPresenting, LifeCycle {
+final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
   weak var view: (any PreviewView)? { didSet { view?.show(state) } }
   let interactor: any PreviewInteracting
   let wireframe: (any PreviewWireframe)?
@@ -26,6 +26,8 @@ final class PreviewPresenter: PreviewPresenting, LifeCycle {
   var topBeforeOutline = PreviewPosition()
   private var wasRemoved = false
   private var pictures = ShownPictures()
+
+  func showState() { view?.show(state) }
 
   init(
     interactor: any PreviewInteracting, wireframe: (any PreviewWireframe)? = nil,
@@ -51,8 +53,8 @@ final class PreviewPresenter: PreviewPresenting, LifeCycle {
 
   func handle(_ command: PreviewCommand) -> Bool {
     if case .outline(let selected) = state.content { return handle(command, inOutline: selected) }
-    let hadMessage = !state.message.isEmpty
-    state.message = ""
+    let hadMessage = !state.message.text.isEmpty
+    state.message = Message()
     switch command {
     case .scroll(let rows): scroll(by: rows)
     // A page keeps a row of the one before, so that the eye finds its place.
@@ -79,19 +81,13 @@ final class PreviewPresenter: PreviewPresenting, LifeCycle {
     case .touch: return takeFocus()
     case .leave: return leave()
     }
-    if hadMessage, state.message.isEmpty { view?.show(state) }
+    if hadMessage, state.message.text.isEmpty { view?.show(state) }
     return true
   }
 
   func takeFocus() -> Bool {
     wireframe?.takeFocus()
     return wireframe != nil
-  }
-
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    view?.show(state)
   }
 
   /// The text is replaced before the state tells of it: a view may draw between the two.
@@ -163,7 +159,6 @@ extension PreviewPresenter: PreviewInteractorOutput {
         next.selected = selected
       }
       next.message = state.message
-      next.isWarning = state.isWarning
     }
     // The same note's stay until it is known what became of them.
     if note == shownNote { pictures.askAgain() } else { pictures = ShownPictures() }
@@ -191,22 +186,22 @@ extension PreviewPresenter: PreviewInteractorOutput {
 
   func didAllowPictures() {
     guard !wasRemoved else { return }
-    say("The pictures of this vault are drawn from now on.")
+    showMessage("The pictures of this vault are drawn from now on.")
     pictures.askAgain()
     askForPictures()
   }
 
-  func cannotDrawPictures(_ message: String) { say(message, warning: true) }
+  func cannotDrawPictures(_ message: String) { showMessage(message, isWarning: true) }
 
   func didToggle(_ note: NoteID) {
     parent?.previewDidChange(note)
     noteDidChange(note)
   }
 
-  func couldNotToggle(_ message: String) { say(message, warning: true) }
+  func couldNotToggle(_ message: String) { showMessage(message, isWarning: true) }
 
   func didFind(_ part: String, line: Int?) {
-    guard let line else { return say("This note has no part “\(part)”.", warning: true) }
+    guard let line else { return showMessage("This note has no part “\(part)”.", isWarning: true) }
     go(toLine: line)
   }
 }

@@ -1,11 +1,12 @@
 package import Entities
 package import Services
+import Viper
 
 // Replaces words in many notes at once, read from top to bottom: what the screen shows, what can be
 // done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
-struct ReplaceState: Equatable {
+struct ReplaceState: MessageState {
   enum Focus: Equatable {
     case wanted
     case new
@@ -29,8 +30,7 @@ struct ReplaceState: Equatable {
   var progress = ""
   /// What was asked for is there, or nothing was found.
   var hasFound = false
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// One row of the changes, ready to be drawn.

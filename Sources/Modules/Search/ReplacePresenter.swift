@@ -4,18 +4,20 @@ import Viper
 
 /// Turns commands into use cases, and what would change into rows.
 @MainActor
-final class ReplacePresenter {
+final class ReplacePresenter: ScreenPresenter {
   weak var view: (any ReplaceView)? { didSet { view?.show(state) } }
 
   private let interactor: any ReplaceInteracting
   private let wireframe: any ReplaceWireframe
   private let start: ReplaceStart
-  private var route: RouteHandle?
-  private var state = ReplaceState()
+  var route: RouteHandle?
+  var state = ReplaceState()
   private var rows = ReplaceRows()
   private var selected: ReplaceRows.Place?
   /// Notes are being written: nothing else is begun.
   private var isWriting = false
+
+  func showState() { view?.show(state) }
 
   init(
     interactor: any ReplaceInteracting, wireframe: any ReplaceWireframe, start: ReplaceStart
@@ -29,11 +31,6 @@ final class ReplacePresenter {
     state.edition = 1
     state.focus = start.wanted.isEmpty ? .wanted : .new
     interactor.output = self
-  }
-
-  private func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
   }
 
   /// What was found is no answer any more.
@@ -64,7 +61,9 @@ final class ReplacePresenter {
   private static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }
 
   private func find() {
-    guard !state.wanted.isEmpty else { return say("There is nothing to look for.", warning: true) }
+    guard !state.wanted.isEmpty else {
+      return showMessage("There is nothing to look for.", isWarning: true)
+    }
     var wanted = NoteReplacement(state.wanted, by: state.new)
     wanted.isExpression = state.isExpression
     wanted.isWholeWord = state.isWholeWord
@@ -77,7 +76,9 @@ final class ReplacePresenter {
 
   private func replace() {
     let wanted = rows.wanted
-    if wanted.isEmpty { return say("All places are left out: nothing to replace.", warning: true) }
+    if wanted.isEmpty {
+      return showMessage("All places are left out: nothing to replace.", isWarning: true)
+    }
     isWriting = true
     state.progress = "writing \(Self.notes(wanted.count))…"
     interactor.replace(wanted)
@@ -87,8 +88,7 @@ final class ReplacePresenter {
 extension ReplacePresenter: ReplacePresenting {
   func handle(_ command: ReplaceCommand) {
     if isWriting { return }
-    state.message = ""
-    state.isWarning = false
+    state.message = Message()
     switch command {
     case .typeWanted(let text):
       state.wanted = text
@@ -112,7 +112,7 @@ extension ReplacePresenter: ReplacePresenting {
     case .toggle: toggle { rows, place in rows.toggle(place) }
     case .toggleNote: toggle { rows, place in rows.toggleNote(place.note) }
     case .undo: undo()
-    case .close: close()
+    case .close: stopOrClose()
     }
     view?.show(state)
   }
@@ -132,24 +132,24 @@ extension ReplacePresenter: ReplacePresenting {
   }
 
   private func undo() {
-    guard interactor.canUndo else { return say("Nothing to undo.") }
+    guard interactor.canUndo else { return showMessage("Nothing to undo.") }
     isWriting = true
     state.progress = "taking back…"
     interactor.undo()
   }
 
   /// First what is looked for, then what was found, then the screen.
-  private func close() {
+  private func stopOrClose() {
     if !state.progress.isEmpty {
       forget()
-      return say("Stopped looking. Nothing was changed.")
+      return showMessage("Stopped looking. Nothing was changed.")
     }
     if state.focus == .list, rows.count > 0 {
       forget()
       state.focus = .new
       return
     }
-    if let error = route?.close() { say(error.message, warning: true) }
+    close()
   }
 }
 
@@ -174,19 +174,20 @@ extension ReplacePresenter: ReplaceInteractorOutput {
 
   func findingFailed(_ message: String) {
     state.progress = ""
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
     view?.show(state)
   }
 
   func replaced(_ places: Int, in notes: [NoteID]) {
     ended(notes)
-    say("Replaced \(Self.places(places)) in \(Self.notes(notes.count)). u takes all of it back.")
+    showMessage(
+      "Replaced \(Self.places(places)) in \(Self.notes(notes.count)). u takes all of it back.")
     view?.show(state)
   }
 
   func tookBack(_ notes: [NoteID]) {
     ended(notes)
-    say("Taken back in \(Self.notes(notes.count)).")
+    showMessage("Taken back in \(Self.notes(notes.count)).")
     view?.show(state)
   }
 
@@ -201,7 +202,7 @@ extension ReplacePresenter: ReplaceInteractorOutput {
   func replacingFailed(_ message: String) {
     isWriting = false
     state.progress = ""
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
     view?.show(state)
   }
 }

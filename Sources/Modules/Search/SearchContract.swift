@@ -9,7 +9,7 @@ import Viper
 package typealias SearchFinding = SearchHit
 
 /// All that the screen shows apart from its rows.
-struct SearchState: Equatable {
+struct SearchState: MessageState {
   /// What the field says, as the presenter last set it itself.
   var query = ""
   /// Raised when the presenter set it.
@@ -27,8 +27,7 @@ struct SearchState: Equatable {
   var isIdle = true
   /// The rows are the searches with a name.
   var showsSaved = false
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 struct SearchProblem: Equatable {

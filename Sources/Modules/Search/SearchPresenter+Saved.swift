@@ -41,13 +41,15 @@ extension SearchPresenter {
   }
 
   func restore() {
-    guard let forgotten else { return say("Nothing to undo.") }
+    guard let forgotten else { return showMessage("Nothing to undo.") }
     interactor.change(.keep(forgotten))
   }
 
   func saveQuery() {
-    if state.isIdle { return say("Type what to look for, then give it a name.") }
-    if state.problem != nil { return say("The query cannot be read: it is not saved.", true) }
+    if state.isIdle { return showMessage("Type what to look for, then give it a name.") }
+    if state.problem != nil {
+      return showMessage("The query cannot be read: it is not saved.", isWarning: true)
+    }
     let name = interactor.saved.first { $0.query == state.query }?.name ?? ""
     ask(for: .query(state.query), now: name)
   }
@@ -68,14 +70,15 @@ extension SearchPresenter: SearchAnswers {
     guard let naming else { return }
     self.naming = nil
     guard let name = SavedSearch.name(typed: text) else {
-      return say("Without a name it is not saved.", true)
+      return showMessage("Without a name it is not saved.", isWarning: true)
     }
     switch naming {
     case .query(let query): interactor.change(.keep(SavedSearch(name: name, query: query)))
     case .saved(let old):
       if old == name { return }
       if saved.contains(where: { $0.name == name }) {
-        return say("“\(name)” is the name of another one: delete that first.", true)
+        return showMessage(
+          "“\(name)” is the name of another one: delete that first.", isWarning: true)
       }
       interactor.change(.rename(old, to: name))
     }
@@ -85,11 +88,11 @@ extension SearchPresenter: SearchAnswers {
     switch change {
     case .keep(let search) where search == forgotten:
       forgotten = nil
-      say("“\(search.name)” is back.")
+      showMessage("“\(search.name)” is back.")
     case .keep(let search):
-      say("Saved as “\(search.name)”: it stands here while nothing is typed.")
-    case .rename(_, let name): say("It is called “\(name)” now.")
-    case .forget(let name): say("Deleted “\(name)”. M-u brings it back.")
+      showMessage("Saved as “\(search.name)”: it stands here while nothing is typed.")
+    case .rename(_, let name): showMessage("It is called “\(name)” now.")
+    case .forget(let name): showMessage("Deleted “\(name)”. M-u brings it back.")
     }
     if state.isIdle {
       let place = selected
@@ -107,7 +110,7 @@ extension SearchPresenter: SearchAnswers {
   }
 
   func savingFailed(_ message: String) {
-    say(message, true)
+    showMessage(message, isWarning: true)
     view?.show(state)
   }
 }

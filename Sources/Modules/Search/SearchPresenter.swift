@@ -4,7 +4,7 @@ import Viper
 
 /// Asks with each letter that is typed, and makes rows of what is found.
 @MainActor
-final class SearchPresenter {
+final class SearchPresenter: ScreenPresenter {
   weak var view: (any SearchView)? { didSet { view?.show(state) } }
 
   let interactor: any SearchInteracting
@@ -12,7 +12,7 @@ final class SearchPresenter {
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
   private let memory: SearchMemory
-  private var route: RouteHandle?
+  var route: RouteHandle?
   var state = SearchState()
   private var rows = SearchRows()
   private var hasMore = false
@@ -48,11 +48,6 @@ final class SearchPresenter {
 
   /// A screenful: each note takes two rows, most often.
   private var screenful: Int { max(8, (view?.visibleRows ?? 0) / 2 + 1) }
-
-  func say(_ message: String, _ isWarning: Bool = false) {
-    state.message = message
-    state.isWarning = isWarning
-  }
 
   private func ask(for count: Int, keeping place: Place? = nil) {
     state.problem = nil
@@ -115,8 +110,7 @@ final class SearchPresenter {
 
 extension SearchPresenter: ListPresenting {
   func handle(_ command: SearchCommand) {
-    state.message = ""
-    state.isWarning = false
+    state.message = Message()
     switch command {
     case .type(let text):
       memory.query = text
@@ -125,7 +119,7 @@ extension SearchPresenter: ListPresenting {
     case .replace: wireframe.openReplace(ReplaceStart(query: memory.query, clock: clock))
     case .save: saveQuery()
     case .restore: restore()
-    case .close: if let error = route?.close() { say(error.message, true) }
+    case .close: close()
     default: if state.isIdle { handleSaved(command) } else { handleFound(command) }
     }
     view?.show(state)
@@ -172,7 +166,7 @@ extension SearchPresenter: SearchInteractorOutput {
 
   func searchFailed(_ message: String) {
     isAsking = false
-    say(message, true)
+    showMessage(message, isWarning: true)
     show(SearchRows(), hasMore: false)
   }
 }

@@ -47,14 +47,13 @@ package protocol SettingsInteractorOutput: AnyObject {
 }
 
 /// All that the screen shows apart from its rows.
-struct SettingsState: Equatable {
+struct SettingsState: ListState {
   var rowCount = 0
   var selected: Int?
   /// What the selected row means.
   var details: [String] = []
   var isLoading = true
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// One row, ready to be drawn.
@@ -67,11 +66,8 @@ struct SettingsRow: Equatable {
   var isProblem = false
 }
 
-enum SettingsCommand: Equatable, Sendable {
-  case move(Int)
-  case page(Int)
-  case first
-  case last
+enum SettingsCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   /// The other choice of two, a list of more, or a line to type.
   case edit
@@ -81,6 +77,8 @@ enum SettingsCommand: Equatable, Sendable {
   case toggleVault
   case reload
   case close
+
+  static var activate: Self? { .edit }
 }
 
 typealias SettingsView = ListView<SettingsState>

@@ -2,14 +2,14 @@ import Viper
 
 /// Turns commands into new values, and what holds into rows.
 @MainActor
-final class SettingsPresenter {
+final class SettingsPresenter: ListPresenter {
   weak var view: (any SettingsView)? { didSet { view?.show(state) } }
 
   private let interactor: any SettingsInteracting
   private let wireframe: any SettingsWireframe
   private weak var output: (any SettingsOutput)?
-  private var route: RouteHandle?
-  private var state = SettingsState()
+  var route: RouteHandle?
+  var state = SettingsState()
   private var settings: [SettingItem] = []
   private var problems: [String] = []
   /// The name of the setting that is chosen once they are read.
@@ -35,7 +35,7 @@ final class SettingsPresenter {
   }
 
   private func select(_ index: Int) {
-    state.selected = count == 0 ? nil : min(max(0, index), count - 1)
+    state.select(index)
     state.details = details
   }
 
@@ -52,15 +52,6 @@ final class SettingsPresenter {
     }
     let standard = setting.standardText.isEmpty ? "" : "Default: \(setting.standardText). "
     return details + ["\(standard)A change is \(wireframe.effect(of: setting.name))."]
-  }
-
-  private func close() {
-    if let error = route?.close() { say(error.message, warning: true) }
-  }
-
-  private func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
   }
 }
 
@@ -104,35 +95,35 @@ extension SettingsPresenter {
   private func toggleVault() {
     guard let setting = selected else { return }
     if !interactor.hasVault {
-      say("No vault is open that could be given settings of its own.")
+      showMessage("No vault is open that could be given settings of its own.")
     } else if !setting.mayBeOfVault {
-      say("\(setting.name) cannot be different for a vault.")
+      showMessage("\(setting.name) cannot be different for a vault.")
     } else if setting.isOfVault {
       interactor.changeForVault(setting.name, to: "")
     } else if let value = setting.value, !value.isEmpty {
       interactor.changeForVault(setting.name, to: value)
     } else {
-      say("Set \(setting.name) first; v gives the vault that value then.")
+      showMessage("Set \(setting.name) first; v gives the vault that value then.")
     }
   }
 }
 
 extension SettingsPresenter: ListPresenting {
   func handle(_ command: SettingsCommand) {
-    state.message = ""
+    state.message = Message()
     switch command {
-    case .move(let rows): select((state.selected ?? 0) + rows)
-    case .page(let pages):
-      select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .first: select(0)
-    case .last: select(count - 1)
+    case .move(let move): select(row(after: move))
     case .select(let index): select(index)
     case .edit: edit()
     case .change(let steps):
       if let setting = selected, choices(of: setting) != nil { change(by: steps) }
     case .takeAway:
       if let setting = selected {
-        if setting.isDefault { say("\(setting.name) is not set.") } else { set(setting, to: "") }
+        if setting.isDefault {
+          showMessage("\(setting.name) is not set.")
+        } else {
+          set(setting, to: "")
+        }
       }
     case .toggleVault: toggleVault()
     case .reload: interactor.load()
@@ -171,10 +162,10 @@ extension SettingsPresenter: SettingsInteractorOutput {
     state.isLoading = false
     state.rowCount = count
     if let first = problems.first {
-      say(
+      showMessage(
         problems.count == 1
           ? first : "\(problems.count) problems: they stand at the end of this list.",
-        warning: true)
+        isWarning: true)
     }
     let wanted = first.flatMap { name in settings.firstIndex { $0.name == name } }
     first = nil
@@ -188,9 +179,9 @@ extension SettingsPresenter: SettingsInteractorOutput {
     settings[index] = setting
     let value = setting.value ?? "not set"
     let scope = setting.isOfVault ? " for this vault" : ""
-    say("\(setting.name) = \(value)\(scope) (\(wireframe.effect(of: setting.name)))")
+    showMessage("\(setting.name) = \(value)\(scope) (\(wireframe.effect(of: setting.name)))")
     if let problem = output?.settingDidChange(setting.name, to: setting.value) {
-      say(problem, warning: true)
+      showMessage(problem, isWarning: true)
     }
     select(state.selected ?? 0)
     view?.reloadRows()
@@ -204,7 +195,7 @@ extension SettingsPresenter: SettingsInteractorOutput {
 
   func settingsFailed(_ message: String) {
     state.isLoading = false
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
     view?.show(state)
   }
 }

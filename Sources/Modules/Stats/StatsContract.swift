@@ -1,11 +1,12 @@
 package import Entities
 package import Services
+import Viper
 
 // How much there is in a vault, and what was done in it day by day, read from top to bottom: what the
 // screen shows, what can be done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
-struct StatsState: Equatable {
+struct StatsState: MessageState {
   /// What stands above the year, a line each.
   var figures: [StatsFigure] = []
   /// Nil while nothing is known yet.
@@ -17,8 +18,7 @@ struct StatsState: Equatable {
   /// The notes of a day, once they were asked for.
   var list: StatsList?
   var isLoading = true
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 struct StatsFigure: Equatable {
@@ -57,13 +57,10 @@ struct StatsRow: Equatable {
 }
 
 enum StatsCommand: Equatable, Sendable {
-  /// So many days on, or rows of a list.
   case moveDays(Int)
   case selectDay(Int)
-  case moveRows(Int)
-  case page(Int)
-  case first
-  case last
+  /// Among the notes of a day, or to an end of the year.
+  case move(ScrollMove)
   case select(Int)
   case open
   case openDailyNote
@@ -71,20 +68,8 @@ enum StatsCommand: Equatable, Sendable {
   case back
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol StatsView: AnyObject {
-  func show(_ state: StatsState)
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol StatsPresenting: AnyObject {
-  /// Weak: the view holds its presenter.
-  var view: (any StatsView)? { get set }
-  func handle(_ command: StatsCommand)
-  func row(at index: Int) -> StatsRow
-}
+typealias StatsView = ListView<StatsState>
+typealias StatsPresenting = ListPresenting<StatsState, StatsCommand, StatsRow>
 
 /// How much there is in a vault.
 package struct VaultFigures: Equatable, Sendable {

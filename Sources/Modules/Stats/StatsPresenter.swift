@@ -4,14 +4,14 @@ import Viper
 
 /// Turns figures into words and shades, and arrows into days.
 @MainActor
-final class StatsPresenter {
+final class StatsPresenter: ScreenPresenter {
   weak var view: (any StatsView)? { didSet { view?.show(state) } }
 
   private let interactor: any StatsInteracting
   private let wireframe: any StatsWireframe
   private let weekStart: Weekday
-  private var route: RouteHandle?
-  private var state = StatsState()
+  var route: RouteHandle?
+  var state = StatsState()
   private var figures: VaultFigures?
   private var notes: [ActiveNote] = []
   /// The day whose notes are waited for, or shown.
@@ -24,12 +24,6 @@ final class StatsPresenter {
     self.wireframe = wireframe
     self.weekStart = weekStart
     interactor.output = self
-  }
-
-  private func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    view?.show(state)
   }
 
   // MARK: - Days
@@ -66,33 +60,24 @@ final class StatsPresenter {
     if state.list != nil {
       state.list = nil
       listed = nil
-    } else if let error = route?.close() {
-      say(error.message, warning: true)
+    } else {
+      close()
     }
   }
 }
 
-extension StatsPresenter: StatsPresenting {
+extension StatsPresenter: ListPresenting {
   func handle(_ command: StatsCommand) {
-    state.message = ""
-    state.isWarning = false
-    let (place, page) = (state.day ?? 0, max(1, (view?.visibleRows ?? 1) - 1))
+    state.message = Message()
     switch command {
-    case .moveDays(let days): go(to: place + days)
-    case .moveRows(let rows): selectRow((state.list?.selected ?? 0) + rows)
-    case .page(let pages):
+    case .moveDays(let days): go(to: (state.day ?? 0) + days)
+    case .move(let move):
+      let visible = view?.visibleRows ?? 1
       if let list = state.list {
-        selectRow(list.selected + pages * page)
+        selectRow(move.row(from: list.selected, of: list.rowCount, visible: visible))
       } else {
-        go(to: place + pages * 28)
-      }
-    case .first:
-      if state.list != nil { selectRow(0) } else { go(to: 0) }
-    case .last:
-      if let list = state.list {
-        selectRow(list.rowCount - 1)
-      } else {
-        go(to: .max)
+        let days = state.year?.shades.count ?? 0
+        go(to: move.row(from: state.day ?? 0, of: days, visible: visible))
       }
     case .select(let row): selectRow(row)
     case .selectDay(let place): go(to: place)
@@ -133,7 +118,7 @@ extension StatsPresenter: StatsInteractorOutput {
     if notes.isEmpty {
       listed = nil
       state.list = nil
-      return say("Nothing is known of \(day.text).")
+      return showMessage("Nothing is known of \(day.text).")
     }
     state.list = StatsList(
       title: StatsWords.title(of: day), rowCount: notes.count,
@@ -143,7 +128,7 @@ extension StatsPresenter: StatsInteractorOutput {
 
   func failed(_ message: String) {
     state.isLoading = false
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
   }
 }
 

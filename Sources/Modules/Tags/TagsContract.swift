@@ -6,7 +6,7 @@ import Viper
 // to whom. What only the command line asks is in `TagsContract+Commands`.
 
 /// All that the screen shows apart from its rows.
-struct TagsState: Equatable {
+struct TagsState: ListState {
   var rowCount = 0
   var selected: Int?
   /// How many tags there are, whether they are shown or not.
@@ -18,8 +18,7 @@ struct TagsState: Equatable {
   var isFiltering = false
   /// What a rename would change, while it is looked at.
   var preview: Preview?
-  var message = ""
-  var isWarning = false
+  var message = Message()
 
   struct Preview: Equatable {
     /// What will be done, in words.
@@ -50,11 +49,14 @@ enum TagChangeRow: Equatable {
   case line(before: String, old: String, new: String, after: String)
 }
 
-enum TagsCommand: Equatable, Sendable {
-  case move(Int)
-  case page(Int)
-  case first
-  case last
+/// A row of the tags, or of the preview while that is looked at.
+enum TagsRow: Equatable {
+  case tag(TagRow)
+  case change(TagChangeRow)
+}
+
+enum TagsCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   case fold
   case foldAll
@@ -69,13 +71,12 @@ enum TagsCommand: Equatable, Sendable {
   case dropPreview
   case reload
   case close
+
+  static var activate: Self? { .open }
 }
 
 typealias TagsView = ListView<TagsState>
-@MainActor
-protocol TagsPresenting: ListPresenting<TagsState, TagsCommand, TagRow> {
-  func changeRow(at index: Int) -> TagChangeRow
-}
+typealias TagsPresenting = ListPresenting<TagsState, TagsCommand, TagsRow>
 
 /// The business: which tags there are, and other names for them.
 @MainActor

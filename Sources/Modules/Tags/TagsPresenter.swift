@@ -4,14 +4,14 @@ import Viper
 
 /// Turns commands into use cases and routes, and tags into rows.
 @MainActor
-final class TagsPresenter {
+final class TagsPresenter: ListPresenter {
   weak var view: (any TagsView)? { didSet { view?.show(state) } }
 
   private let interactor: any TagRenaming
   private let wireframe: any TagsWireframe
   private weak var output: (any TagsOutput)?
-  private var route: RouteHandle?
-  private var state = TagsState()
+  var route: RouteHandle?
+  var state = TagsState()
   private var tree = TagTree()
   /// Followed by name, because rows move.
   private var selectedName: String?
@@ -27,12 +27,6 @@ final class TagsPresenter {
     interactor.output = self
   }
 
-  private func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    view?.show(state)
-  }
-
   // MARK: - Rows
 
   private var selectedTag: TagItem? {
@@ -40,7 +34,7 @@ final class TagsPresenter {
   }
 
   private func select(_ row: Int) {
-    state.selected = tree.rows.isEmpty ? nil : min(max(0, row), tree.rows.count - 1)
+    state.select(row)
     selectedName = selectedTag?.name
   }
 
@@ -54,16 +48,21 @@ final class TagsPresenter {
     view?.show(state)
   }
 
-  private func move(_ rows: Int) {
-    guard var shown = state.preview else { return select((state.selected ?? 0) + rows) }
-    shown.selected = min(max(0, shown.selected + rows), max(0, shown.rowCount - 1))
-    state.preview = shown
+  /// In the preview, while that is looked at.
+  private func selectShown(_ row: Int) {
+    guard let shown = state.preview else { return select(row) }
+    state.preview?.selected = min(max(0, row), max(0, shown.rowCount - 1))
+  }
+
+  private func rowShown(after move: ScrollMove) -> Int {
+    guard let shown = state.preview else { return row(after: move) }
+    return move.row(from: shown.selected, of: shown.rowCount, visible: visibleRows)
   }
 
   private func fold() {
     guard let tag = selectedTag, let row = state.selected,
       TagTree.hasBelow(tree.rows[row], in: interactor.tags), state.filter.isEmpty
-    else { return say("No tags stand below this one.") }
+    else { return showMessage("No tags stand below this one.") }
     tree.toggle(tag)
     layOut()
   }
@@ -73,23 +72,14 @@ final class TagsPresenter {
     layOut()
     if !words.isEmpty { select(0) }
   }
-
-  private func close() {
-    if let error = route?.close() { say(error.message, warning: true) }
-  }
 }
 
-extension TagsPresenter: TagsPresenting {
+extension TagsPresenter: ListPresenting {
   func handle(_ command: TagsCommand) {
-    state.message = ""
-    state.isWarning = false
+    state.message = Message()
     switch command {
-    case .move(let rows): move(rows)
-    case .page(let pages): move(pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .first: move(-(state.preview?.rowCount ?? state.rowCount))
-    case .last: move(state.preview?.rowCount ?? state.rowCount)
-    case .select(let row):
-      if state.preview == nil { select(row) } else { move(row - (state.preview?.selected ?? 0)) }
+    case .move(let move): selectShown(rowShown(after: move))
+    case .select(let row): selectShown(row)
     case .fold: fold()
     case .foldAll:
       tree.toggleAll(interactor.tags)
@@ -115,7 +105,7 @@ extension TagsPresenter: TagsPresenting {
       interactor.carryOut()
     case .dropPreview:
       state.preview = nil
-      say("Nothing was changed.")
+      showMessage("Nothing was changed.")
     case .reload:
       state.isLoading = true
       interactor.load()
@@ -132,14 +122,20 @@ extension TagsPresenter: TagsAnswers {
     var name = typed[...]
     while let first = name.first, first == "#" || first == " " { name.removeFirst() }
     while name.last == " " { name.removeLast() }
-    if name.isEmpty { return say("A tag needs a name. Press r to type one.", warning: true) }
-    if name == tag { return say("#\(tag) is called so already.") }
+    if name.isEmpty {
+      return showMessage("A tag needs a name. Press r to type one.", isWarning: true)
+    }
+    if name == tag { return showMessage("#\(tag) is called so already.") }
     interactor.find(renaming: tag, to: String(name))
   }
 }
 
 extension TagsPresenter {
-  func row(at index: Int) -> TagRow {
+  func row(at index: Int) -> TagsRow {
+    state.preview == nil ? .tag(tagRow(at: index)) : .change(preview[index])
+  }
+
+  private func tagRow(at index: Int) -> TagRow {
     let number = tree.rows[index]
     let tag = interactor.tags[number]
     let isFound = !state.filter.isEmpty
@@ -149,8 +145,6 @@ extension TagsPresenter {
       own: tag.own, all: tag.all, hasBelow: TagTree.hasBelow(number, in: interactor.tags),
       isFolded: tree.isFolded(tag))
   }
-
-  func changeRow(at index: Int) -> TagChangeRow { preview[index] }
 }
 
 extension TagsPresenter: TagRenamingOutput {
@@ -161,7 +155,7 @@ extension TagsPresenter: TagRenamingOutput {
 
   func found(_ changes: TagChanges) {
     if changes.lines.isEmpty {
-      return say("No note has #\(changes.tag) any more: nothing to change.")
+      return showMessage("No note has #\(changes.tag) any more: nothing to change.")
     }
     preview = TagChangeRow.rows(of: changes)
     state.preview = TagsState.Preview(
@@ -175,24 +169,24 @@ extension TagsPresenter: TagRenamingOutput {
     let (moves, linking) = (receipt.moves.count, receipt.linking.count)
     let names = moves == 0 ? "" : moves == 1 ? " and 1 file's name" : " and \(moves) files' names"
     let links = linking == 0 ? "" : ", with the links in \(Self.notes(linking))"
-    say(
+    showMessage(
       "#\(changes.tag) is #\(changes.name) now, in \(Self.notes(receipt.notes.count))\(names)\(links)."
         + " Press u to undo.")
     output?.tagsDidChange(receipt.touched, moves: receipt.moves)
   }
 
   func tookBack(_ receipt: RewriteReceipt) {
-    say("The tags in \(Self.notes(receipt.notes.count)) are as they were.")
+    showMessage("The tags in \(Self.notes(receipt.notes.count)) are as they were.")
     output?.tagsDidChange(receipt.touched, moves: receipt.moves)
   }
 
   private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
 
-  func nothingToUndo() { say("Nothing to undo.") }
+  func nothingToUndo() { showMessage("Nothing to undo.") }
 
   func failed(_ failure: TagFailure) {
     state.isLoading = false
-    say(failure.message, warning: true)
+    showMessage(failure.message, isWarning: true)
   }
 }
 

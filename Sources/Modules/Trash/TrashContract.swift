@@ -4,12 +4,11 @@ import Viper
 // The trash, read from top to bottom: what it shows, what can be done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
-struct TrashState: Equatable {
+struct TrashState: ListState {
   var rowCount = 0
   var selected: Int?
   var isLoading = true
-  var message = ""
-  var isWarning = false
+  var message = Message()
 }
 
 /// One trashed note, ready to be drawn.
@@ -20,11 +19,8 @@ struct TrashRow: Equatable {
   var date: String
 }
 
-enum TrashCommand: Equatable, Sendable {
-  case move(Int)
-  case page(Int)
-  case first
-  case last
+enum TrashCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   case restore
   case delete

@@ -4,7 +4,7 @@ import Viper
 
 /// Turns commands into use cases and questions, and what the interactor holds into rows.
 @MainActor
-final class TrashPresenter {
+final class TrashPresenter: ListPresenter {
   weak var view: (any TrashView)? { didSet { view?.show(state) } }
 
   private let interactor: any TrashInteracting
@@ -12,8 +12,8 @@ final class TrashPresenter {
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
   private weak var output: (any TrashOutput)?
-  private var route: RouteHandle?
-  private var state = TrashState()
+  var route: RouteHandle?
+  var state = TrashState()
   /// What a question was asked about.
   private var askedAbout: [TrashItem] = []
 
@@ -30,31 +30,14 @@ final class TrashPresenter {
   }
 
   private var selectedItem: TrashItem? { state.selected.map(interactor.item(at:)) }
-
-  private func select(_ index: Int) {
-    state.selected = interactor.count == 0 ? nil : min(max(0, index), interactor.count - 1)
-  }
-
-  private func close() {
-    if let error = route?.close() { say(error.message, warning: true) }
-  }
-
-  private func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-  }
 }
 
 extension TrashPresenter: ListPresenting {
   func handle(_ command: TrashCommand) {
-    state.message = ""
+    state.message = Message()
     switch command {
-    case .move(let rows): select((state.selected ?? 0) + rows)
-    case .page(let pages):
-      select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .first: select(0)
-    case .last: select(interactor.count - 1)
-    case .select(let index): select(index)
+    case .move(let move): state.select(row(after: move))
+    case .select(let index): state.select(index)
     case .restore:
       if let item = selectedItem { interactor.restore([item]) }
     case .delete:
@@ -72,7 +55,7 @@ extension TrashPresenter: ListPresenting {
   }
 
   private func askToEmpty() {
-    guard interactor.count > 0 else { return say("The trash is empty already.") }
+    guard interactor.count > 0 else { return showMessage("The trash is empty already.") }
     // What comes into the trash while the question stands is not what was agreed to.
     askedAbout = (0..<interactor.count).map(interactor.item(at:))
     wireframe.askToEmpty(count: askedAbout.count, answer: self)
@@ -98,7 +81,7 @@ extension TrashPresenter {
 extension TrashPresenter: TrashInteractorOutput {
   func trashChanged() {
     state.rowCount = interactor.count
-    select(state.selected ?? 0)
+    state.select(state.selected ?? 0)
     view?.reloadRows()
     view?.show(state)
   }
@@ -109,7 +92,7 @@ extension TrashPresenter: TrashInteractorOutput {
   }
 
   func noteWasRestored(_ item: TrashItem, to note: NoteID) {
-    say(
+    showMessage(
       note.path == item.original
         ? "“\(item.title)” is back: \(note.path.text)."
         : "“\(item.title)” is back as \(note.path.text): its old name is taken.")
@@ -118,14 +101,14 @@ extension TrashPresenter: TrashInteractorOutput {
   }
 
   func notesWereDeleted(_ items: [TrashItem]) {
-    say(
+    showMessage(
       items.count == 1
         ? "Deleted “\(items[0].title)” for good." : "Deleted \(items.count) notes for good.")
     view?.show(state)
   }
 
   func failed(_ message: String) {
-    say(message, warning: true)
+    showMessage(message, isWarning: true)
     view?.show(state)
   }
 }

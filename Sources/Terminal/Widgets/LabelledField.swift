@@ -29,7 +29,7 @@ package struct LabelledField: Equatable, Sendable {
   }
 
   /// Where the text begins in a line of this width: a narrow one has no room for words.
-  package func start(_ width: Int) -> Int { width >= 40 ? column : 2 }
+  package func start(_ width: Int) -> Int { width >= 40 ? column : min(column, 2) }
 
   private func room(_ width: Int) -> Int { max(1, width - start(width) - 1) }
 

@@ -5,6 +5,7 @@ import Synchronization
 import Terminal
 import TestSupport
 import Viper
+import Lists
 
 @testable import Agenda
 

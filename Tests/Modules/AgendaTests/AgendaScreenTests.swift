@@ -5,6 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 import Viper
+import Lists
 
 @testable import Agenda
 

@@ -4,6 +4,7 @@ import Services
 import Terminal
 import TestSupport
 import Viper
+import Lists
 
 @testable import Links
 

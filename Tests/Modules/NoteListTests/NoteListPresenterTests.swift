@@ -83,7 +83,7 @@ struct NoteListPresenterTests {
     for command in [NoteListCommand.filter("alp"), .open] { bench.presenter.handle(command) }
     await bench.work.whenIdle()
     #expect(bench.wireframe.asked == ["open c.md"])
-    #expect(view.state.message == NoteIndexError.cancelled.message)
+    #expect(view.state.message.text == NoteIndexError.cancelled.message)
   }
 
   @Test("The first reading of all notes is told in numbers until it ends")
@@ -209,14 +209,14 @@ struct NoteListPresenterTests {
     bench.presenter.trashWasConfirmed()
     await bench.work.whenIdle()
     #expect(bench.titles == ["Gamma", "Alpha"])
-    #expect(view.state.message == "Moved “Beta” to the trash. Press u to bring it back.")
+    #expect(view.state.message.text == "Moved “Beta” to the trash. Press u to bring it back.")
     await run(bench, .undo)
-    #expect(view.state.message == "“Beta” is back.")
+    #expect(view.state.message.text == "“Beta” is back.")
     #expect(view.state.selected == 1)
     await run(bench, .undo)
-    #expect(view.state.message == "Nothing to undo.")
+    #expect(view.state.message.text == "Nothing to undo.")
     await run(bench, .move(1))
-    #expect(view.state.message == "")
+    #expect(view.state.message.text == "")
   }
 
   @Test("A failure is said as a warning; the next news is none")
@@ -226,10 +226,10 @@ struct NoteListPresenterTests {
     await run(bench, .trash)
     bench.presenter.trashWasConfirmed()
     await bench.work.whenIdle()
-    #expect(view.state.isWarning)
-    #expect(view.state.message.hasPrefix("No permission to move c.md."))
+    #expect(view.state.message.isWarning)
+    #expect(view.state.message.text.hasPrefix("No permission to move c.md."))
     await run(bench, .undo)
-    #expect(!view.state.isWarning)
+    #expect(!view.state.message.isWarning)
   }
 
   @Test("Folders that could not be read are told, the first by name")
@@ -237,17 +237,17 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await bench.store.setProblems(["x is closed"])
     await run(bench, .reload)
-    #expect(view.state.message == "x is closed" && view.state.isWarning)
+    #expect(view.state.message.text == "x is closed" && view.state.message.isWarning)
     await bench.store.setProblems(["x is closed", "y", "z"])
     await run(bench, .reload)
-    #expect(view.state.message == "x is closed (and 2 more)")
+    #expect(view.state.message.text == "x is closed (and 2 more)")
   }
 
   @Test("A kept draft is offered with its key")
   func draft() async {
     let left = RecoveredText(note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
-    #expect(view.state.message == "Press R to open the unsaved text of a new note.")
+    #expect(view.state.message.text == "Press R to open the unsaved text of a new note.")
   }
 
   @Test("Notes with unsaved text are named, the first of them")
@@ -257,7 +257,7 @@ struct NoteListPresenterTests {
     }
     _ = await bench(journal: MemoryJournal(left: left))
     #expect(
-      view.state.message
+      view.state.message.text
         == "Press R to open the unsaved text of “a”, “b”, “c” and 2 more.")
   }
 
@@ -269,7 +269,7 @@ struct NoteListPresenterTests {
     }
     let journal = MemoryJournal(left: left)
     let bench = await bench(journal: journal)
-    #expect(view.state.message == "Press R to open the unsaved text of “a”, “c” and a new note.")
+    #expect(view.state.message.text == "Press R to open the unsaved text of “a”, “c” and a new note.")
     for _ in 0..<4 { await run(bench, .openRecovered) }
     #expect(bench.wireframe.takeAsked() == ["open a.md", "open c.md", "recovered", "open a.md"])
     journal.forget(NoteID("a.md"), draft: 0)
@@ -279,7 +279,7 @@ struct NoteListPresenterTests {
     journal.forget(NoteID("c.md"), draft: 0)
     await run(bench, .openRecovered)
     #expect(bench.wireframe.takeAsked() == [])
-    #expect(view.state.message == "No unsaved text is kept.")
+    #expect(view.state.message.text == "No unsaved text is kept.")
   }
 
   @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")
@@ -326,8 +326,8 @@ struct NoteListPresenterTests {
     presenter.notesChanged()
     for command in [NoteListCommand.open, .peek] {
       presenter.handle(command)
-      #expect(view.state.message == "“Pipe” is a pipe. It cannot be opened.")
-      #expect(view.state.isWarning)
+      #expect(view.state.message.text == "“Pipe” is a pipe. It cannot be opened.")
+      #expect(view.state.message.isWarning)
     }
     #expect(wireframe.asked == [])
     #expect(presenter.row(at: 0).isObstructed)
@@ -350,7 +350,7 @@ struct NoteListPresenterTests {
     #expect(wireframe.asked == ["open p", "peek p", "lock of p"])
     for command in [NoteListCommand.openHistory, .editOutside] {
       presenter.handle(command)
-      #expect(view.state.message == "“Plan” is locked. Enter asks for its passphrase.")
+      #expect(view.state.message.text == "“Plan” is locked. Enter asks for its passphrase.")
     }
     #expect(wireframe.asked.count == 3)
   }
@@ -370,7 +370,7 @@ struct NoteListPresenterTests {
     presenter.notesChanged()
     presenter.handle(.peek)
     #expect(wireframe.asked == [])
-    #expect(view.state.message == "“Plan” \(obstacle). Enter asks whether to open it.")
+    #expect(view.state.message.text == "“Plan” \(obstacle). Enter asks whether to open it.")
     presenter.handle(.open)
     #expect(wireframe.asked == ["open p"])
     #expect(presenter.row(at: 0).isObstructed)

@@ -21,11 +21,11 @@ struct NoteListTaskTests {
     let bench = await bench("# A\n- [x] old\n- [ ] new\n")
     await bench.press("x")
     #expect(await bench.store.text(of: NoteID("a.md")) == "# A\n- [x] old\n- [x] new\n")
-    #expect(bench.presenter.state.message == "Done: “new”. Press u to undo.")
+    #expect(bench.presenter.state.message.text == "Done: “new”. Press u to undo.")
     #expect(bench.wireframe.preview.heard.last == "reload a.md")
     await bench.press("u")
     #expect(await bench.store.text(of: NoteID("a.md")) == "# A\n- [x] old\n- [ ] new\n")
-    #expect(bench.presenter.state.message == "The task is open again.")
+    #expect(bench.presenter.state.message.text == "The task is open again.")
   }
 
   @Test("Of several one is chosen; without any it is said")
@@ -41,24 +41,24 @@ struct NoteListTaskTests {
     #expect(await bench.store.text(of: NoteID("a.md")) == "- [ ] one\n- [x] two\n- [/] three\n")
     await bench.store.change(NoteID("a.md"), to: "- [x] one\n")
     await bench.press("x")
-    #expect(bench.presenter.state.message == "“a” has no open task.")
+    #expect(bench.presenter.state.message.text == "“a” has no open task.")
   }
 
   @Test("What stands in the way is told: a note that is gone, a task that changed or cannot change")
   func fails() async {
     let bench = await bench("- [ ] never\n")
     await bench.press("x")
-    #expect(bench.presenter.state.isWarning)
-    #expect(bench.presenter.state.message.contains("This cannot be changed"))
+    #expect(bench.presenter.state.message.isWarning)
+    #expect(bench.presenter.state.message.text.contains("This cannot be changed"))
     await bench.store.change(NoteID("a.md"), to: "- [ ] one\n- [ ] two\n")
     await bench.press("x")
     await bench.store.change(NoteID("a.md"), to: "- [ ] two\n- [ ] three\n")
     bench.wireframe.answer?.taskWasChosen(0)
     await bench.work.whenIdle()
-    #expect(bench.presenter.state.message.contains("changed by another program"))
+    #expect(bench.presenter.state.message.text.contains("changed by another program"))
     await bench.store.remove(NoteID("a.md"))
     await bench.press("x", "u")
-    #expect(bench.presenter.state.message == "Nothing to undo.")
+    #expect(bench.presenter.state.message.text == "Nothing to undo.")
   }
 
   @Test("An undo that fails can be tried again")
@@ -67,7 +67,7 @@ struct NoteListTaskTests {
     await bench.press("x")
     await bench.store.change(NoteID("a.md"), to: "- [-] one\n")
     await bench.press("u")
-    #expect(bench.presenter.state.isWarning)
+    #expect(bench.presenter.state.message.isWarning)
     await bench.store.change(NoteID("a.md"), to: "- [x] one\n")
     await bench.press("u")
     #expect(await bench.store.text(of: NoteID("a.md")) == "- [ ] one\n")

@@ -64,7 +64,7 @@ struct EmbedEditingTests {
     await press(.walk(1), .walk(1), .walk(1), .edit)
     #expect(wireframe.heard.last == "edit other of other.md")
     await press(.walk(1), .edit)
-    #expect(view.state.message.hasPrefix("This is a link"))
+    #expect(view.state.message.text.hasPrefix("This is a link"))
     await press(.walk(1), .edit)
     #expect(wireframe.heard.last == "edit #Own of host.md")
     #expect(wireframe.heard.count == 3)
@@ -87,7 +87,7 @@ struct EmbedEditingTests {
     await press(.takeBack)
     #expect(await store.text(of: other)?.contains("the words ^id") == true)
     #expect(shown.contains("the words"))
-    #expect(view.state.message == "other is as it was before.")
+    #expect(view.state.message.text == "other is as it was before.")
     #expect(wireframe.changed == ["other.md", "other.md"])
     await press(.takeBack)
     #expect(await store.text(of: other)?.contains("the words ^id") == true)
@@ -104,8 +104,8 @@ struct EmbedEditingTests {
     wireframe.answer?.embedWasSaved(embed)
     await store.change(other, to: "# Other\n\ntheirs ^id\n")
     await press(.takeBack)
-    #expect(view.state.isWarning)
-    #expect(view.state.message == NoteStoreError.changedOutside(other.path).message)
+    #expect(view.state.message.isWarning)
+    #expect(view.state.message.text == NoteStoreError.changedOutside(other.path).message)
     #expect(await store.text(of: other) == "# Other\n\ntheirs ^id\n")
   }
 
@@ -119,7 +119,7 @@ struct EmbedEditingTests {
     wireframe.answer?.embedWasSaved(embed)
     await work.whenIdle()
     #expect(!presenter.handle(.takeBack))
-    #expect(view.state.message == "")
+    #expect(view.state.message.text == "")
   }
 
   @Test("A part that went away, or cannot be read, is told, and no box opens")
@@ -127,14 +127,14 @@ struct EmbedEditingTests {
     await show()
     await store.change(other, to: "# Other\n")
     await press(.edit)
-    #expect(view.state.message.contains("has no text to write in, or is gone"))
+    #expect(view.state.message.text.contains("has no text to write in, or is gone"))
     await store.fail(next: .notPermitted(other.path, action: "read"))
     await press(.edit)
     #expect(
-      view.state.message == NoteStoreError.notPermitted(other.path, action: "read").message)
+      view.state.message.text == NoteStoreError.notPermitted(other.path, action: "read").message)
     await store.remove(other)
     await press(.edit)
-    #expect(view.state.message.contains("is gone"))
+    #expect(view.state.message.text.contains("is gone"))
     #expect(wireframe.heard == [])
   }
 

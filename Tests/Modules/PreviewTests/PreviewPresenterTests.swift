@@ -102,7 +102,7 @@ struct PreviewPresenterTests {
     load(3)
     presenter.couldNotEdit("It is gone.")
     load(4)
-    #expect(view.state.message == "It is gone." && view.state.isWarning)
+    #expect(view.state.message.text == "It is gone." && view.state.message.isWarning)
   }
 
   @Test("An error stands in the pane, and the next note takes its place")
@@ -172,7 +172,7 @@ struct PreviewPresenterTests {
     presenter.show(FakeSource("one, two"), from: 99, hiddenBytes: 5)
     #expect(interactor.heard.last == "read" && interactor.heard.count == 4)
     #expect(!presenter.handle(.open))
-    #expect(presenter.handle(.toggle) && view.state.message.contains("being written"))
+    #expect(presenter.handle(.toggle) && view.state.message.text.contains("being written"))
     presenter.show(note)
     load(2)
     #expect(words(1) == "line 1")
@@ -214,7 +214,7 @@ struct PreviewPresenterTests {
   func opens(text: String, does: String) {
     load(text: text)
     #expect(presenter.handle(.walk(1)) && presenter.handle(.open))
-    #expect((wireframe.heard + interactor.heard + [view.state.message]).contains(does))
+    #expect((wireframe.heard + interactor.heard + [view.state.message.text]).contains(does))
   }
 
   @Test("A box is ticked where it stands: the selected one, else the first in sight")
@@ -229,12 +229,12 @@ struct PreviewPresenterTests {
     #expect(wireframe.changed == ["daily/diary.md"])
     #expect(interactor.heard.last == "load daily/diary.md")
     presenter.couldNotToggle("It is gone.")
-    #expect(view.state.message == "It is gone." && view.state.isWarning)
+    #expect(view.state.message.text == "It is gone." && view.state.message.isWarning)
     #expect(presenter.handle(.takeBack) && interactor.heard.last == "take back")
     interactor.canTakeBack = false
     #expect(!presenter.handle(.takeBack))
     load(text: "no box")
-    #expect(presenter.handle(.toggle) && view.state.message == "No box is in sight.")
+    #expect(presenter.handle(.toggle) && view.state.message.text == "No box is in sight.")
   }
 
   @Test("Headings are gone to one by one, or from the outline")
@@ -242,7 +242,7 @@ struct PreviewPresenterTests {
     load(text: "# A\n\nwords\n\n## B\n\nwords\n\n# C\n\nmore\n\nmore\n\nmore\n\nmore\n")
     #expect(presenter.handle(.heading(1)) && top == "B 1")
     #expect(presenter.handle(.heading(1)) && top == "C 1")
-    #expect(presenter.handle(.heading(1)) && view.state.message == "No heading follows.")
+    #expect(presenter.handle(.heading(1)) && view.state.message.text == "No heading follows.")
     #expect(presenter.handle(.heading(-1)) && top == "B 1")
     #expect(presenter.handle(.outline) && view.state.content == .outline(selected: 1))
     #expect(presenter.handle(.scroll(-5)) && view.state.content == .outline(selected: 0))
@@ -251,7 +251,7 @@ struct PreviewPresenterTests {
     #expect(presenter.handle(.outline) && presenter.handle(.leave))
     #expect(view.state.content == .text)
     load(text: "none")
-    #expect(presenter.handle(.outline) && view.state.message == "This note has no headings.")
+    #expect(presenter.handle(.outline) && view.state.message.text == "This note has no headings.")
     #expect(presenter.handle(.heading(-1)))
   }
 
@@ -262,7 +262,7 @@ struct PreviewPresenterTests {
     presenter.didFind("x", line: 10)
     #expect(top == "line 5 0")
     presenter.didFind("x", line: nil)
-    #expect(view.state.message == "This note has no part “x”.")
+    #expect(view.state.message.text == "This note has no part “x”.")
   }
 
   @Test("Esc gives the keys back to whoever holds the preview")

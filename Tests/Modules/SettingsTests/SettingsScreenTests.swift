@@ -4,6 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 import Viper
+import Lists
 
 @testable import Settings
 

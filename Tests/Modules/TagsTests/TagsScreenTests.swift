@@ -5,6 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 import Viper
+import Lists
 
 @testable import Tags
 
@@ -105,7 +106,7 @@ struct TagsScreenTests {
     await press("Esc")
     #expect(lines()[3] == ">      #spring              2")
     await press("/", "x")
-    #expect(lines()[1] == "  No tag is called so.")
+    #expect(lines()[1] == "  No tag has this in its")
   }
 
   @Test("Enter goes to the notes that have the tag")

@@ -1,41 +1,39 @@
+import Lists
 import Terminal
+import Viper
 
 enum AgendaKeymap {
   static let rowsTable = rows.table(titled: "Agenda")
   static let filterTable = filter.table(titled: "Agenda's filter")
   static let calendarTable = calendar.table(titled: "Calendar")
 
-  static let rows = Keymap<AgendaCommand>([
-    .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
-    .init(["x", "Space"], .toggle, "mark as done, or open again", hint: "done"),
-    .init(["a"], .add, "add a task", hint: "add"),
-    .init(["r"], .reschedule, "put off to another day", hint: "day"),
-    .init(["u"], .undo, "undo the last of these", hint: "undo"),
-    .init(["c"], .showCalendar, "the month", hint: "month"),
-    .init(["/"], .beginFilter, "filter by words as you type"),
-    .init(["t"], .chooseTag, "tasks with a tag alone"),
-    .init(["F"], .chooseFolder, "tasks in a folder alone"),
-    .init(["p"], .nextPriority, "tasks of a high priority alone, then of lower ones too"),
-    .init(["]", "Tab"], .nextSection, "next section"),
-    .init(["[", "S-Tab"], .previousSection, "section before"),
-    .init(["j", "Down"], .move(1), "next task"),
-    .init(["k", "Up"], .move(-1), "previous task"),
-    .init(["PgDn"], .page(1), "a screenful down"),
-    .init(["PgUp"], .page(-1), "a screenful up"),
-    .init(["g", "Home"], .first, "first task"),
-    .init(["G", "End"], .last, "last task"),
-    .init(["F5"], .reload, "look again; what is done goes"),
-    .init(["Esc"], .back, "show all tasks again, then go back", hint: "back"),
-    .init(["q"], .close, "go back"),
-  ])
+  static let rows = Keymap<AgendaCommand>(
+    [
+      .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
+      .init(["x", "Space"], .toggle, "mark as done, or open again", hint: "done"),
+      .init(["a"], .add, "add a task", hint: "add"),
+      .init(["r"], .reschedule, "put off to another day", hint: "day"),
+      .init(["u"], .undo, "undo the last of these", hint: "undo"),
+      .init(["c"], .showCalendar, "the month", hint: "month"),
+      .init(["/"], .beginFilter, "filter by words as you type"),
+      .init(["t"], .chooseTag, "tasks with a tag alone"),
+      .init(["F"], .chooseFolder, "tasks in a folder alone"),
+      .init(["p"], .nextPriority, "tasks of a high priority alone, then of lower ones too"),
+      .init(["]", "Tab"], .nextSection, "next section"),
+      .init(["[", "S-Tab"], .previousSection, "section before"),
+    ] + Keymap.rows(of: "task", AgendaCommand.move) + [
+      .init(["F5"], .reload, "look again; what is done goes"),
+      .init(["Esc"], .back, "show all tasks again, then go back", hint: "back"),
+      .init(["q"], .close, "go back"),
+    ])
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<AgendaCommand>([
     .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the tasks", hint: "to the tasks"),
     .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
-    .init(["Down"], .move(1), "next task"),
-    .init(["Up"], .move(-1), "previous task"),
+    .init(["Down"], .move(.lines(1)), "next task"),
+    .init(["Up"], .move(.lines(-1)), "previous task"),
   ])
 
   static let calendar = Keymap<AgendaCommand>([

@@ -1,4 +1,5 @@
 import Terminal
+import Viper
 
 enum HistoryKeymap {
   static let listTable = list.table(titled: "Versions")
@@ -10,12 +11,12 @@ enum HistoryKeymap {
       .init(["r"], .restore, "restore this version; the present text is kept", hint: "restore"),
       .init(["u"], .undo, "take the last restoring back", hint: "undo"),
     ] + aspects + [
-      .init(["j", "Down"], .move(1), "older version"),
-      .init(["k", "Up"], .move(-1), "newer version"),
-      .init(["PgDn"], .page(1), "a screenful down"),
-      .init(["PgUp"], .page(-1), "a screenful up"),
-      .init(["g", "Home"], .first, "newest version"),
-      .init(["G", "End"], .last, "oldest version"),
+      .init(["j", "Down"], .move(.lines(1)), "older version"),
+      .init(["k", "Up"], .move(.lines(-1)), "newer version"),
+      .init(["PgDn"], .move(.pages(1)), "a screenful down"),
+      .init(["PgUp"], .move(.pages(-1)), "a screenful up"),
+      .init(["g", "Home"], .move(.toStart), "newest version"),
+      .init(["G", "End"], .move(.toEnd), "oldest version"),
       .init(["F5"], .reload, "read the versions again"),
       .init(["Esc", "q"], .back, "go back", hint: "back"),
     ])
@@ -30,12 +31,12 @@ enum HistoryKeymap {
       .init(["u"], .undo, "take the last restoring back", hint: "undo"),
       .init(["r"], .restore, "restore this version; the present text is kept", hint: "restore"),
     ] + aspects + [
-      .init(["j", "Down"], .move(1), "one row down"),
-      .init(["k", "Up"], .move(-1), "one row up"),
-      .init(["PgDn", "Space"], .page(1), "one page down"),
-      .init(["PgUp"], .page(-1), "one page up"),
-      .init(["g", "Home"], .first, "to the start"),
-      .init(["G", "End"], .last, "to the end"),
+      .init(["j", "Down"], .move(.lines(1)), "one row down"),
+      .init(["k", "Up"], .move(.lines(-1)), "one row up"),
+      .init(["PgDn", "Space"], .move(.pages(1)), "one page down"),
+      .init(["PgUp"], .move(.pages(-1)), "one page up"),
+      .init(["g", "Home"], .move(.toStart), "to the start"),
+      .init(["G", "End"], .move(.toEnd), "to the end"),
     ])
 
   private static let aspects: [Keymap<HistoryCommand>.Binding] = [

@@ -1,4 +1,6 @@
+import Lists
 import Terminal
+import Viper
 
 /// The versions over a window, and beside them what the selected one is about.
 @MainActor
@@ -21,7 +23,7 @@ final class HistoryScreen: Screen {
   var chrome: Chrome {
     Chrome(
       place: state.title.isEmpty ? "Versions" : "Versions of \(state.title)", state: counts,
-      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+      message: state.message, hints: keyTable.hints)
   }
 
   private var counts: String {
@@ -40,7 +42,7 @@ final class HistoryScreen: Screen {
     if layout.list.rows > 0 {
       list.reveal(state.selected, count: state.rowCount, height: layout.list.rows)
       list.draw(on: canvas.part(layout.list), count: state.rowCount) { index, line in
-        draw(presenter.row(at: index), isSelected: index == state.selected, on: line)
+        draw(presenter.row(at: index), as: RowLook(index == state.selected, on: line), on: line)
       }
     }
     if layout.detail.rows > 0 { drawDetail(layout, on: canvas) }
@@ -51,24 +53,17 @@ final class HistoryScreen: Screen {
       state.isLoading
       ? "Reading the versions…"
       : "No versions of this note are kept yet. Each save keeps one."
-    let width = max(1, canvas.size.columns - 3)
-    for (row, text) in WordWrap.rows(of: text, width: width).enumerated() {
-      canvas.text(text, row: row, column: 2, canvas.theme[.muted])
-    }
+    canvas.paragraphs(text)
   }
 
-  private func draw(_ row: HistoryRow, isSelected: Bool, on line: Canvas) {
-    let theme = line.theme
-    let base = theme[isSelected ? .selection : .text]
+  private func draw(_ row: HistoryRow, as look: RowLook, on line: Canvas) {
     let columns = VersionColumns(width: line.size.columns)
-    if isSelected { line.fill(row: 0, base) }
-    line.text(isSelected ? ">" : " ", row: 0, base)
     line.shortened(
-      row.isNow ? "\(row.date) now" : row.date, row: 0, column: columns.date, base,
+      row.isNow ? "\(row.date) now" : row.date, row: 0, column: columns.date, look.base,
       limit: columns.dateWidth)
     func put(_ text: String, endingAt end: Int?, _ role: Role) {
       guard let end, text.count <= end else { return }
-      line.text(text, row: 0, column: end - text.count, isSelected ? base : theme[role])
+      line.text(text, row: 0, column: end - text.count, look[role])
     }
     put(row.size, endingAt: columns.sizeEnd, .muted)
     put(row.added, endingAt: columns.addedEnd, .added)
@@ -143,8 +138,8 @@ final class HistoryScreen: Screen {
     let layout = layout
     let isOnDetail = layout.detail.contains(mouse.at)
     switch mouse.action {
-    case .wheelUp: presenter.handle(isOnDetail ? .scroll(-3) : .move(-3))
-    case .wheelDown: presenter.handle(isOnDetail ? .scroll(3) : .move(3))
+    case .wheelUp: presenter.handle(isOnDetail ? .scroll(-3) : .move(.lines(-3)))
+    case .wheelDown: presenter.handle(isOnDetail ? .scroll(3) : .move(.lines(3)))
     case .press:
       if isOnDetail {
         presenter.handle(.read)

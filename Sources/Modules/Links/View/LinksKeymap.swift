@@ -1,4 +1,5 @@
 import Terminal
+import Viper
 
 enum LinksKeymap {
   static let rowsTable = rows.table(titled: "Links")
@@ -15,12 +16,12 @@ enum LinksKeymap {
     .init(["]"], .nextSection, "next section"),
     .init(["["], .previousSection, "section before"),
     .init(["Tab"], .fold, "fold or unfold the section"),
-    .init(["j", "Down"], .move(1), "next link"),
-    .init(["k", "Up"], .move(-1), "previous link"),
-    .init(["PgDn"], .page(1), "a screenful down"),
-    .init(["PgUp"], .page(-1), "a screenful up"),
-    .init(["Home"], .first, "first line"),
-    .init(["G", "End"], .last, "last line"),
+    .init(["j", "Down"], .move(.lines(1)), "next link"),
+    .init(["k", "Up"], .move(.lines(-1)), "previous link"),
+    .init(["PgDn"], .move(.pages(1)), "a screenful down"),
+    .init(["PgUp"], .move(.pages(-1)), "a screenful up"),
+    .init(["Home"], .move(.toStart), "first line"),
+    .init(["G", "End"], .move(.toEnd), "last line"),
     .init(["F5"], .reload, "look again"),
     .init(["Esc", "q"], .close, "go back", hint: "back"),
   ])

@@ -1,36 +1,31 @@
+import Lists
 import Terminal
 import Viper
 
 /// How a note hangs together with the others, over a window: rows in sections, or the graph.
 @MainActor
-final class LinksScreen: Screen {
-  let surface = Surface()
-  private let presenter: any LinksPresenting
-  private var state = LinksState()
-  private var list = ListWidget()
-  private var drawn = DrawnRows<ShownRow>()
-  /// Raised when the rows may be different ones.
-  private var edition = 0
-  private var picture = GraphPicture()
+final class LinksScreen: ListScreen {
+  typealias State = LinksState
 
-  /// What a line shows, as little of it as tells one from another.
-  private struct ShownRow: Equatable {
-    var index: Int
-    var edition: Int
-    var isSelected: Bool
-  }
+  let surface = Surface()
+  let presenter: any LinksPresenting
+  var state = LinksState()
+  var list = ListWidget()
+  private var picture = GraphPicture()
 
   init(presenter: any LinksPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
 
+  var keymap: Keymap<LinksCommand> { state.graph == nil ? LinksKeymap.rows : LinksKeymap.graph }
+
   var keyTable: KeyTable { state.graph == nil ? LinksKeymap.rowsTable : LinksKeymap.graphTable }
 
   var chrome: Chrome {
     Chrome(
       place: state.graph == nil ? "Links of \(state.title)" : "Around \(state.graph?.middle ?? "")",
-      state: status, message: state.message, tone: state.isWarning ? .warning : .news,
+      state: status, message: state.message,
       hints: keyTable.hints)
   }
 
@@ -49,69 +44,40 @@ final class LinksScreen: Screen {
 
   func draw(on canvas: Canvas) {
     if let graph = state.graph { return picture.draw(graph, on: canvas) }
-    list.reveal(state.selected, count: state.rowCount, height: canvas.size.rows)
-    list.draw(on: canvas, count: state.rowCount, drawn: &drawn) { index in
-      ShownRow(index: index, edition: edition, isSelected: index == state.selected)
-    } draw: { shown, line in
-      draw(presenter.row(at: shown.index), isSelected: shown.isSelected, on: line)
-    }
+    drawList(on: canvas)
   }
 
-  private func draw(_ row: LinksRow, isSelected: Bool, on line: Canvas) {
-    let theme = line.theme
-    let base = theme[isSelected ? .selection : .text]
-    if isSelected { line.fill(row: 0, base) }
-    line.text(isSelected ? ">" : " ", row: 0, base)
+  /// There is always a row for each section.
+  var emptyText: String { "" }
+
+  func draw(_ row: LinksRow, as look: RowLook, on line: Canvas) {
     switch row {
     case .section(let name, let count, let isFolded):
-      let head = isSelected ? base : theme[.heading]
-      let used = line.text("\(isFolded ? "▸" : "▾") \(name)", row: 0, column: 1, head)
-      line.text(count, row: 0, column: used + 2, isSelected ? base : theme[.muted])
+      let used = line.text(
+        "\(isFolded ? "▸" : "▾") \(name)", row: 0, column: 1, look[.heading])
+      line.text(count, row: 0, column: used + 2, look.quiet)
     case .remark(let text):
-      line.shortened(
-        text, row: 0, column: 3, isSelected ? base : theme[.muted], limit: line.size.columns - 4)
-    case .link(let link): draw(link, base: base, isSelected: isSelected, on: line)
+      line.shortened(text, row: 0, column: 3, look.quiet, limit: line.size.columns - 4)
+    case .link(let link): draw(link, as: look, on: line)
     }
   }
 
-  private func draw(_ link: LinksRow.Line, base: Style, isSelected: Bool, on line: Canvas) {
+  private func draw(_ link: LinksRow.Line, as look: RowLook, on line: Canvas) {
     let columns = LinksColumns(width: line.size.columns)
     let title = link.isEmbed ? "\(link.title) (embedded)" : link.title
-    line.shortened(title, row: 0, column: columns.title, base, limit: columns.titleWidth)
+    line.shortened(title, row: 0, column: columns.title, look.base, limit: columns.titleWidth)
     guard columns.contextWidth > 0 else { return }
-    let quiet = isSelected ? base : line.theme[.muted]
-    var marked = isSelected ? base : line.theme[.link]
+    var marked = look[.link]
     marked.attributes.formUnion(line.theme[.match].attributes)
     let part = line.part(
       Rect(row: 0, column: columns.context, rows: 1, columns: columns.contextWidth))
-    LinkContext(link, width: columns.contextWidth).draw(on: part, quiet: quiet, marked: marked)
+    LinkContext(link, width: columns.contextWidth).draw(on: part, quiet: look.quiet, marked: marked)
   }
 
   // MARK: - Input
 
-  func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      let map = state.graph == nil ? LinksKeymap.rows : LinksKeymap.graph
-      guard let command = map.command(for: key) else { return false }
-      presenter.handle(command)
-    case .mouse(let mouse): return state.graph == nil ? click(mouse) : clickGraph(mouse)
-    case .paste, .resize, .sync, .closed: return false
-    }
-    return true
-  }
-
-  private func click(_ mouse: MouseEvent) -> Bool {
-    if let lines = mouse.wheelLines {
-      presenter.handle(.move(lines))
-      return true
-    }
-    guard mouse.action == .press,
-      let row = list.row(atLine: mouse.at.row, count: state.rowCount)
-    else { return false }
-    // A click on the selected row opens it: the second half of a double click.
-    presenter.handle(row == state.selected ? .open : .select(row))
-    return true
+  func handle(_ mouse: MouseEvent) -> Bool {
+    state.graph == nil ? handleInList(mouse) : clickGraph(mouse)
   }
 
   private func clickGraph(_ mouse: MouseEvent) -> Bool {
@@ -122,25 +88,5 @@ final class LinksScreen: Screen {
     guard mouse.action == .press, let place = picture.place(at: mouse.at) else { return false }
     presenter.handle(.graph(place == state.graph?.selected ? .center : .select(place)))
     return true
-  }
-}
-
-extension LinksScreen: ListView {
-  var visibleRows: Int { surface.size.rows }
-
-  func show(_ state: LinksState) {
-    guard state != self.state else { return }
-    if state.graph != self.state.graph {
-      drawn = DrawnRows()
-      surface.needsDrawing()
-    } else {
-      surface.needsUpdate()
-    }
-    self.state = state
-  }
-
-  func reloadRows() {
-    edition += 1
-    surface.needsUpdate()
   }
 }

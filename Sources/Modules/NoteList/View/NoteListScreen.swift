@@ -1,4 +1,5 @@
 import Cells
+import Lists
 import Terminal
 
 /// The list over its window: rows, the filter, and the place where a preview can stand.
@@ -30,7 +31,7 @@ final class NoteListScreen: Screen {
   var chrome: Chrome {
     Chrome(
       place: place,
-      state: counts, message: state.message, tone: state.isWarning ? .warning : .news,
+      state: counts, message: state.message,
       hints: keyTable.hints)
   }
 

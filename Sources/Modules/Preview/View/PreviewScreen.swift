@@ -1,4 +1,5 @@
 import Markdown
+import Lists
 import Terminal
 
 /// A note as it is meant to be read. Only the units that are visible are laid out.
@@ -86,7 +87,7 @@ final class PreviewScreen: Screen, PreviewView {
   var chrome: Chrome {
     Chrome(
       place: state.title, state: "preview", isPlace: isPlace || surface.fillsHolder,
-      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+      message: state.message, hints: keyTable.hints)
   }
 
   /// A larger window has room for more of the end: scrolling by nothing moves it into sight.

@@ -1,5 +1,7 @@
 import Cells
+import Lists
 import Terminal
+import Viper
 
 /// Two fields, and below them every change, over a window.
 @MainActor
@@ -23,7 +25,7 @@ final class ReplaceScreen: Screen {
   var chrome: Chrome {
     Chrome(
       place: "Replace", state: state.progress.isEmpty ? state.counts : state.progress,
-      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+      message: state.message, hints: keyTable.hints)
   }
 
   // MARK: - Layout
@@ -70,7 +72,7 @@ final class ReplaceScreen: Screen {
 
   private func drawEmpty(on canvas: Canvas) {
     let text =
-      !state.progress.isEmpty || !state.message.isEmpty
+      !state.progress.isEmpty || !state.message.text.isEmpty
       ? ""
       : state.hasFound
         ? "Nothing to replace was found."

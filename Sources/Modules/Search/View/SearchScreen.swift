@@ -1,4 +1,5 @@
 import Cells
+import Lists
 import Terminal
 import Viper
 
@@ -20,8 +21,7 @@ final class SearchScreen: Screen {
 
   var chrome: Chrome {
     Chrome(
-      place: "Search", state: state.counts, message: state.message,
-      tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+      place: "Search", state: state.counts, message: state.message, hints: keyTable.hints)
   }
 
   // MARK: - Layout

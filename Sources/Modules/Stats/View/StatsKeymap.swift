@@ -1,4 +1,6 @@
+import Lists
 import Terminal
+import Viper
 
 enum StatsKeymap {
   static let yearTable = year.table(titled: "Statistics")
@@ -10,25 +12,21 @@ enum StatsKeymap {
     .init(["Down", "j"], .moveDays(1), "the day after"),
     .init(["Left", "h"], .moveDays(-7), "the week before"),
     .init(["Right", "l"], .moveDays(7), "the week after"),
-    .init(["PgUp"], .page(-1), "four weeks back"),
-    .init(["PgDn"], .page(1), "four weeks on"),
-    .init(["Home", "g"], .first, "the first day"),
-    .init(["End", "G", "t"], .last, "today"),
+    .init(["PgUp"], .moveDays(-28), "four weeks back"),
+    .init(["PgDn"], .moveDays(28), "four weeks on"),
+    .init(["Home", "g"], .move(.toStart), "the first day"),
+    .init(["End", "G", "t"], .move(.toEnd), "today"),
     .init(["D"], .openDailyNote, "the daily note of the day", hint: "daily note"),
     .init(["F5"], .reload, "count again"),
     .init(["Esc", "q"], .back, "go back", hint: "back"),
   ])
 
-  static let list = Keymap<StatsCommand>([
-    .init(["Enter"], .open, "open the note", hint: "open"),
-    .init(["Down", "j"], .moveRows(1), "next note"),
-    .init(["Up", "k"], .moveRows(-1), "previous note"),
-    .init(["PgDn"], .page(1), "a screenful down"),
-    .init(["PgUp"], .page(-1), "a screenful up"),
-    .init(["Home", "g"], .first, "first note"),
-    .init(["End", "G"], .last, "last note"),
-    .init(["D"], .openDailyNote, "the daily note of the day", hint: "daily note"),
-    .init(["F5"], .reload, "look again"),
-    .init(["Esc", "q"], .back, "back to the year", hint: "back"),
-  ])
+  static let list = Keymap<StatsCommand>(
+    [
+      .init(["Enter"], .open, "open the note", hint: "open")
+    ] + Keymap.rows(of: "note", StatsCommand.move) + [
+      .init(["D"], .openDailyNote, "the daily note of the day", hint: "daily note"),
+      .init(["F5"], .reload, "look again"),
+      .init(["Esc", "q"], .back, "back to the year", hint: "back"),
+    ])
 }

@@ -1,4 +1,6 @@
+import Lists
 import Terminal
+import Viper
 
 /// Figures, a year of days in cells, and the notes of one of them.
 @MainActor
@@ -19,7 +21,7 @@ final class StatsScreen: Screen {
     Chrome(
       place: state.list.map { "Statistics · \($0.title)" } ?? "Statistics",
       state: state.isLoading ? "counting…" : state.list.map { Self.count($0.rowCount) } ?? "",
-      message: state.message, tone: state.isWarning ? .warning : .news, hints: keyTable.hints)
+      message: state.message, hints: keyTable.hints)
   }
 
   private static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
@@ -47,16 +49,14 @@ final class StatsScreen: Screen {
   private func draw(_ shown: StatsList, on canvas: Canvas) {
     list.reveal(shown.selected, count: shown.rowCount, height: canvas.size.rows)
     list.draw(on: canvas, count: shown.rowCount) { index, line in
-      let (row, isSelected) = (presenter.row(at: index), index == shown.selected)
-      let base = line.theme[isSelected ? .selection : .text]
-      if isSelected { line.fill(row: 0, base) }
-      line.text(isSelected ? ">" : " ", row: 0, base)
+      let row = presenter.row(at: index)
+      let look = RowLook(index == shown.selected, on: line)
       let width = line.size.columns
       let remark = width - row.remark.count - 2
       let hasRoom = remark > 12
-      line.shortened(row.title, row: 0, column: 2, base, limit: (hasRoom ? remark : width) - 3)
+      line.shortened(row.title, row: 0, column: 2, look.base, limit: (hasRoom ? remark : width) - 3)
       if hasRoom {
-        line.text(row.remark, row: 0, column: remark, isSelected ? base : line.theme[.muted])
+        line.text(row.remark, row: 0, column: remark, look.quiet)
       }
     }
   }
@@ -73,7 +73,7 @@ final class StatsScreen: Screen {
 
   private func handle(_ mouse: MouseEvent) -> Bool {
     if let lines = mouse.wheelLines {
-      presenter.handle(state.list == nil ? .moveDays(lines.signum() * 7) : .moveRows(lines))
+      presenter.handle(state.list == nil ? .moveDays(lines.signum() * 7) : .move(.lines(lines)))
       return true
     }
     guard mouse.action == .press else { return false }
@@ -91,7 +91,9 @@ final class StatsScreen: Screen {
   }
 }
 
-extension StatsScreen: StatsView {
+extension StatsScreen: ListView {
+  func reloadRows() { surface.needsDrawing() }
+
   var visibleRows: Int { surface.size.rows }
 
   func show(_ state: StatsState) {

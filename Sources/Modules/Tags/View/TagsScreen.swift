@@ -1,19 +1,27 @@
+import Lists
 import Terminal
 import Viper
 
 /// The tags of all notes over a window: the tree with its filter, or what a rename would change.
 @MainActor
-final class TagsScreen: Screen {
+final class TagsScreen: ListScreen {
+  typealias State = TagsState
+
   let surface = Surface()
-  private let presenter: any TagsPresenting
-  private var state = TagsState()
-  private var list = ListWidget()
+  let presenter: any TagsPresenting
+  var state = TagsState()
+  var list = ListWidget()
   private var changes = ListWidget()
-  private var filterField: TextField?
+  private var filter = LabelledField("", mark: "/", column: 1)
 
   init(presenter: any TagsPresenting) {
     self.presenter = presenter
     presenter.view = self
+  }
+
+  var keymap: Keymap<TagsCommand> {
+    if state.preview != nil { return TagsKeymap.preview }
+    return state.isFiltering ? TagsKeymap.filter : TagsKeymap.tree
   }
 
   var keyTable: KeyTable {
@@ -24,7 +32,7 @@ final class TagsScreen: Screen {
   var chrome: Chrome {
     Chrome(
       place: state.filter.isEmpty || state.isFiltering ? "Tags" : "Tags /\(state.filter)",
-      state: counts, message: state.message, tone: state.isWarning ? .warning : .news,
+      state: counts, message: state.message,
       hints: keyTable.hints)
   }
 
@@ -35,7 +43,7 @@ final class TagsScreen: Screen {
   }
 
   /// Below the filter's line, or what will be done.
-  private func rowsFrame(in size: Size) -> Rect {
+  func listFrame(in size: Size) -> Rect {
     let above = min(size.rows, headRows)
     return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns)
   }
@@ -48,56 +56,40 @@ final class TagsScreen: Screen {
   // MARK: - Drawing
 
   func draw(on canvas: Canvas) {
-    let area = canvas.part(rowsFrame(in: canvas.size))
-    if let preview = state.preview { return draw(preview, on: canvas, rows: area) }
-    if let filterField, state.isFiltering {
-      canvas.text("/", row: 0, column: 0, canvas.theme[.key])
-      filterField.draw(on: canvas, row: 0, column: 1, width: canvas.size.columns - 2)
-    }
-    if state.rowCount == 0 { return drawEmpty(on: area) }
-    list.reveal(state.selected, count: state.rowCount, height: area.size.rows)
-    list.draw(on: area, count: state.rowCount) { index, line in
-      draw(presenter.row(at: index), isSelected: index == state.selected, on: line)
-    }
+    if let preview = state.preview { return draw(preview, on: canvas) }
+    if state.isFiltering { filter.draw(on: canvas, row: 0) }
+    drawList(on: canvas)
   }
 
-  private func drawEmpty(on canvas: Canvas) {
-    let text =
-      state.isLoading
-      ? "Counting the tags…"
-      : state.filter.isEmpty
-        ? "No note has a tag yet.\nWrite one into a note: #idea, or #work/plans."
-        : "No tag is called so."
-    let width = max(1, canvas.size.columns - 3)
-    for (row, text) in WordWrap.rows(ofText: text, width: width).enumerated() {
-      canvas.text(text, row: row, column: 2, canvas.theme[.muted])
-    }
+  var emptyText: String {
+    if state.isLoading { return "Counting the tags…" }
+    return state.filter.isEmpty
+      ? "No note has a tag yet.\nWrite one into a note: #idea, or #work/plans."
+      : "No tag has this in its name."
   }
 
-  private func draw(_ row: TagRow, isSelected: Bool, on line: Canvas) {
-    let theme = line.theme
-    let base = theme[isSelected ? .selection : .text]
-    let quiet = isSelected ? base : theme[.muted]
+  func draw(_ row: TagsRow, as look: RowLook, on line: Canvas) {
+    guard case .tag(let row) = row else { return }
     let width = line.size.columns
-    if isSelected { line.fill(row: 0, base) }
-    line.text(isSelected ? ">" : " ", row: 0, base)
     // Deep ones keep room for their names.
     let column = 1 + min(row.depth * 2, max(0, width / 3))
     if row.hasBelow, row.depth > 0 || !state.isFiltering {
-      line.text(row.isFolded ? "▸" : "▾", row: 0, column: column, quiet)
+      line.text(row.isFolded ? "▸" : "▾", row: 0, column: column, look.quiet)
     }
     // Of one with others below it the second number is what they have together.
     let counts = row.all == row.own ? "\(row.own)" : "\(row.own) (\(row.all))"
     let countColumn = width - counts.count - 1
     let used = line.shortened(
-      "#\(row.name)", row: 0, column: column + 2, base, limit: max(1, countColumn - column - 3))
+      "#\(row.name)", row: 0, column: column + 2, look.base, limit: max(1, countColumn - column - 3)
+    )
     if countColumn > column + 2 + min(used, 4) {
-      line.text(counts, row: 0, column: countColumn, quiet)
+      line.text(counts, row: 0, column: countColumn, look.quiet)
     }
   }
 
-  private func draw(_ preview: TagsState.Preview, on canvas: Canvas, rows: Canvas) {
+  private func draw(_ preview: TagsState.Preview, on canvas: Canvas) {
     let theme = canvas.theme
+    let rows = canvas.part(listFrame(in: canvas.size))
     canvas.shortened(preview.title, row: 0, theme[.heading], limit: canvas.size.columns)
     if preview.merges {
       canvas.shortened(
@@ -106,77 +98,50 @@ final class TagsScreen: Screen {
     }
     changes.reveal(preview.selected, count: preview.rowCount, height: rows.size.rows)
     changes.draw(on: rows, count: preview.rowCount) { index, line in
-      TagChangeLine(presenter.changeRow(at: index)).draw(
-        on: line, isSelected: index == preview.selected)
+      guard case .change(let row) = presenter.row(at: index) else { return }
+      TagChangeLine(row).draw(on: line, isSelected: index == preview.selected)
     }
   }
 
   // MARK: - Input
 
   var cursor: Point? {
-    guard state.isFiltering, let filterField, let window = surface.window else { return nil }
-    let width = window.frame.size.columns - 2
-    return Point(row: 0, column: filterField.cursorColumn(from: 1, width: width))
+    guard state.isFiltering, state.preview == nil else { return nil }
+    return filter.cursor(row: 0, width: surface.size.columns)
   }
 
-  func handle(_ event: InputEvent) -> Bool {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    if state.isFiltering, state.preview == nil { return handleWhileFiltering(event) }
-    let map = state.preview == nil ? TagsKeymap.tree : TagsKeymap.preview
-    guard case .key(let key) = event, let command = map.command(for: key) else { return false }
-    presenter.handle(command)
-    return true
-  }
-
-  private func handleWhileFiltering(_ event: InputEvent) -> Bool {
-    if case .key(let key) = event, let command = TagsKeymap.filter.command(for: key) {
-      presenter.handle(command)
-      return true
+  func type(_ event: InputEvent) -> Bool {
+    guard state.isFiltering, state.preview == nil, let change = filter.take(event) else {
+      return false
     }
-    guard var field = filterField else { return false }
-    let before = field.text
-    guard field.handle(event) else { return false }
-    filterField = field
     surface.needsUpdate()
-    if field.text != before { presenter.handle(.filter(field.text)) }
+    if case .typed(let text) = change { presenter.handle(.filter(text)) }
     return true
   }
 
-  private func handle(_ mouse: MouseEvent) -> Bool {
-    if let lines = mouse.wheelLines {
-      presenter.handle(.move(lines))
-      return true
-    }
-    guard mouse.action == .press else { return false }
-    if state.isFiltering, state.preview == nil, mouse.at.row == 0 {
-      filterField?.click(at: mouse.at.column, from: 1, width: surface.size.columns - 2)
+  func handle(_ mouse: MouseEvent) -> Bool {
+    guard state.preview == nil else { return handleInPreview(mouse) }
+    if state.isFiltering, mouse.action == .press, mouse.at.row == 0 {
+      filter.click(at: mouse.at.column, width: surface.size.columns)
       surface.needsDrawing()
       return true
     }
-    let line = mouse.at.row - rowsFrame(in: surface.size).row
-    if let preview = state.preview {
-      guard let row = changes.row(atLine: line, count: preview.rowCount) else { return false }
-      presenter.handle(.select(row))
-      return true
+    return handleInList(mouse)
+  }
+
+  private func handleInPreview(_ mouse: MouseEvent) -> Bool {
+    let count = state.preview?.rowCount ?? 0
+    switch changes.gesture(mouse, in: listFrame(in: surface.size), count: count) {
+    case .scroll(let rows): presenter.handle(.move(.lines(rows)))
+    case .press(let row): presenter.handle(.select(row))
+    case nil: return false
     }
-    guard let row = list.row(atLine: line, count: state.rowCount) else { return false }
-    // A click on the selected row opens it: the second half of a double click.
-    presenter.handle(row == state.selected ? .open : .select(row))
     return true
   }
-}
-
-extension TagsScreen: ListView {
-  var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   func show(_ state: TagsState) {
-    if state.isFiltering, !self.state.isFiltering {
-      filterField = TextField(state.filter, isProposed: true)
-    }
-    if !state.isFiltering { filterField = nil }
+    if state.isFiltering, !self.state.isFiltering { filter.propose(state.filter) }
     if state != self.state { surface.needsDrawing() }
     self.state = state
   }
-
-  func reloadRows() { surface.needsDrawing() }
 }

@@ -1,23 +1,18 @@
+import Viper
+
 // {{Words}}, read from top to bottom: what it shows and what can be done.
 
-struct {{Name}}State: Equatable {
+struct {{Name}}State: MessageState {
   var text = ""
-  var message = ""
+  var message = Message()
 }
 
 enum {{Name}}Command: Equatable, Sendable {
   case close
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol {{Name}}View: AnyObject {
-  func show(_ state: {{Name}}State)
-}
+/// What the presenter shows its state on.
+typealias {{Name}}View = StateView<{{Name}}State>
 
-@MainActor
-protocol {{Name}}EventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any {{Name}}View)? { get set }
-  func handle(_ command: {{Name}}Command)
-}
+/// What the screen reports to.
+typealias {{Name}}Presenting = Presenting<{{Name}}State, {{Name}}Command>

@@ -2,11 +2,11 @@ import Viper
 
 /// Shows a text until it is closed.
 @MainActor
-final class {{Name}}Presenter: {{Name}}EventHandler {
+final class {{Name}}Presenter: ScreenPresenter, Presenting {
   weak var view: (any {{Name}}View)?
 
-  private var route: RouteHandle?
-  private var state: {{Name}}State
+  var route: RouteHandle?
+  var state: {{Name}}State
 
   init(text: String) {
     state = {{Name}}State(text: text)
@@ -14,10 +14,7 @@ final class {{Name}}Presenter: {{Name}}EventHandler {
 
   func handle(_ command: {{Name}}Command) {
     switch command {
-    case .close:
-      guard let error = route?.close() else { return }
-      state.message = error.message
-      view?.show(state)
+    case .close: close()
     }
   }
 }
@@ -25,6 +22,6 @@ final class {{Name}}Presenter: {{Name}}EventHandler {
 extension {{Name}}Presenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
-    view?.show(state)
+    showState()
   }
 }

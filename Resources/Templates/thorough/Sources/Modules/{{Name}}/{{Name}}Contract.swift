@@ -1,39 +1,30 @@
 package import Entities
+import Viper
 
 // {{Words}}, read from top to bottom: what it shows, what can be done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
-struct {{Name}}State: Equatable {
+struct {{Name}}State: ListState {
   var rowCount = 0
   var selected: Int?
   var isLoading = true
-  var message = ""
+  var message = Message()
 }
 
-enum {{Name}}Command: Equatable, Sendable {
-  case move(Int)
+enum {{Name}}Command: ListCommand {
+  case move(ScrollMove)
+  case select(Int)
   case open
   case close
+
+  static var activate: Self? { .open }
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol {{Name}}View: AnyObject {
-  func show(_ state: {{Name}}State)
-  func reloadRows()
-}
+/// What the presenter shows its state on.
+typealias {{Name}}View = ListView<{{Name}}State>
 
-@MainActor
-protocol {{Name}}EventHandler: AnyObject {
-  /// Weak: the view holds its event handler.
-  var view: (any {{Name}}View)? { get set }
-  func handle(_ command: {{Name}}Command)
-}
-
-@MainActor
-protocol {{Name}}DataSource: AnyObject {
-  func row(at index: Int) -> String
-}
+/// What the screen reports to, and asks for its rows.
+typealias {{Name}}Presenting = ListPresenting<{{Name}}State, {{Name}}Command, String>
 
 /// The business: what is shown, by index.
 @MainActor

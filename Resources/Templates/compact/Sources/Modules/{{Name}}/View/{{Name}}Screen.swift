@@ -1,14 +1,16 @@
 import Cells
+import Lists
 import Terminal
+import Viper
 
 /// The text over a window.
 @MainActor
 final class {{Name}}Screen: Screen {
   let surface = Surface()
-  private let presenter: any {{Name}}EventHandler
+  private let presenter: any {{Name}}Presenting
   private var state = {{Name}}State()
 
-  init(presenter: any {{Name}}EventHandler) {
+  init(presenter: any {{Name}}Presenting) {
     self.presenter = presenter
     presenter.view = self
   }
@@ -36,7 +38,7 @@ final class {{Name}}Screen: Screen {
   }
 }
 
-extension {{Name}}Screen: {{Name}}View {
+extension {{Name}}Screen: StateView {
   func show(_ state: {{Name}}State) {
     if state != self.state { surface.needsDrawing() }
     self.state = state

@@ -1,0 +1,47 @@
+/// What presenters of screens have in common: they say what happened, and close their module.
+@MainActor
+package protocol ScreenPresenter: AnyObject {
+  associatedtype State: MessageState
+  var state: State { get set }
+  var route: RouteHandle? { get }
+  func showState()
+}
+
+extension ScreenPresenter {
+  /// None where a screen never goes by itself.
+  package var route: RouteHandle? { nil }
+
+  package func showMessage(_ text: String, isWarning: Bool = false) {
+    state.message = Message(text, isWarning: isWarning)
+    showState()
+  }
+
+  package func close() {
+    if let error = route?.close() { showMessage(error.message, isWarning: true) }
+  }
+}
+
+/// The same where the screen is a list.
+@MainActor
+package protocol ListPresenter: ScreenPresenter where State: ListState {
+  var visibleRows: Int { get }
+}
+
+extension ListPresenter {
+  /// The row that a move leads to; it may be past an end.
+  package func row(after move: ScrollMove) -> Int {
+    move.row(from: state.selected ?? 0, of: state.rowCount, visible: visibleRows)
+  }
+}
+
+extension ScreenPresenter where Self: Presenting {
+  package func showState() { view?.show(state) }
+}
+
+extension ScreenPresenter where Self: ListPresenting {
+  package func showState() { view?.show(state) }
+}
+
+extension ListPresenter where Self: ListPresenting {
+  package var visibleRows: Int { view?.visibleRows ?? 1 }
+}
