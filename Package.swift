@@ -88,7 +88,7 @@ let parts: [Target] = [
   part("MarkdownLines", "Bytes"),
   part("TextEngine", "Bytes", "Cells", "Code", "MarkdownLines", "CPcre2"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
-  part("Viper"),
+  part("Viper", "Secrets"),
   part("Lists", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
@@ -143,7 +143,7 @@ let parts: [Target] = [
 
 let partTests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Entities", "Services"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["Entities", "Services", "Viper"], path: "Tests/TestSupport",
     swiftSettings: house),
   tests("Bytes"),
   tests("Code"),

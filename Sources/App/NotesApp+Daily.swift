@@ -1,6 +1,5 @@
 import Editor
 import Entities
-import Prompt
 import Services
 import Viper
 
@@ -46,14 +45,13 @@ extension NotesApp {
   func makeNoteFromTemplate(in folder: NotePath?) {
     chooseTemplate { [weak self] template in
       guard let self else { return }
-      let request = PromptRequest(
-        id: "title", title: "New note", text: "Title (leave empty to use the first line):",
-        kind: .line(initial: ""))
-      self.templateQuestion = self.wireframe.ask(request, for: self) { app, reply in
-        guard case .typed(let title) = reply, let vault = app.container.vault else { return }
+      let question = Question.line("New note", "Title (leave empty to use the first line):")
+      self.wireframe.ask(question) { [weak self] answer in
+        guard case .typed(let title) = answer, let self, let vault = self.container.vault
+        else { return }
         let plan = NotePlan.after(template, titled: title, folder: folder)
-        let route = app.wireframe.editor(.planned(plan), output: vault.changedNotes)
-        app.wireframe.attempt { () throws(RouteError) in try app.router.push(route) }
+        let route = self.wireframe.editor(.planned(plan), output: vault.changedNotes)
+        self.wireframe.attempt { () throws(RouteError) in try self.router.push(route) }
       }
     }
   }
@@ -104,35 +102,29 @@ extension NotesApp {
     for templates: [NoteTitle], _ planner: NotePlanner,
     then goOn: @escaping @MainActor (NoteID) -> Void
   ) {
-    let keys: [Character] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
-    var choices = zip(keys, templates).enumerated().map { index, row in
-      PromptChoice(key: row.0, label: row.1.title, id: "\(index)")
+    let most = 9
+    var question = Question.list("Template", "Which one?", of: templates.prefix(most).map(\.title))
+    if templates.count > most, case .choices(let choices, let isList) = question.kind {
+      let other = Question.Choice("0", "another, by its name", "named")
+      question.kind = .choices(choices + [other], isList: isList)
     }
-    if templates.count > keys.count {
-      choices.append(PromptChoice(key: "0", label: "another, by its name", id: "named"))
-    }
-    let request = PromptRequest(
-      id: "template", title: "Template", text: "Which one?", kind: .choices(choices, isList: true))
-    templateQuestion = wireframe.ask(request, for: self) { app, reply in
-      guard case .chosen(let id) = reply else { return }
-      if let index = Int(id), templates.indices.contains(index) { return goOn(templates[index].id) }
-      app.askForTemplateName(planner, then: goOn)
+    wireframe.ask(question) { [weak self] answer in
+      if let number = answer.number { return goOn(templates[number].id) }
+      if answer == .chosen("named") { self?.askForTemplateName(planner, then: goOn) }
     }
   }
 
   private func askForTemplateName(
     _ planner: NotePlanner, then goOn: @escaping @MainActor (NoteID) -> Void
   ) {
-    let request = PromptRequest(
-      id: "template-name", title: "Template", text: "Its name:", kind: .line(initial: ""))
-    templateQuestion = wireframe.ask(request, for: self) { app, reply in
-      guard case .typed(let name) = reply, !name.isEmpty else { return }
-      app.scope.run(
+    wireframe.ask(.line("Template", "Its name:")) { [weak self] answer in
+      guard case .typed(let name) = answer, !name.isEmpty else { return }
+      self?.scope.run(
         { try await planner.template(named: name) },
-        then: { [weak app] template in
+        then: { [weak self] template in
           switch template {
           case .success(let template): goOn(template)
-          case .failure: app?.router.notice = "There is no template “\(name)”."
+          case .failure: self?.router.notice = "There is no template “\(name)”."
           }
         })
     }

@@ -1,6 +1,5 @@
 import Editor
 import Entities
-import Prompt
 import Services
 import Viper
 
@@ -20,17 +19,13 @@ extension NotesApp {
   func offerToMake(_ missing: MissingNote, for place: PlaceAddress, in vault: VaultScope) -> Bool {
     guard case .editor(let name, _) = place, let path = NotePath(linked: name) else { return false }
     let folder = missing.folder.map { $0.bytes.isEmpty ? "" : " in \($0.text)/" } ?? ""
-    let request = PromptRequest(
-      id: "missing", title: "New note",
-      text: "No note is called “\(name)”. Make it\(folder)?",
-      kind: .choices([
-        PromptChoice(key: "m", label: "make it", id: "make"),
-        PromptChoice(key: "l", label: "leave it", id: "leave"),
-      ]))
-    linkQuestion = wireframe.ask(request, for: self) { [weak vault] app, answer in
-      app.linkQuestion = nil
-      guard answer == .chosen("make"), let vault, vault === app.container.vault else { return }
-      app.make(path, in: missing.folder, of: vault)
+    let question = Question.choice(
+      "New note", "No note is called “\(name)”. Make it\(folder)?",
+      .init("m", "make it", "make"), .init("l", "leave it", "leave"))
+    wireframe.ask(question) { [weak self, weak vault] answer in
+      guard answer == .chosen("make"), let self, let vault, vault === self.container.vault
+      else { return }
+      self.make(path, in: missing.folder, of: vault)
     }
     return true
   }

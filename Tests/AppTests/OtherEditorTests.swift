@@ -103,11 +103,7 @@ final class OtherRoutes: NoteListWireframe {
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { nil }
   func focusPreview(hasNote: Bool) {}
   func slotsMoved() {}
-  func askToTrash(_ notes: String, answer: any NoteListAnswers) {}
-  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {}
-  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {}
-  func askForTags(of notes: String, answer: any NoteListAnswers) {}
-  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers) {}
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {}
   func openHistory(of note: NoteID) {}
   func openLinks(of note: NoteID) {}
   func openTags() {}

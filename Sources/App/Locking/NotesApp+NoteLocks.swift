@@ -1,6 +1,5 @@
 import Editor
 import Entities
-import Prompt
 import Secrets
 import Services
 import Viper
@@ -28,38 +27,35 @@ extension NotesApp {
   }
 
   private func ask(
-    _ request: PromptRequest, in vault: VaultScope,
-    then goOn: @escaping @MainActor (NotesApp, PromptAnswer) -> Void
+    _ question: Question, in vault: VaultScope,
+    then goOn: @escaping @MainActor (NotesApp, Answer) -> Void
   ) {
-    lockQuestion = wireframe.ask(request, for: self) { [weak vault] app, answer in
-      app.lockQuestion = nil
-      guard let vault, vault === app.container.vault else { return }
-      goOn(app, answer)
+    wireframe.ask(question) { [weak self, weak vault] answer in
+      guard let self, let vault, vault === self.container.vault else { return }
+      goOn(self, answer)
     }
   }
 
   // MARK: - Locking
 
   private func askForNew(_ work: LockWork, saying remark: String) {
-    let request = PromptRequest(
-      id: "lock", title: "Lock a note",
-      text: (remark.isEmpty ? "" : remark + " ")
+    let question = Question(
+      "Lock a note",
+      (remark.isEmpty ? "" : remark + " ")
         + """
         New passphrase of “\(work.name)”. Who forgets it loses the note: nothing else opens it. \
         Kept versions are locked with it; copies elsewhere stay as they are: backups, what git \
         has of it.
         """,
-      kind: .secret(isNew: true))
-    ask(request, in: work.vault) { app, answer in
+      .secret(isNew: true))
+    ask(question, in: work.vault) { app, answer in
       if case .gave(let first) = answer { app.askAgain(work, first) }
     }
   }
 
   private func askAgain(_ work: LockWork, _ first: TypedSecret) {
-    let request = PromptRequest(
-      id: "lock-again", title: "Lock a note", text: "The same again:",
-      kind: .secret(isNew: false))
-    ask(request, in: work.vault) { app, answer in
+    let question = Question("Lock a note", "The same again:", .secret(isNew: false))
+    ask(question, in: work.vault) { app, answer in
       guard case .gave(let second) = answer else { return }
       guard first == second else {
         return app.askForNew(work, saying: "These were two different ones.")
@@ -78,14 +74,11 @@ extension NotesApp {
   // MARK: - Taking the lock off
 
   private func askToTakeOff(_ work: LockWork) {
-    let request = PromptRequest(
-      id: "unlock", title: "Take the lock off",
-      text: "Take the lock off “\(work.name)”? Its text is readable on the disk from then on.",
-      kind: .choices([
-        PromptChoice(key: "n", label: "leave it locked", id: "no"),
-        PromptChoice(key: "y", label: "take it off", id: "yes"),
-      ]))
-    ask(request, in: work.vault) { app, answer in
+    let question = Question.choice(
+      "Take the lock off",
+      "Take the lock off “\(work.name)”? Its text is readable on the disk from then on.",
+      .init("n", "leave it locked", "no"), .init("y", "take it off", "yes"))
+    ask(question, in: work.vault) { app, answer in
       guard answer == .chosen("yes") else { return }
       let (locks, note) = (work.locks, work.note)
       app.scope.run(
@@ -212,12 +205,11 @@ extension NoteStoreError {
   }
 }
 
-extension PromptRequest {
+extension Question {
   /// What opens a locked note.
-  static func passphrase(ofNoteNamed name: String, saying remark: String) -> PromptRequest {
-    PromptRequest(
-      id: "passphrase", title: "Locked note",
-      text: (remark.isEmpty ? "" : remark + "\n") + "Passphrase of “\(name)”:",
-      kind: .secret(isNew: false))
+  fileprivate static func passphrase(ofNoteNamed name: String, saying remark: String) -> Question {
+    Question(
+      "Locked note", (remark.isEmpty ? "" : remark + "\n") + "Passphrase of “\(name)”:",
+      .secret(isNew: false))
   }
 }

@@ -1,5 +1,4 @@
 import Entities
-import Prompt
 import Services
 import Viper
 
@@ -8,21 +7,17 @@ extension NotesApp {
   /// Asks first: what the editor leaves behind by itself is out of our hands.
   func askToEditPrivately(_ note: NoteID, in vault: VaultScope) -> String? {
     guard editPrivately != nil else { return "There is no terminal here for another program." }
-    let request = PromptRequest(
-      id: "edit-privately", title: note.path.isLocked ? "Locked note" : "Encrypted note",
-      text: """
-        Hand this note to your editor unencrypted? Its file stays in memory and is removed \
-        afterwards, but the editor may keep copies: swap files, backups, a history. Nothing locks \
-        until you end the editor.\(swapsToDisk ? Self.swapWarning : "")
-        """,
-      kind: .choices([
-        PromptChoice(key: "n", label: "stay here", id: "no"),
-        PromptChoice(key: "y", label: "hand it over", id: "yes"),
-      ]))
-    privateQuestion = wireframe.ask(request, for: self) { [weak vault] app, answer in
-      app.privateQuestion = nil
-      guard answer == .chosen("yes"), let vault, vault === app.container.vault else { return }
-      app.readToEditPrivately(note, in: vault)
+    let question = Question.choice(
+      note.path.isLocked ? "Locked note" : "Encrypted note",
+      """
+      Hand this note to your editor unencrypted? Its file stays in memory and is removed \
+      afterwards, but the editor may keep copies: swap files, backups, a history. Nothing locks \
+      until you end the editor.\(swapsToDisk ? Self.swapWarning : "")
+      """, .init("n", "stay here", "no"), .init("y", "hand it over", "yes"))
+    wireframe.ask(question) { [weak self, weak vault] answer in
+      guard answer == .chosen("yes"), let self, let vault, vault === self.container.vault
+      else { return }
+      self.readToEditPrivately(note, in: vault)
     }
     return nil
   }

@@ -1,7 +1,6 @@
 import Agenda
 import Editor
 import Entities
-import Prompt
 import Services
 import Viper
 
@@ -25,10 +24,10 @@ extension Wireframe {
 
 /// Where the agenda can go.
 @MainActor
-final class AgendaRoutes: AgendaWireframe {
-  private let wireframe: Wireframe
+final class AgendaRoutes: Routes, AgendaWireframe {
+  let wireframe: Wireframe
   let adapter: ChangedNoteAdapter
-  private var questionAdapter: AnyObject?
+  private var formAdapter: TaskFormToAgendaAdapter?
   private weak var agenda: (any AgendaInput)?
   private let scope: WorkScope
   /// Which days of the month that was asked about last have their notes.
@@ -57,37 +56,9 @@ final class AgendaRoutes: AgendaWireframe {
   }
 
   private func show(_ task: String?, day: String, _ adapter: TaskFormToAgendaAdapter) {
-    questionAdapter = adapter
+    formAdapter = adapter
     let route = wireframe.taskForm(ofTask: task, day: day, output: adapter)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.box(route) }
-  }
-
-  func askForTag(now tag: String, answer: any AgendaAnswers) {
-    ask(
-      PromptRequest(
-        id: "tag", title: "Tag", text: "Only tasks with this tag; none is all:",
-        kind: .line(initial: tag)), answer
-    ) { $0.tagWasTyped($1) }
-  }
-
-  func askForFolder(now folder: String, answer: any AgendaAnswers) {
-    ask(
-      PromptRequest(
-        id: "folder", title: "Folder", text: "Only tasks in this folder; none is all:",
-        kind: .line(initial: folder)), answer
-    ) { $0.folderWasTyped($1) }
-  }
-
-  private func ask(
-    _ request: PromptRequest, _ answers: any AgendaAnswers,
-    then deliver: @escaping @MainActor (any AgendaAnswers, String) -> Void
-  ) {
-    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
-      guard let answers = target as? any AgendaAnswers, case .typed(let line) = reply else {
-        return
-      }
-      deliver(answers, line)
-    }
   }
 
   func openNote(of day: Day) -> Bool {

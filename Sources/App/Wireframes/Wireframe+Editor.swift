@@ -3,7 +3,6 @@ import Difference
 import Editor
 import Entities
 import Preview
-import Prompt
 import Services
 import Terminal
 import Viper
@@ -89,11 +88,11 @@ extension CustomPresentation {
 
 /// Where the editor can go.
 @MainActor
-final class EditorRoutes: EditorWireframe {
+final class EditorRoutes: Routes, EditorWireframe {
   let wireframe: Wireframe
+  private var differenceAdapter: DifferenceAdapter<EditorRoutes>?
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
-  private var questionAdapter: AnyObject?
   var partAdapter: EditorToPartRenamingAdapter?
   private(set) weak var editor: (any EditorInput)?
   /// Where the editor is shown.
@@ -188,37 +187,33 @@ final class EditorRoutes: EditorWireframe {
   }
 
   func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
-    questionAdapter = wireframe.ask(PromptRequest(question), for: self) { _, reply in
-      answer(EditorReply(reply))
-    }
+    ask(Question(question)) { answer(EditorReply($0)) }
   }
 
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {
     let adapter = DifferenceAdapter(target: self) { _ in goBack() }
-    questionAdapter = adapter
+    differenceAdapter = adapter
     let route = wireframe.difference(difference, titled: "Difference", output: adapter)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 }
 
-extension PromptRequest {
+extension Question {
   fileprivate init(_ question: EditorQuestion) {
-    let kind: Kind =
-      switch question.kind {
-      case .line(let line): .line(initial: line)
-      case .passphrase: .secret(isNew: false)
-      case .choices(let choices):
-        .choices(choices.map { PromptChoice(key: $0.key, label: $0.label, id: $0.id.rawValue) })
-      case .list(let rows):
-        .choices(
-          zip("123456789", rows).map { PromptChoice(key: $0, label: $1, id: String($0)) })
-      }
-    self.init(id: "editor", title: question.title, text: question.text, kind: kind)
+    let (title, text) = (question.title, question.text)
+    switch question.kind {
+    case .line(let line): self = .line(title, text, initial: line)
+    case .passphrase: self.init(title, text, .secret(isNew: false))
+    case .choices(let choices):
+      let choices = choices.map { Choice($0.key, $0.label, $0.id.rawValue) }
+      self.init(title, text, .choices(choices, isList: false))
+    case .list(let rows): self = .list(title, text, of: rows)
+    }
   }
 }
 
 extension EditorReply {
-  fileprivate init(_ answer: PromptAnswer) {
+  fileprivate init(_ answer: Answer) {
     switch answer {
     case .typed(let line): self = .typed(line)
     case .gave(let passphrase): self = .gave(passphrase)
@@ -226,7 +221,7 @@ extension EditorReply {
       if let choice = EditorChoice(rawValue: id) {
         self = .chose(choice)
       } else {
-        self = Int(id).map { .choseNumber($0 - 1) } ?? .nothing
+        self = Int(id).map { .choseNumber($0) } ?? .nothing
       }
     case .cancelled: self = .nothing
     }

@@ -1,6 +1,5 @@
 import Entities
 import History
-import Prompt
 import Services
 import Viper
 
@@ -21,10 +20,9 @@ extension Wireframe {
 
 /// Where the versions of a note can lead.
 @MainActor
-final class HistoryRoutes: HistoryWireframe {
-  private let wireframe: Wireframe
+final class HistoryRoutes: Routes, HistoryWireframe {
+  let wireframe: Wireframe
   let adapter: ChangedNoteAdapter
-  private var questionAdapter: AnyObject?
   private weak var history: (any HistoryInput)?
 
   init(wireframe: Wireframe) {
@@ -34,19 +32,6 @@ final class HistoryRoutes: HistoryWireframe {
 
   func link(_ history: any HistoryInput) {
     self.history = history
-  }
-
-  func askToRestore(noteNamed name: String, kept: String, answer: any HistoryAnswers) {
-    let request = PromptRequest(
-      id: "restore", title: "Restore",
-      text: "Give “\(name)” the text of \(kept)? What it says now is kept as a version.",
-      kind: .choices([
-        PromptChoice(key: "y", label: "restore", id: "yes"),
-        PromptChoice(key: "n", label: "leave it", id: "no"),
-      ]))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      if reply == .chosen("yes") { (target as? any HistoryAnswers)?.restoreWasConfirmed() }
-    }
   }
 }
 

@@ -2,7 +2,6 @@ import Editor
 import Entities
 import NoteList
 import Preview
-import Prompt
 import Services
 import Viper
 
@@ -30,11 +29,10 @@ extension Wireframe {
 
 /// Where the note list can go.
 @MainActor
-final class NoteListRoutes: NoteListWireframe {
-  private let wireframe: Wireframe
+final class NoteListRoutes: Routes, NoteListWireframe {
+  let wireframe: Wireframe
   private var editorAdapter: EditorToNoteListAdapter?
   private var previewAdapter: NoteListToPreviewAdapter?
-  private var questionAdapter: AnyObject?
   private weak var list: (any NoteListInput)?
 
   init(wireframe: Wireframe) {
@@ -112,72 +110,6 @@ final class NoteListRoutes: NoteListWireframe {
 
   func slotsMoved() {
     wireframe.router.slotsMoved()
-  }
-
-  func askToTrash(_ notes: String, answer: any NoteListAnswers) {
-    let request = PromptRequest(
-      id: "trash", title: "Trash", text: "Delete \(notes)?",
-      kind: .choices([
-        PromptChoice(key: "y", label: "delete", id: "yes"),
-        PromptChoice(key: "n", label: "keep", id: "no"),
-      ]))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      if reply == .chosen("yes") { (target as? any NoteListAnswers)?.trashWasConfirmed() }
-    }
-  }
-
-  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {
-    askForLine(
-      PromptRequest(
-        id: "rename", title: "Rename", text: "The note's title:", kind: .line(initial: title)),
-      answer
-    ) { $0.titleWasTyped($1) }
-  }
-
-  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {
-    askForLine(
-      PromptRequest(
-        id: "move", title: "Move", text: "Folder of \(notes) (leave empty for the top folder):",
-        kind: .line(initial: folder)), answer
-    ) { $0.folderWasTyped($1) }
-  }
-
-  func askForTags(of notes: String, answer: any NoteListAnswers) {
-    askForLine(
-      PromptRequest(
-        id: "tags", title: "Tags",
-        text: "Tags to add to \(notes), with - before those to take away:",
-        kind: .line(initial: "")), answer
-    ) { $0.tagsWereTyped($1) }
-  }
-
-  private func askForLine(
-    _ request: PromptRequest, _ answers: any NoteListAnswers,
-    then deliver: @escaping @MainActor (any NoteListAnswers, String) -> Void
-  ) {
-    questionAdapter = wireframe.ask(request, for: answers as AnyObject) { target, reply in
-      guard let answers = target as? any NoteListAnswers, case .typed(let line) = reply else {
-        return
-      }
-      deliver(answers, line)
-    }
-  }
-
-  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers) {
-    let keys = "123456789"
-    let choices = zip(keys, words).enumerated().map { number, choice in
-      PromptChoice(key: choice.0, label: choice.1, id: "\(number)")
-    }
-    let rest = words.count - choices.count
-    let request = PromptRequest(
-      id: "task", title: "Task",
-      text: "Which task of “\(title)” is done?"
-        + (rest > 0 ? " \(rest) more are in the note." : ""),
-      kind: .choices(choices, isList: true))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      guard case .chosen(let id) = reply, let number = Int(id) else { return }
-      (target as? any NoteListAnswers)?.taskWasChosen(number)
-    }
   }
 
   func openHistory(of note: NoteID) {

@@ -1,6 +1,5 @@
 import Editor
 import Entities
-import Prompt
 import Search
 import Services
 import Viper
@@ -25,10 +24,9 @@ extension Wireframe {
 
 /// Where the search can go.
 @MainActor
-final class SearchRoutes: SearchWireframe {
-  private let wireframe: Wireframe
+final class SearchRoutes: Routes, SearchWireframe {
+  let wireframe: Wireframe
   private weak var search: (any SearchInput)?
-  private var questionAdapter: AnyObject?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
@@ -48,15 +46,6 @@ final class SearchRoutes: SearchWireframe {
         start, memory: wireframe.vault.searched, wireframe: ReplaceRoutes(wireframe: wireframe))
     }
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
-  }
-
-  func askForName(_ text: String, now name: String, answer: any SearchAnswers) {
-    let request = PromptRequest(
-      id: "search-name", title: "Saved search", text: text, kind: .line(initial: name))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      guard case .typed(let name) = reply else { return }
-      (target as? any SearchAnswers)?.nameWasTyped(name)
-    }
   }
 
   func open(_ note: NoteID, atLine line: Int?) {

@@ -1,4 +1,3 @@
-import Prompt
 import Services
 import Settings
 import Terminal
@@ -20,32 +19,11 @@ extension Wireframe {
 
 /// Where the settings can go, and who follows them.
 @MainActor
-final class SettingsRoutes: SettingsWireframe, SettingsOutput {
-  private let wireframe: Wireframe
-  private var questionAdapter: AnyObject?
+final class SettingsRoutes: Routes, SettingsWireframe, SettingsOutput {
+  let wireframe: Wireframe
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-  }
-
-  func askForValue(of name: String, now value: String, answer: any SettingsAnswers) {
-    let request = PromptRequest(
-      id: "setting", title: name, text: "Value (leave empty for the default):",
-      kind: .line(initial: value))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      if case .typed(let value) = reply { (target as? any SettingsAnswers)?.valueWasTyped(value) }
-    }
-  }
-
-  func askForChoice(of name: String, among choices: [String], answer: any SettingsAnswers) {
-    let keys = "123456789abcdefghijklmnopqrstuvwxyz"
-    let request = PromptRequest(
-      id: "choice", title: name, text: "",
-      kind: .choices(
-        zip(keys, choices).map { PromptChoice(key: $0, label: $1, id: $1) }, isList: true))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      if case .chosen(let value) = reply { (target as? any SettingsAnswers)?.valueWasTyped(value) }
-    }
   }
 
   var problems: [String] {

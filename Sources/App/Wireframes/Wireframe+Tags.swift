@@ -1,5 +1,4 @@
 import Entities
-import Prompt
 import Services
 import Tags
 import Viper
@@ -21,10 +20,9 @@ extension Wireframe {
 
 /// Where the tags can lead.
 @MainActor
-final class TagsRoutes: TagsWireframe {
-  private let wireframe: Wireframe
+final class TagsRoutes: Routes, TagsWireframe {
+  let wireframe: Wireframe
   let adapter: ChangedNoteAdapter
-  private var questionAdapter: AnyObject?
   private weak var tags: (any TagsInput)?
 
   init(wireframe: Wireframe) {
@@ -37,17 +35,6 @@ final class TagsRoutes: TagsWireframe {
   func search(tag: String) {
     let route = wireframe.search(query: NoteQuery.tag(tag).text)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
-  }
-
-  func askForName(insteadOf tag: String, answer: any TagsAnswers) {
-    let request = PromptRequest(
-      id: "rename-tag", title: "Rename",
-      text: "The tag's name in all notes, and in those below it:",
-      kind: .line(initial: tag))
-    questionAdapter = wireframe.ask(request, for: answer as AnyObject) { target, reply in
-      guard case .typed(let name) = reply else { return }
-      (target as? any TagsAnswers)?.nameWasTyped(name)
-    }
   }
 }
 

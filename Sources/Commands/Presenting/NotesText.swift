@@ -98,20 +98,22 @@ final class NotesText: NoteListInteractorOutput {
     output.write(output.paths.bytes(of: note.id.path), endsWithNull: false)
   }
 
-  func loadingEnded(problems: [String]) {}
-  func readingWentOn(notes: Int, of all: Int) {}
-  func unsavedTextWasFound(named names: [String], andDraft: Bool) {}
-  func nextUnsavedIs(_ note: NoteID?) {}
-  func nothingIsUnsaved() {}
-
   // MARK: - Changes
 
   // Once the notes are changed the command has done its work, even if the index does not know yet.
 
-  func notesWereTrashed(titled titles: [String]) { code = .done }
-
-  func noteWasMoved(_ note: MovedNote) {
+  func did(_ deed: NoteListDeed) {
     code = .done
+    switch deed {
+    case .moved(let note): write(note)
+    case .renamed(let note):
+      write(note)
+      warnOfTitle(of: note)
+    default: break
+    }
+  }
+
+  private func write(_ note: MovedNote) {
     results.add(
       note.to.path,
       output.members(of: note.from.path, named: "from") + [
@@ -120,8 +122,7 @@ final class NotesText: NoteListInteractorOutput {
     results.finish()
   }
 
-  func noteWasRenamed(_ note: MovedNote) {
-    noteWasMoved(note)
+  private func warnOfTitle(of note: MovedNote) {
     guard let wanted = request.arguments.last?.text, !Self.isSame(note.title, wanted),
       note.title != note.to.path.stem.text
     else { return }
@@ -133,29 +134,6 @@ final class NotesText: NoteListInteractorOutput {
   private static func isSame(_ title: String, _ written: String) -> Bool {
     title.split(whereSeparator: \.isWhitespace) == written.split(whereSeparator: \.isWhitespace)
   }
-
-  func noteWasMovedBack(_ note: MovedNote) {}
-  func notesWereRestored(_ notes: [RestoredNote]) {}
-  func nothingToUndo() {}
-
-  // No command does these.
-
-  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {}
-  func notesWereMovedBack(_ count: Int) {}
-  func notesWereCopied(_ copies: [RestoredNote]) {}
-  func copiesWereTrashed(titled titles: [String]) {}
-  func notesWereTagged(
-    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
-  ) {}
-  func tagsWereTakenBack(in notes: [NoteID]) {}
-  func tasksWereFound(_ words: [String], inNoteTitled title: String) {}
-  func taskWasTicked(_ words: String, in note: NoteID) {}
-  func taskWasOpenedAgain(in notes: [NoteID]) {}
-  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {}
-  func tooManyPins(most: Int) {}
-  func foldersWereRead(_ folders: [NoteFolder]) {}
-  func workWentOn(notes: Int, of all: Int) {}
-  func workEnded() {}
 
   func failed(_ failure: NoteListFailure) {
     let failure =

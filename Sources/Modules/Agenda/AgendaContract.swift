@@ -1,6 +1,6 @@
 package import Entities
 import Services
-import Viper
+package import Viper
 
 // The tasks of all notes by their days, read from top to bottom: what is shown, what can be done, who
 // talks to whom. What only the command line asks is in `AgendaContract+Commands`.
@@ -205,13 +205,11 @@ protocol AgendaInteractorOutput: AnyObject {
 
 /// The places that this module can go to, in its own words.
 @MainActor
-package protocol AgendaWireframe: AnyObject {
+package protocol AgendaWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)
   /// The words and the day of a new task, the day as first proposed.
   func askForTask(due: String, answer: any AgendaAnswers)
   func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers)
-  func askForTag(now tag: String, answer: any AgendaAnswers)
-  func askForFolder(now folder: String, answer: any AgendaAnswers)
   /// False where no day can have a note.
   func openNote(of day: Day) -> Bool
   /// Which of these days have a note.
@@ -231,8 +229,6 @@ package protocol AgendaAnswers: AnyObject {
   func dayAtEnd(of words: String) -> (rest: String, day: String)?
   func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply)
   func dayWasTyped(_ written: String, reply: @escaping AgendaReply)
-  func tagWasTyped(_ tag: String)
-  func folderWasTyped(_ folder: String)
 }
 
 /// What this module tells whoever opened it.

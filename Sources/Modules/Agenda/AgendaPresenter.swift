@@ -202,9 +202,14 @@ extension AgendaPresenter: ListPresenting {
     case .dropFilter:
       state.isFiltering = false
       filter("")
-    case .chooseTag: wireframe.askForTag(now: interactor.choice.tag ?? "", answer: self)
+    case .chooseTag:
+      wireframe.ask(.tag(now: interactor.choice.tag ?? "")) { [weak self] answer in
+        if case .typed(let tag) = answer { self?.tagWasTyped(tag) }
+      }
     case .chooseFolder:
-      wireframe.askForFolder(now: interactor.choice.folder?.text ?? "", answer: self)
+      wireframe.ask(.folder(now: interactor.choice.folder?.text ?? "")) { [weak self] answer in
+        if case .typed(let folder) = answer { self?.folderWasTyped(folder) }
+      }
     case .nextPriority: choosePriority()
     case .showCalendar: openCalendar()
     case .calendar(let command): handle(command)

@@ -1,5 +1,5 @@
 package import Entities
-import Viper
+package import Viper
 
 // The versions of one note, read from top to bottom: what is shown, what can be done, who talks to
 // whom. On the screen they are called “Versions”.
@@ -193,15 +193,7 @@ package protocol HistoryInteractorOutput: AnyObject {
 
 /// The places that this module can go to, in its own words.
 @MainActor
-package protocol HistoryWireframe: AnyObject {
-  func askToRestore(noteNamed name: String, kept: String, answer: any HistoryAnswers)
-}
-
-/// What comes back from a question that was asked.
-@MainActor
-package protocol HistoryAnswers: AnyObject {
-  func restoreWasConfirmed()
-}
+package protocol HistoryWireframe: Asking {}
 
 /// What a parent can ask of this module.
 @MainActor

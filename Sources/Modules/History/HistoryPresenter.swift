@@ -20,8 +20,6 @@ final class HistoryPresenter: ListPresenter {
   var shown: Shown?
   /// What it showed last.
   var delivered: Shown?
-  /// The version that a question was asked about.
-  private var askedAbout: String?
   /// Said once: the store tells all of them whenever it is asked.
   var toldProblems: [String] = []
   /// What the detail showed before the whole text.
@@ -141,8 +139,14 @@ extension HistoryPresenter: HistoryPresenting {
     guard let selected = state.selected else { return }
     let item = interactor.version(at: selected)
     guard !item.isNow else { return showMessage("The note says this already.") }
-    askedAbout = item.name
-    wireframe.askToRestore(noteNamed: state.title, kept: date(selected), answer: self)
+    let question = Question.restoring(noteNamed: state.title, kept: date(selected))
+    wireframe.ask(question) { [weak self] answer in
+      // New versions may have come meanwhile.
+      guard answer == .chosen("yes"), let self,
+        let index = self.interactor.index(named: item.name)
+      else { return }
+      self.interactor.restore(index)
+    }
   }
 }
 
@@ -152,14 +156,6 @@ extension HistoryPresenter: HistoryInput {
   func noteChangedOutside() {
     shown = nil
     interactor.load()
-  }
-}
-
-extension HistoryPresenter: HistoryAnswers {
-  func restoreWasConfirmed() {
-    guard let name = askedAbout, let index = interactor.index(named: name) else { return }
-    askedAbout = nil
-    interactor.restore(index)
   }
 }
 

@@ -1,6 +1,7 @@
 package import Entities
 package import Secrets
 package import Services
+package import Viper
 
 @MainActor
 package protocol LoginInteracting: AnyObject {
@@ -70,19 +71,8 @@ extension LoginInteractorOutput {
 
 /// The routes that the login needs.
 @MainActor
-package protocol LoginWireframe: AnyObject {
-  /// Asks the person for a folder and hands it to `answer`, which is not to be kept alive.
-  func askForPlace(answer: any LoginAnswers)
-  /// Asks whether the notes there shall be plain files or encrypted ones.
-  func askForKind(of place: String, answer: any LoginAnswers)
+package protocol LoginWireframe: Asking {
   func quit()
-}
-
-/// Takes what the person answered to a question of the wireframe's.
-@MainActor
-package protocol LoginAnswers: AnyObject {
-  func placeWasChosen(_ place: String)
-  func kindWasChosen(isEncrypted: Bool, at place: String)
 }
 
 /// Told that a vault stands open, or has another passphrase.

@@ -85,7 +85,7 @@ final class LoginPresenter: LoginPresenting {
     case .toStart: select(0)
     case .toEnd: select(vaults.count - 1)
     case .open: openSelected()
-    case .make: if state.progress == nil { wireframe.askForPlace(answer: self) }
+    case .make: if state.progress == nil { askForPlace() }
     case .encrypt: convertSelected(to: .encrypted)
     case .decrypt: convertSelected(to: .plain)
     case .reload: interactor.loadVaults()
@@ -185,7 +185,20 @@ extension LoginPresenter: LifeCycle {
   }
 }
 
-extension LoginPresenter: LoginAnswers {
+extension LoginPresenter {
+  func askForPlace() {
+    wireframe.ask(.vaultFolder) { [weak self] answer in
+      if case .typed(let place) = answer { self?.placeWasChosen(place) }
+    }
+  }
+
+  func askForKind(of place: String) {
+    wireframe.ask(.kind(ofVaultAt: place)) { [weak self] answer in
+      guard case .chosen(let kind) = answer else { return }
+      self?.kindWasChosen(isEncrypted: kind == "encrypted", at: place)
+    }
+  }
+
   func placeWasChosen(_ place: String) {
     guard state.progress == nil, state.stage == .choosing else { return }
     guard place.contains(where: { !$0.isWhitespace }) else {
@@ -233,7 +246,7 @@ extension LoginPresenter {
     if isTaken {
       kindWasChosen(isEncrypted: false, at: place)
     } else {
-      wireframe.askForKind(of: place, answer: self)
+      askForKind(of: place)
     }
   }
 

@@ -184,128 +184,9 @@ protocol NoteListPresenting: AnyObject {
   var canUndo: Bool { get }
 }
 
-/// What is loaded, filtered, renamed, moved and trashed. Notes are named by index among those that pass the filter.
-/// What changes is told: `count` and rows are those of the last `notesChanged`.
-@MainActor
-package protocol NoteListInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any NoteListInteractorOutput)? { get set }
-  var count: Int { get }
-  var total: Int { get }
-  var canUndo: Bool { get }
-  func note(at index: Int) -> NoteListItem
-  func tags(at index: Int) -> [String]
-  func notes(in range: Range<Int>) -> [NoteListItem]
-  func index(of id: NoteID) -> Int?
-  /// What is known at once, then what the files say, and what earlier runs left unsaved.
-  func load()
-  /// These notes, once.
-  func load(_ request: CatalogRequest)
-  /// A filter is about to be typed.
-  func willFilter()
-  /// False where these are the words already, so that nothing will come of it. What is known in
-  /// memory is told before it returns.
-  func filter(by words: String) -> Bool
-  /// As `load()` found it, or as it was set since.
-  var order: CatalogRequest.Order { get }
-  var isReversed: Bool { get }
-  /// What the list gets of the room beside the preview, in thousandths, as it was kept.
-  var share: Int { get }
-  /// Kept for the next time the vault is opened, like the order.
-  func keep(share: Int)
-  func order(by order: CatalogRequest.Order, isReversed: Bool)
-  var folder: NotePath? { get }
-  /// Only the notes in a folder and below it; nil for all. False where it is so already.
-  func limit(to folder: NotePath?) -> Bool
-  /// Tells the folders, now and whenever notes change.
-  func showFolders(_ isShown: Bool)
-  func isPinned(_ note: NoteID) -> Bool
-  /// Pins them, or takes the pins off where all have one.
-  func pin(_ choice: NoteChoice)
-  var marked: Int { get }
-  func isMarked(_ note: NoteID) -> Bool
-  func toggleMark(of note: NoteID)
-  /// All that pass the filter, or none where all are marked.
-  func markAll()
-  func dropMarks()
-  /// Ends work on many notes after the one that it is at; false where none is under way.
-  func stopWork() -> Bool
-  /// One after the other; the first that fails ends it.
-  func trash(_ choice: NoteChoice)
-  func duplicate(_ choice: NoteChoice)
-  /// In one step, which changes all or none.
-  func tag(_ choice: NoteChoice, adding: [String], removing: [String])
-  /// Looks for the open tasks of a note; `tasksWereFound` answers.
-  func findTasks(of id: NoteID)
-  /// Ticks one of them.
-  func tickTask(_ number: Int)
-  /// Gives the note another title; the links to it go along.
-  func rename(_ id: NoteID, to title: String)
-  /// Puts the note into a folder; the links to it go along.
-  func move(_ id: NoteID, to folder: NotePath)
-  /// The same with several, in one step.
-  func move(_ choice: NoteChoice, to folder: NotePath)
-  /// Takes the last of these back.
-  func undo()
-  func refresh(_ id: NoteID)
-  /// Looks for text that earlier runs kept and never saved: each time for the next of it.
-  func findUnsaved()
-  /// The index has other notes than it had: another program wrote.
-  func notesChangedOutside()
-  /// Notes go by other names: their pins and marks go along.
-  func names(changed moves: [NoteMove])
-  func stop()
-}
-
-extension NoteListInteracting {
-  package func willFilter() {}
-
-  package func trash(_ ids: [NoteID]) { trash(.these(ids)) }
-}
-
-@MainActor
-package protocol NoteListInteractorOutput: AnyObject {
-  func notesChanged()
-  /// The first reading of all notes, which takes a while.
-  func readingWentOn(notes: Int, of all: Int)
-  func loadingEnded(problems: [String])
-  func notesWereTrashed(titled titles: [String])
-  func notesWereRestored(_ notes: [RestoredNote])
-  func noteWasRenamed(_ note: MovedNote)
-  func noteWasMoved(_ note: MovedNote)
-  /// Renaming or moving was undone.
-  func noteWasMovedBack(_ note: MovedNote)
-  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int)
-  func notesWereMovedBack(_ count: Int)
-  func notesWereCopied(_ copies: [RestoredNote])
-  /// Copying was undone.
-  func copiesWereTrashed(titled titles: [String])
-  /// `left`: a tag that was to go stands among the words of so many notes.
-  func notesWereTagged(
-    _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
-  func tagsWereTakenBack(in notes: [NoteID])
-  func tasksWereFound(_ words: [String], inNoteTitled title: String)
-  func taskWasTicked(_ words: String, in note: NoteID)
-  /// Ticking was undone.
-  func taskWasOpenedAgain(in notes: [NoteID])
-  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool)
-  func tooManyPins(most: Int)
-  func foldersWereRead(_ folders: [NoteFolder])
-  /// What is done to many notes, which takes a while.
-  func workWentOn(notes: Int, of all: Int)
-  func workEnded()
-  func nothingToUndo()
-  func failed(_ failure: NoteListFailure)
-  /// Earlier runs kept text of these notes, or of a new one, that was never saved.
-  func unsavedTextWasFound(named names: [String], andDraft: Bool)
-  /// The next of it to be opened; nil is a new note.
-  func nextUnsavedIs(_ note: NoteID?)
-  func nothingIsUnsaved()
-}
-
 /// The places that the list can go to, in its own words.
 @MainActor
-package protocol NoteListWireframe: AnyObject {
+package protocol NoteListWireframe: Asking {
   func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput)
   /// Nil: where new notes go.
   func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput)
@@ -319,12 +200,6 @@ package protocol NoteListWireframe: AnyObject {
   /// Where there is no room for it beside the list it takes all, if it has something to show.
   func focusPreview(hasNote: Bool)
   func slotsMoved()
-  /// What the notes are called in a sentence: “Plan”, or 3 notes.
-  func askToTrash(_ notes: String, answer: any NoteListAnswers)
-  func askForTitle(insteadOf title: String, answer: any NoteListAnswers)
-  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers)
-  func askForTags(of notes: String, answer: any NoteListAnswers)
-  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers)
   func openHistory(of note: NoteID)
   /// What hangs together with it.
   func openLinks(of note: NoteID)
@@ -338,16 +213,6 @@ package protocol NoteListWireframe: AnyObject {
   func openSearch()
   func openVaultChooser()
   func quit()
-}
-
-/// What comes back from a question that the list asked.
-@MainActor
-package protocol NoteListAnswers: AnyObject {
-  func trashWasConfirmed()
-  func titleWasTyped(_ title: String)
-  func folderWasTyped(_ folder: String)
-  func tagsWereTyped(_ tags: String)
-  func taskWasChosen(_ number: Int)
 }
 
 /// What the list needs of whatever edits its notes.

@@ -62,7 +62,7 @@ extension NoteListInteractor {
     var pins = arrangement.pins
     if isPinned { pins.formUnion(notes) } else { pins.subtract(notes) }
     guard !isPinned || pins.count <= Self.mostPins else {
-      output?.tooManyPins(most: Self.mostPins)
+      screen?.tooManyPins(most: Self.mostPins)
       return
     }
     arrangement.pins = pins
@@ -70,7 +70,7 @@ extension NoteListInteractor {
     fetch()
     keep { if isPinned { $0.pins.formUnion(notes) } else { $0.pins.subtract(notes) } }
     whenFetched { [weak self] in
-      self?.output?.notesWerePinned(notes.count, titled: titles, isPinned: isPinned)
+      self?.output?.did(.pinned(notes.count, titles: titles, isPinned: isPinned))
     }
   }
 
@@ -102,7 +102,7 @@ extension NoteListInteractor {
       { try await index.folders() },
       then: { [weak self] result in
         switch result {
-        case .success(let folders): self?.output?.foldersWereRead(folders)
+        case .success(let folders): self?.screen?.foldersWereRead(folders)
         case .failure(let error): self?.output?.failed(NoteListFailure(error))
         }
       })

@@ -57,11 +57,11 @@ extension NoteListInteractor {
       },
       each: { [weak self] (step: Step<Value>) in
         switch step {
-        case .at(let number, let all): self?.output?.workWentOn(notes: number, of: all)
+        case .at(let number, let all): self?.screen?.workWentOn(notes: number, of: all)
         case .ended(let values, let failure):
           if self?.longWork === work { self?.longWork = nil }
           if let failure { self?.unmarkWhatIsGone(failure) }
-          self?.output?.workEnded()
+          self?.screen?.workEnded()
           deliver(values, failure)
         }
       })

@@ -21,7 +21,7 @@ extension NoteListInteractor {
         self.marks.drop()
       }
       self.refresh(copies.map(\.id)) { [weak self] in
-        if !copies.isEmpty { self?.output?.notesWereCopied(copies) }
+        if !copies.isEmpty { self?.output?.did(.copied(copies)) }
         if let failure, !failure.isStop { self?.output?.failed(failure) }
       }
     }
@@ -39,7 +39,7 @@ extension NoteListInteractor {
       let rest = copies.dropLast(trashed.count)
       if failure != nil, !rest.isEmpty { self.done.append(.copied(Array(rest))) }
       self.refresh(trashed.map(\.original)) { [weak self] in
-        if !trashed.isEmpty { self?.output?.copiesWereTrashed(titled: trashed.map(\.title)) }
+        if !trashed.isEmpty { self?.output?.did(.copiesTrashed(titles: trashed.map(\.title))) }
         if let failure, !failure.isStop { self?.output?.failed(failure) }
       }
     }
@@ -82,7 +82,7 @@ extension NoteListInteractor {
     let staying = planned.filter { !$0.staying.isEmpty }
     let left = staying.first.map { (tag: $0.staying[0], notes: staying.count) }
     guard !changes.isEmpty else {
-      output?.notesWereTagged([], left: left)
+      output?.did(.tagged([], left: left))
       return
     }
     let rewriting = rewriting
@@ -95,7 +95,7 @@ extension NoteListInteractor {
           self.done.append(.retagged(receipt))
           self.marks.drop()
           self.refresh(receipt.notes) { [weak self] in
-            self?.output?.notesWereTagged(receipt.changes.map { ($0.note, $0.title) }, left: left)
+            self?.output?.did(.tagged(receipt.changes.map { ($0.note, $0.title) }, left: left))
           }
         case .failure(let error): self.output?.failed(NoteListFailure(error))
         }
@@ -111,7 +111,7 @@ extension NoteListInteractor {
         switch result {
         case .success(let back):
           self.refresh(back.notes) { [weak self] in
-            self?.output?.tagsWereTakenBack(in: back.notes)
+            self?.output?.did(.tagsTakenBack(in: back.notes))
           }
         case .failure(let error):
           self.done.append(.retagged(receipt))

@@ -26,7 +26,7 @@ extension NoteListInteractor {
     move(NoteMove(from: id, to: target)) { (linking) async throws(NoteStoreError) in
       try await moves.rename(id, to: title, linking: linking)
     } tell: { [weak self] note in
-      self?.output?.noteWasRenamed(note)
+      self?.output?.did(.renamed(note))
     }
   }
 
@@ -37,7 +37,7 @@ extension NoteListInteractor {
       if move.from == move.to { return MoveReceipt(moves: [move], rewritten: []) }
       return try await moves.move([move], linking: linking)
     } tell: { [weak self] note in
-      self?.output?.noteWasMoved(note)
+      self?.output?.did(.moved(note))
     }
   }
 
@@ -88,8 +88,9 @@ extension NoteListInteractor {
           if receipt.changesAnything { self.done.append(.moved(receipt)) }
           self.marks.drop()
           self.follow(receipt) { [weak self] in
-            self?.output?.notesWereMoved(
-              receipt.moves.count, to: folder, rewritten: receipt.rewritten.count)
+            self?.output?.did(
+              .movedMany(
+                receipt.moves.count, to: folder, rewritten: receipt.rewritten.count))
           }
         case .failure(let error):
           let failure = NoteListFailure(error)
@@ -145,7 +146,7 @@ extension NoteListInteractor {
 
   func undo() {
     switch done.popLast() {
-    case nil: output?.nothingToUndo()
+    case nil: screen?.nothingToUndo()
     case .trashed(let notes): restore(notes)
     case .moved(let receipt): moveBack(receipt)
     case .copied(let copies): takeAway(copies)
@@ -165,11 +166,11 @@ extension NoteListInteractor {
           guard let first = receipt.moves.first else { return }
           if receipt.moves.count > 1 {
             return self.follow(back) { [weak self] in
-              self?.output?.notesWereMovedBack(receipt.moves.count)
+              self?.output?.did(.movedManyBack(receipt.moves.count))
             }
           }
           self.follow(back, of: first.to) { [weak self] note in
-            self?.output?.noteWasMovedBack(note)
+            self?.output?.did(.movedBack(note))
           }
         case .failure(let error):
           self.done.append(.moved(receipt))

@@ -19,7 +19,7 @@ extension NoteListInteractor {
         switch result {
         case .success(let tasks):
           self.openTasks = tasks
-          self.output?.tasksWereFound(tasks.map(\.facts.words), inNoteTitled: title)
+          self.screen?.tasksWereFound(tasks.map(\.facts.words), inNoteTitled: title)
         case .failure(let error): self.output?.failed(NoteListFailure(error))
         }
       })
@@ -37,7 +37,7 @@ extension NoteListInteractor {
         case .success(let receipt):
           self.done.append(.ticked(receipt))
           self.refresh([task.note]) { [weak self] in
-            self?.output?.taskWasTicked(task.facts.words, in: task.note)
+            self?.output?.did(.ticked(task.facts.words, in: task.note))
           }
         case .failure(let error): self.output?.failed(NoteListFailure(error))
         }
@@ -53,7 +53,7 @@ extension NoteListInteractor {
         switch result {
         case .success:
           self.refresh(receipt.notes) { [weak self] in
-            self?.output?.taskWasOpenedAgain(in: receipt.notes)
+            self?.output?.did(.reopened(in: receipt.notes))
           }
         case .failure(let error):
           self.done.append(.ticked(receipt))

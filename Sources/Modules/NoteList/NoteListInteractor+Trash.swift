@@ -15,7 +15,7 @@ extension NoteListInteractor {
       if !trashed.isEmpty { self.done.append(.trashed(trashed)) }
       self.marks.take(away: trashed.map(\.note.original))
       self.refresh(trashed.map(\.note.original)) { [weak self] in
-        if !trashed.isEmpty { self?.output?.notesWereTrashed(titled: trashed.map(\.title)) }
+        if !trashed.isEmpty { self?.output?.did(.trashed(titles: trashed.map(\.title))) }
         if let failure, !failure.isStop { self?.output?.failed(failure) }
       }
     }
@@ -33,7 +33,7 @@ extension NoteListInteractor {
       let rest = trashed.dropLast(restored.count)
       if !rest.isEmpty { self.done.append(.trashed(Array(rest))) }
       self.refresh(restored.map(\.id)) { [weak self] in
-        if !restored.isEmpty { self?.output?.notesWereRestored(restored) }
+        if !restored.isEmpty { self?.output?.did(.restored(restored)) }
         if let failure, !failure.isStop { self?.output?.failed(failure) }
       }
     }

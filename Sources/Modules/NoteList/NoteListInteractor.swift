@@ -7,6 +7,7 @@ import Viper
 @MainActor
 final class NoteListInteractor: NoteListInteracting {
   weak var output: (any NoteListInteractorOutput)?
+  weak var screen: (any NoteListScreenOutput)?
 
   let index: any NoteIndex
   let store: any NoteStore
@@ -21,7 +22,7 @@ final class NoteListInteractor: NoteListInteracting {
   let clock: any WallClock
   /// Those of the note that was asked about last.
   var openTasks: [TaskRecord] = []
-  private let journal: any RecoveryJournal
+  let journal: any RecoveryJournal
   /// Returns once changes of other programs are heard of.
   private let hearing: @MainActor () async -> Void
   private(set) var catalog: (any NoteCatalog)?
@@ -38,7 +39,7 @@ final class NoteListInteractor: NoteListInteracting {
   var done: [Deed] = []
   private var loadings = 0
   /// The note whose unsaved text was opened last: the next one comes after it.
-  private var lastUnsaved: NoteID?
+  var lastUnsaved: NoteID?
   /// Whoever never asked for rows needs none after a change.
   private(set) var hasLoaded = false
   /// Whether somebody looks at the folders.
@@ -115,34 +116,7 @@ final class NoteListInteractor: NoteListInteracting {
     fetch()
     // Before the first rows are there nothing else should ask for the disk.
     whenFetched { [weak self] in self?.reconcile(loading) }
-    let journal = journal
-    scope.run(
-      { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
-      then: { [weak self] result in
-        guard case .success((let notes, let hasDraft)) = result, !notes.isEmpty || hasDraft
-        else { return }
-        self?.output?.unsavedTextWasFound(
-          named: notes.map { $0.path.stem.text }, andDraft: hasDraft)
-      })
-  }
-
-  /// Notes in their order, then the new ones, then from the start again: text that somebody looked
-  /// at and left for later does not stand before the rest.
-  func findUnsaved() {
-    let journal = journal
-    scope.run(
-      { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
-      then: { [weak self] result in
-        guard let self, case .success((let notes, let hasDraft)) = result else { return }
-        let last = self.lastUnsaved
-        let following = notes.first { note in last.map { $0.path < note.path } ?? true }
-        self.lastUnsaved = following ?? (hasDraft ? nil : notes.first)
-        if self.lastUnsaved == nil, !hasDraft {
-          self.output?.nothingIsUnsaved()
-        } else {
-          self.output?.nextUnsavedIs(self.lastUnsaved)
-        }
-      })
+    tellUnsaved()
   }
 
   /// As it was left.
@@ -163,8 +137,8 @@ final class NoteListInteractor: NoteListInteracting {
       each: { [weak self] progress in
         guard let self, loading == self.loadings else { return }
         switch progress {
-        case .isFirst(let notes): self.output?.readingWentOn(notes: 0, of: notes)
-        case .read(let notes, let all): self.output?.readingWentOn(notes: notes, of: all)
+        case .isFirst(let notes): self.screen?.readingWentOn(notes: 0, of: notes)
+        case .read(let notes, let all): self.screen?.readingWentOn(notes: notes, of: all)
         case .changed(let change):
           self.marks.take(away: change.removed)
           self.fetchChanged()
@@ -176,7 +150,7 @@ final class NoteListInteractor: NoteListInteracting {
         // The rows came from the files, or from before changes were heard of: another of our programs
         // may have told the index of one since, and then nothing was left to find.
         self.fetchChanged()
-        self.whenFetched { [weak self] in self?.output?.loadingEnded(problems: problems) }
+        self.whenFetched { [weak self] in self?.screen?.loadingEnded(problems: problems) }
       })
   }
 
@@ -190,7 +164,7 @@ final class NoteListInteractor: NoteListInteracting {
     hasLoaded = true
     self.request = request
     fetch()
-    whenFetched { [weak self] in self?.output?.loadingEnded(problems: []) }
+    whenFetched { [weak self] in self?.screen?.loadingEnded(problems: []) }
   }
 
   /// There are other notes than there were.

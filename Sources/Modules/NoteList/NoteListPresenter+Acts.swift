@@ -16,22 +16,55 @@ extension NoteListPresenter {
   func act(_ command: NoteListCommand) {
     if case .rename = command {
       guard let item = selectedItem else { return }
-      askedAbout = .these([item.id])
-      return wireframe.askForTitle(insteadOf: item.title, answer: self)
+      return ask(.title(insteadOf: item.title)) { $0.rename(item.id, to: $1) }
     }
     guard let meant else { return }
     switch command {
-    case .pin: return interactor.pin(meant.notes)
-    case .duplicate: return interactor.duplicate(meant.notes)
-    default: askedAbout = meant.notes
-    }
-    switch command {
-    case .trash: wireframe.askToTrash(meant.name, answer: self)
-    case .editTags: wireframe.askForTags(of: meant.name, answer: self)
+    case .pin: interactor.pin(meant.notes)
+    case .duplicate: interactor.duplicate(meant.notes)
+    case .trash:
+      wireframe.ask(.trashing(meant.name)) { [weak self] answer in
+        if answer == .chosen("yes") { self?.interactor.trash(meant.notes) }
+      }
+    case .editTags: ask(.tags(of: meant.name)) { $0.tag(meant.notes, with: $1) }
     default:
       let folder = meant.notes == .marked ? interactor.folder : selectedItem?.id.path.folder
-      wireframe.askForFolder(insteadOf: folder?.text ?? "", of: meant.name, answer: self)
+      ask(.folder(insteadOf: folder?.text ?? "", of: meant.name)) { $0.move(meant.notes, to: $1) }
     }
+  }
+
+  private func ask(
+    _ question: Question, then act: @escaping @MainActor (NoteListPresenter, String) -> Void
+  ) {
+    wireframe.ask(question) { [weak self] answer in
+      if let self, case .typed(let line) = answer { act(self, line) }
+    }
+  }
+
+  private func rename(_ id: NoteID, to title: String) {
+    guard title.contains(where: { !$0.isWhitespace }) else {
+      return showMessage("A note needs a title. Press r to type one.", isWarning: true)
+    }
+    interactor.rename(id, to: title)
+  }
+
+  /// From the top of the vault, whether it is written with slashes around it or not.
+  private func move(_ notes: NoteChoice, to folder: String) {
+    let parts = folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
+      .filter { !$0.isEmpty }
+    if notes == .marked { showMessage("Moving \(Self.notes(interactor.marked))…") }
+    interactor.move(notes, to: NotePath(parts.joined(separator: "/")))
+  }
+
+  private func tag(_ notes: NoteChoice, with tags: String) {
+    let words = TagWords(tags)
+    if let problem = words.problem {
+      return showMessage(
+        "“\(problem)” is no tag: a tag has letters, digits, _, - and /, and not digits alone.",
+        isWarning: true)
+    }
+    guard !words.isEmpty else { return showMessage("No tags were changed.") }
+    interactor.tag(notes, adding: words.adding, removing: words.removing)
   }
 
   // MARK: - Marks

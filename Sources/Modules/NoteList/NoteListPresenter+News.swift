@@ -3,7 +3,7 @@ import Services
 import Viper
 
 /// What the interactor tells, as the person hears it.
-extension NoteListPresenter: NoteListInteractorOutput {
+extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
   func notesChanged() {
     state.rowCount = interactor.count
     state.total = interactor.total
@@ -53,59 +53,80 @@ extension NoteListPresenter: NoteListInteractorOutput {
     view?.show(state)
   }
 
-  func notesWereTrashed(titled titles: [String]) {
+  func did(_ deed: NoteListDeed) {
+    switch deed {
+    case .trashed(let titles): notesWereTrashed(titled: titles)
+    case .restored(let notes): notesWereRestored(notes)
+    case .renamed(let note): noteWasRenamed(note)
+    case .moved(let note): noteWasMoved(note)
+    case .movedBack(let note): noteWasMovedBack(note)
+    case .movedMany(let count, let folder, let rewritten):
+      notesWereMoved(count, to: folder, rewritten: rewritten)
+    case .movedManyBack(let count): notesWereMovedBack(count)
+    case .copied(let copies): notesWereCopied(copies)
+    case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
+    case .tagged(let notes, let left): notesWereTagged(notes, left: left)
+    case .tagsTakenBack(let notes): tagsWereTakenBack(in: notes)
+    case .ticked(let words, let note): taskWasTicked(words, in: note)
+    case .reopened(let notes): taskWasOpenedAgain(in: notes)
+    case .pinned(let count, let titles, let isPinned):
+      notesWerePinned(count, titled: titles, isPinned: isPinned)
+    }
+  }
+
+  private func notesWereTrashed(titled titles: [String]) {
     marksChanged()
     let them = titles.count == 1 ? "it" : "them"
     showMessage("Moved \(Self.names(titles)) to the trash. Press u to bring \(them) back.")
   }
 
-  func notesWereRestored(_ notes: [RestoredNote]) {
+  private func notesWereRestored(_ notes: [RestoredNote]) {
     guard let last = notes.last else { return }
     if let index = interactor.index(of: last.id) { select(index) }
     showMessage(notes.count == 1 ? "“\(last.title)” is back." : "\(notes.count) notes are back.")
   }
 
-  func noteWasRenamed(_ note: MovedNote) {
+  private func noteWasRenamed(_ note: MovedNote) {
     follow(note)
     let name = note.to.path.name(besides: note.title)
     let title = name == nil ? "" : "; its text still calls it “\(note.title)”"
     showMessage("Renamed to “\(name ?? note.title)”\(title)\(Self.links(note)). Press u to undo.")
   }
 
-  func noteWasMoved(_ note: MovedNote) {
+  private func noteWasMoved(_ note: MovedNote) {
     follow(note)
     let place = Self.place(note.to.path.folder)
     if note.from == note.to { return showMessage("“\(note.title)” is in \(place).") }
     showMessage("Moved “\(note.title)” to \(place)\(Self.links(note)). Press u to undo.")
   }
 
-  func noteWasMovedBack(_ note: MovedNote) {
+  private func noteWasMovedBack(_ note: MovedNote) {
     follow(note)
     showMessage("“\(note.title)” is back as \(note.to.path.text).")
   }
 
-  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
+  private func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
     marksChanged()
     let place = Self.place(folder)
     guard count > 0 else { return showMessage("They are in \(place) already.") }
     showMessage("Moved \(Self.notes(count)) to \(place)\(Self.links(rewritten)). Press u to undo.")
   }
 
-  func notesWereMovedBack(_ count: Int) {
+  private func notesWereMovedBack(_ count: Int) {
     showMessage("\(count) notes are back where they were.")
   }
 
-  func notesWereCopied(_ copies: [RestoredNote]) {
+  private func notesWereCopied(_ copies: [RestoredNote]) {
     guard let first = copies.first else { return }
     if let index = interactor.index(of: first.id) { select(index) }
     showMessage("Made \(Self.names(copies.map(\.title))). Press u to undo.")
   }
 
-  func copiesWereTrashed(titled titles: [String]) {
+  private func copiesWereTrashed(titled titles: [String]) {
     showMessage("\(Self.names(titles)) \(titles.count == 1 ? "is" : "are") in the trash.")
   }
 
-  func notesWereTagged(
+  private func notesWereTagged(
     _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
   ) {
     marksChanged()
@@ -121,7 +142,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
     showMessage(message)
   }
 
-  func tagsWereTakenBack(in notes: [NoteID]) {
+  private func tagsWereTakenBack(in notes: [NoteID]) {
     for note in notes.prefix(Self.fewNotes) { preview?.previewShouldReload(note) }
     showMessage("The tags of \(Self.notes(notes.count)) are as they were.")
   }
@@ -129,7 +150,7 @@ extension NoteListPresenter: NoteListInteractorOutput {
   /// As many as a preview may have read ahead, and more.
   private static let fewNotes = 100
 
-  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
+  private func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
     marksChanged()
     let notes = titles.count == count ? Self.names(titles) : Self.notes(count)
     let verb = count == 1 ? "is" : "are"
@@ -211,45 +232,5 @@ extension NoteListPresenter: NoteListInteractorOutput {
     guard let last = shown.popLast() else { return "" }
     if shown.isEmpty { return last }
     return "\(shown.joined(separator: ", ")) and \(last)"
-  }
-}
-
-extension NoteListPresenter: NoteListAnswers {
-  func trashWasConfirmed() {
-    guard let notes = askedAbout else { return }
-    askedAbout = nil
-    interactor.trash(notes)
-  }
-
-  func titleWasTyped(_ title: String) {
-    guard case .these(let notes)? = askedAbout, let id = notes.first else { return }
-    askedAbout = nil
-    guard title.contains(where: { !$0.isWhitespace }) else {
-      return showMessage("A note needs a title. Press r to type one.", isWarning: true)
-    }
-    interactor.rename(id, to: title)
-  }
-
-  /// From the top of the vault, whether it is written with slashes around it or not.
-  func folderWasTyped(_ folder: String) {
-    guard let notes = askedAbout else { return }
-    askedAbout = nil
-    let parts = folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
-      .filter { !$0.isEmpty }
-    if notes == .marked { showMessage("Moving \(Self.notes(interactor.marked))…") }
-    interactor.move(notes, to: NotePath(parts.joined(separator: "/")))
-  }
-
-  func tagsWereTyped(_ tags: String) {
-    guard let notes = askedAbout else { return }
-    askedAbout = nil
-    let words = TagWords(tags)
-    if let problem = words.problem {
-      return showMessage(
-        "“\(problem)” is no tag: a tag has letters, digits, _, - and /, and not digits alone.",
-        isWarning: true)
-    }
-    guard !words.isEmpty else { return showMessage("No tags were changed.") }
-    interactor.tag(notes, adding: words.adding, removing: words.removing)
   }
 }

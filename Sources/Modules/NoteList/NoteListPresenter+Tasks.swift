@@ -11,11 +11,12 @@ extension NoteListPresenter {
     switch words.count {
     case 0: showMessage("“\(title)” has no open task.")
     case 1: interactor.tickTask(0)
-    default: wireframe.askForTask(words, of: title, answer: self)
+    default:
+      wireframe.ask(.task(words, of: title)) { [weak self] answer in
+        if let number = answer.number { self?.interactor.tickTask(number) }
+      }
     }
   }
-
-  func taskWasChosen(_ number: Int) { interactor.tickTask(number) }
 
   func taskWasTicked(_ words: String, in note: NoteID) {
     preview?.previewShouldReload(note)

@@ -29,8 +29,6 @@ final class NoteListPresenter: ScreenPresenter {
   private var waiting: [NoteListCommand] = []
   /// Made once for a filter.
   private var known = (filter: "", marking: MatchMarking([]))
-  /// The notes that a question was asked about.
-  var askedAbout: NoteChoice?
   var folders = FolderTree()
 
   func showState() { view?.show(state) }
@@ -45,6 +43,7 @@ final class NoteListPresenter: ScreenPresenter {
     self.clock = clock
     self.dateForm = dateForm
     interactor.output = self
+    interactor.screen = self
   }
 
   func select(_ index: Int) {

@@ -5,12 +5,12 @@ package import Viper
 package struct PromptBuilder {
   package init() {}
 
-  /// `output` is not kept alive.
+  /// `answer` is called once, after the prompt has gone.
   @MainActor
   package func make(
-    _ request: PromptRequest, output: any PromptOutput
+    _ question: Question, then answer: @escaping @MainActor (Answer) -> Void
   ) -> Module<any Screen> {
-    let presenter = PromptPresenter(request: request, output: output)
+    let presenter = PromptPresenter(question: question, then: answer)
     let screen = PromptScreen(presenter: presenter)
     return Module(
       name: "Prompt", view: screen, lifeCycle: presenter, parts: [screen, presenter])

@@ -6,18 +6,18 @@ import Viper
 @MainActor
 final class PromptPresenter: PromptPresenting, LifeCycle {
   weak var view: (any PromptView)? { didSet { view?.show(state) } }
-  private weak var output: (any PromptOutput)?
-  private let request: PromptRequest
+  private let question: Question
+  /// Nil once it was called.
+  private var answer: (@MainActor (Answer) -> Void)?
   private var route: RouteHandle?
-  private var hasAnswered = false
   private var typed = ""
   private var state: PromptState { didSet { view?.show(state) } }
 
-  init(request: PromptRequest, output: any PromptOutput) {
-    self.request = request
-    self.output = output
-    state = PromptState(title: request.title, text: request.text, kind: request.kind)
-    if case .line(let initial) = request.kind { typed = initial }
+  init(question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    self.question = question
+    self.answer = answer
+    state = PromptState(title: question.title, text: question.text, kind: question.kind)
+    if case .line(let initial) = question.kind { typed = initial }
   }
 
   func moduleIsReady(_ route: RouteHandle) {
@@ -26,9 +26,9 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
 
   /// Whoever takes the prompt away leaves the question unanswered, and the parent must know.
   func moduleWasRemoved() {
-    guard !hasAnswered else { return }
-    hasAnswered = true
-    output?.promptDidAnswer(.cancelled, to: request.id)
+    let answer = answer
+    self.answer = nil
+    answer?(.cancelled)
   }
 
   func handle(_ command: PromptCommand) {
@@ -44,12 +44,12 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     }
   }
 
-  private var choices: [PromptChoice] {
-    if case .choices(let choices, _) = request.kind { choices } else { [] }
+  private var choices: [Question.Choice] {
+    if case .choices(let choices, _) = question.kind { choices } else { [] }
   }
 
   private func accept() {
-    switch request.kind {
+    switch question.kind {
     case .choices: choose(state.selected)
     case .line: finish(.typed(typed))
     // The screen alone has it, and gives it.
@@ -66,7 +66,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
   }
 
   func hint(on typed: TypedSecret) -> String {
-    guard case .secret(isNew: true) = request.kind, !typed.isEmpty else { return "" }
+    guard case .secret(isNew: true) = question.kind, !typed.isEmpty else { return "" }
     return typed.withBytes { PassphraseStrength(of: $0).words }
   }
 
@@ -89,15 +89,15 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     if let index { choose(index) }
   }
 
-  private func finish(_ answer: PromptAnswer) {
-    guard !hasAnswered else { return }
+  private func finish(_ given: Answer) {
+    guard let answer else { return }
     // Before the removal: it reports back to `moduleWasRemoved`, which must stay silent now.
-    hasAnswered = true
+    self.answer = nil
     if let error = route?.close() {
-      hasAnswered = false
+      self.answer = answer
       state.problem = error.message
       return
     }
-    output?.promptDidAnswer(answer, to: request.id)
+    answer(given)
   }
 }

@@ -1,6 +1,6 @@
 package import Entities
 package import Services
-import Viper
+package import Viper
 
 // Finds notes by what stands in them, read from top to bottom: what the screen shows, what can be
 // done, who talks to whom.
@@ -118,18 +118,10 @@ package protocol SearchInteractorOutput: AnyObject {
 
 /// The places that this module can go to, in its own words.
 @MainActor
-package protocol SearchWireframe: AnyObject {
+package protocol SearchWireframe: Asking {
   /// At a line, counted from 1, where there is one.
   func open(_ note: NoteID, atLine line: Int?)
   func openReplace(_ start: ReplaceStart)
-  /// `text` says what is named.
-  func askForName(_ text: String, now: String, answer: any SearchAnswers)
-}
-
-/// What comes back from a question that was asked.
-@MainActor
-package protocol SearchAnswers: AnyObject {
-  func nameWasTyped(_ name: String)
 }
 
 /// What a parent can tell the search.

@@ -55,20 +55,12 @@ extension SearchPresenter {
   }
 
   private func ask(for naming: Naming, now name: String) {
-    self.naming = naming
-    switch naming {
-    case .query(let query):
-      wireframe.askForName("A name for “\(query)”:", now: name, answer: self)
-    case .saved: wireframe.askForName("Its new name:", now: name, answer: self)
+    wireframe.ask(.name(naming, now: name)) { [weak self] answer in
+      if case .typed(let text) = answer { self?.save(naming, as: text) }
     }
   }
-}
 
-extension SearchPresenter: SearchAnswers {
-  func nameWasTyped(_ text: String) {
-    defer { view?.show(state) }
-    guard let naming else { return }
-    self.naming = nil
+  private func save(_ naming: Naming, as text: String) {
     guard let name = SavedSearch.name(typed: text) else {
       return showMessage("Without a name it is not saved.", isWarning: true)
     }

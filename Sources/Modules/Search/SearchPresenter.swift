@@ -26,7 +26,6 @@ final class SearchPresenter: ScreenPresenter {
   private var hasAppeared = false
   var saved: [SavedSearch] = []
   var forgotten: SavedSearch?
-  var naming: Naming?
 
   /// One of a note's lines, whatever else is found.
   private struct Place {

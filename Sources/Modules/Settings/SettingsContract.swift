@@ -1,4 +1,4 @@
-import Viper
+package import Viper
 
 // The settings, read from top to bottom: what is shown, what can be done, who talks to whom. The
 // command line has the business alone.
@@ -86,22 +86,13 @@ typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, Se
 
 /// The places that this module can go to, in its own words.
 @MainActor
-package protocol SettingsWireframe: AnyObject {
-  func askForValue(of name: String, now value: String, answer: any SettingsAnswers)
-  /// Asks for one of several values; then `valueWasTyped`.
-  func askForChoice(of name: String, among choices: [String], answer: any SettingsAnswers)
+package protocol SettingsWireframe: Asking {
   /// What is wrong beside the settings' own files, told for a person: with the theme, with the keys.
   var problems: [String] { get }
   /// The values of a setting that only the program knows: the themes that there are.
   func choices(of name: String) -> [String]?
   /// When a new value is followed, told for a person: “in effect now”.
   func effect(of name: String) -> String
-}
-
-/// What comes back from a question that was asked.
-@MainActor
-package protocol SettingsAnswers: AnyObject {
-  func valueWasTyped(_ value: String)
 }
 
 /// What this module tells whoever opened it.

@@ -14,8 +14,6 @@ final class SettingsPresenter: ListPresenter {
   private var problems: [String] = []
   /// The name of the setting that is chosen once they are read.
   private var first: String?
-  /// What a value is typed for.
-  private var asked: SettingItem?
 
   init(
     interactor: any SettingsInteracting, wireframe: any SettingsWireframe,
@@ -63,11 +61,12 @@ extension SettingsPresenter {
     guard let setting = selected, let choices = choices(of: setting), choices.count > 2 else {
       return change(by: 1)
     }
-    asked = setting
     // The one that holds comes first: Enter leaves it so.
     let now = choices.filter { $0 == setting.value }
-    wireframe.askForChoice(
-      of: setting.name, among: now + choices.filter { $0 != setting.value }, answer: self)
+    let ordered = now + choices.filter { $0 != setting.value }
+    wireframe.ask(.list(setting.name, "", of: ordered)) { [weak self] answer in
+      if let number = answer.number { self?.set(setting, to: ordered[number]) }
+    }
   }
 
   private func change(by steps: Int) {
@@ -79,8 +78,9 @@ extension SettingsPresenter {
   }
 
   private func ask(_ setting: SettingItem) {
-    asked = setting
-    wireframe.askForValue(of: setting.name, now: setting.value ?? "", answer: self)
+    wireframe.ask(.value(of: setting)) { [weak self] answer in
+      if case .typed(let value) = answer { self?.set(setting, to: value) }
+    }
   }
 
   /// Where it stands: the vault's own value is changed, not the one that it hides.
@@ -130,14 +130,6 @@ extension SettingsPresenter: ListPresenting {
     case .close: close()
     }
     view?.show(state)
-  }
-}
-
-extension SettingsPresenter: SettingsAnswers {
-  func valueWasTyped(_ value: String) {
-    guard let asked else { return }
-    self.asked = nil
-    set(asked, to: value)
   }
 }
 

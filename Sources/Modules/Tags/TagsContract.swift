@@ -1,6 +1,6 @@
 package import Entities
 package import Services
-import Viper
+package import Viper
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
 // to whom. What only the command line asks is in `TagsContract+Commands`.
@@ -152,16 +152,9 @@ package protocol TagRenamingOutput: AnyObject {
 
 /// The places that this module can go to, in its own words.
 @MainActor
-package protocol TagsWireframe: AnyObject {
+package protocol TagsWireframe: Asking {
   /// The notes that have the tag.
   func search(tag: String)
-  func askForName(insteadOf tag: String, answer: any TagsAnswers)
-}
-
-/// What comes back from a question that was asked.
-@MainActor
-package protocol TagsAnswers: AnyObject {
-  func nameWasTyped(_ name: String)
 }
 
 /// What this module tells whoever opened it.

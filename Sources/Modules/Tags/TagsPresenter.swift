@@ -15,7 +15,6 @@ final class TagsPresenter: ListPresenter {
   private var tree = TagTree()
   /// Followed by name, because rows move.
   private var selectedName: String?
-  private var askedAbout: String?
   private var preview: [TagChangeRow] = []
 
   init(
@@ -89,9 +88,10 @@ extension TagsPresenter: ListPresenting {
       state.isFiltering = false
       wireframe.search(tag: tag.name)
     case .rename:
-      if let tag = selectedTag {
-        askedAbout = tag.name
-        wireframe.askForName(insteadOf: tag.name, answer: self)
+      if let tag = selectedTag?.name {
+        wireframe.ask(.name(insteadOf: tag)) { [weak self] answer in
+          if case .typed(let name) = answer { self?.rename(tag, to: name) }
+        }
       }
     case .undo: interactor.undo()
     case .beginFilter: state.isFiltering = true
@@ -115,10 +115,8 @@ extension TagsPresenter: ListPresenting {
   }
 }
 
-extension TagsPresenter: TagsAnswers {
-  func nameWasTyped(_ typed: String) {
-    guard let tag = askedAbout else { return }
-    askedAbout = nil
+extension TagsPresenter {
+  private func rename(_ tag: String, to typed: String) {
     var name = typed[...]
     while let first = name.first, first == "#" || first == " " { name.removeFirst() }
     while name.last == " " { name.removeLast() }

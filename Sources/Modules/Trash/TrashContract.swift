@@ -1,5 +1,5 @@
 package import Entities
-import Viper
+package import Viper
 
 // The trash, read from top to bottom: what it shows, what can be done, who talks to whom.
 
@@ -74,16 +74,7 @@ package protocol TrashInteractorOutput: AnyObject {
 
 /// The places that this module can go to, in its own words.
 @MainActor
-package protocol TrashWireframe: AnyObject {
-  func askToDelete(noteTitled title: String, answer: any TrashAnswers)
-  func askToEmpty(count: Int, answer: any TrashAnswers)
-}
-
-/// What comes back from a question that was asked.
-@MainActor
-package protocol TrashAnswers: AnyObject {
-  func deletingWasConfirmed()
-}
+package protocol TrashWireframe: Asking {}
 
 /// What this module tells whoever opened it.
 @MainActor

@@ -14,8 +14,6 @@ final class TrashPresenter: ListPresenter {
   private weak var output: (any TrashOutput)?
   var route: RouteHandle?
   var state = TrashState()
-  /// What a question was asked about.
-  private var askedAbout: [TrashItem] = []
 
   init(
     interactor: any TrashInteracting, wireframe: any TrashWireframe, clock: any WallClock,
@@ -42,8 +40,7 @@ extension TrashPresenter: ListPresenting {
       if let item = selectedItem { interactor.restore([item]) }
     case .delete:
       if let item = selectedItem {
-        askedAbout = [item]
-        wireframe.askToDelete(noteTitled: item.title, answer: self)
+        delete([item], asking: .deletingForGood(noteTitled: item.title))
       }
     case .empty: askToEmpty()
     case .reload:
@@ -56,16 +53,15 @@ extension TrashPresenter: ListPresenting {
 
   private func askToEmpty() {
     guard interactor.count > 0 else { return showMessage("The trash is empty already.") }
-    // What comes into the trash while the question stands is not what was agreed to.
-    askedAbout = (0..<interactor.count).map(interactor.item(at:))
-    wireframe.askToEmpty(count: askedAbout.count, answer: self)
+    // What comes into the trash while the question is open is not what was agreed to.
+    let all = (0..<interactor.count).map(interactor.item(at:))
+    delete(all, asking: .deletingForGood(count: all.count))
   }
-}
 
-extension TrashPresenter: TrashAnswers {
-  func deletingWasConfirmed() {
-    interactor.delete(askedAbout)
-    askedAbout = []
+  private func delete(_ items: [TrashItem], asking question: Question) {
+    wireframe.ask(question) { [weak self] answer in
+      if answer == .chosen("yes") { self?.interactor.delete(items) }
+    }
   }
 }
 

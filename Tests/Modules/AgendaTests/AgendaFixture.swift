@@ -206,9 +206,9 @@ final class FakeAgendaWireframe: AgendaWireframe {
   func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers) {
     gone.append("day \(day) of \(task)")
   }
-  func askForTag(now tag: String, answer: any AgendaAnswers) { gone.append("tag \(tag)") }
-  func askForFolder(now folder: String, answer: any AgendaAnswers) {
-    gone.append("folder \(folder)")
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    guard case .line(let now) = question.kind else { return }
+    gone.append("\(question.title.lowercased()) \(now)")
   }
   func openNote(of day: Day) -> Bool {
     gone.append("note of \(day.text)")

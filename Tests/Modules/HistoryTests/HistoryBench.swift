@@ -55,7 +55,7 @@ final class HistoryBench {
   }
 
   func confirm() async {
-    wireframe.answers?.restoreWasConfirmed()
+    wireframe.questions.answer(.chosen("yes"))
     await work.whenIdle()
   }
 }
@@ -63,11 +63,10 @@ final class HistoryBench {
 @MainActor
 final class FakeWireframe: HistoryWireframe {
   var asked: [String] = []
-  weak var answers: (any HistoryAnswers)?
-
-  func askToRestore(noteNamed name: String, kept: String, answer: any HistoryAnswers) {
-    asked.append("\(name) \(kept)")
-    answers = answer
+  let questions = AskedQuestions()
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    asked.append(question.text)
+    questions.take(question, then: answer)
   }
 }
 

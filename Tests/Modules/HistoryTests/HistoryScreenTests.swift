@@ -82,7 +82,10 @@ struct HistoryScreenTests {
     #expect(bench.wireframe.asked.isEmpty)
     #expect(bench.screen.chrome.message == "The note says this already.")
     await bench.press("j", "r")
-    #expect(bench.wireframe.asked == ["plan 10:29:00"])
+    #expect(
+      bench.wireframe.asked == [
+        "Give “plan” the text of 10:29:00? What it says now is kept as a version."
+      ])
     #expect(await bench.store.text(of: bench.note) == "a\nb\n")
     await bench.press("k")
     await bench.confirm()

@@ -2,6 +2,7 @@ import Entities
 import FakeTerminal
 import Secrets
 import Services
+import TestSupport
 import Testing
 import Viper
 
@@ -166,18 +167,18 @@ struct LoginPresenterTests {
   func makes() throws {
     load([])
     handle(.make)
-    #expect(wireframe.heard == ["ask for place"])
-    let answers = try #require(wireframe.answers)
-    answers.placeWasChosen("  ")
+    #expect(wireframe.heard == ["Folder of the vault, made if it is not there:"])
+    wireframe.questions.answer(.typed("  "))
     #expect(view.state.message == "A vault needs a folder. Press n and type its path.")
-    answers.placeWasChosen("~/notes")
+    handle(.make)
+    wireframe.questions.answer(.typed("~/notes"))
     #expect(interactor.heard == ["look at ~/notes"])
     presenter.didLook(at: "~/notes", isTaken: false)
-    #expect(wireframe.heard.last == "ask for kind of ~/notes")
-    answers.kindWasChosen(isEncrypted: false, at: "~/notes")
+    #expect(wireframe.heard.last == "Store the notes in ~/notes as")
+    wireframe.questions.answer(.chosen("plain"))
     #expect(interactor.heard.last == "make ~/notes")
     #expect(view.state.progress == "Making ~/notes…")
-    answers.placeWasChosen("~/twice")
+    presenter.placeWasChosen("~/twice")
     #expect(interactor.heard.last == "make ~/notes")
   }
 
@@ -259,14 +260,10 @@ extension VaultProof {
 @MainActor
 final class FakeWireframe: LoginWireframe {
   private(set) var heard: [String] = []
-  private(set) weak var answers: (any LoginAnswers)?
-  func askForPlace(answer: any LoginAnswers) {
-    heard.append("ask for place")
-    answers = answer
-  }
-  func askForKind(of place: String, answer: any LoginAnswers) {
-    heard.append("ask for kind of \(place)")
-    answers = answer
+  let questions = AskedQuestions()
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    heard.append(question.text)
+    questions.take(question, then: answer)
   }
   func quit() { heard.append("quit") }
 }

@@ -64,7 +64,7 @@ struct LoginScreenTests {
     press("j", "Down", "Up", "k", "Enter")
     #expect(interactor.heard == ["open /home/ada/work with nothing"])
     press("Esc", "n", "F5", "q")
-    #expect(wireframe.heard == ["ask for place", "quit"])
+    #expect(wireframe.heard == ["Folder of the vault, made if it is not there:", "quit"])
     #expect(interactor.heard.suffix(2) == ["give up", "load"])
     #expect(!screen.handle(.key("F1")))
   }

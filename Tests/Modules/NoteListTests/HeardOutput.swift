@@ -5,54 +5,74 @@ import Services
 
 /// Writes down what an interactor of the list tells.
 @MainActor
-final class HeardOutput: NoteListInteractorOutput {
+final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
   var heard: [String] = []
   var counts: [Int] = []
   weak var interactor: (any NoteListInteracting)?
 
   func notesChanged() { counts.append(interactor?.count ?? -1) }
+  func did(_ deed: NoteListDeed) {
+    switch deed {
+    case .trashed(let titles): notesWereTrashed(titled: titles)
+    case .restored(let notes): notesWereRestored(notes)
+    case .renamed(let note): noteWasRenamed(note)
+    case .moved(let note): noteWasMoved(note)
+    case .movedBack(let note): noteWasMovedBack(note)
+    case .movedMany(let count, let folder, let rewritten):
+      notesWereMoved(count, to: folder, rewritten: rewritten)
+    case .movedManyBack(let count): notesWereMovedBack(count)
+    case .copied(let copies): notesWereCopied(copies)
+    case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
+    case .tagged(let notes, let left): notesWereTagged(notes, left: left)
+    case .tagsTakenBack(let notes): tagsWereTakenBack(in: notes)
+    case .ticked(let words, let note): taskWasTicked(words, in: note)
+    case .reopened(let notes): taskWasOpenedAgain(in: notes)
+    case .pinned(let count, let titles, let isPinned):
+      notesWerePinned(count, titled: titles, isPinned: isPinned)
+    }
+  }
   func readingWentOn(notes: Int, of all: Int) { heard.append("read \(notes) of \(all)") }
   func loadingEnded(problems: [String]) { heard.append("loaded \(problems)") }
-  func notesWereTrashed(titled titles: [String]) {
+  private func notesWereTrashed(titled titles: [String]) {
     heard.append("trashed \(titles.joined(separator: ", "))")
   }
-  func noteWasRenamed(_ note: MovedNote) { heard.append("renamed \(Self.text(note))") }
-  func noteWasMoved(_ note: MovedNote) { heard.append("moved \(Self.text(note))") }
-  func noteWasMovedBack(_ note: MovedNote) { heard.append("back \(Self.text(note))") }
+  private func noteWasRenamed(_ note: MovedNote) { heard.append("renamed \(Self.text(note))") }
+  private func noteWasMoved(_ note: MovedNote) { heard.append("moved \(Self.text(note))") }
+  private func noteWasMovedBack(_ note: MovedNote) { heard.append("back \(Self.text(note))") }
   private static func text(_ note: MovedNote) -> String {
     "\(note.from.path.text) to \(note.to.path.text), “\(note.title)”"
       + (note.rewritten.isEmpty ? "" : " and \(note.rewritten.map(\.path.text))")
   }
-  func notesWereRestored(_ notes: [RestoredNote]) {
+  private func notesWereRestored(_ notes: [RestoredNote]) {
     for note in notes { heard.append("restored \(note.title) as \(note.id.path.text)") }
   }
-  func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
+  private func notesWereMoved(_ count: Int, to folder: NotePath, rewritten: Int) {
     heard.append("moved \(count) to \(folder.text), \(rewritten) rewritten")
   }
-  func notesWereMovedBack(_ count: Int) { heard.append("back \(count)") }
-  func notesWereCopied(_ copies: [RestoredNote]) {
+  private func notesWereMovedBack(_ count: Int) { heard.append("back \(count)") }
+  private func notesWereCopied(_ copies: [RestoredNote]) {
     heard.append("copied \(copies.map { "\($0.title) as \($0.id.path.text)" })")
   }
-  func copiesWereTrashed(titled titles: [String]) { heard.append("copies gone \(titles)") }
-  func notesWereTagged(
+  private func copiesWereTrashed(titled titles: [String]) { heard.append("copies gone \(titles)") }
+  private func notesWereTagged(
     _ notes: [(id: NoteID, title: String)], left: (tag: String, notes: Int)?
   ) {
     let rest = left.map { ", #\($0.tag) stays in \($0.notes)" } ?? ""
     heard.append("tagged \(notes.map(\.id.path.text))\(rest)")
   }
-  func tagsWereTakenBack(in notes: [NoteID]) {
+  private func tagsWereTakenBack(in notes: [NoteID]) {
     heard.append("tags back in \(notes.map(\.path.text))")
   }
   func tasksWereFound(_ words: [String], inNoteTitled title: String) {
     heard.append("tasks of \(title): \(words)")
   }
-  func taskWasTicked(_ words: String, in note: NoteID) {
+  private func taskWasTicked(_ words: String, in note: NoteID) {
     heard.append("ticked \(words) in \(note.path.text)")
   }
-  func taskWasOpenedAgain(in notes: [NoteID]) {
+  private func taskWasOpenedAgain(in notes: [NoteID]) {
     heard.append("open again in \(notes.map(\.path.text))")
   }
-  func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
+  private func notesWerePinned(_ count: Int, titled titles: [String], isPinned: Bool) {
     heard.append("\(isPinned ? "pinned" : "unpinned") \(count)")
   }
   func tooManyPins(most: Int) { heard.append("at most \(most) pins") }

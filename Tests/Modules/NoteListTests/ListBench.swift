@@ -12,7 +12,7 @@ import Viper
 final class FakeWireframe: NoteListWireframe {
   var asked: [String] = []
   let preview = FakePreview()
-  private(set) weak var answer: (any NoteListAnswers)?
+  let questions = AskedQuestions()
   private(set) weak var editorOutput: (any NoteListRequiredEditorOutput)?
 
   func takeAsked() -> [String] {
@@ -39,25 +39,15 @@ final class FakeWireframe: NoteListWireframe {
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { preview }
   func focusPreview(hasNote: Bool) { asked.append("focus preview") }
   func slotsMoved() { asked.append("slots moved") }
-  func askToTrash(_ notes: String, answer: any NoteListAnswers) {
-    asked.append("trash \(notes)?")
-    self.answer = answer
-  }
-  func askForTitle(insteadOf title: String, answer: any NoteListAnswers) {
-    asked.append("title instead of \(title)?")
-    self.answer = answer
-  }
-  func askForFolder(insteadOf folder: String, of notes: String, answer: any NoteListAnswers) {
-    asked.append("folder of \(notes) instead of “\(folder)”?")
-    self.answer = answer
-  }
-  func askForTags(of notes: String, answer: any NoteListAnswers) {
-    asked.append("tags of \(notes)?")
-    self.answer = answer
-  }
-  func askForTask(_ words: [String], of title: String, answer: any NoteListAnswers) {
-    asked.append("task of \(title): \(words.joined(separator: ", "))?")
-    self.answer = answer
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    switch question.kind {
+    case .line(let now): asked.append("\(question.text) \(now)")
+    case .choices(let choices, let isList):
+      let labels = isList ? choices.map { " \($0.label)" }.joined(separator: ",") : ""
+      asked.append(question.text + labels)
+    case .secret: break
+    }
+    questions.take(question, then: answer)
   }
   var outsideProblem: String?
   func editOutside(_ note: NoteID) -> String? {

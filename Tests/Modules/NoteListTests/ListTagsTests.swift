@@ -55,8 +55,11 @@ struct ListTagsTests {
   func tags() async {
     let bench = await bench()
     await bench.press("G", "m", "k", "m", "t")
-    #expect(bench.wireframe.asked == ["tags of 2 notes that are marked?"])
-    bench.presenter.tagsWereTyped("new -inline")
+    #expect(
+      bench.wireframe.asked == [
+        "Tags to add to 2 notes that are marked, with - before those to take away: "
+      ])
+    bench.wireframe.questions.answer(.typed("new -inline"))
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("a.md")) == "+new -inline\nA")
     #expect(await bench.store.text(of: NoteID("b.md")) == "+new -inline\nB")
@@ -72,7 +75,7 @@ struct ListTagsTests {
   func refused() async {
     let bench = await bench()
     await bench.press("*", "t")
-    bench.presenter.tagsWereTyped("new")
+    bench.wireframe.questions.answer(.typed("new"))
     await bench.work.whenIdle()
     #expect(bench.message == "c.md was left as it is: it is empty; no other note was changed.")
     #expect(await bench.store.text(of: NoteID("a.md")) == "A")
@@ -83,7 +86,7 @@ struct ListTagsTests {
   func noTag() async {
     let bench = await bench()
     await bench.press("G", "t")
-    bench.presenter.tagsWereTyped("new 12")
+    bench.wireframe.questions.answer(.typed("new 12"))
     await bench.work.whenIdle()
     #expect(bench.message.hasPrefix("“12” is no tag"))
     #expect(await bench.store.text(of: NoteID("a.md")) == "A")

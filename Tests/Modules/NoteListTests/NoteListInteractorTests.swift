@@ -21,6 +21,7 @@ struct NoteListInteractorTests {
   ) async -> ListBench {
     let bench = ListBench(texts, journal: journal)
     bench.interactor.output = output
+    bench.interactor.screen = output
     output.interactor = bench.interactor
     bench.interactor.load()
     await bench.work.whenIdle()
@@ -51,6 +52,7 @@ struct NoteListInteractorTests {
         for await _ in isHeard.stream { break }
       })
     bench.interactor.output = output
+    bench.interactor.screen = output
     output.interactor = bench.interactor
     bench.interactor.load()
     while output.counts.isEmpty { await Task.yield() }
@@ -252,6 +254,7 @@ struct NoteListInteractorTests {
   func changedWhileLoading() async {
     let bench = ListBench(ListBench.numbered(120))
     bench.interactor.output = output
+    bench.interactor.screen = output
     output.interactor = bench.interactor
     bench.interactor.load()
     bench.interactor.refresh(NoteID("n00.md"))

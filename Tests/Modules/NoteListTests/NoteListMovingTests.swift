@@ -21,6 +21,7 @@ struct NoteListMovingTests {
   private func bench() async -> ListBench {
     let bench = ListBench(three, links: MemoryLinks([toAlpha]))
     bench.interactor.output = output
+    bench.interactor.screen = output
     bench.interactor.load()
     await bench.work.whenIdle()
     output.heard = []
@@ -128,6 +129,7 @@ struct NoteListMovingTests {
   func request() async {
     let bench = ListBench(three)
     bench.interactor.output = output
+    bench.interactor.screen = output
     output.interactor = bench.interactor
     var request = CatalogRequest()
     request.order = .title
@@ -147,27 +149,30 @@ struct NoteListMovingTests {
     await bench.start()
     bench.presenter.select(NoteID("a.md"))
     await bench.press("r")
-    #expect(bench.wireframe.takeAsked() == ["title instead of Alpha?"])
-    bench.presenter.titleWasTyped("Omega")
-    bench.presenter.titleWasTyped("once")
+    #expect(bench.wireframe.takeAsked() == ["The note's title: Alpha"])
+    bench.wireframe.questions.answer(.typed("Omega"))
+    bench.wireframe.questions.answer(.typed("once"))
     await bench.work.whenIdle()
     #expect(bench.message == "Renamed to “Omega”, with the links in 1 note. Press u to undo.")
     #expect(bench.selected == "Omega")
     await bench.press("M")
-    #expect(bench.wireframe.takeAsked() == ["folder of “Omega” instead of “”?"])
-    bench.presenter.folderWasTyped(" /jobs/ new/")
+    #expect(bench.wireframe.takeAsked() == ["Folder of “Omega” (leave empty for the top folder): "])
+    bench.wireframe.questions.answer(.typed(" /jobs/ new/"))
     await bench.work.whenIdle()
     #expect(bench.message == "Moved “Omega” to jobs/new/. Press u to undo.")
     #expect(bench.selected == "Omega")
     await bench.press("M")
-    #expect(bench.wireframe.takeAsked() == ["folder of “Omega” instead of “jobs/new”?"])
-    bench.presenter.folderWasTyped("jobs/new")
+    #expect(
+      bench.wireframe.takeAsked() == [
+        "Folder of “Omega” (leave empty for the top folder): jobs/new"
+      ])
+    bench.wireframe.questions.answer(.typed("jobs/new"))
     await bench.work.whenIdle()
     #expect(bench.message == "“Omega” is in jobs/new/.")
     await bench.press("u")
     #expect(bench.message == "“Omega” is back as Omega.md.")
     await bench.press("r")
-    bench.presenter.titleWasTyped("  ")
+    bench.wireframe.questions.answer(.typed("  "))
     #expect(bench.message == "A note needs a title. Press r to type one.")
   }
 }

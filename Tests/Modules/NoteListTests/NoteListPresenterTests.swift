@@ -202,11 +202,11 @@ struct NoteListPresenterTests {
   func trash() async {
     let bench = await bench()
     await run(bench, .move(1), .trash)
-    #expect(bench.wireframe.asked == ["trash “Beta”?"])
+    #expect(bench.wireframe.asked == ["Delete “Beta”?"])
     #expect(bench.titles.count == 3)
     await run(bench, .move(1))
-    bench.presenter.trashWasConfirmed()
-    bench.presenter.trashWasConfirmed()
+    bench.wireframe.questions.answer(.chosen("yes"))
+    bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["Gamma", "Alpha"])
     #expect(view.state.message.text == "Moved “Beta” to the trash. Press u to bring it back.")
@@ -224,7 +224,7 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await bench.store.fail(next: .notPermitted(NotePath("c.md"), action: "move"))
     await run(bench, .trash)
-    bench.presenter.trashWasConfirmed()
+    bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
     #expect(view.state.message.isWarning)
     #expect(view.state.message.text.hasPrefix("No permission to move c.md."))
@@ -269,7 +269,8 @@ struct NoteListPresenterTests {
     }
     let journal = MemoryJournal(left: left)
     let bench = await bench(journal: journal)
-    #expect(view.state.message.text == "Press R to open the unsaved text of “a”, “c” and a new note.")
+    #expect(
+      view.state.message.text == "Press R to open the unsaved text of “a”, “c” and a new note.")
     for _ in 0..<4 { await run(bench, .openRecovered) }
     #expect(bench.wireframe.takeAsked() == ["open a.md", "open c.md", "recovered", "open a.md"])
     journal.forget(NoteID("a.md"), draft: 0)
@@ -382,6 +383,7 @@ struct NoteListPresenterTests {
 private final class OneNote: NoteListInteracting {
   var canUndo: Bool { false }
   weak var output: (any NoteListInteractorOutput)?
+  weak var screen: (any NoteListScreenOutput)?
   private let item: NoteListItem
 
   init(_ item: NoteListItem) { self.item = item }

@@ -11,7 +11,7 @@ struct PromptPresenterTests {
   let presenter: PromptPresenter
 
   init() {
-    presenter = PromptPresenter(request: .deletion, output: parent)
+    presenter = PromptPresenter(question: .deletion, then: parent.hear)
     presenter.view = view
   }
 
@@ -38,7 +38,7 @@ struct PromptPresenterTests {
   func closesThenTells(key: Character) {
     _ = showPrompt()
     presenter.handle(.press(key))
-    #expect(parent.heard == ["removed", "chosen(\"delete\") to trash"])
+    #expect(parent.heard == ["removed", "chosen(\"delete\")"])
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct PromptPresenterTests {
   func answers(commands: [PromptCommand], answer: String) {
     _ = showPrompt()
     for command in commands { presenter.handle(command) }
-    #expect(parent.heard == ["removed", "\(answer) to trash"])
+    #expect(parent.heard == ["removed", "\(answer)"])
   }
 
   @Test("A typed line is the answer, or the initial one if nobody typed")
@@ -65,9 +65,9 @@ struct PromptPresenterTests {
       ([.edit("~/diary"), .accept], "typed(\"~/diary\")"),
     ] {
       let parent = RecordingParent()
-      let presenter = PromptPresenter(request: .place, output: parent)
+      let presenter = PromptPresenter(question: .place, then: parent.hear)
       for command in commands { presenter.handle(command) }
-      #expect(parent.heard == ["\(answer) to place"])
+      #expect(parent.heard == ["\(answer)"])
     }
   }
 
@@ -78,14 +78,14 @@ struct PromptPresenterTests {
     presenter.handle(.press("y"))
     presenter.handle(.cancel)
     presenter.moduleWasRemoved()
-    #expect(parent.heard == ["removed", "chosen(\"keep\") to trash"])
+    #expect(parent.heard == ["removed", "chosen(\"keep\")"])
   }
 
   @Test("Removed from outside counts as cancelled")
   func removedFromOutside() throws {
     let route = showPrompt()
     try route.remove()
-    #expect(parent.heard == ["removed", "cancelled to trash"])
+    #expect(parent.heard == ["removed", "cancelled"])
   }
 
   @Test("A prompt that cannot close says why and can be answered again")
@@ -96,7 +96,7 @@ struct PromptPresenterTests {
     #expect(view.states.last?.problem == RouteError.underWay("Prompt").message)
     _ = showPrompt(failingWith: .alreadyRemoved("Prompt"))
     presenter.handle(.accept)
-    #expect(parent.heard == ["chosen(\"delete\") to trash"])
+    #expect(parent.heard == ["chosen(\"delete\")"])
   }
 }
 
@@ -107,20 +107,13 @@ final class RecordingView: PromptView {
 }
 
 @MainActor
-final class RecordingParent: PromptOutput {
+final class RecordingParent {
   var heard: [String] = []
-  func promptDidAnswer(_ answer: PromptAnswer, to request: String) {
-    heard.append("\(answer) to \(request)")
-  }
+  func hear(_ answer: Answer) { heard.append("\(answer)") }
 }
 
-extension PromptRequest {
-  static let deletion = PromptRequest(
-    id: "trash", title: "Trash", text: "Delete “Diary”?",
-    kind: .choices([
-      PromptChoice(key: "y", label: "delete", id: "delete"),
-      PromptChoice(key: "n", label: "keep", id: "keep"),
-    ]))
-  static let place = PromptRequest(
-    id: "place", title: "New vault", text: "Where shall it be?", kind: .line(initial: "~/notes"))
+extension Question {
+  static let deletion = Question.choice(
+    "Trash", "Delete “Diary”?", Choice("y", "delete", "delete"), Choice("n", "keep", "keep"))
+  static let place = Question.line("New vault", "Where shall it be?", initial: "~/notes")
 }

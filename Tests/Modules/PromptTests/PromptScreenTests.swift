@@ -10,8 +10,8 @@ import Viper
 struct PromptScreenTests {
   let parent = RecordingParent()
 
-  private func screen(_ request: PromptRequest) -> PromptScreen {
-    PromptScreen(presenter: PromptPresenter(request: request, output: parent))
+  private func screen(_ question: Question) -> PromptScreen {
+    PromptScreen(presenter: PromptPresenter(question: question, then: parent.hear))
   }
 
   @Test("The text stands above a row of choices, the selected one in reverse")
@@ -35,7 +35,7 @@ struct PromptScreenTests {
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)
     #expect(frame.style(at: Point(row: 2, column: 15))?.attributes == .reverse)
     #expect(screen.handle(.key("Enter")))
-    #expect(parent.heard == ["chosen(\"keep\") to trash"])
+    #expect(parent.heard == ["chosen(\"keep\")"])
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct PromptScreenTests {
     let screen = screen(.deletion)
     _ = FakeFrame.drawing(screen, columns: 30, rows: 3)
     #expect(screen.handle(event))
-    #expect(parent.heard == ["\(answer) to trash"])
+    #expect(parent.heard == ["\(answer)"])
   }
 
   @Test("A paste presses no choice, a click beside the choices does nothing, F12 is passed on")
@@ -76,7 +76,7 @@ struct PromptScreenTests {
     frame = FakeFrame.drawing(screen, columns: 24, rows: 3)
     #expect(frame.lines[2] == "~/notey- n")
     #expect(screen.handle(.key("Enter")))
-    #expect(parent.heard == ["typed(\"~/notey- n\") to place"])
+    #expect(parent.heard == ["typed(\"~/notey- n\")"])
   }
 
   @Test("I3 it asks for the room its text needs, at most 60 columns and what there is")
@@ -84,7 +84,7 @@ struct PromptScreenTests {
     let wide = Size(columns: 200, rows: 50)
     #expect(screen(.deletion).preferredSize(in: wide) == Size(columns: 21, rows: 3))
     #expect(screen(.place).preferredSize(in: wide) == Size(columns: 40, rows: 3))
-    var long = PromptRequest.deletion
+    var long = Question.deletion
     long.text = String(repeating: "words ", count: 30)
     #expect(screen(long).preferredSize(in: wide) == Size(columns: 60, rows: 5))
     #expect(
@@ -106,7 +106,7 @@ struct PromptScreenTests {
 
   @Test("It draws in any size")
   func anySize() {
-    for request in [PromptRequest.deletion, .place] {
+    for request in [Question.deletion, .place] {
       for columns in 0...24 {
         for rows in 0...4 {
           let frame = FakeFrame.drawing(screen(request), columns: columns, rows: rows)
@@ -120,7 +120,7 @@ struct PromptScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let module = PromptBuilder().make(.deletion, output: parent)
+      let module = PromptBuilder().make(.deletion, then: parent.hear)
       probe.watch(module)
       #expect(module.view != nil)
       #expect(probe.leaks == ["Prompt: PromptScreen", "Prompt: PromptPresenter"])

@@ -9,18 +9,17 @@ import Viper
 @MainActor
 @Suite("Prompt: a passphrase")
 struct PromptSecretTests {
-  private final class Parent: PromptOutput {
-    var answers: [PromptAnswer] = []
-    func promptDidAnswer(_ answer: PromptAnswer, to request: String) { answers.append(answer) }
+  @MainActor
+  private final class Parent {
+    var answers: [Answer] = []
+    func hear(_ answer: Answer) { answers.append(answer) }
   }
 
   private let parent = Parent()
 
   private func screen(isNew: Bool = false) -> PromptScreen {
-    let request = PromptRequest(
-      id: "secret", title: "Locked note", text: "Passphrase of “Diary”:",
-      kind: .secret(isNew: isNew))
-    return PromptScreen(presenter: PromptPresenter(request: request, output: parent))
+    let question = Question("Locked note", "Passphrase of “Diary”:", .secret(isNew: isNew))
+    return PromptScreen(presenter: PromptPresenter(question: question, then: parent.hear))
   }
 
   private func type(_ text: String, into screen: PromptScreen) {

@@ -11,7 +11,7 @@ import Viper
 @MainActor
 final class FakeWireframe: SearchWireframe, ReplaceWireframe {
   private(set) var asked: [String] = []
-  private(set) weak var answer: (any SearchAnswers)?
+  let questions = AskedQuestions()
 
   func takeAsked() -> [String] {
     defer { asked = [] }
@@ -22,9 +22,9 @@ final class FakeWireframe: SearchWireframe, ReplaceWireframe {
     asked.append("\(note.path.text)" + (line.map { ":\($0)" } ?? ""))
   }
   func openReplace(_ start: ReplaceStart) { asked.append("replace \(start.wanted)") }
-  func askForName(_ text: String, now: String, answer: any SearchAnswers) {
-    asked.append("name instead of “\(now)”?")
-    self.answer = answer
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    if case .line(let now) = question.kind { asked.append("name instead of “\(now)”?") }
+    questions.take(question, then: answer)
   }
   func notesWereRewritten(_ notes: [NoteID]) {
     asked.append("rewritten \(notes.map(\.path.text))")
@@ -80,7 +80,7 @@ final class SearchBench {
   }
 
   func name(_ name: String) async {
-    wireframe.answer?.nameWasTyped(name)
+    wireframe.questions.answer(.typed(name))
     await work.whenIdle()
   }
 

@@ -118,7 +118,7 @@ struct SettingsScreenTests {
     await go(screen, to: .weekStart)
     await press(screen, "Enter")
     #expect(wireframe.asked == ["week-start of auto,monday,sunday,saturday"])
-    wireframe.answers?.valueWasTyped("sunday")
+    wireframe.questions.answer(.chosen("2"))
     await work.whenIdle()
     #expect(await store.written.contains("week-start = sunday"))
   }
@@ -128,11 +128,11 @@ struct SettingsScreenTests {
     let screen = await open()
     await press(screen, "Enter")
     #expect(wireframe.asked == ["vault: "])
-    wireframe.answers?.valueWasTyped("/home/ada/n")
+    wireframe.questions.answer(.typed("/home/ada/n"))
     await work.whenIdle()
     #expect(await store.written.contains("vault = /home/ada/n"))
     await press(screen, "Enter")
-    wireframe.answers?.valueWasTyped("a\u{1b}b")
+    wireframe.questions.answer(.typed("a\u{1b}b"))
     await work.whenIdle()
     #expect(screen.chrome.message.contains("vault cannot be"))
     #expect(await store.written.contains("vault = /home/ada/n"))
@@ -205,17 +205,17 @@ struct SettingsScreenTests {
 @MainActor
 private final class FakeWireframe: SettingsWireframe {
   var asked: [String] = []
-  var answers: (any SettingsAnswers)?
+  let questions = AskedQuestions()
   var problems: [String] = []
 
-  func askForChoice(of name: String, among choices: [String], answer: any SettingsAnswers) {
-    asked.append("\(name) of \(choices.joined(separator: ","))")
-    answers = answer
-  }
-
-  func askForValue(of name: String, now value: String, answer: any SettingsAnswers) {
-    asked.append("\(name): \(value)")
-    answers = answer
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    switch question.kind {
+    case .choices(let choices, _):
+      asked.append("\(question.title) of \(choices.map(\.label).joined(separator: ","))")
+    case .line(let value): asked.append("\(question.title): \(value)")
+    case .secret: break
+    }
+    questions.take(question, then: answer)
   }
 
   func choices(of name: String) -> [String]? { name == "theme" ? ["standard", "mono"] : nil }

@@ -45,7 +45,7 @@ struct TagsScreenTests {
   }
 
   private func type(_ name: String) async {
-    wireframe.answer?.nameWasTyped(name)
+    wireframe.questions.answer(.typed(name))
     await work.whenIdle()
   }
 
@@ -282,13 +282,13 @@ struct TagsScreenTests {
 private final class FakeWireframe: TagsWireframe {
   var searched: [String] = []
   var asked: String?
-  weak var answer: (any TagsAnswers)?
+  let questions = AskedQuestions()
 
   func search(tag: String) { searched.append(tag) }
 
-  func askForName(insteadOf tag: String, answer: any TagsAnswers) {
-    asked = tag
-    self.answer = answer
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    if case .line(let tag) = question.kind { asked = tag }
+    questions.take(question, then: answer)
   }
 }
 

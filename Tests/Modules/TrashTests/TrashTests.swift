@@ -47,7 +47,7 @@ struct TrashTests {
   }
 
   private func confirm() async {
-    wireframe.answers?.deletingWasConfirmed()
+    wireframe.questions.answer(.chosen("yes"))
     await work.whenIdle()
   }
 
@@ -102,7 +102,8 @@ struct TrashTests {
   func asks(key: Key) async throws {
     try await start("a.md", "c.md")
     await press(key)
-    #expect(wireframe.asked == [key == "E" ? "all 2" : "Plums"])
+    let what = key == "E" ? "all 2 notes in the trash" : "“Plums”"
+    #expect(wireframe.asked.count == 1 && wireframe.asked[0].hasPrefix("Delete \(what) for good?"))
     #expect(await store.trashedPaths.count == 2)
     await confirm()
     #expect(await store.trashedPaths.count == (key == "E" ? 0 : 1))
@@ -194,16 +195,10 @@ struct TrashTests {
 @MainActor
 private final class FakeWireframe: TrashWireframe {
   var asked: [String] = []
-  weak var answers: (any TrashAnswers)?
-
-  func askToDelete(noteTitled title: String, answer: any TrashAnswers) {
-    asked.append(title)
-    answers = answer
-  }
-
-  func askToEmpty(count: Int, answer: any TrashAnswers) {
-    asked.append("all \(count)")
-    answers = answer
+  let questions = AskedQuestions()
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    asked.append(question.text)
+    questions.take(question, then: answer)
   }
 }
 

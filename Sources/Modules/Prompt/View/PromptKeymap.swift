@@ -1,4 +1,5 @@
 import Terminal
+import Viper
 
 /// The keys of a prompt, for each kind of question. Besides these, each choice has its own key.
 enum PromptKeymap {

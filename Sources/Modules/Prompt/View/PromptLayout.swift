@@ -1,5 +1,6 @@
 import Cells
 import Terminal
+import Viper
 
 /// Where the text and the answers of a prompt stand in a box of some size.
 ///

@@ -1,4 +1,5 @@
 import Terminal
+import Viper
 
 /// A question with its answers below: a row of choices, or a line to type.
 @MainActor

@@ -1,0 +1,13 @@
+import Viper
+
+// What the agenda asks, in words.
+
+extension Question {
+  static func tag(now tag: String) -> Question {
+    .line("Tag", "Only tasks with this tag; none is all:", initial: tag)
+  }
+
+  static func folder(now folder: String) -> Question {
+    .line("Folder", "Only tasks in this folder; none is all:", initial: folder)
+  }
+}
