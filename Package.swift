@@ -143,7 +143,8 @@ let parts: [Target] = [
 
 let partTests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Entities", "Services", "Viper"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["Entities", "Secrets", "Services", "Viper"],
+    path: "Tests/TestSupport",
     swiftSettings: house),
   tests("Bytes"),
   tests("Code"),

@@ -104,7 +104,7 @@ package final class VaultScope {
 
   private func made() -> VaultServices {
     let services = make()
-    closeServices = services.close
+    closeServices = services.lifetime.close
     return services
   }
 

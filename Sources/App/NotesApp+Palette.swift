@@ -16,14 +16,14 @@ extension NotesApp {
 
   func noteWasOpened(_ note: NoteID) {
     guard let vault = container.vault else { return }
-    let recent = vault.services.recent
-    scope.run({ await recent.wasOpened(note) }, then: { _ in })
+    let recent = vault.services.state.recent
+    scope.run({ try await recent.change { $0.open(note) } }, then: { _ in })
   }
 
   func noteWasLeft(_ note: NoteID, at place: NotePlace) {
     guard let vault = container.vault, !container.isReadOnly else { return }
-    let places = vault.services.places
-    scope.run({ await places.keep(place, of: note) }, then: { _ in })
+    let places = vault.services.state.places
+    scope.run({ try await places.change { $0.leave(note, at: place) } }, then: { _ in })
   }
 
   /// What is not saved in the editor that is left is saved first.

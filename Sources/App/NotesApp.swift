@@ -108,7 +108,7 @@ package final class NotesApp {
 
   private func watchVault() {
     guard let vault = container.vault else { return }
-    let (watch, recover) = (vault.watch, vault.services.recover)
+    let (watch, recover) = (vault.watch, vault.services.lifetime.recover)
     watch.say = { [weak self] in self?.router.aside = $0 }
     watch.startSoon(container.scheduler)
     scope.run(

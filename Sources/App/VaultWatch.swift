@@ -20,7 +20,7 @@ package final class VaultWatch {
   private let index: any NoteIndex
   private let scope: WorkScope
   private var listeners: [Listener] = []
-  private var timer: (any Timer)?
+  private var timer: Timer?
   private var scheduler: (any Scheduler)?
   private var isWanted = false
   private var hasStarted = false

@@ -1,30 +1,4 @@
-/// How far a conversion is, for a person who waits.
-package struct ConversionProgress: Equatable, Sendable {
-  package enum Step: Sendable {
-    /// Old files are read, new ones written, read back and compared.
-    case copying
-    /// Old files are removed.
-    case removing
-    /// Versions and unsaved texts go over.
-    case keeping
-    /// What was written is taken away again.
-    case takingBack
-  }
-
-  package var step: Step
-  /// Files that are done, of so many.
-  package var files = 0
-  package var allFiles: Int
-  package var bytes = 0
-  package var allBytes: Int
-
-  package init(_ step: Step, files: Int = 0, allFiles: Int = 0, allBytes: Int = 0) {
-    self.step = step
-    self.files = files
-    self.allFiles = allFiles
-    self.allBytes = allBytes
-  }
-}
+package import Services
 
 /// Told of each step; false stops the work before the next one.
 package typealias ConversionWatch = @Sendable (ConversionProgress) -> Bool

@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Glibc
+import Services
 
 /// Turns the plain files of a vault into sealed ones: first all are copied, each copy read back and
 /// compared; only then are the plain ones removed, each after one more look at it.

@@ -59,12 +59,8 @@ package struct StateKeeping: VaultKeeping {
     StateResealing(stateFolder: stateFolder, vault: vault, from: old, to: new, clock: clock)
   }
 
-  private func arrangements(_ vault: VaultID, _ seal: StateSeal) -> FolderArrangements {
-    FolderArrangements(stateFolder: stateFolder, vault: vault, seal: seal)
-  }
-
-  private func searches(_ vault: VaultID, _ seal: StateSeal) -> FolderSearches {
-    FolderSearches(stateFolder: stateFolder, vault: vault, seal: seal)
+  private func files(_ vault: VaultID, _ seal: StateSeal) -> StateFiles {
+    StateFiles(stateFolder: stateFolder, vault: vault, seal: seal)
   }
 
   func reseal(
@@ -83,8 +79,7 @@ package struct StateKeeping: VaultKeeping {
     }
     if !isDone { throw .cancelled }
     do throws(NoteStoreError) {
-      try arrangements(vault, old).reseal(to: arrangements(vault, new))
-      try searches(vault, old).reseal(to: searches(vault, new))
+      try files(vault, old).reseal(to: files(vault, new))
     } catch {
       throw ConversionError(error, vault.path)
     }
@@ -97,7 +92,7 @@ package struct StateKeeping: VaultKeeping {
     for kind in ["index", "places"] {
       try removeFolder(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
     }
-    for kind in ["moves", RecentNotesFile.kind, SeenCheck.kind] {
+    for kind in ["moves", StateFiles.recentKind, SeenCheck.kind] {
       try removeFolder(seal.folder(kind, of: vault.path.bytes, in: stateFolder))
     }
   }

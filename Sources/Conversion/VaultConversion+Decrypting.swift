@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Glibc
+import Services
 package import Vault
 
 extension VaultConversion {

@@ -2,6 +2,7 @@ import Entities
 import Files
 import Glibc
 import SealedStore
+import Services
 package import Vault
 
 /// With what a vault is encrypted.

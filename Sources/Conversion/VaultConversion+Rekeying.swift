@@ -1,6 +1,7 @@
 import Entities
 import Files
 import SealedStore
+import Services
 package import Vault
 
 /// With what a vault gets another key.

@@ -75,8 +75,10 @@ package final class VaultConverter: VaultConverting {
 
   package func makeKeys(
     of vault: VaultID, passphrase: TypedSecret
-  ) async throws(VaultError) -> any ConvertingKeys {
-    Keys(try await vaults.makeKeys(of: vault, passphrase: passphrase))
+  ) async throws(VaultError) -> ConvertingKeys {
+    let made = try await vaults.makeKeys(of: vault, passphrase: passphrase)
+    return ConvertingKeys(
+      recoveryKey: made.recoveryKey.withBytes { TypedSecret($0) }, made: made)
   }
 
   package func run(
@@ -90,7 +92,7 @@ package final class VaultConverter: VaultConverting {
       Task.detached(executorPreference: background) { [self] in
         let conversion = conversion(vault)
         let watch: ConversionWatch = { progress in
-          events.yield(.progress(ConvertingProgress(progress)))
+          events.yield(.progress(progress))
           return isWanted() && !listener.isGone.load(ordering: .relaxed)
         }
         let end: ConvertingEvent
@@ -113,10 +115,10 @@ package final class VaultConverter: VaultConverting {
     let step = try conversion.step(goal.direction)
     switch (goal, step) {
     case (.encrypted, .begin):
-      guard case .made(let made) = key, let keys = made as? Keys else {
+      guard case .made(let made) = key, let lock = made.made as? PreparedLock else {
         return .refused(.locked(""))
       }
-      return done(try await conversion.encrypt(.new(keys.lock), watch: watch), conversion, goal)
+      return done(try await conversion.encrypt(.new(lock), watch: watch), conversion, goal)
     case (.plain, .takeBack) where !conversion.lock.isLocked:
       return takenBack(try conversion.takeBackEncryption(with: nil, watch: watch))
     case (_, .finish):
@@ -180,16 +182,6 @@ package final class VaultConverter: VaultConverting {
   private final class Listener: Sendable {
     let isGone = Atomic(false)
   }
-
-  private final class Keys: ConvertingKeys {
-    let lock: PreparedLock
-    let recoveryKey: TypedSecret
-
-    init(_ lock: PreparedLock) {
-      self.lock = lock
-      recoveryKey = lock.recoveryKey.withBytes { TypedSecret($0) }
-    }
-  }
 }
 
 extension ConvertingGoal {
@@ -215,18 +207,5 @@ extension ConversionError {
     guard case .refused(let reasons) = self else { return [first] }
     let more = reasons.count > 50 ? ["… and \(reasons.count - 50) more."] : []
     return [first] + reasons.prefix(50).map { "\($0)." } + more
-  }
-}
-
-extension ConvertingProgress {
-  fileprivate init(_ progress: ConversionProgress) {
-    let step: Step =
-      switch progress.step {
-      case .copying: .copying
-      case .removing: .removing
-      case .keeping: .keeping
-      case .takingBack: .takingBack
-      }
-    self.init(step: step, done: progress.files, all: progress.allFiles)
   }
 }

@@ -30,7 +30,14 @@ package final class ManualScheduler: Scheduler {
 
   private let clock: ManualClock?
   private var elapsed = Duration.zero
-  private var timers: [ManualTimer] = []
+  private var timers: [Entry] = []
+  private var made = 0
+
+  private struct Entry {
+    let number: Int
+    let due: Duration
+    let action: @MainActor () -> Void
+  }
 
   /// `clock` is turned along, so that an action that fires sees the time it was due at.
   package init(turning clock: ManualClock? = nil) {
@@ -46,11 +53,11 @@ package final class ManualScheduler: Scheduler {
 
   package func schedule(
     after delay: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> any Services.Timer {
-    let timer = ManualTimer(due: elapsed + max(.zero, delay), action: action)
-    timer.whenCancelled = { [weak self] timer in self?.timers.removeAll { $0 === timer } }
-    timers.append(timer)
-    return timer
+  ) -> Services.Timer {
+    made += 1
+    let number = made
+    timers.append(Entry(number: number, due: elapsed + max(.zero, delay), action: action))
+    return Timer { [weak self] in self?.timers.removeAll { $0.number == number } }
   }
 
   /// Lets time pass: what is due by then fires in order, also what was scheduled on the way.
@@ -59,7 +66,7 @@ package final class ManualScheduler: Scheduler {
     // The first of those due at the same moment is the one scheduled first.
     while let next = timers.min(by: { $0.due < $1.due }), next.due <= end {
       pass(to: next.due)
-      timers.removeAll { $0 === next }
+      timers.removeAll { $0.number == next.number }
       next.action()
     }
     pass(to: end)
@@ -69,21 +76,5 @@ package final class ManualScheduler: Scheduler {
     guard moment > elapsed else { return }
     clock?.advance(by: moment - elapsed)
     elapsed = moment
-  }
-}
-
-@MainActor
-private final class ManualTimer: Services.Timer {
-  let due: Duration
-  let action: @MainActor () -> Void
-  var whenCancelled: (@MainActor (ManualTimer) -> Void)?
-
-  init(due: Duration, action: @escaping @MainActor () -> Void) {
-    self.due = due
-    self.action = action
-  }
-
-  func cancel() {
-    whenCancelled?(self)
   }
 }

@@ -17,11 +17,6 @@ struct GatheredWriting {
 
   /// Answers with the digest of the text.
   func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
-    if text.byteCount >= PassingWriting.least,
-      let writing = PassingWriting(file: file, disk: disk)
-    {
-      return try writing.write(text)
-    }
     var digest = RunningDigest()
     var failure: SystemError?
     if text.byteCount > Self.stretch { Posix.reserve(text.byteCount, for: file) }

@@ -22,14 +22,6 @@ extension Posix {
     fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count)
   }
 
-  /// Says whether what is written goes to the disk from where it lies, and not by the system's cache. Then
-  /// memory, place and length of each write must be multiples of a few kilobytes. False where this file
-  /// cannot be written so.
-  package static func setPassingCache(_ passes: Bool, of file: Int32) -> Bool {
-    let flags = fcntl(file, F_GETFL)
-    return flags >= 0 && fcntl(file, F_SETFL, passes ? flags | O_DIRECT : flags & ~O_DIRECT) >= 0
-  }
-
   /// Whether the system knows, without reading it, that this open folder has no folder in it. Not every disk
   /// tells; then it is false.
   package static func hasNoSubfolders(_ folder: Int32) -> Bool {

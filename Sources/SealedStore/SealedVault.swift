@@ -14,8 +14,6 @@ package struct SealedVault: Sendable {
   /// Whether the notes are as they were seen here last.
   package let seen: SeenCheck
 
-  package var trash: FolderStore { notes }
-
   /// `root` is the vault's folder as the file system names it. `seal` closes what is kept of it in
   /// `cacheFolder` and `stateFolder`, this person's own. `background` is where listings run.
   package init(
@@ -42,7 +40,8 @@ package struct SealedVault: Sendable {
       work, background: background,
       turns: WritingTurns(stateFolder: stateFolder, root: folder.root))
     files = SealedFiles(places)
-    moves = SealedMoves(work, stateFolder: stateFolder, seal: seal, identified: identified)
+    moves = SealedMoves(
+      in: SealedGround(work, stateFolder: stateFolder, seal: seal, identified: identified))
     events = places.makeEvents()
     seen = SeenCheck(places)
   }

@@ -6,7 +6,9 @@ import Threads
 extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    IndexCatalog(request, connections, folded) ?? SurveyCatalog(request, files, unread)
+    // Where that fails the answer comes from what is known, or from the files.
+    if !isWatched { _ = try? freshen() }
+    return IndexCatalog(request, connections, folded) ?? SurveyCatalog(request, files, unread)
   }
 
   package func warmFilter() {
@@ -23,6 +25,7 @@ extension VaultIndex {
 
   @concurrent
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {
+    if !isWatched { _ = try? freshen() }
     let known = try reading { (database) throws(DatabaseError) in
       // The index over folders alone is gone through, and none of the notes' rows.
       let rows = try database.query(

@@ -62,8 +62,6 @@ extension VaultIndex {
     let runs = runs
     let moment = RunMoment(clock)
     let isFirst = connections.current() == nil
-    if !isFirst, !isWornOut(), try patchQuickly(moment) { return true }
-    if runs.isCancelled { return true }
     var survey = files.survey(isCancelled: { runs.isCancelled })
     if runs.isCancelled { return true }
     tell(survey.problems)
@@ -89,10 +87,7 @@ extension VaultIndex {
     for problem in problems { runs.tell(.problem(problem)) }
   }
 
-  /// `folders`: what the survey is of; nil is the whole vault.
-  private func patch(
-    _ survey: FileSurvey, _ moment: RunMoment, only folders: [NotePath]? = nil
-  ) -> Bool {
+  private func patch(_ survey: FileSurvey, _ moment: RunMoment) -> Bool {
     let runs = runs
     var pace = Pace()
     let patch = Patch(
@@ -100,49 +95,11 @@ extension VaultIndex {
       progress: { read, all in if pace.isDue { runs.tell(.read(notes: read, of: all)) } },
       changed: { runs.tell(.changed($0)) })
     do {
-      return try patch.run(survey, at: moment, only: folders) || runs.isCancelled
+      return try patch.run(survey, at: moment) || runs.isCancelled
     } catch {
       connections.note(error.message)
       return true
     }
-  }
-
-  /// Most looks find nothing, or a few notes: they need not know of all others. False where a whole
-  /// survey is needed.
-  private func patchQuickly(_ moment: RunMoment) throws(SystemError) -> Bool {
-    let runs = runs
-    guard let look = QuickLook(self, isCancelled: { runs.isCancelled }) else { return false }
-    if !look.isInLine {
-      guard let folders = look.differing else { return false }
-      let survey = files.survey(of: folders)
-      guard survey.problems.isEmpty, survey.unread.isEmpty || isKnown(survey.unread),
-        patch(survey, moment, only: folders)
-      else { return false }
-    }
-    tell(look.problems)
-    if look.problems.isEmpty {
-      do {
-        _ = try writing { (database) throws(DatabaseError) in
-          try database.setMeta(Schema.Meta.reconciled, moment.clock)
-        }
-      } catch {
-        connections.note(error.message)
-      }
-    }
-    return true
-  }
-
-  /// Whether the index has all of these folders.
-  private func isKnown(_ folders: [NotePath]) -> Bool {
-    let known = try? reading { (database) throws(DatabaseError) in
-      for folder in folders {
-        let found = try database.number(
-          "SELECT id FROM folder WHERE path = ?", .bytes(folder.bytes))
-        if found == nil { return false }
-      }
-      return true
-    }
-    return known == true
   }
 
   /// Too many ids in the full-text index are those of notes that are gone.

@@ -7,6 +7,8 @@ import Threads
 extension VaultIndex {
   @concurrent
   package func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {
+    // The next question finds what was done: a command that ends before that need not wait.
+    if !isWatched { return whatStands(of: notes) }
     let moment = RunMoment(clock)
     let isQuick = notes.allSatisfy { (files.facts(of: $0)?.size ?? 0) <= Self.quick }
     let known = isQuick ? try refreshNow(notes, moment) : try await refreshBehind(notes, moment)

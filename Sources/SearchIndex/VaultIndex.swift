@@ -10,6 +10,9 @@ package final class VaultIndex: NoteIndex {
   let files: any VaultFiles
   let clock: any WallClock
   let folder: IndexFolder
+  /// Whether changes by other programs are told to `refresh`. If not, as for a single command, they are
+  /// looked for before each answer.
+  package let isWatched: Bool
   let connections: Connections
   let runs = Runs()
   let unread = UnreadNotes()
@@ -20,10 +23,12 @@ package final class VaultIndex: NoteIndex {
   /// `folder` is the index's own, an absolute path; it is made when there is something to keep. With
   /// a seal nothing of the notes can be read in it.
   package init(
-    files: any VaultFiles, folder: [UInt8], clock: any WallClock, seal: BlockSeal? = nil
+    files: any VaultFiles, folder: [UInt8], clock: any WallClock, seal: BlockSeal? = nil,
+    isWatched: Bool = true
   ) {
     self.files = files
     self.clock = clock
+    self.isWatched = isWatched
     self.folder = IndexFolder(path: folder, files: seal.map(SealedFiles.init))
     connections = Connections(self.folder)
   }

@@ -52,12 +52,6 @@ package struct FileSurvey: Sendable {
     paths.append(0)
   }
 
-  /// Forgets the notes and keeps the room that they took.
-  package mutating func removeEntries() {
-    paths.removeAll(keepingCapacity: true)
-    entries.removeAll(keepingCapacity: true)
-  }
-
   /// Takes over all that another walk found.
   package mutating func append(_ other: FileSurvey) {
     if entries.isEmpty {

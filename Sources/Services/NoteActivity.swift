@@ -31,19 +31,6 @@ package struct ActiveNote: Equatable, Sendable {
   }
 }
 
-/// A vault of which nobody knows what happened when.
-package struct NoActivity: NoteActivity {
-  package init() {}
-
-  package func activity(
-    in span: DaySpan, clock: any WallClock
-  ) async throws(NoteIndexError) -> [Day: DayActivity] { [:] }
-
-  package func notes(
-    on day: Day, clock: any WallClock
-  ) async throws(NoteIndexError) -> [ActiveNote] { [] }
-}
-
 extension DayActivity {
   package var isEmpty: Bool { created == 0 && changed == 0 && doneTasks == 0 }
 

@@ -40,25 +40,6 @@ package protocol NoteIndex: Sendable {
   func discard() async throws(NoteIndexError)
 }
 
-extension NoteIndex {
-  package func warmFilter() {}
-
-  package func knownNote(_ written: String) -> NoteMatch? { nil }
-
-  /// Counted row by row, where nothing knows better.
-  package func folders() async throws(NoteIndexError) -> [NoteFolder] {
-    let all = try await catalog(CatalogRequest())
-    var counts: [NotePath: Int] = [:]
-    var start = 0
-    while start < all.count {
-      let end = min(all.count, start + 500)
-      for note in all.notes(in: start..<end) { counts[note.id.path.folder, default: 0] += 1 }
-      start = end
-    }
-    return counts.map { NoteFolder(path: $0.key, notes: $0.value) }.sorted { $0.path < $1.path }
-  }
-}
-
 /// A folder of the vault; the top one has no path.
 package struct NoteFolder: Hashable, Sendable {
   package var path: NotePath

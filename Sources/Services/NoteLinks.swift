@@ -40,18 +40,6 @@ package protocol NoteLinks: Sendable {
   func tagTree() async throws(NoteIndexError) -> [TagBranch]
 }
 
-extension NoteLinks {
-  package func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID] { [] }
-
-  package func knownBacklinks(to note: NoteID) -> (any LinkCatalog)? { nil }
-
-  package func backlinkCatalog(
-    to note: NoteID
-  ) async throws(NoteIndexError) -> any LinkCatalog {
-    WholeLinkCatalog(try await backlinks(to: note))
-  }
-}
-
 /// One link as it stands in a note.
 package struct LinkRecord: Equatable, Sendable {
   package var source: NoteID

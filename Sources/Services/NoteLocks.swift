@@ -26,4 +26,4 @@ package protocol NoteLocks: Sendable {
 }
 
 /// A locked note stands open while this lives.
-package protocol OpenLock: AnyObject, Sendable {}
+package typealias OpenLock = AnyObject & Sendable

@@ -27,6 +27,11 @@ package struct NoteMove: Hashable, Sendable {
   }
 }
 
+extension [NoteMove] {
+  /// What takes them back.
+  package var reversedMoves: [NoteMove] { map { NoteMove(from: $0.to, to: $0.from) } }
+}
+
 /// What a move did, and what taking it back needs.
 package struct MoveReceipt: Equatable, Sendable {
   package var moves: [NoteMove]

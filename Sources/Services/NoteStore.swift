@@ -8,7 +8,7 @@ package import Entities
 /// ```
 ///
 /// Every call is whole or not at all: a failed save leaves the old text on disk.
-package protocol NoteStore: Sendable {
+package protocol NoteStore: NoteTrash {
   /// Lists the vault: newest first within a batch, a first small batch as soon as it is known,
   /// the rest as it is read. The stream ends when the vault was walked. Folders that cannot be
   /// read are told in `ListingBatch.problems`.
@@ -42,9 +42,6 @@ package protocol NoteStore: Sendable {
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
-  /// Brings a trashed note back, beside whatever has taken its place since.
-  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
-
   /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and
   /// written through its link, as long as that leads to this very target.
   func followLink(of id: NoteID, to target: String) async
@@ -56,33 +53,15 @@ package protocol NoteStore: Sendable {
 }
 
 /// A turn at changing a note, while it is held.
-package protocol NoteTurn: AnyObject, Sendable {}
+package typealias NoteTurn = AnyObject & Sendable
 
 extension NoteStore {
-  /// A store that nobody else writes to.
-  package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
-
-  /// A store that knows no blocks hands over the whole.
-  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
-    WholeReading(try await read(id))
-  }
-
   /// A store that keeps all notes alike.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     try await create(text, titled: title, in: folder)
   }
-
-  /// A store that makes no notes under given names refuses to.
-  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
-    -> NoteStamp
-  {
-    throw .notPermitted(id.path, action: "create")
-  }
-
-  /// A store without links asks nobody.
-  package func followLink(of id: NoteID, to target: String) async {}
 }
 
 package struct ListingBatch: Equatable, Sendable {

@@ -56,6 +56,17 @@ package struct DaySpan: Hashable, Sendable {
   }
 }
 
+extension TaskRecord {
+  /// The order of catalogs: by day, without one last; then priority, note and line.
+  package func comesBefore(_ other: TaskRecord) -> Bool {
+    let (day, otherDay) = (facts.day?.number ?? .max, other.facts.day?.number ?? .max)
+    if day != otherDay { return day < otherDay }
+    if facts.priority != other.facts.priority { return facts.priority < other.facts.priority }
+    if note != other.note { return note.path < other.note.path }
+    return line < other.line
+  }
+}
+
 /// Tasks in the order of their days, then priority, note and line; those without a day come last.
 /// The order does not change: what changes is told, and then asked for anew.
 package protocol TaskCatalog: AnyObject, Sendable {
@@ -87,18 +98,6 @@ package protocol TaskIndex: Sendable {
 
   /// All tasks of one note in their order, as its file has them now; none where it cannot be read.
   func tasks(in note: NoteID) async -> [TaskRecord]
-
-  /// What notes and tasks say about each day: what a year of activity is drawn from.
-  func activity(in span: DaySpan, clock: any WallClock) async throws(NoteIndexError)
-    -> [Day: DayActivity]
-}
-
-extension TaskIndex {
-  package func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
-
-  package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
-    try await tasks(request).count
-  }
 }
 
 package struct DayActivity: Equatable, Sendable {
@@ -207,28 +206,6 @@ package struct TaskPlace: Equatable, Sendable {
     self.range = range
     self.facts = facts
   }
-}
-
-/// Texts without tasks.
-package struct PlainTaskTexts: TaskTexts {
-  package init() {}
-
-  package func facts(ofLine line: [UInt8]) -> TaskFacts? { nil }
-  package func tasks(in text: [UInt8]) -> [TaskPlace] { [] }
-
-  package func line(
-    _ line: [UInt8], after change: TaskChange, today: Day
-  ) throws(NoteTextProblem) -> [UInt8] {
-    throw NoteTextProblem("These notes have no tasks.")
-  }
-
-  package func line(
-    for words: String, due: Day?, priority: TaskFacts.Priority, today: Day
-  ) -> [UInt8] {
-    Array(words.utf8)
-  }
-
-  package func day(_ written: String, today: Day) -> Day? { nil }
 }
 
 /// Changes tasks in their notes: from every screen and command the same.

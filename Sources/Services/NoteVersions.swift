@@ -70,13 +70,6 @@ extension NoteVersions {
     for state in states { try? await keep(state.bytes, of: state.note, written: state.written) }
   }
 
-  /// Versions that keep no undo.
-  package func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {}
-  package func undo(of note: NoteID) async -> [UInt8]? { nil }
-  package nonisolated var largestText: Int { .max }
-  package func leftOut(_ note: NoteID) async {}
-  package func problems(of note: NoteID) async -> [String] { await problems() }
-
   /// Versions that are waited for, always.
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     try await keep(bytes, of: note, written: nil)

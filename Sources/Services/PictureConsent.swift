@@ -6,28 +6,30 @@ package struct PictureConsent: Sendable {
   }
 
   package let choice: Choice
-  private let arrangements: any ListArrangements
+  private let arrangement: StoredValue<ListArrangement>
 
   /// What the person answered is kept with how the vault's list is arranged.
-  package init(_ choice: Choice, kept arrangements: any ListArrangements) {
+  package init(_ choice: Choice, kept arrangement: StoredValue<ListArrangement>) {
     self.choice = choice
-    self.arrangements = arrangements
+    self.arrangement = arrangement
   }
 
   /// Of a vault where nobody need ask.
-  package static var given: PictureConsent { PictureConsent(.yes, kept: PassingArrangements()) }
+  package static var given: PictureConsent {
+    PictureConsent(.yes, kept: StoredValue(ListArrangement()))
+  }
 
   /// Reads a small file: not on the main actor.
   package var isGiven: Bool {
     switch choice {
     case .yes: true
     case .no: false
-    case .ask: arrangements.arrangement().drawsPictures
+    case .ask: arrangement.value().drawsPictures
     }
   }
 
   package func give() async throws(NoteStoreError) {
-    _ = try await arrangements.change { $0.drawsPictures = true }
+    try await arrangement.change { $0.drawsPictures = true }
   }
 }
 

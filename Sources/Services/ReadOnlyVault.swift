@@ -2,24 +2,10 @@ package import Entities
 package import Secrets
 
 /// A vault that is only read: what would change it is refused before anything is touched.
-package struct ReadOnlyStore: NoteStore {
-  private let store: any NoteStore
+package struct ReadOnlyStore: ForwardingStore {
+  package let store: any NoteStore
 
   package init(_ store: any NoteStore) { self.store = store }
-
-  package func list() -> AsyncStream<ListingBatch> { store.list() }
-
-  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-    try await store.summary(of: id)
-  }
-
-  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
-    try await store.read(id)
-  }
-
-  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
-    try await store.open(id)
-  }
 
   package func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
@@ -53,9 +39,12 @@ package struct ReadOnlyStore: NoteStore {
     throw .readOnly(trashed.original.path)
   }
 
-  package func followLink(of id: NoteID, to target: String) async {
-    await store.followLink(of: id, to: target)
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    if let note = notes.first { throw .readOnly(note.resting) }
   }
+
+  /// Waiting for one would make a file.
+  package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
 }
 
 /// Locks that open, and are neither put on nor taken off.
@@ -85,8 +74,8 @@ package struct ReadOnlyLocks: NoteLocks {
   }
 }
 
-/// Moves that are all refused.
-package struct ReadOnlyMoves: NoteMoves {
+/// Moves and changes of several notes that are all refused.
+package struct ReadOnlyMoves: NoteMoves, NoteRewriting {
   package init() {}
 
   package func move(
@@ -104,11 +93,6 @@ package struct ReadOnlyMoves: NoteMoves {
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     throw .readOnly(receipt.moves.first?.to.path ?? NotePath(""))
   }
-}
-
-/// Changes of several notes that are all refused.
-package struct ReadOnlyRewriting: NoteRewriting {
-  package init() {}
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
     throw .readOnly(changes.first?.note.path ?? NotePath(""))
@@ -116,25 +100,6 @@ package struct ReadOnlyRewriting: NoteRewriting {
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
     throw .readOnly(receipt.notes.first?.path ?? NotePath(""))
-  }
-}
-
-/// A trash that can be looked into.
-package struct ReadOnlyTrash: NoteTrash {
-  private let trash: any NoteTrash
-
-  package init(_ trash: any NoteTrash) { self.trash = trash }
-
-  package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
-    try await trash.trashed()
-  }
-
-  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    throw .readOnly(trashed.original.path)
-  }
-
-  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
-    if let note = notes.first { throw .readOnly(note.resting) }
   }
 }
 

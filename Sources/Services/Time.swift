@@ -11,11 +11,17 @@ package protocol WallClock: Sendable {
 package protocol Scheduler: AnyObject {
   /// False where a test or a script turns the clock: nothing that must happen may wait for it.
   var runsByItself: Bool { get }
-  func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> any Timer
+  func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> Timer
 }
 
 /// One scheduled action. Letting go of it does not cancel it.
 @MainActor
-package protocol Timer: AnyObject {
-  func cancel()
+package struct Timer {
+  private let whenCancelled: @MainActor () -> Void
+
+  package init(whenCancelled: @escaping @MainActor () -> Void) {
+    self.whenCancelled = whenCancelled
+  }
+
+  package func cancel() { whenCancelled() }
 }

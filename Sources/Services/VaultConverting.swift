@@ -16,7 +16,7 @@ package protocol VaultConverting: Sendable {
   /// is begun.
   func makeKeys(
     of vault: VaultID, passphrase: TypedSecret
-  ) async throws(VaultError) -> any ConvertingKeys
+  ) async throws(VaultError) -> ConvertingKeys
 
   /// Begins, or goes on with what was begun, and tells how far it came; the last element is the end of
   /// it. Stops soon after `isWanted` says no: then all is as it was, or the next run goes on.
@@ -52,37 +52,55 @@ package struct ConvertingOutlook: Equatable, Sendable {
 }
 
 /// The keys of a vault that is not encrypted with them yet.
-package protocol ConvertingKeys: AnyObject, Sendable {
+package struct ConvertingKeys: Sendable {
   /// Opens the vault where the passphrase is lost: to be shown once, and kept nowhere.
-  var recoveryKey: TypedSecret { get }
+  package let recoveryKey: TypedSecret
+  /// What is made of them: the matter of who made them.
+  package let made: any Sendable
+
+  package init(recoveryKey: TypedSecret, made: any Sendable) {
+    self.recoveryKey = recoveryKey
+    self.made = made
+  }
 }
 
 /// With what a conversion is begun or gone on with.
 package enum ConvertingKey: Sendable {
   case none
-  case made(any ConvertingKeys)
+  case made(ConvertingKeys)
   case proof(VaultProof)
 }
 
-package struct ConvertingProgress: Equatable, Sendable {
+/// How far a conversion is, for a person who waits.
+package struct ConversionProgress: Equatable, Sendable {
   package enum Step: Sendable {
-    case copying, removing, keeping, takingBack
+    /// Old files are read, new ones written, read back and compared.
+    case copying
+    /// Old files are removed.
+    case removing
+    /// Versions and unsaved texts go over.
+    case keeping
+    /// What was written is taken away again.
+    case takingBack
   }
 
   package var step: Step
   /// Files that are done, of so many.
-  package var done: Int
-  package var all: Int
+  package var files = 0
+  package var allFiles: Int
+  package var bytes = 0
+  package var allBytes: Int
 
-  package init(step: Step, done: Int, all: Int) {
+  package init(_ step: Step, files: Int = 0, allFiles: Int = 0, allBytes: Int = 0) {
     self.step = step
-    self.done = done
-    self.all = all
+    self.files = files
+    self.allFiles = allFiles
+    self.allBytes = allBytes
   }
 }
 
 package enum ConvertingEvent: Equatable, Sendable {
-  case progress(ConvertingProgress)
+  case progress(ConversionProgress)
   /// The proof opens nothing; nothing was touched.
   case refused(VaultError)
   /// It is done: whole sentences about what was done and what was left.

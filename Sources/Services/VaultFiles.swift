@@ -15,13 +15,6 @@ package protocol VaultFiles: NoteBytes, Sendable {
   /// When each of these folders last changed, as a survey tells it; nil where one is gone.
   func changed(_ folders: [NotePath]) -> [Timestamp?]
 
-  /// A walk that keeps nothing of the notes but, for each folder, the sum of a number that `number`
-  /// makes of each note in it. Nil where the walk was cancelled, or could not begin. Both are called by
-  /// several threads at once.
-  func folderSums(
-    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
-  ) -> FolderSumSurvey?
-
   /// The facts of one note; nil where nothing stands under its name any more.
   func facts(of note: NoteID) -> FileFact?
 
@@ -66,44 +59,8 @@ extension VaultFiles {
     false
   }
 
-  package func folderSums(
-    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
-  ) -> FolderSumSurvey? {
-    let survey = survey(isCancelled: isCancelled)
-    if isCancelled() || survey.folders.isEmpty { return nil }
-    var sums: [NotePath: UInt64] = [:]
-    for entry in survey.entries {
-      let sum = survey.withPath(of: entry) { number($0, entry.fact) }
-      sums[survey.path(of: entry).folder, default: 0] &+= sum
-    }
-    return FolderSumSurvey(
-      folders: survey.folders.map { .init(folder: $0, sum: sums[$0.path] ?? 0) },
-      problems: survey.problems)
-  }
-
   package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
     known.filter { facts(of: $0.note)?.isSameFile(as: $0.fact) != true }.map(\.note)
-  }
-}
-
-/// A vault's folders, each with a number that is another one as soon as a note in it is.
-package struct FolderSumSurvey: Equatable, Sendable {
-  package struct Folder: Equatable, Sendable {
-    package var folder: FileSurvey.Folder
-    package var sum: UInt64
-
-    package init(folder: FileSurvey.Folder, sum: UInt64) {
-      self.folder = folder
-      self.sum = sum
-    }
-  }
-
-  package var folders: [Folder]
-  package var problems: [String]
-
-  package init(folders: [Folder], problems: [String]) {
-    self.folders = folders
-    self.problems = problems
   }
 }
 

@@ -21,7 +21,7 @@ package protocol Vaults: Sendable {
   /// disk before it is finished.
   func prepareLocked(
     at place: String, passphrase: TypedSecret
-  ) async throws(VaultError) -> any PreparedVault
+  ) async throws(VaultError) -> PreparedVault
 
   /// Whether opening it asks for a proof. Quick: it looks at a name or two, and may be asked before
   /// the first frame.
@@ -47,39 +47,19 @@ package protocol Vaults: Sendable {
 }
 
 /// The keys of an encrypted vault that is not there yet.
-package protocol PreparedVault: AnyObject, Sendable {
+package struct PreparedVault: Sendable {
   /// Opens the vault where the passphrase is lost: to be shown once, and kept nowhere.
-  var recoveryKey: TypedSecret { get }
-
+  package let recoveryKey: TypedSecret
   /// Makes the vault; it stands open then.
-  func finish() async throws(VaultError) -> VaultSummary
-}
+  package let finish: @Sendable () async throws(VaultError) -> VaultSummary
 
-/// Where there are plain folders only.
-extension Vaults {
-  package func isTaken(_ place: String) async -> Bool { true }
-
-  package func prepareLocked(
-    at place: String, passphrase: TypedSecret
-  ) async throws(VaultError) -> any PreparedVault {
-    throw .failed(place, reason: "encrypted vaults cannot be made here")
+  package init(
+    recoveryKey: TypedSecret,
+    finish: @escaping @Sendable () async throws(VaultError) -> VaultSummary
+  ) {
+    self.recoveryKey = recoveryKey
+    self.finish = finish
   }
-
-  package func isLocked(_ id: VaultID) -> Bool { false }
-
-  package func wait(before id: VaultID) async -> Duration { .zero }
-
-  package func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {}
-
-  package func changePassphrase(
-    of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
-  ) async throws(VaultError) {
-    throw .failed(id.path.text, reason: "it is a plain folder, which has no passphrase")
-  }
-
-  package func lock(_ id: VaultID, keeping place: [UInt8]) {}
-
-  package func takePlace(in id: VaultID) -> [UInt8]? { nil }
 }
 
 /// What a person shows to open a vault: nothing for a plain folder, a secret for a locked one.

@@ -8,6 +8,7 @@ import SearchIndex
 import Services
 import Synchronization
 import Terminal
+import Vault
 import Viper
 
 /// Commands on the standard streams, or, for scripts, into a text.
@@ -150,7 +151,7 @@ struct CommandProgram {
         let services = composition.commandServices(
           for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
         used.add(services)
-        if !isQuiet { for line in await services.recover() { output.message(line) } }
+        if !isQuiet { for line in await services.lifetime.recover() { output.message(line) } }
         return CommandVault(folder: folder, services: services, settings: own)
       })
     context.locale = WeekStart.locale(environment.variable)
@@ -218,7 +219,7 @@ private final class UsedVaults {
 
   /// For a process that goes on.
   func close() {
-    for services in services { services.close() }
+    for services in services { services.lifetime.close() }
   }
 
   func add(_ services: VaultServices) { self.services.append(services) }
@@ -233,7 +234,7 @@ private final class UsedVaults {
   /// For a process that ends with its command. The system takes all back at once; letting go of it
   /// piece by piece takes as long as a quick command's own work.
   func leave() {
-    for services in services { services.end() }
+    for services in services { services.lifetime.end() }
     _ = Unmanaged.passRetained(self)
   }
 }

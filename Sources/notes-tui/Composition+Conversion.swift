@@ -20,7 +20,6 @@ extension Composition {
 
   private var keeping: StateKeeping {
     StateKeeping(
-      stateFolder: Array(environment.stateFolder.utf8),
-      cacheFolder: Array(environment.cacheFolder.utf8), clock: clock)
+      stateFolder: stateFolder, cacheFolder: cacheFolder, clock: clock)
   }
 }

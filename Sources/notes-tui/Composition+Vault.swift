@@ -7,50 +7,116 @@ import SearchIndex
 import Services
 import Vault
 
+/// What an open vault is made of, encrypted or not, before what is the same for both is put around it.
+struct VaultParts {
+  /// Where a note is read as it is on the disk, without locks of its own.
+  let folder: FolderStore
+  let store: any NoteStore
+  let versions: FolderVersions
+  let moves: any NoteMoves & NoteRewriting
+  let journal: FolderJournal
+  let index: VaultIndex
+  let files: any VaultFiles
+  let events: any FileEvents
+  let health: any VaultHealth
+  /// Closes what is stored of the vault elsewhere.
+  let seal: StateSeal
+  /// Single notes that are locked: a plain vault's.
+  var locked: LockedParts?
+  /// Ends what an earlier run left half done; in a vault that is only read it only looks.
+  let recover: @Sendable () async -> [String]
+
+  struct LockedParts {
+    let locks: any NoteLocks
+    let versions: any NoteVersions
+    let journal: any RecoveryJournal
+    let hold: FolderHold?
+  }
+}
+
 extension Composition {
   /// For a screen, which hears of what other programs do.
-  func screenServices(
-    for vault: VaultID, _ options: LaunchOptions
-  ) -> VaultServices {
-    var (services, index) = parts(of: vault, isReadOnly: options.isReadOnly, on: threads)
-    services.index = index
-    services.search = HeardSearch(index)
-    return services
+  func screenServices(for vault: VaultID, _ options: LaunchOptions) -> VaultServices {
+    services(of: vault, isReadOnly: options.isReadOnly, isWatched: true, on: threads)
   }
 
   /// For a command, which looks for what other programs did whenever it asks.
   func commandServices(
     for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
   ) -> VaultServices {
-    parts(of: vault, isReadOnly: isReadOnly, on: threads).services
+    services(of: vault, isReadOnly: isReadOnly, isWatched: false, on: threads)
   }
 
   /// None of them touches the disk before it is used, but that a plain vault is held. In an encrypted
   /// vault everything is closed with its keys; without them nothing is written at all.
-  private func parts(
-    of vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
-  ) -> (services: VaultServices, index: VaultIndex) {
+  private func services(
+    of vault: VaultID, isReadOnly: Bool, isWatched: Bool, on threads: any TaskExecutor
+  ) -> VaultServices {
     if let keys = keyring.identity(of: vault).flatMap({ try? VaultKeys(identity: $0) }) {
-      return sealedParts(of: vault, keys, isReadOnly: isReadOnly, on: threads)
+      let parts = sealedParts(
+        of: vault, keys, isReadOnly: isReadOnly, isWatched: isWatched, on: threads)
+      return services(of: vault, parts, isReadOnly)
     }
-    return plainParts(
-      of: vault, isReadOnly: isReadOnly || VaultLock.isLocked(vault.path.bytes), on: threads)
+    // While it is open here no other program encrypts it: plain text would be written into it then.
+    let mayWrite = !isReadOnly && !VaultLock.isLocked(vault.path.bytes)
+    let hold = mayWrite ? FolderHold(vault.path.bytes) : nil
+    let isReadOnly = !mayWrite || hold?.isRefused == true
+    let parts = plainParts(
+      of: vault, hold, isReadOnly: isReadOnly, isWatched: isWatched, on: threads)
+    return services(of: vault, parts, isReadOnly)
+  }
+
+  /// Versions, names that follow moves, and what is stored for the person.
+  private func services(
+    of vault: VaultID, _ parts: VaultParts, _ isReadOnly: Bool
+  ) -> VaultServices {
+    let (index, locked) = (parts.index, parts.locked)
+    let versions: any NoteVersions = locked?.versions ?? parts.versions
+    let state = StateFiles(stateFolder: stateFolder, vault: vault, seal: parts.seal)
+      .state(standard: listOrder(of: vault))
+    let ownMoves = OwnMoves()
+    let moves = FollowedMoves(
+      parts.moves, store: parts.folder, versions: parts.versions, own: ownMoves
+    ) { moves in
+      _ = try? await state.places.change { $0.follow(moves) }
+      _ = try? await state.recent.change { $0.follow(moves) }
+    } followRewriting: { moves in
+      _ = try? await state.arrangement.change { $0.follow(moves) }
+    }
+    var services = VaultServices(
+      store: VersionedStore(parts.store, versions: versions),
+      versions: versions,
+      journal: locked?.journal ?? parts.journal, locks: locked?.locks, moves: moves,
+      index: index,
+      search: index.isWatched ? HeardSearch(index) : index, links: index, changes: index,
+      activity: index,
+      tasks: .init(index: index, texts: MarkdownTaskTexts()), texts: MarkdownTexts(),
+      files: parts.files, events: parts.events, health: parts.health,
+      foreign: ObsidianFolder(root: vault.path.bytes))
+    services.tasks.note = settings[.taskNote] ?? services.tasks.note
+    services.ownMoves = ownMoves
+    services.state = state
+    let (journal, hold) = (parts.journal, locked?.hold)
+    services.lifetime.close = {
+      journal.end()
+      hold?.release()
+    }
+    services.lifetime.end = { index.end() }
+    services.lifetime.recover = parts.recover
+    if isReadOnly { services.forbidChanges(of: parts.store) }
+    return services
   }
 
   private func plainParts(
-    of vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
-  ) -> (services: VaultServices, index: VaultIndex) {
-    let (clock, root) = (clock, vault.path.bytes)
-    let (state, cache) = (
-      Array(environment.stateFolder.utf8), Array(environment.cacheFolder.utf8)
-    )
-    // While it is open here no other program encrypts it: plain text would be written into it then.
-    let hold = isReadOnly ? nil : FolderHold(root)
-    let isReadOnly = isReadOnly || hold?.isRefused == true
+    of vault: VaultID, _ hold: FolderHold?, isReadOnly: Bool, isWatched: Bool,
+    on threads: any TaskExecutor
+  ) -> VaultParts {
+    let (clock, root, state) = (clock, vault.path.bytes, stateFolder)
     let whyNotPlain = { @Sendable in VaultLock.whyNotPlain(root) }
     let files = FolderFiles(root: root, clock: clock)
     let index = VaultIndex(
-      files: files, folder: StateSeal.none.folder("index", of: root, in: cache), clock: clock)
+      files: files, folder: StateSeal.none.folder("index", of: root, in: cacheFolder),
+      clock: clock, isWatched: isWatched)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
       turns: WritingTurns(stateFolder: state, root: root),
@@ -68,62 +134,24 @@ extension Composition {
     let notes = LockedNotes(
       folder, root: root, keyring: keys, state: lockedState, stateFolder: state, clock: clock,
       workFactor: workFactor)
-    let lockedVersions = LockedVersions(versions, keyring: keys)
-    let places = PlacesFile(stateFolder: state, vault: vault)
-    let recent = RecentNotesFile(stateFolder: state, vault: vault)
-    let ownMoves = OwnMoves()
-    let follow = { @Sendable (moves: [NoteMove]) in
-      await places.follow(moves)
-      await recent.follow(moves)
+    return VaultParts(
+      folder: folder, store: notes, versions: versions, moves: moves, journal: journal,
+      index: index, files: files, events: FolderEvents(root: root, files: files),
+      health: health(of: vault, files), seal: .none,
+      locked: .init(
+        locks: notes, versions: LockedVersions(versions, keyring: keys),
+        journal: LockedJournal(journal, keyring: keys), hold: hold)
+    ) {
+      if isReadOnly { return [] }
+      let said = await moves.recover()
+      await lockedState.recover()
+      await versions.recover { files.facts(of: $0) != nil }
+      return said
     }
-    let arrangements = FolderArrangements(
-      stateFolder: state, vault: vault, standard: listOrder(of: vault))
-    var services = VaultServices(
-      store: VersionedStore(notes, versions: lockedVersions),
-      index: FreshIndex(index), search: index, links: index,
-      moves: FollowedMoves(
-        VersionedMoves(moves, versions: versions), own: ownMoves, follow: follow),
-      changes: index,
-      rewriting: FollowedRewriting(
-        VersionedRewriting(moves, store: folder, versions: versions), own: ownMoves
-      ) { moves in
-        await follow(moves)
-        _ = try? await arrangements.change { $0.follow(moves) }
-      },
-      trash: VersionedTrash(folder, versions: versions), versions: lockedVersions,
-      journal: LockedJournal(journal, keyring: keys), files: files,
-      events: FolderEvents(root: root, files: files), health: health(of: vault, files),
-      locks: notes, recent: recent,
-      close: {
-        journal.end()
-        hold?.release()
-      },
-      end: { index.end() })
-    services.texts = MarkdownTexts()
-    services.activity = index
-    services.foreign = ObsidianFolder(root: root)
-    services.taskIndex = index
-    services.taskTexts = MarkdownTaskTexts()
-    services.taskNote = settings[.taskNote] ?? services.taskNote
-    services.places = places
-    services.ownMoves = ownMoves
-    services.arrangements = arrangements
-    services.searches = FolderSearches(stateFolder: state, vault: vault)
-    if isReadOnly {
-      services.forbidChanges(store: notes, trash: folder)
-    } else {
-      services.recover = {
-        let said = await moves.recover()
-        await lockedState.recover()
-        await versions.recover { files.facts(of: $0) != nil }
-        return said
-      }
-    }
-    return (services, index)
   }
 
   /// The order of a vault's list that nobody put in another one; the vault's own setting goes first.
-  func listOrder(of vault: VaultID) -> @Sendable () -> CatalogRequest.Order {
+  private func listOrder(of vault: VaultID) -> @Sendable () -> CatalogRequest.Order {
     let (person, file) = (settings, SettingsFile(vault: vault))
     return { person.overridden(by: (try? file.values()) ?? SettingValues()).listOrder }
   }
@@ -141,13 +169,10 @@ extension Composition {
 
 extension VaultServices {
   /// What would change the vault is refused from here on.
-  mutating func forbidChanges(store: any NoteStore, trash: any NoteTrash) {
+  fileprivate mutating func forbidChanges(of store: any NoteStore) {
     self.store = ReadOnlyStore(store)
-    self.trash = ReadOnlyTrash(trash)
     moves = ReadOnlyMoves()
-    rewriting = ReadOnlyRewriting()
     journal = ReadOnlyJournal()
     locks = locks.map { ReadOnlyLocks($0) }
-    recover = { [] }
   }
 }

@@ -32,18 +32,20 @@ struct Composition {
     self.workFactor = workFactor
   }
 
+  var stateFolder: [UInt8] { Array(environment.stateFolder.utf8) }
+  var cacheFolder: [UInt8] { Array(environment.cacheFolder.utf8) }
+
   var vaults: LockedVaults {
-    let state = Array(environment.stateFolder.utf8)
-    return LockedVaults(
+    LockedVaults(
       folders: FolderVaults(
-        stateFolder: state, home: Array(environment.home.utf8),
+        stateFolder: stateFolder, home: Array(environment.home.utf8),
         welcome: WelcomeNote(name: "Welcome.md", bytes: Self.welcome)),
-      keyring: keyring, stateFolder: state, clock: clock, workFactor: workFactor)
+      keyring: keyring, stateFolder: stateFolder, clock: clock, workFactor: workFactor)
   }
 
   var proving: VaultProving {
     VaultProving(
-      stateFolder: Array(environment.stateFolder.utf8), clock: clock, workFactor: workFactor)
+      stateFolder: stateFolder, clock: clock, workFactor: workFactor)
   }
 
   func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {

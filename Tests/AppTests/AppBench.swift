@@ -126,10 +126,12 @@ final class AppBench {
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
       return VaultServices(
-        store: counter, index: MemoryIndex(store), search: MemorySearch(), links: MemoryLinks(),
-        moves: MemoryMoves(store), changes: GivenChanges(), rewriting: MemoryRewriting(store),
-        trash: store, versions: MemoryVersions(clock: clock),
-        journal: journal, files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth())
+        store: counter, versions: MemoryVersions(clock: clock), journal: journal,
+        moves: MemoryMoves(store), index: MemoryIndex(store), search: MemorySearch(),
+        links: MemoryLinks(), changes: GivenChanges(), activity: NoActivity(),
+        tasks: .init(index: NoTasks(), texts: BoxTexts()), texts: PlainTexts(),
+        files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth(),
+        foreign: NoForeignSettings())
     }
   }
 

@@ -51,7 +51,7 @@ struct LoopSchedulerTests {
   func fromWithin() {
     var fired: [String] = []
     let scheduler = scheduler
-    var later: (any Services.Timer)?
+    var later: Services.Timer?
     _ = scheduler.schedule(after: .seconds(-2)) {
       fired.append("first")
       later?.cancel()

@@ -24,7 +24,8 @@ struct OtherEditorTests {
     let builder = NoteListBuilder(
       index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
       texts: PlainTexts(), rewriting: MemoryRewriting(store), journal: MemoryJournal(),
-      arrangements: PassingArrangements(), clock: StillClock(), work: work)
+      arrangement: StoredValue(ListArrangement()), taskTexts: BoxTexts(), clock: StillClock(),
+      work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()

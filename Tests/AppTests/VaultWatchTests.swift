@@ -131,7 +131,7 @@ struct VaultWatchTests {
 /// Timers that go off when a test says so, as those of a running program do by themselves.
 @MainActor
 private final class RecordedTimers: Scheduler {
-  final class Made: Services.Timer {
+  final class Made {
     let pause: Duration
     let action: @MainActor () -> Void
     var isCancelled = false
@@ -140,8 +140,6 @@ private final class RecordedTimers: Scheduler {
       self.pause = pause
       self.action = action
     }
-
-    func cancel() { isCancelled = true }
   }
 
   let runsByItself = true
@@ -149,8 +147,9 @@ private final class RecordedTimers: Scheduler {
 
   func schedule(
     after delay: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> any Services.Timer {
-    made.append(Made(delay, action))
-    return made[made.count - 1]
+  ) -> Services.Timer {
+    let timer = Made(delay, action)
+    made.append(timer)
+    return Timer { timer.isCancelled = true }
   }
 }

@@ -17,7 +17,7 @@ final class CommandScene {
   var links = MemoryLinks()
   var changes = GivenChanges()
   var search = MemorySearch()
-  var searches = PassingSearches()
+  var searches = StoredValue([SavedSearch]())
   var settings = MemorySettings()
   var vaults = MemoryVaults()
   /// In place of those, where vaults have locks.
@@ -111,16 +111,13 @@ final class CommandScene {
     let files = MemoryFiles(
       await store.ids.map { ($0.path, 10) })
     var services = VaultServices(
-      store: isReadOnly ? ReadOnlyStore(store) : store, index: index, search: search,
-      links: links, moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
-      changes: changes,
-      rewriting: isReadOnly ? ReadOnlyRewriting() : MemoryRewriting(store),
-      trash: isReadOnly ? ReadOnlyTrash(store) : store, versions: versions,
-      journal: MemoryJournal(), files: files, events: MemoryEvents(), health: health)
-    services.activity = activity
-    services.searches = searches
-    services.taskIndex = tasks
-    services.taskTexts = BoxTexts()
+      store: isReadOnly ? ReadOnlyStore(store) : store,
+      versions: versions,
+      journal: MemoryJournal(), moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
+      index: index, search: search, links: links, changes: changes, activity: activity,
+      tasks: .init(index: tasks, texts: BoxTexts()), texts: PlainTexts(), files: files,
+      events: MemoryEvents(), health: health, foreign: NoForeignSettings())
+    services.state.searches = searches
     return CommandVault(folder: NotePath("/vault"), services: services)
   }
 }

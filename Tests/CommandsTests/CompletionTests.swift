@@ -38,7 +38,7 @@ struct CompletionTests {
     scene.links = MemoryLinks(tags: [
       TagCount(name: "work", notes: 2), TagCount(name: "home/new", notes: 1),
     ])
-    scene.searches = PassingSearches()
+    scene.searches = StoredValue([SavedSearch]())
     scene.themes = ["standard", "dark", "mine"]
     return scene
   }

@@ -180,6 +180,8 @@ private struct NoFolders: VaultFolders {
 
   func make(at place: String) async throws(VaultError) -> VaultSummary { throw .missing(place) }
 
+  func isTaken(_ place: String) async -> Bool { true }
+
   func emptyFolder(at place: String, making: Bool) async throws(VaultError) -> VaultID {
     throw .missing(place)
   }

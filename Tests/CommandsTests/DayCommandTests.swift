@@ -89,10 +89,6 @@ struct DayCommandTests {
     }
 
     func tasks(in note: NoteID) async -> [TaskRecord] { [] }
-
-    func activity(
-      in span: DaySpan, clock: any WallClock
-    ) async throws(NoteIndexError) -> [Day: DayActivity] { [:] }
   }
 
   private func calendar(_ bytes: [UInt8]) -> (lines: [Substring], todos: Int) {

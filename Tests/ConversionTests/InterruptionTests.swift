@@ -1,5 +1,6 @@
 import Conversion
 import Entities
+import Services
 import TestSupport
 import Testing
 import Vault

@@ -12,9 +12,14 @@ struct ArrangementTests {
   private let state = TemporaryFolder()
   private let vault = VaultID(NotePath("/notes/mine"))
 
-  private func kept(_ seal: StateSeal = .none, disk: Disk = .real) -> FolderArrangements {
-    FolderArrangements(
-      stateFolder: Array(state.path.utf8), vault: vault, seal: seal, disk: disk)
+  private func files(_ seal: StateSeal = .none, disk: Disk = .real) -> StateFiles {
+    StateFiles(stateFolder: Array(state.path.utf8), vault: vault, seal: seal, disk: disk)
+  }
+
+  private func kept(
+    _ seal: StateSeal = .none, disk: Disk = .real
+  ) -> StoredValue<ListArrangement> {
+    files(seal, disk: disk).state().arrangement
   }
 
   private var names: [String] {
@@ -28,7 +33,7 @@ struct ArrangementTests {
     let pins: Set<NoteID> = [
       NoteID("a b.md"), NoteID(NotePath(bytes: [0xff, 0x0a, 0x25])), NoteID("é/日.md"),
     ]
-    #expect(kept().arrangement() == ListArrangement())
+    #expect(kept().value() == ListArrangement())
     let changed = try await kept().change {
       $0.order = .title
       $0.isReversed = true
@@ -36,23 +41,22 @@ struct ArrangementTests {
       $0.drawsPictures = true
       $0.pins = pins
     }
-    #expect(kept().arrangement() == changed)
+    #expect(kept().value() == changed)
     #expect(changed.order == .title && changed.isReversed && changed.pins == pins)
     #expect(changed.share == 315 && changed.drawsPictures)
     #expect(
-      FolderArrangements(stateFolder: Array(state.path.utf8), vault: VaultID(NotePath("/else")))
-        .arrangement() == ListArrangement())
+      StateFiles(stateFolder: Array(state.path.utf8), vault: VaultID(NotePath("/else")))
+        .state().arrangement.value() == ListArrangement())
   }
 
   @Test("A list that nobody arranged stands in the order that is set, until somebody does")
   func standard() async throws {
-    let kept = FolderArrangements(
-      stateFolder: Array(state.path.utf8), vault: vault, standard: { .title })
-    #expect(kept.arrangement().order == .title)
+    let kept = files().state(standard: { .title }).arrangement
+    #expect(kept.value().order == .title)
     _ = try await kept.change { $0.pins.insert(NoteID("a.md")) }
-    #expect(kept.arrangement().order == .title)
+    #expect(kept.value().order == .title)
     _ = try await kept.change { $0.order = .modified }
-    #expect(kept.arrangement().order == .modified)
+    #expect(kept.value().order == .modified)
   }
 
   @Test("What another run pinned meanwhile stays")
@@ -61,7 +65,7 @@ struct ArrangementTests {
     _ = try await one.change { $0.pins.insert(NoteID("a.md")) }
     _ = try await other.change { $0.pins.insert(NoteID("b.md")) }
     _ = try await one.change { $0.order = .created }
-    #expect(kept().arrangement().pins == [NoteID("a.md"), NoteID("b.md")])
+    #expect(kept().value().pins == [NoteID("a.md"), NoteID("b.md")])
   }
 
   @Test("A change that changes nothing makes no file")
@@ -74,25 +78,25 @@ struct ArrangementTests {
     "A closed vault's pins cannot be read on the disk, and a file of another key is passed over")
   func closed() async throws {
     _ = try await kept(.toy).change { $0.pins.insert(NoteID("secret.md")) }
-    #expect(kept(.toy).arrangement().pins == [NoteID("secret.md")])
+    #expect(kept(.toy).value().pins == [NoteID("secret.md")])
     let name = try #require(names.first)
     let bytes = try Posix.contents(
       Array(state.path("lists/\(name)/list").utf8), in: Posix.noFolder)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
-    #expect(kept(.toy(key: 1)).arrangement() == ListArrangement())
+    #expect(kept(.toy(key: 1)).value() == ListArrangement())
   }
 
   @Test("It goes from one seal to another, and nothing of the old is left")
   func reseal() async throws {
     let before = try await kept().change { $0.pins.insert(NoteID("a.md")) }
-    try kept().reseal(to: kept(.toy))
-    #expect(kept(.toy).arrangement() == before)
+    try files().reseal(to: files(.toy))
+    #expect(kept(.toy).value() == before)
     #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix("-sealed") })
-    try kept(.toy).reseal(to: kept())
-    #expect(kept().arrangement() == before)
+    try files(.toy).reseal(to: files())
+    #expect(kept().value() == before)
     // Nothing kept is nothing to convert.
-    try kept(.toy).reseal(to: kept())
-    #expect(kept().arrangement() == before)
+    try files(.toy).reseal(to: files())
+    #expect(kept().value() == before)
   }
 
   @Test("Lines that say nothing are passed over")
@@ -100,7 +104,7 @@ struct ArrangementTests {
     _ = try await kept().change { $0.order = .title }
     let name = try #require(names.first)
     state.write("lists/\(name)/list", "order sideways\n\npin\npin %zz\npin a.md\nreversed\nwhat\n")
-    let read = kept().arrangement()
+    let read = kept().value()
     #expect(read.order == .modified && read.isReversed && read.pins == [NoteID("a.md")])
   }
 
@@ -113,6 +117,6 @@ struct ArrangementTests {
     await #expect(throws: NoteStoreError.noSpace(NotePath("the order of the list"))) {
       _ = try await full.change { $0.order = .title }
     }
-    #expect(kept().arrangement().order == .created)
+    #expect(kept().value().order == .created)
   }
 }

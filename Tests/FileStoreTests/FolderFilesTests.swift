@@ -53,26 +53,13 @@ struct FolderFilesTests {
     var names: [String] = []
     for number in 0..<1500 { names.append(number < 1200 ? "n\(number).md" : "deep/n\(number).md") }
     for name in names { bench.folder.write(name, name) }
-    let number = { (path: UnsafeBufferPointer<UInt8>, fact: FileFact) in
-      // Large numbers go round when they are added up.
-      Digest.of(UnsafeRawBufferPointer(path)) &+ fact.inode | 1 << 63
-    }
     for _ in 0..<20 {
       let survey = bench.files.survey(isCancelled: { false })
       #expect(paths(survey) == names.sorted())
       #expect(
         paths(bench.files.survey(of: [NotePath("")])) == names.filter { !$0.contains("/") }.sorted()
       )
-      var expected: [NotePath: UInt64] = [:]
-      for entry in survey.entries {
-        expected[survey.path(of: entry).folder, default: 0] &+=
-          survey.withPath(of: entry) { number($0, entry.fact) }
-      }
-      let sums = try #require(bench.files.folderSums(isCancelled: { false }, number: number))
-      #expect(sums.folders.count == 2)
-      for folder in sums.folders { #expect(folder.sum == expected[folder.folder.path]) }
     }
-    #expect(bench.files.folderSums(isCancelled: { true }, number: number) == nil)
   }
 
   @Test("A survey of some folders tells of these alone")

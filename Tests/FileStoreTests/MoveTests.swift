@@ -260,7 +260,7 @@ struct MoveTests {
 
   private func leave(_ plan: MovePlan) throws {
     let journal = try MoveJournal(state.bytes + Array("/moves".utf8), .real)
-    try journal.write(plan)
+    try journal.write(file: plan.file)
   }
 
   /// What a kill leaves of the move from `a.md` to `x.md`, to which `b.md` links.

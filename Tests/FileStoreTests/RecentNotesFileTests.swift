@@ -11,9 +11,10 @@ struct RecentNotesFileTests {
   private let folder = TemporaryFolder()
   private let vault = VaultID(NotePath("/home/ada/notes"))
 
-  private func file(_ seal: StateSeal = .none, disk: Disk = .real) -> RecentNotesFile {
-    RecentNotesFile(
-      stateFolder: Array(folder.path("state").utf8), vault: vault, seal: seal, disk: disk)
+  private func file(_ seal: StateSeal = .none, disk: Disk = .real) -> StoredValue<RecentNotes> {
+    StateFiles(
+      stateFolder: Array(folder.path("state").utf8), vault: vault, seal: seal, disk: disk
+    ).state().recent
   }
 
   private var place: String {
@@ -23,50 +24,54 @@ struct RecentNotesFileTests {
 
   @Test("They are known again by the next who asks, the latest first, each once")
   func remembers() async {
-    #expect(await file().recent() == [])
+    #expect(file().value().notes == [])
     #expect(folder.names() == [])
     let odd = NoteID(NotePath(bytes: [0xff, 10, UInt8(ascii: "%"), UInt8(ascii: " ")]))
     for note in [NoteID("a.md"), NoteID("b.md"), odd, NoteID("a.md")] {
-      await file().wasOpened(note)
+      _ = try? await file().change { $0.open(note) }
     }
-    #expect(await file().recent() == [NoteID("a.md"), odd, NoteID("b.md")])
+    #expect(file().value().notes == [NoteID("a.md"), odd, NoteID("b.md")])
     #expect(folder.mode(place) == 0o600)
   }
 
   @Test("Notes that get other names stand where they stood")
-  func follows() async {
-    let move = { (from: String, to: String) in NoteMove(from: NoteID(from), to: NoteID(to)) }
-    await file().follow([move("a.md", "b.md")])
+  func follows() async throws {
+    let move = { @Sendable (from: String, to: String) in
+      NoteMove(from: NoteID(from), to: NoteID(to))
+    }
+    try await file().change { $0.follow([move("a.md", "b.md")]) }
     #expect(folder.names() == [])
-    for name in ["c.md", "b.md", "a.md"] { await file().wasOpened(NoteID(name)) }
-    await file().follow([move("a.md", "b.md"), move("b.md", "f/a.md"), move("x.md", "y.md")])
-    #expect(await file().recent() == [NoteID("b.md"), NoteID("f/a.md"), NoteID("c.md")])
-    await file().follow([move("b.md", "c.md")])
-    #expect(await file().recent() == [NoteID("c.md"), NoteID("f/a.md")])
+    for name in ["c.md", "b.md", "a.md"] { _ = try? await file().change { $0.open(NoteID(name)) } }
+    try await file().change {
+      $0.follow([move("a.md", "b.md"), move("b.md", "f/a.md"), move("x.md", "y.md")])
+    }
+    #expect(file().value().notes == [NoteID("b.md"), NoteID("f/a.md"), NoteID("c.md")])
+    try await file().change { $0.follow([move("b.md", "c.md")]) }
+    #expect(file().value().notes == [NoteID("c.md"), NoteID("f/a.md")])
   }
 
   @Test("No more than some are kept")
-  func limit() async {
-    for number in 0..<40 { await file().wasOpened(NoteID("\(number).md")) }
-    let recent = await file().recent()
-    #expect(recent.count == PassingRecentNotes.most)
+  func limit() async throws {
+    for number in 0..<40 { try await file().change { $0.open(NoteID("\(number).md")) } }
+    let recent = file().value().notes
+    #expect(recent.count == RecentNotes.most)
     #expect(recent.first == NoteID("39.md"))
   }
 
   @Test("A damaged file is no list, and the next note begins it anew")
   func damaged() async {
-    await file().wasOpened(NoteID("a.md"))
+    _ = try? await file().change { $0.open(NoteID("a.md")) }
     folder.write(place, "%zz\n\n%00\n")
-    #expect(await file().recent() == [])
-    await file().wasOpened(NoteID("b.md"))
-    #expect(await file().recent() == [NoteID("b.md")])
+    #expect(file().value().notes == [])
+    _ = try? await file().change { $0.open(NoteID("b.md")) }
+    #expect(file().value().notes == [NoteID("b.md")])
   }
 
   @Test("Where nothing can be written nothing happens")
   func cannotWrite() async {
     folder.write("state", "a file where the folder would be\n")
-    await file().wasOpened(NoteID("a.md"))
-    #expect(await file().recent() == [])
+    _ = try? await file().change { $0.open(NoteID("a.md")) }
+    #expect(file().value().notes == [])
     #expect(folder.text("state") == "a file where the folder would be\n")
   }
 
@@ -74,9 +79,9 @@ struct RecentNotesFileTests {
   func sealed() async throws {
     let seal = StateSeal(
       close: { $0.map { $0 ^ 0x55 } }, open: { $0.map { $0 ^ 0x55 } }, name: { _ in "x" })
-    await file(seal).wasOpened(NoteID("canary.md"))
-    #expect(await file(seal).recent() == [NoteID("canary.md")])
-    #expect(await file().recent() == [])
+    _ = try? await file(seal).change { $0.open(NoteID("canary.md")) }
+    #expect(file(seal).value().notes == [NoteID("canary.md")])
+    #expect(file().value().notes == [])
     let text = folder.text(place.replacing("/notes", with: "-sealed/notes"))
     #expect(text?.contains("canary") == false)
   }

@@ -12,8 +12,14 @@ struct SavedSearchTests {
   private let state = TemporaryFolder()
   private let vault = VaultID(NotePath("/notes/mine"))
 
-  private func kept(_ seal: StateSeal = .none, disk: Disk = .real) -> FolderSearches {
-    FolderSearches(stateFolder: Array(state.path.utf8), vault: vault, seal: seal, disk: disk)
+  private func files(_ seal: StateSeal = .none, disk: Disk = .real) -> StateFiles {
+    StateFiles(stateFolder: Array(state.path.utf8), vault: vault, seal: seal, disk: disk)
+  }
+
+  private func kept(
+    _ seal: StateSeal = .none, disk: Disk = .real
+  ) -> StoredValue<[SavedSearch]> {
+    files(seal, disk: disk).state().searches
   }
 
   private var names: [String] {
@@ -26,14 +32,14 @@ struct SavedSearchTests {
 
   @Test("They are there again, by name, whatever stands in them")
   func again() async throws {
-    #expect(kept().searches() == [])
+    #expect(kept().value() == [])
     _ = try await kept().change(.keep(odd))
     let one = SavedSearch(name: "One", query: "a")
     #expect(try await kept().change(.keep(one)) == [one, odd])
-    #expect(kept().searches() == [one, odd])
+    #expect(kept().value() == [one, odd])
     #expect(
-      FolderSearches(stateFolder: Array(state.path.utf8), vault: VaultID(NotePath("/else")))
-        .searches() == [])
+      StateFiles(stateFolder: Array(state.path.utf8), vault: VaultID(NotePath("/else")))
+        .state().searches.value() == [])
   }
 
   static let cases: [(SavedSearchChange, [String])] = [
@@ -50,7 +56,7 @@ struct SavedSearchTests {
     _ = try await kept().change(.keep(SavedSearch(name: "a", query: "1")))
     let after = try await kept().change(change)
     #expect(after.map { "\($0.name)=\($0.query)" } == wanted)
-    #expect(kept().searches() == after)
+    #expect(kept().value() == after)
   }
 
   @Test("A closed vault's searches cannot be read on the disk, and go from one seal to another")
@@ -60,9 +66,9 @@ struct SavedSearchTests {
     let bytes = try Posix.contents(
       Array(state.path("searches/\(name)/searches").utf8), in: Posix.noFolder)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
-    #expect(kept(.toy(key: 1)).searches() == [])
-    try kept(.toy).reseal(to: kept())
-    #expect(kept().searches().map(\.name) == ["secret"])
+    #expect(kept(.toy(key: 1)).value() == [])
+    try files(.toy).reseal(to: files())
+    #expect(kept().value().map(\.name) == ["secret"])
     #expect(names.count == 1)
   }
 
@@ -71,7 +77,7 @@ struct SavedSearchTests {
     _ = try await kept().change(.keep(odd))
     let name = try #require(names.first)
     state.write("searches/\(name)/searches", "one\n\n%zz a\na b c\n%20 x\ngood tag:x\n")
-    #expect(kept().searches() == [SavedSearch(name: "good", query: "tag:x")])
+    #expect(kept().value() == [SavedSearch(name: "good", query: "tag:x")])
   }
 
   @Test("A disk that takes nothing is said, and what was kept stays")
@@ -81,6 +87,6 @@ struct SavedSearchTests {
     await #expect(throws: NoteStoreError.noSpace(NotePath("the saved searches"))) {
       _ = try await full.change(.keep(SavedSearch(name: "b", query: "2")))
     }
-    #expect(kept().searches() == [odd])
+    #expect(kept().value() == [odd])
   }
 }

@@ -56,23 +56,22 @@ struct FormatsTests {
     ("`turns`", "Files/WritingTurns.swift", #"Array("/turns".utf8)"#),
     ("`locking/", "SealedStore/Locked/LockMark.swift", #"Array("/locking".utf8)"#),
     (
-      "closed at `notes`", "FileStore/Settings/RecentNotesFile.swift",
-      #"name = Array("notes".utf8)"#
+      "closed at `notes`", "FileStore/Settings/StateFiles.swift",
+      #"file(Self.recentKind, "notes")"#
     ),
     (
-      "`lists/<vault>/list`", "FileStore/Settings/FolderArrangements.swift",
-      #"kind: "lists", name: "list""#
+      "`lists/<vault>/list`", "FileStore/Settings/StateFiles.swift", #"file("lists", "list")"#
     ),
     (
-      "`searches/<vault>/searches`", "FileStore/Settings/FolderSearches.swift",
-      #"kind: "searches", name: "searches""#
+      "`searches/<vault>/searches`", "FileStore/Settings/StateFiles.swift",
+      #"file("searches", "searches")"#
     ),
     ("`notes-tui-move 1`", "FileStore/Moving/MovePlan+File.swift", #""notes-tui-move 1""#),
     (
       "`notes-tui-sealed-move 1`", "SealedStore/Moving/SealedMovePlan.swift",
       #""notes-tui-sealed-move 1""#
     ),
-    ("closed at `move`", "SealedStore/Moving/SealedMoves.swift", #"bond = Array("move".utf8)"#),
+    ("closed at `move`", "SealedStore/Moving/SealedGround.swift", #"bond = Array("move".utf8)"#),
     ("`notes-tui-recovery 1 ", "FileStore/Journal/JournalEntry.swift", #"version = "1""#),
     ("`notes-tui-recovery 2 ", "FileStore/Journal/JournalDelta.swift", #"version = "2""#),
     (
@@ -141,7 +140,7 @@ struct FormatsTests {
       for part in text.split(separator: "seal.folder(\"").dropFirst() {
         kinds.insert(String(part.prefix { $0 != "\"" }))
       }
-      for part in text.split(separator: "kind: \"").dropFirst() where text.contains("KeptState(") {
+      for part in text.split(separator: "StateFile { file(\"").dropFirst() {
         kinds.insert(String(part.prefix { $0 != "\"" }))
       }
     }

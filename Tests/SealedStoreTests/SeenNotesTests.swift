@@ -84,11 +84,11 @@ struct SeenNotesTests {
     _ = await bench.listed(vault)
     let gone = try file(of: "a.md", in: vault)
     bench.folder.remove(gone)
-    let trashed = try await vault.trash.trash(NoteID("b.md"))
+    let trashed = try await vault.notes.trash(NoteID("b.md"))
     #expect(told() == ["warning: a.md: it was seen here, is gone, and was not deleted here."])
     let name = String(decoding: trashed.resting.name.bytes, as: UTF8.self)
     let kept = try #require(bench.folder.read(".trash/\(name)"))
-    try await vault.trash.deleteForGood([trashed])
+    try await vault.notes.deleteForGood([trashed])
     #expect(told() == ["warning: a.md: it was seen here, is gone, and was not deleted here."])
     #expect(
       told(repairing: true) == [

@@ -111,7 +111,9 @@ struct CatalogTests {
     #expect(try await vault.folders() == wanted)
     _ = await vault.reconciled()
     #expect(try await vault.folders() == wanted)
-    #expect(try await FreshIndex(vault).folders() == wanted)
+    let unwatched = VaultIndex(
+      files: files, folder: folder.bytes, clock: UTCClock(), isWatched: false)
+    #expect(try await unwatched.folders() == wanted)
     let memory = MemoryIndex(MemoryNoteStore(["a/b.md": "", "a/c.md": "", "d.md": ""]))
     #expect(try await memory.folders().map(\.notes) == [1, 2])
   }

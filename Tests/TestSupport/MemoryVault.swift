@@ -2,10 +2,22 @@ package import Entities
 package import Services
 
 /// Moves in a vault in memory. No link is looked at: `linking` counts as rewritten.
-package struct MemoryMoves: NoteMoves {
+package struct MemoryMoves: NoteMoves, NoteRewriting {
   private let store: MemoryNoteStore
+  private let rewriting: MemoryRewriting
 
-  package init(_ store: MemoryNoteStore) { self.store = store }
+  package init(_ store: MemoryNoteStore) {
+    self.store = store
+    rewriting = MemoryRewriting(store)
+  }
+
+  package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    try await rewriting.rewrite(changes)
+  }
+
+  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    try await rewriting.undo(receipt)
+  }
 
   package func move(
     _ moves: [NoteMove], linking: [NoteID]?
@@ -40,7 +52,7 @@ package struct MemoryMoves: NoteMoves {
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    let back = receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }
+    let back = receipt.moves.reversedMoves
     let undone = try await move(back.filter { $0.from != $0.to }, linking: receipt.rewritten)
     if let retitled = receipt.retitled, let note = back.first?.to,
       let text = await store.text(of: note)

@@ -61,7 +61,7 @@ struct ManyWritersTests {
     let store = VersionedStore(folder, versions: versions)
     let moves = FolderMoves(root: root, stateFolder: state.bytes, vault: id, clock: clock)
     let tasks = NoteTaskWriting(
-      store: store, rewriting: VersionedRewriting(moves, store: folder, versions: versions),
+      store: store, rewriting: FollowedMoves(moves, store: folder, versions: versions),
       texts: MarkdownTaskTexts(), taskNote: "tasks.md")
     let builder = EditorBuilder(
       services: .init(store: store, journal: MemoryJournal(), clock: clock, work: Work()))

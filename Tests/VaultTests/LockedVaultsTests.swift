@@ -320,6 +320,8 @@ private actor PlainFolders: VaultFolders {
     try await open(VaultID(NotePath(place)), proof: .none)
   }
 
+  func isTaken(_ place: String) async -> Bool { true }
+
   func emptyFolder(at place: String, making: Bool) async throws(VaultError) -> VaultID {
     let name = String(place.dropFirst(folder.path.count + 1))
     guard folder.names(in: name).isEmpty else { throw .notEmpty(place) }

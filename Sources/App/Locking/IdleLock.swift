@@ -9,7 +9,7 @@ final class IdleLock {
   private let scheduler: any Scheduler
   private let lock: () -> Void
   private var lastTouch: Timestamp
-  private var timer: (any Services.Timer)?
+  private var timer: Services.Timer?
   /// What is being saved comes first.
   var isHeld = false
 

@@ -6,37 +6,25 @@ package import Services
 package final class LoopScheduler: Scheduler {
   package let runsByItself = true
 
-  private final class LoopTimer: Services.Timer {
+  private struct Entry {
+    let number: Int
     let due: ContinuousClock.Instant
     let action: @MainActor () -> Void
-    weak var scheduler: LoopScheduler?
-
-    init(
-      due: ContinuousClock.Instant, scheduler: LoopScheduler,
-      action: @escaping @MainActor () -> Void
-    ) {
-      self.due = due
-      self.scheduler = scheduler
-      self.action = action
-    }
-
-    func cancel() {
-      scheduler?.timers.removeAll { $0 === self }
-    }
   }
 
   /// The earliest first. A handful at most: one or two for each open editor.
-  private var timers: [LoopTimer] = []
+  private var timers: [Entry] = []
+  private var made = 0
 
   package init() {}
 
   package func schedule(
     after delay: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> any Services.Timer {
-    let timer = LoopTimer(due: .now + delay, scheduler: self, action: action)
-    let place = timers.firstIndex { $0.due > timer.due } ?? timers.count
-    timers.insert(timer, at: place)
-    return timer
+  ) -> Services.Timer {
+    made += 1
+    let entry = Entry(number: made, due: .now + delay, action: action)
+    timers.insert(entry, at: timers.firstIndex { $0.due > entry.due } ?? timers.count)
+    return Timer { [weak self] in self?.timers.removeAll { $0.number == entry.number } }
   }
 
   /// How long until the next is due; nil where there is none.

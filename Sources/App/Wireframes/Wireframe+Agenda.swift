@@ -11,7 +11,7 @@ extension Wireframe {
       let services = vault.services
       let routes = AgendaRoutes(wireframe: self)
       let built = AgendaBuilder(tasks: tasks, work: container.work).make(
-        index: services.index, store: services.store, texts: services.taskTexts,
+        index: services.index, store: services.store, texts: services.tasks.texts,
         writing: taskWriting, clock: container.clock, scheduler: container.scheduler,
         weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
         wireframe: routes, output: routes.adapter)

@@ -56,11 +56,11 @@ extension Wireframe {
     services.index = vault.index
     services.links = vault.links
     services.locks = vault.locks
-    services.places = vault.places
+    services.places = vault.state.places
     services.ownMoves = vault.ownMoves
     services.planner = notePlanner()
     services.texts = vault.texts
-    services.tasks = vault.taskTexts
+    services.tasks = vault.tasks.texts
     return services
   }
 

@@ -12,7 +12,7 @@ extension Wireframe {
         index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
         links: vault.services.links, texts: vault.services.texts,
         rewriting: vault.services.rewriting, journal: vault.services.journal,
-        arrangements: vault.services.arrangements, taskTexts: vault.services.taskTexts,
+        arrangement: vault.services.state.arrangement, taskTexts: vault.services.tasks.texts,
         taskWriting: taskWriting, clock: container.clock,
         work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() },
         dateForm: { [container] in container.preferences.values.dateForm },

@@ -13,7 +13,7 @@ extension Wireframe {
       let deeds = deeds(over: table)
       let services = container.vault?.services
       let builder = PaletteBuilder(
-        index: services?.index, recent: services?.recent, work: container.work)
+        index: services?.index, recent: services?.state.recent, work: container.work)
       return builder.make(
         actions: deeds.map(\.shown), current: editor?.editor?.note, headings: headings(of: editor),
         wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor))
@@ -63,7 +63,7 @@ extension Wireframe {
         deeds.append((shown, .set(setting)))
       }
     }
-    for search in container.vault?.services.searches.searches() ?? [] {
+    for search in container.vault?.services.state.searches.value() ?? [] {
       let query = Percent.text(of: search.query.utf8) {
         Percent.isPlain($0) && $0 != UInt8(ascii: "#")
       }

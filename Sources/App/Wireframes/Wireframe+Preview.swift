@@ -18,11 +18,11 @@ extension Wireframe {
         store: ClosedNotes(vault.services.store), index: vault.services.index,
         links: vault.services.links,
         tasks: PreviewTasks(
-          writing: taskWriting, texts: vault.services.taskTexts, clock: container.clock),
+          writing: taskWriting, texts: vault.services.tasks.texts, clock: container.clock),
         work: container.work, files: vault.services.files, pictures: { container.pictures },
         consent: {
           PictureConsent(
-            container.preferences.values.pictures, kept: vault.services.arrangements)
+            container.preferences.values.pictures, kept: vault.services.state.arrangement)
         }, isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, output: routes.adapter)

@@ -11,7 +11,7 @@ extension Wireframe {
       let routes = SearchRoutes(wireframe: self)
       if let query { vault.searched.query = query }
       let built = SearchBuilder(
-        notes: vault.services.search, searches: vault.services.searches,
+        notes: vault.services.search, searches: vault.services.state.searches,
         clock: container.clock, work: container.work,
         dateForm: { [container] in container.preferences.values.dateForm }
       ).make(memory: vault.searched, wireframe: routes)

@@ -7,7 +7,7 @@ extension Wireframe {
   /// Changes tasks; new ones that are of no note go into the one that is set.
   var taskWriting: any TaskWriting {
     var services = vault.services
-    if let note = container.preferences.values[.taskNote] { services.taskNote = note }
+    if let note = container.preferences.values[.taskNote] { services.tasks.note = note }
     return services.taskWriting
   }
 }

@@ -7,7 +7,7 @@ extension Wireframe {
     Route("Trash") {
       let routes = TrashRoutes(wireframe: self)
       return TrashBuilder(
-        trash: vault.services.trash, clock: container.clock, work: container.work,
+        trash: vault.services.store, clock: container.clock, work: container.work,
         dateForm: { [container] in container.preferences.values.dateForm }
       ).make(wireframe: routes, output: routes.adapter)
     }

@@ -15,19 +15,19 @@ extension Completer {
       await addTags(behind: sign, to: &found, vault)
     case .query: await addQueries(place.typed, to: &found, vault)
     case .savedSearch:
-      for search in vault.services.searches.searches() { found.add(search.name, search.query) }
+      for search in vault.services.state.searches.value() { found.add(search.name, search.query) }
     case .trashed:
-      for note in (try? await vault.services.trash.trashed()) ?? [] {
+      for note in (try? await vault.services.store.trashed()) ?? [] {
         found.add(PlainLine.of(note.original.path.bytes), note.title)
       }
     case .version: await addVersions(of: place.words.arguments.first, to: &found, in: vault)
     case .taskLine:
       guard let note = await note(place.words.arguments.first, in: vault) else { break }
-      for task in await vault.services.taskIndex.tasks(in: note) where task.facts.isOpen {
+      for task in await vault.services.tasks.index.tasks(in: note) where task.facts.isOpen {
         found.add("\(task.line)", task.facts.words)
       }
     case .taskPlace:
-      guard let tasks = try? await vault.services.taskIndex.tasks(TaskRequest()) else { break }
+      guard let tasks = try? await vault.services.tasks.index.tasks(TaskRequest()) else { break }
       for task in tasks.tasks(in: 0..<tasks.count) {
         found.add("\(PlainLine.of(task.note.path.bytes)):\(task.line)", task.facts.words)
       }
@@ -97,7 +97,9 @@ extension Completer {
     }
     for (word, meaning) in Self.queryWords { found.add(head + sign + word, meaning) }
     guard start == 0 else { return }
-    for search in vault.services.searches.searches() { found.add("@\(search.name)", search.query) }
+    for search in vault.services.state.searches.value() {
+      found.add("@\(search.name)", search.query)
+    }
   }
 
   private func addVersions(

@@ -34,7 +34,8 @@ final class NotesText: NoteListInteractorOutput {
     let interactor = NoteListBuilder(
       index: services.index, store: services.store, moves: services.moves, links: services.links,
       texts: services.texts, rewriting: services.rewriting, journal: services.journal,
-      arrangements: services.arrangements, clock: context.clock, work: context.work
+      arrangement: services.state.arrangement, taskTexts: services.tasks.texts,
+      clock: context.clock, work: context.work
     ).makeInteractor()
     self.init(interactor, request, context)
   }

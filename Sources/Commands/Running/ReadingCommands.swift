@@ -89,7 +89,7 @@ struct ReadingCommands {
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
     let interactor = SearchBuilder(
-      notes: vault.services.search, searches: vault.services.searches, clock: context.clock,
+      notes: vault.services.search, searches: vault.services.state.searches, clock: context.clock,
       work: context.work
     ).makeInteractor()
     let presenter = SearchText(interactor, request, output)

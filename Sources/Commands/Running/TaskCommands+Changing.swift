@@ -9,7 +9,7 @@ extension TaskCommands {
       throw CommandFailure("a task needs words.", code: .usage)
     }
     let vault = try await context.vault(request)
-    let texts = vault.services.taskTexts
+    let texts = vault.services.tasks.texts
     let due = try request.value(of: .due).map { (written) throws(CommandFailure) in
       try day(written, texts)
     }
@@ -65,7 +65,7 @@ extension TaskCommands {
   func rescheduleTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let (written, line) = try noteAndLine(request.argument(at: 0))
     let vault = try await context.vault(request)
-    let texts = vault.services.taskTexts
+    let texts = vault.services.tasks.texts
     let named = try request.argument(at: 1)
     let day = named.text.lowercased() == "none" ? nil : try day(named, texts)
     let match = try await context.address(in: vault).find(written)
@@ -101,7 +101,7 @@ extension TaskCommands {
     let text = try await onBehalf { () async throws(NoteStoreError) in
       try await vault.services.store.read(note)
     }
-    return vault.services.taskTexts.tasks(in: text.bytes)
+    return vault.services.tasks.texts.tasks(in: text.bytes)
   }
 
   private func change(

@@ -42,7 +42,7 @@ struct TidyingCommands {
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
     let interactor = TrashBuilder(
-      trash: vault.services.trash, clock: context.clock, work: context.work
+      trash: vault.services.store, clock: context.clock, work: context.work
     ).makeInteractor()
     let presenter = TrashText(interactor, request, output, context.clock)
     presenter.load()

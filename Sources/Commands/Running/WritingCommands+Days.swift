@@ -41,7 +41,7 @@ extension WritingCommands {
   ) throws(CommandFailure) -> Day {
     guard let written = request.value(of: .date)?.text else { return today }
     if let day = DateFormat("YYYY-MM-DD").day(in: written) { return day }
-    if let day = vault.services.taskTexts.day(written, today: today) { return day }
+    if let day = vault.services.tasks.texts.day(written, today: today) { return day }
     throw CommandFailure(
       "“\(PlainLine.of(Array(written.utf8)))” is no day. Write it as 2026-12-01, or as “fri” or "
         + "“in 2 weeks”.", code: .usage)

@@ -44,21 +44,6 @@ package final class FolderFiles: VaultFiles {
     }
   }
 
-  package func folderSums(
-    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
-  ) -> FolderSumSurvey? {
-    let leftovers = leftovers
-    guard
-      let walk = try? VaultWalk(
-        root, threads: threads, hidden: { leftovers.remove($0, in: $1) })
-    else {
-      return nil
-    }
-    let sums = walk.sums(isCancelled: isCancelled, number: number)
-    leftovers.removeFromTrash(of: root)
-    return sums
-  }
-
   package func visit(
     isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor
   ) -> Bool {

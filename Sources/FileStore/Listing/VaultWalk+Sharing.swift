@@ -7,56 +7,35 @@ import Threads
 extension VaultWalk {
   /// The whole vault. Stops when told to, which all its threads ask.
   func run(isCancelled: () -> Bool) -> Found {
-    share([[]], below: true, isCancelled: isCancelled) { _, _ in }
+    share([[]], below: true, isCancelled: isCancelled)
   }
 
   /// These folders alone, each with a slash at its end; what is below them is told by its name.
   func run(of folders: [[UInt8]]) -> Found {
-    share(folders, below: false, isCancelled: { false }) { _, _ in }
-  }
-
-  /// The whole vault, and no more of a folder than the sum of what is in it. Nil if it was cancelled.
-  func sums(
-    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
-  ) -> FolderSumSurvey? {
-    let found = share([[]], below: true, isCancelled: isCancelled) { folder, found in
-      var sum: UInt64 = 0
-      for entry in found.survey.entries {
-        sum &+= found.survey.withPath(of: entry) { number($0, entry.fact) }
-      }
-      folder.sum.wrappingAdd(sum, ordering: .relaxed)
-      found.survey.removeEntries()
-    }
-    if isCancelled() { return nil }
-    return FolderSumSurvey(
-      folders: zip(found.survey.folders, found.walked).map { folder, walked in
-        .init(folder: folder, sum: walked.sum.load(ordering: .relaxed))
-      }, problems: found.survey.problems)
+    share(folders, below: false, isCancelled: { false })
   }
 
   /// The whole vault, shown to visitors: each thread makes one.
   func visit(isCancelled: () -> Bool, _ makeVisitor: () -> FolderVisitor) {
-    _ = share([[]], below: true, isCancelled: isCancelled, makeVisitor: makeVisitor) { _, _ in }
+    _ = share([[]], below: true, isCancelled: isCancelled, makeVisitor: makeVisitor)
   }
 
   /// So many folders that wait are worth more threads.
   private static let worthSharing = 8
 
-  /// By several threads where that pays: most of the work is waiting for the system. `each` is told after
-  /// every piece of work what its thread has found in that folder, by all of them.
+  /// By several threads where that pays: most of the work is waiting for the system.
   private func share(
     _ folders: [[UInt8]], below: Bool, isCancelled: () -> Bool,
-    makeVisitor: () -> FolderVisitor? = { nil },
-    each: (WalkedFolder, inout Found) -> Void
+    makeVisitor: () -> FolderVisitor? = { nil }
   ) -> Found {
     let jobs = WalkJobs(folders)
     let parts = Mutex<[Found]>([])
     func keep(_ found: Found) { parts.withLock { $0.append(found) } }
     // Not the system's queues, whose threads wake up from time to time for ever.
     OwnThread.withHelp(of: threads - 1) {
-      keep(work(on: jobs, makeVisitor(), below, isCancelled, each, askForHelp: {}))
+      keep(work(on: jobs, makeVisitor(), below, isCancelled, askForHelp: {}))
     } _: { askForHelp in
-      keep(work(on: jobs, makeVisitor(), below, isCancelled, each, askForHelp: askForHelp))
+      keep(work(on: jobs, makeVisitor(), below, isCancelled, askForHelp: askForHelp))
     }
     var all = Found()
     for part in parts.withLock({ $0 }) {
@@ -75,12 +54,11 @@ extension VaultWalk {
 
   private func work(
     on jobs: WalkJobs, _ visitor: FolderVisitor?, _ below: Bool, _ isCancelled: () -> Bool,
-    _ each: (WalkedFolder, inout Found) -> Void, askForHelp: () -> Void
+    askForHelp: () -> Void
   ) -> Found {
     var found = Found()
     while !isCancelled(), let job = jobs.next() {
-      let folder = perform(job, jobs, &found, visitor, askForHelp)
-      if let folder { each(folder.walked, &found) }
+      perform(job, jobs, &found, visitor, askForHelp)
       if below {
         jobs.add(found.folders.map { .folder($0) })
         found.folders = []
@@ -95,13 +73,12 @@ extension VaultWalk {
   private func perform(
     _ job: WalkJobs.Job, _ jobs: WalkJobs, _ found: inout Found, _ visitor: FolderVisitor?,
     _ askForHelp: () -> Void
-  ) -> OpenFolder? {
+  ) {
     switch job {
     case .names(let names, let folder):
       look(at: names, in: folder, &found, visitor)
-      return folder
     case .folder(let folder):
-      return read(folder, into: &found, visitor) { names, folder in
+      read(folder, into: &found, visitor) { names, folder in
         jobs.add([.names(names, folder)])
         askForHelp()
       }

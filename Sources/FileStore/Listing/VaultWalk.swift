@@ -49,11 +49,11 @@ struct VaultWalk: ~Copyable {
   }
 
   /// Reads one folder alone; `share` is given parts of a large one that others may look at. One that
-  /// is gone, or is a link or a file by now, adds nothing. Nil where it could not be opened.
+  /// is gone, or is a link or a file by now, adds nothing.
   func read(
     _ folder: [UInt8], into found: inout Found, _ visitor: FolderVisitor?,
     share: (NameList, OpenFolder) -> Void
-  ) -> OpenFolder? {
+  ) {
     var open: OpenFolder?
     do {
       let folder = try OpenFolder(folder, in: top)
@@ -68,7 +68,6 @@ struct VaultWalk: ~Copyable {
       found.survey.problems.append(
         Self.problem(folder.isEmpty ? root : folder.dropLast(), error))
     }
-    return open
   }
 
   private func readEntries(

@@ -9,8 +9,6 @@ final class WalkedFolder: Sendable {
   let path: [UInt8]
   private let time: Timestamp
   private let isPartial = Atomic(false)
-  /// Made of what is in it, by whoever looks.
-  let sum = Atomic<UInt64>(0)
 
   init(path: [UInt8], changed: Timestamp) {
     self.path = path

@@ -10,6 +10,9 @@ package struct LinkRewriter: Sendable {
     package var notes: [NoteID]
     /// Nil where no link in the text is to be written anew.
     package var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+
+    /// No link leads elsewhere.
+    package static var none: Work { Work(notes: []) { _, _ in nil } }
   }
 
   /// With `linking`, only these notes, those that move, and the retitled one are looked at.

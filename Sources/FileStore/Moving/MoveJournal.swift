@@ -87,19 +87,3 @@ package struct MoveJournal: ~Copyable {
     }
   }
 }
-
-extension MoveJournal {
-  enum Content {
-    case nothing
-    case plan(MovePlan, isTakenBack: Bool)
-    /// There is one that cannot be understood.
-    case damaged
-  }
-
-  func read() throws(SystemError) -> Content {
-    guard let (bytes, isTakenBack) = try readFile() else { return .nothing }
-    return MovePlan(file: bytes).map { .plan($0, isTakenBack: isTakenBack) } ?? .damaged
-  }
-
-  func write(_ plan: MovePlan) throws(SystemError) { try write(file: plan.file) }
-}

@@ -37,7 +37,7 @@ extension MovePlan {
     guard file.count > 16, file.suffix(16).elementsEqual(Hex.digits(Digest.of(content))) else {
       return nil
     }
-    self.init(moved: [], rewrites: [], folders: [])
+    self.init(moved: [])
     var rest = content[...]
     var isFirst = true
     var sizes: [(old: Int, new: Int)] = []

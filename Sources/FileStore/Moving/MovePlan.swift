@@ -1,39 +1,62 @@
-import Entities
-import Services
+package import Entities
+package import Services
 
 /// All that a move of notes does, with all that is needed to take it back.
-struct MovePlan: Equatable, Sendable {
-  struct Moved: Equatable, Sendable {
-    var move: NoteMove
+package struct MovePlan: Equatable, Sendable {
+  package struct Moved: Equatable, Sendable {
+    package var move: NoteMove
+    /// Of the note's file in a plain vault.
     var inode: UInt64
+
+    package init(move: NoteMove, inode: UInt64 = 0) {
+      self.move = move
+      self.inode = inode
+    }
   }
 
   /// A note in which links are written anew. Where it moves itself, it has two names.
-  struct Rewrite: Equatable, Sendable {
-    var before: NotePath
-    var after: NotePath
-    var old: [UInt8]
-    var new: [UInt8]
-    /// When the old text was written.
+  package struct Rewrite: Equatable, Sendable {
+    package var before: NotePath
+    package var after: NotePath
+    package var old: [UInt8]
+    package var new: [UInt8]
+    /// When the old text was written, in a plain vault.
     var modified: Timestamp
+
+    package init(
+      before: NotePath, after: NotePath, old: [UInt8], new: [UInt8],
+      modified: Timestamp = Timestamp(seconds: 0)
+    ) {
+      self.before = before
+      self.after = after
+      self.old = old
+      self.new = new
+      self.modified = modified
+    }
+
+    var done: MoveTexts.Done { MoveTexts.Done(note: after, old: old, new: new) }
   }
 
-  var moved: [Moved]
-  var rewrites: [Rewrite]
+  package var moved: [Moved]
+  package var rewrites: [Rewrite]
   /// Folders to be made, each after the one that it stands in.
   var folders: [NotePath]
 
+  package init(moved: [Moved], rewrites: [Rewrite] = [], folders: [NotePath] = []) {
+    self.moved = moved
+    self.rewrites = rewrites
+    self.folders = folders
+  }
+
+  package var isEmpty: Bool { moved.isEmpty && rewrites.isEmpty }
+
   /// What errors are about.
-  var path: NotePath {
+  package var path: NotePath {
     moved.first?.move.from.path ?? rewrites.first?.before ?? NotePath("nothing")
   }
 
-  /// How a person calls it: notes may be changed without one that moves.
-  var words: (act: String, done: String, rewrite: String) {
-    moved.isEmpty
-      ? ("A change of several notes", "rewritten", "rewrite")
-      : ("A move of notes", "moved", "rewrite the links in")
-  }
+  /// What is done to the texts, for a person: notes may be changed without one that moves.
+  package var rewriteAction: String { moved.isEmpty ? "rewrite" : "rewrite the links in" }
 
   var steps: [MoveStep] { MoveStep.steps(moved.map(\.move)) }
 }

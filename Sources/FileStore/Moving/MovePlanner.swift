@@ -20,7 +20,7 @@ struct MovePlanner {
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan {
     try MoveChecks.names(of: moves)
-    var plan = MovePlan(moved: [], rewrites: [], folders: [])
+    var plan = MovePlan(moved: [])
     for move in moves {
       plan.moved.append(MovePlan.Moved(move: move, inode: try leaver(move)))
     }
@@ -28,7 +28,7 @@ struct MovePlanner {
     let targets = Dictionary(
       moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
     for note in notes {
-      if var rewrite = try rewrite(note, by: edited) {
+      if var rewrite = try rewrite(note, to: plan.rewriteAction, by: edited) {
         rewrite.after = targets[note.path] ?? note.path
         plan.rewrites.append(rewrite)
       }
@@ -98,7 +98,7 @@ struct MovePlanner {
   }
 
   private func rewrite(
-    _ note: NoteID,
+    _ note: NoteID, to action: String,
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan.Rewrite? {
     let path = note.path
@@ -112,8 +112,8 @@ struct MovePlanner {
       return nil
     }
     guard let new = try edited(old, path), new != old else { return nil }
-    let place = try vault.place(of: note, to: "rewrite the links in")
-    try onBehalf(of: path, to: "rewrite the links in") { () throws(SystemError) in
+    let place = try vault.place(of: note, to: action)
+    try onBehalf(of: path, to: action) { () throws(SystemError) in
       try Posix.checkAccess(place.name, in: place.folder.raw, W_OK)
       try Posix.checkAccess([UInt8(ascii: ".")], in: place.folder.raw, W_OK | X_OK)
     }
@@ -139,7 +139,7 @@ struct MovePlanner {
   }
 
   /// A disk that fills up half way would have to be helped by taking everything back.
-  func checkSpace(_ plan: MovePlan) throws(NoteStoreError) {
+  private func checkSpace(_ plan: MovePlan) throws(NoteStoreError) {
     let needed = plan.rewrites.reduce(1 << 16) { $0 + $1.new.count }
     guard let first = plan.rewrites.first else { return }
     let top = try vault.top(for: first.before, to: "move")

@@ -29,7 +29,7 @@ extension MoveWork {
         } catch  where error.code == ESTALE || error.code == ENOENT {
           try leave(path, isStrict: isStrict)
         } catch {
-          throw error.noteError(path, plan.words.rewrite)
+          throw error.noteError(path, plan.rewriteAction)
         }
       }
       texts.keep(lot.map(\.text))
@@ -50,7 +50,7 @@ extension MoveWork {
   }
 
   private func prepared(_ rewrite: MovePlan.Rewrite) throws(NoteStoreError) -> Prepared {
-    let (note, action) = (NoteID(rewrite.after), plan.words.rewrite)
+    let (note, action) = (NoteID(rewrite.after), plan.rewriteAction)
     do {
       let place = try vault.place(of: note, to: action)
       let (there, facts) = try vault.stableText(in: place, of: note, to: action)

@@ -29,7 +29,7 @@ struct MoveWork {
       for rewrite in plan.rewrites {
         let isDone = try write(
           rewrite.new, over: rewrite.old, at: rewrite.after, modified: vault.clock.now,
-          action: plan.words.rewrite)
+          action: plan.rewriteAction)
         if isDone { continue }
         if isStrict { throw .changedOutside(rewrite.after) }
         leftAlone.append(rewrite.after)

@@ -8,7 +8,7 @@ package import Services
 /// it runs what reads, so that no note is shown the later for another one's being written, and the
 /// writing of a large text, so that no other note waits for a gigabyte. Nothing is lost by that: each
 /// write stands up to other programs, and so to one of our own.
-package actor FolderStore: NoteStore, NoteTrash {
+package actor FolderStore: NoteStore {
   private nonisolated let work: any StoreWork
   /// Nil where no single note becomes another file.
   private nonisolated let twins: VaultFolder?
@@ -158,7 +158,7 @@ package actor FolderStore: NoteStore, NoteTrash {
 }
 
 /// A turn at changing a note, until nobody holds this any more.
-private final class HeldTurn: NoteTurn {
+private final class HeldTurn: Sendable {
   private let lock: Descriptor
 
   init(_ lock: consuming Descriptor) { self.lock = lock }

@@ -15,7 +15,7 @@ package struct RewriteTexts {
     text: (NoteID) throws(NoteStoreError) -> [UInt8]
   ) throws(NoteStoreError) {
     isTakenBack = work.isTakenBack
-    let back = work.moves.map { NoteMove(from: $0.to, to: $0.from) }
+    let back = work.moves.reversedMoves
     let links = MoveTexts(
       links, retitled: nil, takingBack: work.isTakenBack ? memory.texts(of: back) : [])
     self.links = links

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A store whose saves leave versions behind. What was there before is kept too, if this run has
 /// not seen it yet; a version that cannot be kept never stands in the way of the note.
-package final class VersionedStore: NoteStore {
-  private let store: any NoteStore
+package final class VersionedStore: ForwardingStore {
+  package let store: any NoteStore
   private let versions: any NoteVersions
   /// The state of each note that is known to be kept.
   private let kept = Mutex<[NoteID: NoteStamp]>([:])
@@ -115,31 +115,9 @@ package final class VersionedStore: NoteStore {
     }
   }
 
-  // MARK: - What leaves no version
-
-  package func list() -> AsyncStream<ListingBatch> { store.list() }
-
-  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-    try await store.summary(of: id)
-  }
-
-  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
-    try await store.read(id)
-  }
-
-  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
-    try await store.open(id)
-  }
-
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     let id = try await store.restore(trashed)
     await versions.noteWasRestored(trashed, to: id)
     return id
   }
-
-  package func followLink(of id: NoteID, to target: String) async {
-    await store.followLink(of: id, to: target)
-  }
-
-  package func turn(at id: NoteID) async -> (any NoteTurn)? { await store.turn(at: id) }
 }

@@ -21,7 +21,7 @@ final class AgendaInteractor: AgendaInteracting {
   var isWriting = false
   /// What can be taken back, the last at the end.
   var done: [AgendaDone] = []
-  private var midnight: (any Timer)?
+  private var midnight: Timer?
   private var shownDay: Day
 
   init(parts: AgendaParts, weekStart: Weekday, work: Work) {

@@ -8,9 +8,9 @@ final class AutosaveInteractor: AutosaveInput, LifeCycle {
   private let scheduler: any Scheduler
   private let delays: AutosaveDelays
 
-  private var keepTimer: (any Timer)?
-  private var latestKeepTimer: (any Timer)?
-  private var saveTimer: (any Timer)?
+  private var keepTimer: Timer?
+  private var latestKeepTimer: Timer?
+  private var saveTimer: Timer?
   private var wasRemoved = false
 
   init(scheduler: any Scheduler, delays: AutosaveDelays, output: any AutosaveOutput) {

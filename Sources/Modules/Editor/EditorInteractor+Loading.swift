@@ -55,7 +55,7 @@ extension EditorInteractor {
     let (locks, places, isPlanned) = (services.locks, services.places, origin.planned != nil)
     scope.run(
       {
-        async let place = places?.place(of: note)
+        async let place = places?.load()[note]
         // First of all: what is kept of it is closed with the same key.
         let lock = note.path.isLocked ? await locks?.open(note) : nil
         let kept = journal.recovered(note)

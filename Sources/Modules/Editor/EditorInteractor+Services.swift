@@ -23,7 +23,7 @@ extension EditorInteractor {
     /// Opens locked notes.
     package var locks: (any NoteLocks)?
     /// Knows where a note was left.
-    package var places: (any KeptPlaces)?
+    package var places: StoredValue<NotePlaces>?
     package var ownMoves: OwnMoves?
     /// Begins notes that are not there yet.
     package var planner: NotePlanner?

@@ -9,7 +9,7 @@ extension EditorInteractor {
     /// Edits that the counter has not seen.
     var pending: [Edit] = []
     var isUnderWay = false
-    var timer: (any Timer)?
+    var timer: Timer?
     /// Words of larger texts are not counted.
     static let most = 16 << 20
     /// How long after an edit the words are counted again.

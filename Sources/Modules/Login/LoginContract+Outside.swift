@@ -49,7 +49,7 @@ package protocol LoginInteractorOutput: AnyObject {
   func proofIsRight()
   func didChangePassphrase()
   func didLook(_ outlook: ConvertingOutlook)
-  func didConvert(_ progress: ConvertingProgress)
+  func didConvert(_ progress: ConversionProgress)
   /// Whole sentences: what was done, or why it was not.
   func didEndConverting(_ lines: [String])
   func didFail(_ message: String)
@@ -63,7 +63,7 @@ extension LoginInteractorOutput {
   package func didPrepare(_ recoveryKey: TypedSecret) {}
   package func proofIsRight() {}
   package func didLook(_ outlook: ConvertingOutlook) {}
-  package func didConvert(_ progress: ConvertingProgress) {}
+  package func didConvert(_ progress: ConversionProgress) {}
   package func didEndConverting(_ lines: [String]) {}
   package func didChangePassphrase() {}
   package func mustWait(seconds: Int) {}

@@ -16,16 +16,16 @@ final class LoginInteractor: LoginInteracting {
   private var hasEnded = false
   /// The locked vault that is being opened.
   private var opening: VaultID?
-  private var prepared: (any PreparedVault)?
-  var madeKeys: (any ConvertingKeys)?
+  private var prepared: PreparedVault?
+  var madeKeys: ConvertingKeys?
   /// Whether what is being done to a vault is wanted still.
   var run: ConversionRun?
 
   private enum Outcome: Sendable {
     case open(VaultSummary)
     case locked(VaultSummary)
-    case prepared(any PreparedVault)
-    case madeKeys(any ConvertingKeys)
+    case prepared(PreparedVault)
+    case madeKeys(ConvertingKeys)
     case proofIsRight
     case changed
     case failed(String)

@@ -67,7 +67,7 @@ extension LoginPresenter {
     state.stage = .asking
   }
 
-  func didConvert(_ progress: ConvertingProgress) {
+  func didConvert(_ progress: ConversionProgress) {
     guard isConverting, case .converting(_, let goal, _) = errand else { return }
     var next = state
     next.stage = .converting
@@ -90,8 +90,8 @@ extension LoginPresenter {
     state = next
   }
 
-  private static func words(_ progress: ConvertingProgress) -> String {
-    let files = "\(progress.done) of \(progress.all) files"
+  private static func words(_ progress: ConversionProgress) -> String {
+    let files = "\(progress.files) of \(progress.allFiles) files"
     return switch progress.step {
     case .copying: "Copying and comparing: \(files)"
     case .removing: "Removing the old ones: \(files)"

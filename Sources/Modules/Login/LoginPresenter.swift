@@ -13,7 +13,7 @@ final class LoginPresenter: LoginPresenting {
   let wireframe: any LoginWireframe
   private let purpose: LoginPurpose
   private let scheduler: (any Scheduler)?
-  private var timer: (any Services.Timer)?
+  private var timer: Services.Timer?
   var route: RouteHandle?
   var vaults: [LoginVault] = []
   var errand = Errand.none

@@ -4,7 +4,7 @@ package import Viper
 
 /// Makes a note list. It needs an index to list, a store to trash from, moves and links to rename
 /// and move notes with, texts and rewriting to change titles and tags with, a journal to look for
-/// unsaved drafts in, arrangements to keep order and pins in, and a clock to write dates by; with
+/// unsaved drafts in, an arrangement to keep order and pins in, and a clock to write dates by; with
 /// texts and writing of tasks it ticks them.
 /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
 /// so that none falls between the look and the hearing.
@@ -17,7 +17,7 @@ package struct NoteListBuilder {
   private let texts: any NoteTexts
   private let rewriting: any NoteRewriting
   private let journal: any RecoveryJournal
-  private let arrangements: any ListArrangements
+  private let arrangement: StoredValue<ListArrangement>
   private let taskTexts: any TaskTexts
   private let taskWriting: (any TaskWriting)?
   private let clock: any WallClock
@@ -29,7 +29,7 @@ package struct NoteListBuilder {
   package init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
     texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
-    arrangements: any ListArrangements, taskTexts: any TaskTexts = PlainTaskTexts(),
+    arrangement: StoredValue<ListArrangement>, taskTexts: any TaskTexts,
     taskWriting: (any TaskWriting)? = nil, clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {},
     dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
@@ -42,7 +42,7 @@ package struct NoteListBuilder {
     self.texts = texts
     self.rewriting = rewriting
     self.journal = journal
-    self.arrangements = arrangements
+    self.arrangement = arrangement
     self.taskTexts = taskTexts
     self.taskWriting = taskWriting
     self.clock = clock
@@ -69,7 +69,7 @@ package struct NoteListBuilder {
   package func makeInteractor() -> any NoteListInteracting {
     NoteListInteractor(
       index: index, store: store, moves: moves, links: links, texts: texts,
-      rewriting: rewriting, journal: journal, arrangements: arrangements, taskTexts: taskTexts,
+      rewriting: rewriting, journal: journal, arrangement: arrangement, taskTexts: taskTexts,
       taskWriting: taskWriting, clock: clock, work: work, hearing: hearing)
   }
 

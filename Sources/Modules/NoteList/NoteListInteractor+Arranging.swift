@@ -33,9 +33,9 @@ extension NoteListInteractor {
   }
 
   private func keep(_ change: @escaping @Sendable (inout ListArrangement) -> Void) {
-    let arrangements = arrangements
+    let stored = storedArrangement
     scope.run(
-      { try await arrangements.change(change) },
+      { try await stored.change(change) },
       then: { [weak self] result in
         if case .failure(let error) = result { self?.output?.failed(NoteListFailure(error)) }
       })

@@ -16,7 +16,7 @@ final class NoteListInteractor: NoteListInteracting {
   let scope: WorkScope
   let texts: any NoteTexts
   let rewriting: any NoteRewriting
-  let arrangements: any ListArrangements
+  let storedArrangement: StoredValue<ListArrangement>
   let taskTexts: any TaskTexts
   let taskWriting: (any TaskWriting)?
   let clock: any WallClock
@@ -50,7 +50,7 @@ final class NoteListInteractor: NoteListInteracting {
   init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
     texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
-    arrangements: any ListArrangements, taskTexts: any TaskTexts,
+    arrangement: StoredValue<ListArrangement>, taskTexts: any TaskTexts,
     taskWriting: (any TaskWriting)?, clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {}
   ) {
@@ -61,7 +61,7 @@ final class NoteListInteractor: NoteListInteracting {
     self.journal = journal
     self.texts = texts
     self.rewriting = rewriting
-    self.arrangements = arrangements
+    storedArrangement = arrangement
     self.taskTexts = taskTexts
     self.taskWriting = taskWriting
     self.clock = clock
@@ -121,7 +121,7 @@ final class NoteListInteractor: NoteListInteracting {
 
   /// As it was left.
   private func arrange() {
-    arrangement = arrangements.arrangement()
+    arrangement = storedArrangement.value()
     request.order = arrangement.order
     request.isReversed = arrangement.isReversed
   }

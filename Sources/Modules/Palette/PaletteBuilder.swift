@@ -8,10 +8,10 @@ package import Viper
 @MainActor
 package struct PaletteBuilder {
   private let index: (any NoteIndex)?
-  private let recent: (any RecentNotes)?
+  private let recent: StoredValue<RecentNotes>?
   private let work: Work
 
-  package init(index: (any NoteIndex)?, recent: (any RecentNotes)?, work: Work) {
+  package init(index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, work: Work) {
     self.index = index
     self.recent = recent
     self.work = work

@@ -18,7 +18,7 @@ final class PaletteInteractor: PaletteInteracting {
   private(set) var isSearching = false
 
   private let index: (any NoteIndex)?
-  private let recent: (any RecentNotes)?
+  private let recent: StoredValue<RecentNotes>?
   private let current: NoteID?
   private let readHeadings: (@Sendable () -> [PaletteHeading])?
   private var headings: [PaletteHeading] = []
@@ -47,7 +47,7 @@ final class PaletteInteractor: PaletteInteracting {
   private static let mostRecent = 9
 
   init(
-    index: (any NoteIndex)?, recent: (any RecentNotes)?, actions: [PaletteAction],
+    index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, actions: [PaletteAction],
     current: NoteID?, headings: (@Sendable () -> [PaletteHeading])? = nil, work: Work
   ) {
     self.index = index
@@ -91,7 +91,7 @@ extension PaletteInteractor {
     let recent = recent
     scope.run(
       {
-        let opened = await recent?.recent() ?? []
+        let opened = await recent?.load().notes ?? []
         let catalog = try await index.catalog(CatalogRequest())
         let titles = opened.compactMap { note in
           catalog.position(of: note).flatMap { catalog.titles(in: $0..<($0 + 1)).first }

@@ -5,8 +5,8 @@ package import Services
 /// One part of a note as a store of its own, for whoever writes in it where it is embedded: the part
 /// is all that is read, and a save changes nothing else of the note. What others write elsewhere in
 /// the note meanwhile stays; what they write in the part is `.changedOutside`.
-package actor EmbedStore: NoteStore {
-  private let store: any NoteStore
+package actor EmbedStore: ForwardingStore {
+  package nonisolated let store: any NoteStore
   private let note: NoteID
   /// As links name it behind their `#`.
   package nonisolated let name: String
@@ -128,12 +128,6 @@ package actor EmbedStore: NoteStore {
 
   // MARK: - What has no meaning for a part
 
-  package nonisolated func list() -> AsyncStream<ListingBatch> { AsyncStream { $0.finish() } }
-
-  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-    try await store.summary(of: id)
-  }
-
   /// A part that is gone with its note is not made again.
   package func create(
     _ text: any ByteSource, at id: NoteID
@@ -141,24 +135,7 @@ package actor EmbedStore: NoteStore {
     throw .refused(id.path, reason: "it has no “\(name)” any more")
   }
 
-  /// What cannot be joined with others' text goes into a note of its own.
-  package func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try await store.create(text, titled: title, in: folder)
-  }
-
-  package func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try await store.create(text, titled: title, in: folder, keptAs: other)
-  }
-
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     throw .refused(id.path, reason: "only a part of it stands here")
-  }
-
-  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    try await store.restore(trashed)
   }
 }

@@ -7,13 +7,13 @@ package import Viper
 @MainActor
 package struct SearchBuilder {
   private let notes: any NoteSearch
-  private let searches: any SavedSearches
+  private let searches: StoredValue<[SavedSearch]>
   private let clock: any WallClock
   private let work: Work
   private let dateForm: @MainActor () -> DateForm
 
   package init(
-    notes: any NoteSearch, searches: any SavedSearches, clock: any WallClock, work: Work,
+    notes: any NoteSearch, searches: StoredValue<[SavedSearch]>, clock: any WallClock, work: Work,
     dateForm: @escaping @MainActor () -> DateForm = { .auto }
   ) {
     self.notes = notes

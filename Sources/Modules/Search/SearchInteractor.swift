@@ -6,7 +6,7 @@ import Viper
 final class SearchInteractor: SearchInteracting {
   weak var output: (any SearchInteractorOutput)?
   private let notes: any NoteSearch
-  private let searches: any SavedSearches
+  private let searches: StoredValue<[SavedSearch]>
   private let clock: any WallClock
   private let work: Work
   private let scope: WorkScope
@@ -14,7 +14,9 @@ final class SearchInteractor: SearchInteracting {
   private var asking: WorkScope?
   private var hasEnded = false
 
-  init(notes: any NoteSearch, searches: any SavedSearches, clock: any WallClock, work: Work) {
+  init(
+    notes: any NoteSearch, searches: StoredValue<[SavedSearch]>, clock: any WallClock, work: Work
+  ) {
     self.notes = notes
     self.searches = searches
     self.clock = clock
@@ -57,7 +59,7 @@ final class SearchInteractor: SearchInteracting {
     asking = nil
   }
 
-  var saved: [SavedSearch] { searches.searches() }
+  var saved: [SavedSearch] { searches.value() }
 
   func change(_ change: SavedSearchChange) {
     let searches = searches

@@ -9,7 +9,7 @@ import Vault
 ///
 /// A locked note is a file of age's with a passphrase: `Diary.md.age`. A save keeps its header, so that
 /// the passphrase costs what it costs once.
-package final class LockedNotes: NoteStore {
+package final class LockedNotes: ForwardingStore {
   let folder: FolderStore
   let keyring: NoteKeyring
   let state: LockedState
@@ -29,6 +29,8 @@ package final class LockedNotes: NoteStore {
     self.workFactor = workFactor
     tries = NoteTries(root: root, stateFolder: stateFolder, clock: clock)
   }
+
+  package var store: any NoteStore { folder }
 
   func file(_ note: NoteID) -> LockedFile { LockedFile(note, in: folder) }
 
@@ -73,12 +75,6 @@ package final class LockedNotes: NoteStore {
     return LockedFile.stamp(text, of: made)
   }
 
-  package func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    try await self.folder.create(text, titled: title, in: folder)
-  }
-
   /// Beside a locked note, with the same passphrase.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
@@ -119,27 +115,6 @@ package final class LockedNotes: NoteStore {
     return LockedFile.stamp(text, of: made)
   }
 
-  // MARK: - What asks for no passphrase
-
-  package func list() -> AsyncStream<ListingBatch> { folder.list() }
-
-  package func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary {
-    try await folder.summary(of: id)
-  }
-
-  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    try await folder.trash(id)
-  }
-
-  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    try await folder.restore(trashed)
-  }
-
-  package func followLink(of id: NoteID, to target: String) async {
-    await folder.followLink(of: id, to: target)
-  }
-
-  package func turn(at id: NoteID) async -> (any NoteTurn)? { await folder.turn(at: id) }
 }
 
 extension NoteStamp {

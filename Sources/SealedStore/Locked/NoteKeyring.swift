@@ -53,7 +53,7 @@ package final class NoteKeyring: Sendable {
 }
 
 /// Its key goes with it.
-final class HeldLock: OpenLock {
+final class HeldLock: Sendable {
   let key: PassphraseKey
 
   init(_ key: PassphraseKey) { self.key = key }

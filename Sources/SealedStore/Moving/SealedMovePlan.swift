@@ -5,8 +5,8 @@ import Files
 /// All that a move does to the files of an encrypted vault: each that moves, or in which links are
 /// written anew, is written whole beside its place, and then the two change names. What stood there
 /// before goes by the other name until all is done, so that it can be taken back.
-struct SealedMovePlan: Equatable {
-  struct Step: Equatable {
+package struct SealedMovePlan: Equatable, Sendable {
+  struct Step: Equatable, Sendable {
     var id: SealedID
     var old: SealedFacts
     /// The new file's.

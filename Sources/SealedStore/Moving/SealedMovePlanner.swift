@@ -10,19 +10,6 @@ struct SealedMovePlanner {
   let moves: [NoteMove]
   private let targets: [NotePath: NotePath]
 
-  /// A text that is written anew.
-  struct Rewrite {
-    var note: NotePath
-    var texts: MoveTexts.Done
-  }
-
-  /// What is to be done to one note.
-  private struct Change {
-    var note: NoteID
-    var after: NotePath
-    var new: [UInt8]?
-  }
-
   init(_ moves: [NoteMove], _ work: SealedWork) {
     self.work = work
     self.moves = moves.filter { $0.from != $0.to }
@@ -92,64 +79,63 @@ struct SealedMovePlanner {
   }
 
   /// Reads what may have to be written anew; nothing is touched yet.
-  func rewrites(
-    of notes: [NoteID],
+  func plan(
+    rewriting notes: [NoteID],
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
-  ) throws(NoteStoreError) -> [Rewrite] {
-    var rewrites: [Rewrite] = []
+  ) throws(NoteStoreError) -> MovePlan {
+    var plan = MovePlan(moved: moves.map { MovePlan.Moved(move: $0) })
     for note in notes {
       let path = note.path
       do throws(NoteStoreError) {
         guard let old = try work.readableText(of: note), let new = try edited(old, path), new != old
         else { continue }
-        let after = targets[path] ?? path
-        rewrites.append(
-          Rewrite(note: path, texts: .init(note: after, old: old, new: new)))
+        plan.rewrites.append(
+          MovePlan.Rewrite(before: path, after: targets[path] ?? path, old: old, new: new))
       } catch {
         // Gone since, or shut to this person: no reason to keep others from moving.
         guard error.isShut, targets[path] == nil else { throw error }
       }
     }
-    return rewrites
+    return plan
   }
 
   /// Writes the new files, on the disk when this returns.
   func stage(
-    _ rewrites: [Rewrite], for plan: inout SealedMovePlan, in root: Int32
+    _ plan: MovePlan, for staged: inout SealedMovePlan, in root: Int32
   ) throws(NoteStoreError) {
-    let texts = Dictionary(
-      rewrites.map { ($0.note, $0.texts) }, uniquingKeysWith: { first, _ in first })
-    var changes = rewrites.map {
-      Change(note: NoteID($0.note), after: $0.texts.note, new: $0.texts.new)
+    let texts = Set(plan.rewrites.map(\.before))
+    var changes = plan.rewrites
+    for move in moves where !texts.contains(move.from.path) {
+      changes.append(
+        MovePlan.Rewrite(before: move.from.path, after: move.to.path, old: [], new: []))
     }
-    for move in moves where texts[move.from.path] == nil {
-      changes.append(Change(note: move.from, after: move.to.path))
-    }
-    for change in changes.sorted(by: { $0.note.path < $1.note.path }) {
-      let old = texts[change.note.path]?.old
-      plan.steps.append(try stage(change, expecting: old, plan, in: root))
+    for change in changes.sorted(by: { $0.before < $1.before }) {
+      let action = texts.contains(change.before) ? plan.rewriteAction : nil
+      staged.steps.append(try stage(change, rewriting: action, staged, in: root))
     }
   }
 
+  /// `rewriting` says what is done to the text; nil where it stays.
   private func stage(
-    _ change: Change, expecting old: [UInt8]?, _ plan: SealedMovePlan, in root: Int32
+    _ change: MovePlan.Rewrite, rewriting: String?, _ plan: SealedMovePlan, in root: Int32
   ) throws(NoteStoreError) -> SealedMovePlan.Step {
-    let path = change.note.path
-    let action = change.new == nil ? "move" : "rewrite the links in"
-    let note = try work.places.open(change.note, to: action)
+    let path = change.before
+    let action = rewriting ?? "move"
+    let note = try work.places.open(NoteID(path), to: action)
     let (id, facts, raw) = (note.id, note.file.facts, note.file.raw)
     try onBehalf(of: path, to: action) { () throws(SystemError) in
       try Posix.checkAccess(id.fileName, in: root, W_OK)
     }
-    if let old { try check(note, holds: old, path) }
+    if rewriting != nil { try check(note, holds: change.old, path) }
     // Where it only moves, another number of a place that two have is no reason to write that down.
     let place = change.after == path ? note.record.place : change.after
     let folder = work.folder
     do throws(SealedTextError) {
-      let text: SealedText = change.new.map { .source($0) } ?? .sealed(note.file.stream())
+      let text: SealedText =
+        rewriting == nil ? .sealed(note.file.stream()) : .source(change.new)
       var staged = try folder.stage(
         text, at: place,
-        modified: change.new == nil ? facts.modified : folder.clock.now, in: root,
+        modified: rewriting == nil ? facts.modified : folder.clock.now, in: root,
         after: (facts, raw))
       let inode = try staged.take(plan.fileName(plan.steps.count))
       return SealedMovePlan.Step(
@@ -171,15 +157,14 @@ struct SealedMovePlanner {
   }
 
   /// A disk that fills up half way would have to be helped by taking everything back.
-  func checkSpace(_ rewrites: [Rewrite], in root: Int32) throws(NoteStoreError) {
+  func checkSpace(_ plan: MovePlan, in root: Int32) throws(NoteStoreError) {
     let sizes = moves.compactMap { (try? work.places.find($0.from.path))?.record.facts.size }
     let needed =
-      sizes.reduce(1 << 16, +) + rewrites.reduce(0) { $0 + $1.texts.new.count + 1024 }
-    guard let path = moves.first?.from.path ?? rewrites.first?.note else { return }
-    let free = try onBehalf(of: path, to: "move") { () throws(SystemError) in
+      sizes.reduce(1 << 16, +) + plan.rewrites.reduce(0) { $0 + $1.new.count + 1024 }
+    let free = try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in
       try Posix.freeBytes(root)
     }
-    if free < UInt64(needed) { throw .noSpace(path) }
+    if free < UInt64(needed) { throw .noSpace(plan.path) }
   }
 }
 

@@ -36,14 +36,6 @@ package final class SealedFiles: VaultFiles {
     return survey
   }
 
-  package func folderSums(
-    isCancelled: () -> Bool, number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64
-  ) -> FolderSumSurvey? {
-    let look = places.survey(isCancelled: isCancelled)
-    guard look.isRead else { return nil }
-    return FolderSumSurvey(folders: places.sums(number), problems: look.problems)
-  }
-
   package func changed(_ folders: [NotePath]) -> [Timestamp?] {
     guard let root = try? places.folder.openRoot(), let time = SealedPlaces.time(of: root.raw)
     else { return folders.map { _ in nil } }
@@ -129,29 +121,6 @@ extension SealedPlaces {
       return found
     }
     survey.append(found)
-  }
-
-  /// For each folder the sum of a number made of each note in it.
-  func sums(_ number: (UnsafeBufferPointer<UInt8>, FileFact) -> UInt64) -> [FolderSumSurvey.Folder]
-  {
-    asking { table in
-      var sums: [[UInt8]: UInt64] = [:]
-      var run: (folder: [UInt8], sum: UInt64) = ([], 0)
-      table.forEach { place, row, fault in
-        guard place.isPlaceOfNote else { return }
-        let folder = place.prefix(place.lastIndex(of: slash) ?? 0)
-        if !run.folder.elementsEqual(folder) {
-          sums[run.folder, default: 0] &+= run.sum
-          run = (Array(folder), 0)
-        }
-        run.sum &+= number(place.assumingMemoryBound(to: UInt8.self), row.fact(fault))
-      }
-      sums[run.folder, default: 0] &+= run.sum
-      let time = table.folderTime ?? Timestamp(seconds: 0)
-      return table.folders().sorted().map {
-        .init(folder: .init(path: $0, changed: time), sum: sums[$0.bytes] ?? 0)
-      }
-    }
   }
 
   /// A note's file, open: the one that stands at its place, in the state that is known of it.

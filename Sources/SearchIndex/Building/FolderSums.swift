@@ -61,7 +61,9 @@ struct FolderSums {
   }
 
   /// Added up, the order does not matter.
-  static func number(_ path: UnsafeBufferPointer<UInt8>, _ fact: FileFact) -> UInt64 {
+  private static func number(
+    _ path: UnsafeBufferPointer<UInt8>, _ fact: FileFact
+  ) -> UInt64 {
     var hash = Digest.of(UnsafeRawBufferPointer(path))
     func add(_ part: UInt64) {
       hash = (hash ^ part) &* 0x9e37_79b9_7f4a_7c15

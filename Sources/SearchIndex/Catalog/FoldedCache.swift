@@ -35,14 +35,7 @@ final class FoldedCache: Sendable {
   /// An answer has four bytes for each note at most.
   private static let mostAnswers = 8
 
-  private struct Shown {
-    var index: IndexFolder.Current
-    var changes: Int64?
-    var rows: KnownRows
-  }
-
   private let kept = Mutex<Kept?>(nil)
-  private let shown = Mutex<Shown?>(nil)
   /// Held while rows are read and folded: whoever needs them meanwhile waits for that.
   private let reading = Mutex(())
 
@@ -55,16 +48,6 @@ final class FoldedCache: Sendable {
       if let known, known.changes == changes { return known.rows }
       let rows = try (known?.rows ?? FoldedRows()).updated(from: borrowed.database)
       kept.withLock { $0 = Kept(name: name, changes: changes, rows: rows) }
-      return rows
-    }
-  }
-
-  /// The rows that catalogs of this index have read, as long as nothing in it changes.
-  func knownRows(of index: IndexFolder.Current, changes: Int64?) -> KnownRows {
-    shown.withLock { shown in
-      if let known = shown, known.index == index, known.changes == changes { return known.rows }
-      let rows = KnownRows()
-      shown = Shown(index: index, changes: changes, rows: rows)
       return rows
     }
   }
@@ -88,10 +71,10 @@ final class FoldedCache: Sendable {
   }
 
   /// All ids by age, where the rows are folded already.
-  func knownIDs(_ index: IndexFolder.Current, changes: Int64?) -> OrderedIDs? {
+  func knownIDs(_ index: IndexFolder.Current, changes: Int64?) -> [Int64]? {
     kept.withLock { kept in
       guard let kept, kept.name == index.name, kept.changes == changes else { return nil }
-      return OrderedIDs(ascending: kept.rows.ids)
+      return kept.rows.ids
     }
   }
 }

@@ -92,7 +92,7 @@ struct FoldedRows: Sendable {
   }
 
   /// The ids of the rows in which all these words stand, ascending.
-  func matches(_ words: [[UInt8]]) -> [Int64] { ids(at: places(of: words)).all }
+  func matches(_ words: [[UInt8]]) -> [Int64] { ids(at: places(of: words)) }
 
   /// The rows in which all these words stand, ascending; `among` those named, where they are.
   func places(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
@@ -127,32 +127,30 @@ struct FoldedRows: Sendable {
   }
 
   /// What stands there.
-  func ids(at places: [UInt32]) -> OrderedIDs { OrderedIDs(at: places, among: ids) }
+  func ids(at places: [UInt32]) -> [Int64] {
+    places.count == ids.count ? ids : places.map { ids[Int($0)] }
+  }
 
   /// The same in the order of a list: those first that have the words in their titles.
-  func ids(at places: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> OrderedIDs {
+  func ids(at places: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> [Int64] {
     let titled = self.places(among: places, titled: words)
     if titled.isEmpty || titled.count == places.count {
       return isReversed ? ids(at: places).reversed() : ids(at: places)
     }
-    var ordered: [Int64] = []
-    ordered.reserveCapacity(places.count)
-    for place in titled { ordered.append(ids[Int(place)]) }
-    if isReversed { ordered.reverse() }
     var next = titled[...]
-    var rest: [Int64] = []
+    var rest: [UInt32] = []
     rest.reserveCapacity(places.count - titled.count)
     for place in places {
-      if next.first == place { next.removeFirst() } else { rest.append(ids[Int(place)]) }
+      if next.first == place { next.removeFirst() } else { rest.append(place) }
     }
-    ordered += isReversed ? rest.reversed() : rest
-    return OrderedIDs(ordered)
+    let (first, last) = (ids(at: titled), ids(at: rest))
+    return isReversed ? first.reversed() + last.reversed() : first + last
   }
 
   /// These ids, each of a row that has all the words, with those first that have them in their titles.
   func titledFirst(_ chosen: [Int64], _ places: [UInt32], _ words: [[UInt8]]) -> [Int64] {
     let titled = Set(self.places(among: places, titled: words).map { ids[Int($0)] })
-    if titled.isEmpty { return chosen }
+    if titled.isEmpty || titled.count == chosen.count { return chosen }
     return chosen.filter(titled.contains) + chosen.filter { !titled.contains($0) }
   }
 

@@ -9,7 +9,7 @@ import Threads
 final class IndexCatalog: NoteCatalog {
   private struct State {
     /// Nil as long as the order is the index's own and nobody looked further than the first rows.
-    var ids: OrderedIDs?
+    var ids: [Int64]?
     var isLoading = false
     /// Where the last titles that were read ended: before this place, at this id.
     var titlesEnd: (place: Int, id: Int64)?
@@ -26,7 +26,6 @@ final class IndexCatalog: NoteCatalog {
   private let connections: Connections
   private let request: CatalogRequest
   private let changes: Int64?
-  private let rows: KnownRows
   private let state: Mutex<State>
 
   /// Nil where there is no index, or it is no good.
@@ -39,8 +38,7 @@ final class IndexCatalog: NoteCatalog {
       try borrowed.database.run("BEGIN")
       changes = try borrowed.database.meta(Schema.Meta.changes)
       total = Int(try borrowed.database.meta(Schema.Meta.notes) ?? 0)
-      rows = folded.knownRows(of: borrowed.current, changes: changes)
-      let ids: OrderedIDs?
+      let ids: [Int64]?
       if request.isWhole {
         ids = Self.knownIDs(request, folded, borrowed.current, changes).flatMap { [total] in
           $0.count == total ? $0 : nil
@@ -170,8 +168,8 @@ final class IndexCatalog: NoteCatalog {
   private func ids(
     in range: Range<Int>, _ state: inout State
   ) throws(DatabaseError) -> [Int64] {
-    if let ids = state.ids { return ids[range] }
-    if count <= Self.few { return try allIDs(&state)[range] }
+    if let ids = state.ids { return Array(ids[range]) }
+    if count <= Self.few { return Array(try allIDs(&state)[range]) }
     if range.lowerBound > 0 { startLoading(&state) }
     // Counted from the nearer end, for as long as not all are known.
     let isFromEnd = range.lowerBound > count - range.upperBound
@@ -184,7 +182,7 @@ final class IndexCatalog: NoteCatalog {
     return isFromEnd ? ids.reversed() : ids
   }
 
-  private func allIDs(_ state: inout State) throws(DatabaseError) -> OrderedIDs {
+  private func allIDs(_ state: inout State) throws(DatabaseError) -> [Int64] {
     if let ids = state.ids { return ids }
     let ids = try Self.wholeIDs(request, borrowed.database)
     // The count is a number of its own: should it be wrong, so is the index.
@@ -201,7 +199,7 @@ final class IndexCatalog: NoteCatalog {
 
   private func load() {
     guard let other = connections.borrow(), other.current == borrowed.current else { return }
-    let ids = try? other.database.snapshot { () throws(DatabaseError) -> OrderedIDs? in
+    let ids = try? other.database.snapshot { () throws(DatabaseError) -> [Int64]? in
       guard try other.database.meta(Schema.Meta.changes) == changes else { return nil }
       return try Self.wholeIDs(request, other.database)
     }
@@ -212,11 +210,11 @@ final class IndexCatalog: NoteCatalog {
 
   private static func wholeIDs(
     _ request: CatalogRequest, _ database: Database
-  ) throws(DatabaseError) -> OrderedIDs {
+  ) throws(DatabaseError) -> [Int64] {
     guard request.order == .modified else {
-      return try OrderedIDs(ids(database.query(request.select)))
+      return try ids(database.query(request.select))
     }
-    let ids = try OrderedIDs(ascending: database.idsByAge())
+    let ids = try database.idsByAge()
     return request.isReversed ? ids.reversed() : ids
   }
 
@@ -226,32 +224,22 @@ final class IndexCatalog: NoteCatalog {
     return ids
   }
 
-  private func summaries(of ids: [Int64]) throws(DatabaseError) -> [NoteSummary] {
-    if let all = rows.all(ids) { return all }
-    let known = rows.some(ids)
-    let read = try read(ids.filter { known[$0] == nil }, of: ids)
-    rows.keep(read)
-    return ids.map { known[$0] ?? read[$0] ?? Self.missing }
-  }
-
   /// In the order of their ids many rows lie one after the other: they are read so.
-  private func read(
-    _ missing: [Int64], of ids: [Int64]
-  ) throws(DatabaseError) -> [Int64: NoteSummary] {
+  private func summaries(of ids: [Int64]) throws(DatabaseError) -> [NoteSummary] {
     var read: [Int64: NoteSummary] = [:]
-    if request.isWhole, request.order == .modified, missing.count >= Self.fewRows,
-      ids.count <= KnownRows.most, let first = ids.first, let last = ids.last
+    if request.isWhole, request.order == .modified, ids.count >= Self.fewRows,
+      let first = ids.first, let last = ids.last
     {
       let rows = try borrowed.database.query(
         "\(Self.columns) WHERE id BETWEEN ? AND ?", .int(min(first, last)), .int(max(first, last)))
       while try rows.next() { read[rows.int(0)] = Self.summary(rows) }
-      return read
+    } else {
+      for id in ids {
+        let rows = try borrowed.database.query("\(Self.columns) WHERE id = ?", .int(id))
+        if try rows.next() { read[id] = Self.summary(rows) }
+      }
     }
-    for id in missing {
-      let rows = try borrowed.database.query("\(Self.columns) WHERE id = ?", .int(id))
-      if try rows.next() { read[id] = Self.summary(rows) }
-    }
-    return read
+    return ids.map { read[$0] ?? Self.missing }
   }
 
   private static let columns = "SELECT id, path, title, snippet, modified, obstacle FROM note"
@@ -267,14 +255,14 @@ final class IndexCatalog: NoteCatalog {
   private static func knownIDs(
     _ request: CatalogRequest, _ folded: FoldedCache, _ index: IndexFolder.Current,
     _ changes: Int64?
-  ) -> OrderedIDs? {
+  ) -> [Int64]? {
     guard request.order == .modified else { return nil }
     return folded.knownIDs(index, changes: changes).map { request.isReversed ? $0.reversed() : $0 }
   }
 
   private static func ids(
     _ request: CatalogRequest, _ borrowed: Borrowed, _ folded: FoldedCache
-  ) throws(DatabaseError) -> OrderedIDs {
+  ) throws(DatabaseError) -> [Int64] {
     let words = FoldedText.words(request.words)
     let isInOrder = request.order == .modified || request.order == .created
     // By ids the notes stand in the order of their ages, as the folded rows do.
@@ -282,7 +270,7 @@ final class IndexCatalog: NoteCatalog {
     var chosen: [Int64]?
     if isInOrder && !isByAge || request.tag != nil || request.folder != nil {
       let ids = try Self.ids(borrowed.database.query(request.select, request.values))
-      if isInOrder && words.isEmpty { return OrderedIDs(ids) }
+      if isInOrder && words.isEmpty { return ids }
       chosen = ids
     }
     let (matches, all) = try folded.matches(words, borrowed)
@@ -290,15 +278,15 @@ final class IndexCatalog: NoteCatalog {
     if chosen == nil, request.order != .title {
       return all.ids(at: places, titled: words, isReversed: request.isReversed)
     }
-    var found = all.ids(at: places).all
+    var found = all.ids(at: places)
     if let chosen {
       let fitting = Set(found)
       found = chosen.filter(fitting.contains)
-      if isInOrder { return OrderedIDs(all.titledFirst(found, places, words)) }
+      if isInOrder { return all.titledFirst(found, places, words) }
       found.sort()
     }
     if request.order == .title { found = all.sortedByTitle(found) }
     if request.isReversed { found.reverse() }
-    return OrderedIDs(all.titledFirst(found, places, words))
+    return all.titledFirst(found, places, words)
   }
 }

@@ -22,13 +22,13 @@ extension VaultIndex {
     if age < 0 || age > Self.longest || known.notes < KnownFiles.fewNotes {
       return try patch.run(files.survey(isCancelled: { false }), at: moment)
     }
-    var look = FileLook(files, at: known).run()
-    if !look.moved.isEmpty {
-      let survey = survey(of: &look.moved)
-      guard try patch.run(survey, at: moment, only: look.moved) else { return false }
+    var (folders, stale) = try known.differences(in: files)
+    if !folders.isEmpty {
+      let survey = survey(of: &folders)
+      guard try patch.run(survey, at: moment, only: folders) else { return false }
     }
-    if look.stale.isEmpty { return true }
-    return try refreshNow(look.stale, moment) != nil
+    if stale.isEmpty { return true }
+    return try refreshNow(stale, moment) != nil
   }
 
   /// These folders, and those below them that nobody knew of, which are added.

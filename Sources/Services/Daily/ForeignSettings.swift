@@ -27,12 +27,3 @@ package protocol ForeignSettings: Sendable {
   /// Where Obsidian has templates, at once: one small file is read, or none.
   var templateFolder: String? { get }
 }
-
-/// A vault that no other program knows.
-package struct NoForeignSettings: ForeignSettings {
-  package init() {}
-
-  package func obsidian() async -> ObsidianSettings { ObsidianSettings() }
-
-  package var templateFolder: String? { nil }
-}

@@ -38,17 +38,11 @@ package struct TasksOutsideTemplates: TaskIndex {
   }
 
   package func tasks(in note: NoteID) async -> [TaskRecord] { await tasks.tasks(in: note) }
-
-  package func activity(
-    in span: DaySpan, clock: any WallClock
-  ) async throws(NoteIndexError) -> [Day: DayActivity] {
-    try await tasks.activity(in: span, clock: clock)
-  }
 }
 
 extension VaultServices {
   /// The tasks that are to be done, with the templates where these settings have them.
   package func tasks(by settings: SettingValues) -> any TaskIndex {
-    TasksOutsideTemplates(taskIndex, foreign: foreign, settings: settings)
+    TasksOutsideTemplates(tasks.index, foreign: foreign, settings: settings)
   }
 }

@@ -68,13 +68,20 @@ package final class LockedVaults: Vaults {
 
   package func prepareLocked(
     at place: String, passphrase: TypedSecret
-  ) async throws(VaultError) -> any PreparedVault {
+  ) async throws(VaultError) -> PreparedVault {
     Traces.forbidDumps()
     let id = try await folders.emptyFolder(at: place, making: false)
     let made = try await Self.working { () throws(VaultLockError) in
       try self.lock(of: id).prepare(passphrase: try Secret(copying: passphrase))
     }
-    return PreparedLockedVault(made, at: place, in: self)
+    return PreparedVault(recoveryKey: made.recoveryKey.withBytes { TypedSecret($0) }) {
+      () throws(VaultError) in
+      let id = try await self.folders.emptyFolder(at: place, making: true)
+      let lock = self.lock(of: id)
+      try await Self.working { () throws(VaultLockError) in try lock.place(made) }
+      self.keyring.keep(made.identity, of: id)
+      return try await self.open(id, proof: .none)
+    }
   }
 
   /// New keys for a plain vault that is to be encrypted; nothing is on the disk before they are placed.
@@ -147,29 +154,6 @@ package final class LockedVaults: Vaults {
     } catch {
       throw error == .wrongPassphrase ? .wrongPassphrase : .lock(error.message)
     }
-  }
-}
-
-/// An encrypted vault whose keys are made, and nothing else yet.
-private final class PreparedLockedVault: PreparedVault {
-  let recoveryKey: TypedSecret
-  private let made: PreparedLock
-  private let place: String
-  private let vaults: LockedVaults
-
-  init(_ made: PreparedLock, at place: String, in vaults: LockedVaults) {
-    recoveryKey = made.recoveryKey.withBytes { TypedSecret($0) }
-    self.made = made
-    self.place = place
-    self.vaults = vaults
-  }
-
-  func finish() async throws(VaultError) -> VaultSummary {
-    let id = try await vaults.folders.emptyFolder(at: place, making: true)
-    let (made, lock) = (made, vaults.lock(of: id))
-    try await LockedVaults.working { () throws(VaultLockError) in try lock.place(made) }
-    vaults.keyring.keep(made.identity, of: id)
-    return try await vaults.open(id, proof: .none)
   }
 }
 

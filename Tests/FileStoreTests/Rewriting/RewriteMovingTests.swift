@@ -128,7 +128,7 @@ struct RewriteMovingTests {
     let versions = FolderVersions(
       stateFolder: state.bytes, vault: VaultID(NotePath(bytes: bench.folder.bytes)),
       clock: bench.clock)
-    let store = VersionedRewriting(notes(), store: bench.store, versions: versions)
+    let store = FollowedMoves(notes(), store: bench.store, versions: versions)
     let receipt = try await store.rewrite(changes())
     #expect(try await versions.versions(of: NoteID(Self.old)).isEmpty)
     #expect(try await versions.versions(of: NoteID(Self.new)).count == 2)

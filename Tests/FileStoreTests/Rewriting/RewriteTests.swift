@@ -117,7 +117,7 @@ struct RewriteTests {
     let versions = FolderVersions(
       stateFolder: state.bytes, vault: VaultID(NotePath(bytes: bench.folder.bytes)),
       clock: bench.clock)
-    let store = VersionedRewriting(notes, store: bench.store, versions: versions)
+    let store = FollowedMoves(notes, store: bench.store, versions: versions)
     let receipt = try await store.rewrite([change("a.md", "cat", "dog")])
     var kept: [String] = []
     for version in try await versions.versions(of: NoteID("a.md")) {

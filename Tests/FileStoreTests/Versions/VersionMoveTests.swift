@@ -108,7 +108,8 @@ struct VersionMoveTests {
     let bench = VersionBench()
     try await bench.keep("of a", of: a)
     try await bench.keep("of b", of: b)
-    let moves = VersionedMoves(StubMoves(), versions: bench.versions)
+    let moves = FollowedMoves(
+      StubMoves(), store: MemoryNoteStore([:]), versions: bench.versions)
     let there = [NoteMove(from: a, to: b), NoteMove(from: b, to: a)]
     let receipt = try await moves.move(there, linking: nil)
     #expect(try await bench.words(of: a) == ["of b"])
@@ -185,7 +186,8 @@ struct VersionMoveTests {
   func crossesOut() async throws {
     let bench = VersionBench()
     try await bench.keep("of a", of: a)
-    let moves = VersionedMoves(StubMoves(), versions: bench.versions)
+    let moves = FollowedMoves(
+      StubMoves(), store: MemoryNoteStore([:]), versions: bench.versions)
     let receipt = try await moves.move([NoteMove(from: a, to: b)], linking: nil)
     #expect(try await bench.words(of: b) == ["of a"])
     _ = try await moves.undo(receipt)
@@ -195,7 +197,7 @@ struct VersionMoveTests {
 }
 
 /// Moves that always succeed.
-private struct StubMoves: NoteMoves {
+private struct StubMoves: NoteMoves, NoteRewriting {
   func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
@@ -212,6 +214,14 @@ private struct StubMoves: NoteMoves {
 
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     MoveReceipt(
-      moves: receipt.moves.map { NoteMove(from: $0.to, to: $0.from) }, rewritten: [])
+      moves: receipt.moves.reversedMoves, rewritten: [])
+  }
+
+  func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    RewriteReceipt(changes: changes)
+  }
+
+  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    RewriteReceipt(changes: receipt.changes.map(\.reversed))
   }
 }

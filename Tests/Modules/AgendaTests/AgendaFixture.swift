@@ -121,10 +121,6 @@ final class MemoryTasks: TaskIndex, TaskTexts, TaskWriting {
 
   func tasks(in note: NoteID) async -> [TaskRecord] { all.filter { $0.note == note } }
 
-  func activity(
-    in span: DaySpan, clock: any WallClock
-  ) async throws(NoteIndexError) -> [Day: DayActivity] { [:] }
-
   func change(
     _ task: TaskRecord, _ change: TaskChange, today: Day
   ) async throws(NoteStoreError) -> RewriteReceipt {

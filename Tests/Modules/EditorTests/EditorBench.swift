@@ -177,7 +177,7 @@ final class EditorBench {
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
     news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
-    settings: [SettingName: String] = [:], places: (any KeptPlaces)? = nil
+    settings: [SettingName: String] = [:], places: StoredValue<NotePlaces>? = nil
   ) {
     var values = SettingValues()
     values.values = settings

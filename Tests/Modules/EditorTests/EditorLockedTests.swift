@@ -11,7 +11,7 @@ import Viper
 
 /// Locks that one word opens.
 final class FakeLocks: NoteLocks {
-  final class Held: OpenLock {}
+  final class Held: Sendable {}
 
   private let held = Mutex(WeakHeld())
   let pause = Mutex(Duration.zero)

@@ -15,8 +15,9 @@ struct EditorPlaceTests {
   private func bench(
     _ text: String, leftAt place: NotePlace, part: String? = nil
   ) async -> EditorBench {
-    let places = PassingPlaces()
-    await places.keep(place, of: EditorBench.note)
+    let places = StoredValue(NotePlaces())
+    let note = EditorBench.note
+    _ = try? await places.change { $0.leave(note, at: place) }
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text], at: part, places: places)
     await bench.open()

@@ -50,7 +50,7 @@ struct LoginConvertingTests {
     #expect(interactor.heard.last == "keys of /home/ada/work for one")
     presenter.handle(.submit(.typed("2345ABCD")))
     #expect(interactor.heard.last == "convert /home/ada/work to encrypted with nothing")
-    presenter.didConvert(.init(step: .copying, done: 1, all: 3))
+    presenter.didConvert(.init(.copying, files: 1, allFiles: 3))
     #expect(presenter.state.stage == .converting)
     #expect(screen.chrome.message == "Copying and comparing: 1 of 3 files")
     presenter.didEndConverting(["It is encrypted.", "Mind .git."])
@@ -70,7 +70,7 @@ struct LoginConvertingTests {
     #expect(interactor.heard.last == "convert /home/ada/work to encrypted with nothing")
     press("Esc")
     #expect(interactor.heard.last == "stop")
-    presenter.didConvert(.init(step: .takingBack, done: 0, all: 3))
+    presenter.didConvert(.init(.takingBack, files: 0, allFiles: 3))
     #expect(screen.chrome.message == "Stopping…")
     presenter.didEndConverting(["Stopped.", "The vault is as it was."])
     #expect(presenter.state.text == ["Stopped.", "The vault is as it was."])
@@ -194,8 +194,10 @@ private final class FakeConverting: VaultConverting {
 
   func makeKeys(
     of vault: VaultID, passphrase: TypedSecret
-  ) async throws(VaultError) -> any ConvertingKeys {
-    FakeKeys("KEY \(passphrase.withBytes { String(decoding: $0, as: UTF8.self) })")
+  ) async throws(VaultError) -> ConvertingKeys {
+    let recoveryKey = TypedSecret()
+    recoveryKey.append(Array("KEY ".utf8) + passphrase.withBytes { Array($0) })
+    return ConvertingKeys(recoveryKey: recoveryKey, made: passphrase)
   }
 
   func run(
@@ -216,7 +218,7 @@ private final class FakeConverting: VaultConverting {
       switch key {
       case .proof: events.yield(.refused(.wrongPassphrase))
       case .made:
-        events.yield(.progress(ConvertingProgress(step: .copying, done: 1, all: 3)))
+        events.yield(.progress(ConversionProgress(.copying, files: 1, allFiles: 3)))
         events.yield(.done(["done with made keys"]))
       case .none: events.yield(.done(["done with nothing"]))
       }
@@ -226,13 +228,5 @@ private final class FakeConverting: VaultConverting {
 
   func whenEnded() async {
     while isRunning.withLock({ $0 }) { await Task.yield() }
-  }
-}
-
-private final class FakeKeys: ConvertingKeys {
-  let recoveryKey: TypedSecret
-  init(_ text: String) {
-    recoveryKey = TypedSecret()
-    recoveryKey.append(Array(text.utf8))
   }
 }

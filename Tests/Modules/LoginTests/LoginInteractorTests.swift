@@ -2,6 +2,7 @@ import Entities
 import Secrets
 import Services
 import Synchronization
+import TestSupport
 import Testing
 import Viper
 
@@ -184,9 +185,11 @@ final class FakeVaults: Vaults {
 
   func prepareLocked(
     at place: String, passphrase: TypedSecret
-  ) async throws(VaultError) -> any PreparedVault {
+  ) async throws(VaultError) -> PreparedVault {
     if place == "/forbidden" { throw .notPermitted(place) }
-    return FakePrepared(place, recoveryKey: .typed("KEY \(passphrase.text)"))
+    return PreparedVault(recoveryKey: .typed("KEY \(passphrase.text)")) {
+      VaultSummary(id: VaultID(NotePath(place)), name: NotePath(place).name.text, isLocked: true)
+    }
   }
 
   func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError) {
@@ -204,20 +207,6 @@ final class FakeVaults: Vaults {
   func wait(before id: VaultID) async -> Duration { .milliseconds(2_001) }
 
   func lock(_ id: VaultID, keeping place: [UInt8]) { closings.withLock { $0.append(id) } }
-}
-
-private final class FakePrepared: PreparedVault {
-  let recoveryKey: TypedSecret
-  private let place: String
-
-  init(_ place: String, recoveryKey: TypedSecret) {
-    self.place = place
-    self.recoveryKey = recoveryKey
-  }
-
-  func finish() async throws(VaultError) -> VaultSummary {
-    VaultSummary(id: VaultID(NotePath(place)), name: NotePath(place).name.text, isLocked: true)
-  }
 }
 
 extension TypedSecret {
@@ -257,8 +246,8 @@ final class RecordingOutput: LoginInteractorOutput {
   func didLook(_ outlook: ConvertingOutlook) {
     heard.append("asks for \(outlook.asks): \(outlook.remarks.joined(separator: " "))")
   }
-  func didConvert(_ progress: ConvertingProgress) {
-    heard.append("\(progress.step) \(progress.done) of \(progress.all)")
+  func didConvert(_ progress: ConversionProgress) {
+    heard.append("\(progress.step) \(progress.files) of \(progress.allFiles)")
   }
   func didEndConverting(_ lines: [String]) { heard.append(lines.joined(separator: " ")) }
   func mustWait(seconds: Int) { heard.append("wait \(seconds)") }

@@ -84,7 +84,7 @@ final class ListBench {
   let work = Work()
   let store: MemoryNoteStore
   let index: MemoryIndex
-  let arrangements: PassingArrangements
+  let arrangement: StoredValue<ListArrangement>
   let wireframe = FakeWireframe()
   let interactor: NoteListInteractor
   let presenter: NoteListPresenter
@@ -93,16 +93,16 @@ final class ListBench {
   init(
     _ texts: [String: String] = [:], journal: MemoryJournal = MemoryJournal(),
     links: MemoryLinks = MemoryLinks(), editing: any NoteTexts = PlainTexts(),
-    arrangements: PassingArrangements = PassingArrangements(),
+    arrangement: StoredValue<ListArrangement> = StoredValue(ListArrangement()),
     hearing: @escaping @MainActor () async -> Void = {}
   ) {
-    self.arrangements = arrangements
+    self.arrangement = arrangement
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
     let rewriting = MemoryRewriting(store)
     interactor = NoteListInteractor(
       index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
-      rewriting: rewriting, journal: journal, arrangements: arrangements, taskTexts: BoxTexts(),
+      rewriting: rewriting, journal: journal, arrangement: arrangement, taskTexts: BoxTexts(),
       taskWriting: NoteTaskWriting(
         store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
       clock: clock, work: work, hearing: hearing)

@@ -32,7 +32,7 @@ struct ListOrderTests {
     await run(bench, .reverseOrder)
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
     #expect(bench.screen.chrome.state == "3 notes by title reversed")
-    let next = ListBench(three, arrangements: bench.arrangements)
+    let next = ListBench(three, arrangement: bench.arrangement)
     await next.start()
     #expect(next.titles == ["Gamma", "Beta", "Alpha"])
     await run(next, .reverseOrder, .nextOrder)
@@ -59,7 +59,7 @@ struct ListOrderTests {
     bench.interactor.rename(NoteID("a.md"), to: "Delta")
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Beta", "Alpha"])
-    #expect(bench.arrangements.arrangement().pins == [NoteID("Delta.md")])
+    #expect(bench.arrangement.value().pins == [NoteID("Delta.md")])
     await bench.filter(by: "ta")
     #expect(bench.titles == ["Delta", "Beta"])
     await bench.filter(by: "alp")
@@ -68,7 +68,7 @@ struct ListOrderTests {
     bench.presenter.select(NoteID("Delta.md"))
     await run(bench, .pin)
     #expect(bench.titles == ["Delta", "Beta", "Alpha"])
-    #expect(bench.arrangements.arrangement().pins == [])
+    #expect(bench.arrangement.value().pins == [])
     #expect(bench.message == "“Delta” is no longer pinned.")
   }
 
@@ -89,7 +89,7 @@ struct ListOrderTests {
     await bench.start()
     await run(bench, .markAll, .pin)
     #expect(bench.message == "At most 100 notes can be pinned.")
-    #expect(bench.arrangements.arrangement().pins == [])
+    #expect(bench.arrangement.value().pins == [])
   }
 
   @Test("Whatever is pinned, each note has one place, and is found there")

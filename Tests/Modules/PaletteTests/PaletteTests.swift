@@ -14,7 +14,7 @@ import Viper
 struct PaletteTests {
   private let work = Work()
   private let index: MemoryIndex
-  private let recent = PassingRecentNotes()
+  private let recent = StoredValue(RecentNotes())
   private let wireframe = FakeWireframe()
   private let closing = Closing()
 
@@ -117,9 +117,9 @@ struct PaletteTests {
 
   @Test("Nothing typed shows the notes that were opened last, then what can be done")
   func recentFirst() async {
-    await recent.wasOpened(NoteID("plan.md"))
-    await recent.wasOpened(NoteID("gone.md"))
-    await recent.wasOpened(NoteID("milk.md"))
+    _ = try? await recent.change { $0.open(NoteID("plan.md")) }
+    _ = try? await recent.change { $0.open(NoteID("gone.md")) }
+    _ = try? await recent.change { $0.open(NoteID("milk.md")) }
     #expect(
       lines(await open()) == [
         "›                                      5", "> Milk", "  Plan",
@@ -130,8 +130,8 @@ struct PaletteTests {
 
   @Test("The note that one is in stands behind the others: Enter goes to the one before")
   func currentLast() async {
-    await recent.wasOpened(NoteID("plan.md"))
-    await recent.wasOpened(NoteID("milk.md"))
+    _ = try? await recent.change { $0.open(NoteID("plan.md")) }
+    _ = try? await recent.change { $0.open(NoteID("milk.md")) }
     let screen = await open(on: index, current: NoteID("milk.md"))
     #expect(lines(screen)[1] == "> Plan")
     await press(screen, "Enter")
@@ -165,7 +165,7 @@ struct PaletteTests {
     let screen = await open()
     await type(screen, "pl")
     #expect(lines(screen, 29)[1] == "> Plan")
-    await recent.wasOpened(NoteID("deep/trip.md"))
+    _ = try? await recent.change { $0.open(NoteID("deep/trip.md")) }
     let second = await open()
     await type(second, "pl")
     let shown = lines(second, 29).filter { $0.contains("Plan") }

@@ -229,7 +229,7 @@ struct PreviewInteractorTests {
   func asked() async {
     let drawing = CountingDrawing()
     let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: drawing)
-    let kept = PassingArrangements()
+    let kept = StoredValue(ListArrangement())
     var choice = PictureConsent.Choice.ask
     func makeInteractor() -> PreviewInteractor {
       let interactor = PreviewInteractor(
@@ -254,7 +254,7 @@ struct PreviewInteractorTests {
     choice = .ask
     interactor.allowPictures()
     await work.whenIdle()
-    #expect(output.allowed == 1 && kept.arrangement().drawsPictures)
+    #expect(output.allowed == 1 && kept.value().drawsPictures)
     let later = makeInteractor()
     later.draw([wish], of: nil)
     await work.whenIdle()
@@ -266,7 +266,7 @@ struct PreviewInteractorTests {
     let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: CountingDrawing())
     let interactor = PreviewInteractor(
       store: store, index: nil, links: nil, work: work, findPainter: { painter },
-      consent: { PictureConsent(.yes, kept: PassingArrangements()) })
+      consent: { PictureConsent(.yes, kept: StoredValue(ListArrangement())) })
     interactor.output = output
     interactor.draw(
       [PictureWish(picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)], of: nil)

@@ -37,11 +37,11 @@ struct SavedSearchTests {
     await bench.press("C-s")
     #expect(bench.wireframe.takeAsked() == ["name instead of “Work”?"])
     await bench.name("  My\nwork ")
-    #expect(bench.saved.searches().map(\.name) == ["Due", "My work", "Work"])
+    #expect(bench.saved.value().map(\.name) == ["Due", "My work", "Work"])
     #expect(bench.screen.chrome.message.hasPrefix("Saved as “My work”"))
     await bench.press("C-s")
     await bench.name(" ")
-    #expect(bench.saved.searches().count == 3)
+    #expect(bench.saved.value().count == 3)
     #expect(bench.screen.chrome.message == "Without a name it is not saved.")
   }
 
@@ -52,10 +52,10 @@ struct SavedSearchTests {
     await bench.press("F2")
     #expect(bench.wireframe.takeAsked() == ["name instead of “Due”?"])
     await bench.name("Work")
-    #expect(bench.saved.searches() == Self.two)
+    #expect(bench.saved.value() == Self.two)
     await bench.press("F2")
     await bench.name("Zeal")
-    #expect(bench.saved.searches().map(\.name) == ["Work", "Zeal"])
+    #expect(bench.saved.value().map(\.name) == ["Work", "Zeal"])
     // It stays chosen where it stands now.
     #expect(bench.chosen == bench.lines().filter { $0.contains("Zeal") })
   }
@@ -67,10 +67,10 @@ struct SavedSearchTests {
     await bench.press("M-u")
     #expect(bench.screen.chrome.message == "Nothing to undo.")
     await bench.press("Del")
-    #expect(bench.saved.searches() == [])
+    #expect(bench.saved.value() == [])
     #expect(bench.screen.chrome.message.contains("Deleted “Due”"))
     await bench.press("M-u")
-    #expect(bench.saved.searches() == [Self.two[0]])
+    #expect(bench.saved.value() == [Self.two[0]])
     #expect(bench.screen.chrome.message == "“Due” is back.")
   }
 

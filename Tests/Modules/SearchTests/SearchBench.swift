@@ -38,7 +38,7 @@ final class SearchBench {
   let wireframe = FakeWireframe()
   let memory = SearchMemory()
   let search: MemorySearch
-  let saved: PassingSearches
+  let saved: StoredValue<[SavedSearch]>
   let presenter: SearchPresenter
   let screen: SearchScreen
   private(set) var isClosed = false
@@ -48,7 +48,7 @@ final class SearchBench {
     saved: [SavedSearch] = [], dateForm: DateForm = .auto
   ) {
     self.search = search
-    self.saved = PassingSearches(saved)
+    self.saved = StoredValue(saved)
     let clock = StillClock()
     let interactor = SearchInteractor(
       notes: notes ?? search, searches: self.saved, clock: clock, work: work)

@@ -28,7 +28,7 @@ private final class Listener: SearchInteractorOutput {
 struct SearchInteractorTests {
   private let work = Work()
   private let listener = Listener()
-  private let saved = PassingSearches()
+  private let saved = StoredValue([SavedSearch]())
 
   private func make(_ search: MemorySearch) -> any SearchInteracting {
     let interactor = SearchBuilder(

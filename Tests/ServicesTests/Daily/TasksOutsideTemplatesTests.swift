@@ -25,10 +25,6 @@ struct TasksOutsideTemplatesTests {
     }
 
     func tasks(in note: NoteID) async -> [TaskRecord] { [] }
-
-    func activity(
-      in span: DaySpan, clock: any WallClock
-    ) async throws(NoteIndexError) -> [Day: DayActivity] { [:] }
   }
 
   /// Another program's setting, which it may change.

@@ -6,7 +6,7 @@ import Viper
 @MainActor
 final class EditorLearning {
   private let scene: EditorScene
-  private var timer: (any Timer)?
+  private var timer: Timer?
   /// What comes next; nil: nothing.
   private(set) var planned: Part?
   /// Names what was planned last.

@@ -5,7 +5,7 @@ import Services
 
 /// One small file of a vault's in the person's state folder, closed where the vault is. It is written
 /// as a whole, and each change is made to what stands there then.
-struct KeptState {
+struct StateFile: Sendable {
   private let folder: [UInt8]
   private let seal: StateSeal
   private let disk: Disk
@@ -41,8 +41,31 @@ struct KeptState {
     try file.replace(name)
   }
 
+  /// What stands in the file, as a value. `words` say for a person what could not be stored.
+  func value<Value: Equatable & Sendable>(
+    _ words: String, read: @escaping @Sendable ([UInt8]?) -> Value,
+    write: @escaping @Sendable (Value) -> [UInt8]
+  ) -> StoredValue<Value> {
+    StoredValue {
+      read(text())
+    } store: { (change) throws(NoteStoreError) in
+      var new = read(nil)
+      do throws(SystemError) {
+        try self.change { text in
+          let old = read(text)
+          new = old
+          change(&new)
+          return new == old ? nil : write(new)
+        }
+      } catch {
+        throw error.noteError(NotePath(words), "keep")
+      }
+      return new
+    }
+  }
+
   /// Takes it from one seal to another, when a vault is encrypted or no longer.
-  func reseal(to new: KeptState) throws(NoteStoreError) {
+  func reseal(to new: StateFile) throws(NoteStoreError) {
     do throws(SystemError) {
       let old: Descriptor
       do {

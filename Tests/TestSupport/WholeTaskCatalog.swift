@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 
 /// Tasks that are all at hand.
 package final class WholeTaskCatalog: TaskCatalog {
@@ -34,30 +35,4 @@ package final class WholeTaskCatalog: TaskCatalog {
   private func firstPlace(_ isSo: (TaskRecord) -> Bool) -> Int {
     records.firstIndex(where: isSo) ?? records.count
   }
-}
-
-extension TaskRecord {
-  /// The order of catalogs: by day, without one last; then priority, note and line.
-  package func comesBefore(_ other: TaskRecord) -> Bool {
-    let (day, otherDay) = (facts.day?.number ?? .max, other.facts.day?.number ?? .max)
-    if day != otherDay { return day < otherDay }
-    if facts.priority != other.facts.priority { return facts.priority < other.facts.priority }
-    if note != other.note { return note.path < other.note.path }
-    return line < other.line
-  }
-}
-
-/// For who has notes and asks nothing of their tasks.
-package struct NoTasks: TaskIndex {
-  package init() {}
-
-  package func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
-    WholeTaskCatalog([])
-  }
-
-  package func tasks(in note: NoteID) async -> [TaskRecord] { [] }
-
-  package func activity(
-    in span: DaySpan, clock: any WallClock
-  ) async throws(NoteIndexError) -> [Day: DayActivity] { [:] }
 }

@@ -1,5 +1,4 @@
 package import Entities
-import Synchronization
 
 /// How a person arranged the list of a vault.
 package struct ListArrangement: Equatable, Sendable {
@@ -29,35 +28,5 @@ extension CatalogRequest {
     self.init()
     order = arrangement.order
     isReversed = arrangement.isReversed
-  }
-}
-
-/// Keeps how a vault's list is arranged, from one run to the next.
-package protocol ListArrangements: Sendable {
-  /// As it was kept last; the usual one where nothing was kept, or what was cannot be read. Takes no
-  /// longer than nobody sees: the first frame waits for it.
-  func arrangement() -> ListArrangement
-
-  /// Changes what is kept, whoever changed it meanwhile, and answers with what is kept now.
-  func change(
-    _ change: @escaping @Sendable (inout ListArrangement) -> Void
-  ) async throws(NoteStoreError) -> ListArrangement
-}
-
-/// Keeps it for as long as the program runs.
-package final class PassingArrangements: ListArrangements {
-  private let kept = Mutex(ListArrangement())
-
-  package init() {}
-
-  package func arrangement() -> ListArrangement { kept.withLock { $0 } }
-
-  package func change(
-    _ change: @escaping @Sendable (inout ListArrangement) -> Void
-  ) async throws(NoteStoreError) -> ListArrangement {
-    kept.withLock {
-      change(&$0)
-      return $0
-    }
   }
 }

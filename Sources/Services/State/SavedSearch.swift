@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A query that a person gave a name.
 package struct SavedSearch: Equatable, Sendable {
   package var name: String
@@ -35,31 +33,12 @@ package enum SavedSearchChange: Equatable, Sendable {
   }
 }
 
-/// Keeps the searches with a name of a vault, from one run to the next.
-package protocol SavedSearches: Sendable {
-  /// By name; none where nothing was kept, or what was cannot be read. Takes no longer than nobody
-  /// sees.
-  func searches() -> [SavedSearch]
-
-  /// Changes what is kept, whoever changed it meanwhile, and answers with what is kept now.
-  func change(_ change: SavedSearchChange) async throws(NoteStoreError) -> [SavedSearch]
-}
-
-/// Keeps them for as long as the program runs.
-package final class PassingSearches: SavedSearches {
-  private let kept: Mutex<[SavedSearch]>
-
-  package init(_ searches: [SavedSearch] = []) { kept = Mutex(searches) }
-
-  package func searches() -> [SavedSearch] { kept.withLock { $0 } }
-
+extension StoredValue<[SavedSearch]> {
+  @discardableResult
   package func change(
     _ change: SavedSearchChange
   ) async throws(NoteStoreError) -> [SavedSearch] {
-    kept.withLock {
-      $0 = change.applied(to: $0)
-      return $0
-    }
+    try await self.change { $0 = change.applied(to: $0) }
   }
 }
 

@@ -5,11 +5,11 @@ import Testing
 @testable import SearchIndex
 
 @Suite("The look at what the index knows")
-struct FileLookTests {
+struct KnownFilesTests {
   private let vault = MemoryVault()
 
   /// One note in each of so many folders.
-  private func look(at count: Int) -> FileLook {
+  private func known(of count: Int) -> KnownFiles {
     for number in 0..<count { vault.write("\(number)/a.md", "one", seconds: Int64(number)) }
     let paths = (0..<count).map { NotePath("\($0)") }
     var known = KnownFiles()
@@ -20,27 +20,27 @@ struct FileLookTests {
       let note = NoteID("\(number)/a.md")
       if let fact = vault.facts(of: note) { known.newest.append((note, fact)) }
     }
-    return FileLook(vault, at: known)
+    return known
   }
 
   @Test("Finds each folder and each note that is not as it was", arguments: [0, 1, 24, 25, 300])
-  func finds(count: Int) {
-    let look = look(at: count)
+  func finds(count: Int) throws {
+    let known = known(of: count)
     let changed = (0..<count).filter { $0 % 7 == 3 || $0 == count - 1 }
     for number in changed {
       // In its place, which the folder does not hear of, and beside it.
       vault.overwrite(NotePath("\(number)/a.md"), Array("two".utf8), seconds: 1)
       vault.write("\(number)/b.md", "new", seconds: 1)
     }
-    let answer = look.run()
-    #expect(answer.moved.sorted() == changed.map { NotePath("\($0)") }.sorted())
-    #expect(answer.stale.map(\.path).sorted() == changed.map { NotePath("\($0)/a.md") }.sorted())
+    let answer = try known.differences(in: vault)
+    #expect(answer.folders.sorted() == changed.map { NotePath("\($0)") }.sorted())
+    #expect(answer.notes.map(\.path).sorted() == changed.map { NotePath("\($0)/a.md") }.sorted())
   }
 
   @Test("Finds nothing where all is as it was")
-  func unchanged() {
-    let answer = look(at: 300).run()
-    #expect(answer.moved.isEmpty)
-    #expect(answer.stale.isEmpty)
+  func unchanged() throws {
+    let answer = try known(of: 300).differences(in: vault)
+    #expect(answer.folders.isEmpty)
+    #expect(answer.notes.isEmpty)
   }
 }

@@ -1,0 +1,110 @@
+package import Entities
+package import Files
+package import Services
+
+/// Moves of notes in a plain vault's folder.
+package typealias FolderMoves = JournaledMoves<FolderGround>
+
+extension JournaledMoves<FolderGround> {
+  /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
+  ///
+  /// `identified` answers with the notes of an id, by its `Folding.name`: links may lead by these.
+  /// Without it, a note that takes a name which is another's id takes over the links by that id.
+  package init(
+    root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] },
+    whyNotPlain: @escaping @Sendable () -> String? = { nil }
+  ) {
+    self.init(
+      VaultFolder(
+        root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
+        whyNotPlain: whyNotPlain),
+      journal: stateFolder + Array("/moves/\(ShortName.of(vault.path.bytes))".utf8),
+      rewriter: .links(identified: identified))
+  }
+
+  init(_ vault: VaultFolder, journal: [UInt8], rewriter: LinkRewriter) {
+    self.init(in: FolderGround(vault: vault, journal: journal, rewriter: rewriter))
+  }
+}
+
+package struct FolderGround: MoveGround {
+  let vault: VaultFolder
+  package let journal: [UInt8]
+  let rewriter: LinkRewriter
+
+  package var disk: Disk { vault.disk }
+
+  package func checkWritable(_ path: NotePath) throws(NoteStoreError) {
+    try vault.checkPlain(path)
+  }
+
+  package func text(of note: NoteID, to action: String) throws(NoteStoreError) -> [UInt8] {
+    let place = try vault.place(of: note, to: action)
+    return try vault.stableText(in: place, of: note, to: action).bytes
+  }
+
+  package func titleChange(
+    of note: NoteID, to title: String
+  ) throws(NoteStoreError) -> TitleChange? {
+    if note.path.isLocked { return nil }
+    let text: [UInt8]
+    do throws(NoteStoreError) {
+      text = try self.text(of: note, to: "rename")
+    } catch {
+      if MovePlanner.isNoText(error) { return nil }
+      throw error
+    }
+    return MoveTexts.titleChange(
+      in: text, of: note.path, to: title, byFileName: try isObsidians(note))
+  }
+
+  /// Whether Obsidian opens the vault, too.
+  private func isObsidians(_ note: NoteID) throws(NoteStoreError) -> Bool {
+    let top = try vault.top(for: note.path, to: "rename")
+    let facts = try? Posix.facts(Array(".obsidian".utf8), in: top.raw)
+    return facts?.kind == .folder
+  }
+
+  package func links(
+    to moves: [NoteMove], _ retitled: TitleChange?, in notes: [NoteID]?
+  ) throws(NoteStoreError) -> LinkRewriter.Work {
+    if moves.isEmpty, retitled == nil { return .none }
+    return try rewriter.prepare(moves, retitled, vault, notes)
+  }
+
+  package func plan(
+    _ moves: [NoteMove], rewriting notes: [NoteID],
+    by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
+  ) throws(NoteStoreError) -> MovePlan {
+    try MovePlanner(moves, in: vault).plan(rewriting: notes, by: edited)
+  }
+
+  // MARK: - What is written down
+
+  package func written(_ plan: MovePlan) -> MovePlan { plan }
+  package func file(of plan: MovePlan) -> [UInt8] { plan.file }
+  package func written(in file: [UInt8]) -> MovePlan? { MovePlan(file: file) }
+
+  package func summary(of plan: MovePlan) -> MoveSummary {
+    MoveSummary(path: plan.path, isMove: !plan.moved.isEmpty)
+  }
+
+  // MARK: - What is done
+
+  package func finish(
+    _ written: MovePlan, _ plan: MovePlan?
+  ) throws(NoteStoreError) -> MoveOutcome {
+    var work = MoveWork(written, in: vault)
+    try work.finish(isStrict: plan != nil)
+    return MoveOutcome(leftAlone: work.leftAlone)
+  }
+
+  package func takeBack(_ plan: MovePlan) throws(NoteStoreError) -> [NotePath] {
+    var work = MoveWork(plan, in: vault)
+    try work.takeBack()
+    return work.leftAlone
+  }
+
+  package func removeIfEmpty(_ folder: NotePath) { vault.removeIfEmpty(folder) }
+}

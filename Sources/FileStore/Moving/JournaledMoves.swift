@@ -1,0 +1,202 @@
+package import Entities
+import Files
+package import Services
+
+/// Moves notes together with the links to them, and changes several notes in one step: all or nothing.
+/// What is to be done is written down before anything is touched, so that the next start can finish it
+/// or take it back.
+package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
+  private let ground: Ground
+  private var memory = MoveMemory()
+
+  package init(in ground: Ground) { self.ground = ground }
+
+  // MARK: - Moves
+
+  package func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try carryOut(moves, linking: linking)
+  }
+
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try carryOut(
+      [NoteMove(from: note, to: NoteID(NoteFileName.path(of: note.path, titled: title)))],
+      retitled: try ground.titleChange(of: note, to: title), linking: linking)
+  }
+
+  package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    let moves = receipt.moves.reversedMoves
+    let retitled = receipt.retitled.flatMap { done in
+      moves.first.map { done.reversed(at: $0.from.path) }
+    }
+    // All notes: links that were written since lead to the new names too.
+    let undone = try carryOut(
+      moves, retitled: retitled, linking: nil, takingBack: memory.texts(of: receipt.moves))
+    for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) }
+    return undone
+  }
+
+  private func carryOut(
+    _ wanted: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]?,
+    takingBack done: [MoveTexts.Done] = []
+  ) throws(NoteStoreError) -> MoveReceipt {
+    guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
+    let journal = try openJournal(for: first.from.path)
+    let moves = wanted.filter { $0.from != $0.to }
+    let links = try ground.links(to: moves, retitled, in: linking)
+    let texts = MoveTexts(links, retitled: retitled, takingBack: done)
+    let plan = try ground.plan(moves, rewriting: links.notes, by: texts.edited)
+    // Another title may make the same name.
+    let moved = retitled == nil ? moves : wanted
+    if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
+    try carryOut(plan, journal)
+    memory.remember(plan.rewrites.map(\.done), of: moved)
+    return MoveReceipt(
+      moves: moved,
+      rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
+      folders: plan.folders, retitled: retitled)
+  }
+
+  // MARK: - Changes of several notes
+
+  package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    try carryOut(RewriteWork(changes))
+  }
+
+  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    try carryOut(RewriteWork(takingBack: receipt))
+  }
+
+  package nonisolated func receipt(
+    of change: NoteChange, leaving text: [UInt8]
+  ) -> RewriteReceipt {
+    RewriteReceipt(changes: [change], lines: [LineMarks.of(text)])
+  }
+
+  private func carryOut(_ work: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
+    guard let first = work.notes.first else { return RewriteReceipt(changes: []) }
+    let journal = try openJournal(for: first.path)
+    let links = try ground.links(to: work.moves, nil, in: nil)
+    let texts = try RewriteTexts(work, links, memory: memory) { (note) throws(NoteStoreError) in
+      try ground.text(of: note, to: "rewrite")
+    }
+    let plan = try ground.plan(
+      work.moves, rewriting: texts.notes(and: links.notes), by: texts.edited)
+    try texts.check(plan.rewrites.map(\.before))
+    if !plan.isEmpty { try carryOut(plan, journal) }
+    if !work.moves.isEmpty {
+      texts.remember(plan.rewrites.map { ($0.before, $0.done) }, in: &memory)
+    }
+    return texts.receipt(of: plan.rewrites.map(\.after))
+  }
+
+  // MARK: - The journal
+
+  /// Finishes a move that was cut off, or takes it back. Called at every start, before the notes are
+  /// looked at; without such a move it costs next to nothing. Answers with what a person should
+  /// know.
+  package func recover() async -> [String] {
+    guard MoveJournal.isNeeded(ground.journal) else { return [] }
+    do throws(NoteStoreError) {
+      let path = NotePath("notes")
+      try ground.checkWritable(path)
+      let journal = try onBehalf(of: path, to: "move") { () throws(SystemError) in
+        try MoveJournal(ground.journal, ground.disk)
+      }
+      return try recover(journal)
+    } catch {
+      return ["Notes were being moved when the program stopped. \(error.message)"]
+    }
+  }
+
+  /// The journal, with nothing in it any more of what an earlier run left half done.
+  private func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
+    try ground.checkWritable(path)
+    let journal = try onBehalf(of: path, to: "move") { () throws(SystemError) in
+      try MoveJournal(ground.journal, ground.disk)
+    }
+    _ = try recover(journal)
+    return journal
+  }
+
+  private func recover(_ journal: borrowing MoveJournal) throws(NoteStoreError) -> [String] {
+    let nothing = NotePath("notes")
+    guard
+      let (file, isTakenBack) = try onBehalf(
+        of: nothing, to: "move", { () throws(SystemError) in try journal.readFile() })
+    else { return [] }
+    guard let written = ground.written(in: file) else {
+      try onBehalf(of: nothing, to: "move") { () throws(SystemError) in try journal.setAside() }
+      return [
+        "What was being moved when the program stopped cannot be read: it is kept as bad-move in"
+          + " \(NotePath(bytes: ground.journal).text)."
+      ]
+    }
+    let plan = ground.summary(of: written)
+    var (said, left): ([String], [NotePath]) = ([], [])
+    do throws(NoteStoreError) {
+      if isTakenBack, plan.isPrepared {
+        throw .refused(plan.path, reason: "it could not be \(plan.done)")
+      }
+      left = try ground.finish(written, nil).leftAlone
+    } catch {
+      if error.mayPass { throw error }
+      journal.turnBack()
+      left = try ground.takeBack(written)
+      said = ["\(plan.act) that was cut off was taken back: \(error.message)"]
+    }
+    try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in try journal.remove() }
+    return said
+      + left.map {
+        "\($0.text) was changed while notes were being \(plan.done): it was left as it is"
+          + (plan.isMove ? ", and so were the links in it." : ".")
+      }
+  }
+
+  private func carryOut(
+    _ plan: MovePlan, _ journal: borrowing MoveJournal
+  ) throws(NoteStoreError) {
+    var written = ground.written(plan)
+    try write(written, plan, journal)
+    let isTidy: Bool
+    do throws(NoteStoreError) {
+      if let prepared = try ground.prepare(plan, written) {
+        try write(prepared, plan, journal, replacing: true)
+        written = prepared
+      }
+      isTidy = try ground.finish(written, plan).isTidy
+    } catch {
+      // If this fails too, the next start tries again: the journal stays.
+      journal.turnBack()
+      _ = try ground.takeBack(written)
+      try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in try journal.remove() }
+      throw error
+    }
+    // All is done. A journal that stays is found to be done by the next start.
+    if isTidy { try? journal.remove() }
+  }
+
+  private func write(
+    _ written: Ground.Written, _ plan: MovePlan, _ journal: borrowing MoveJournal,
+    replacing: Bool = false
+  ) throws(NoteStoreError) {
+    do throws(SystemError) {
+      try journal.write(file: try ground.file(of: written), replacing: replacing)
+    } catch {
+      throw error.noteError(plan.path, "move")
+    }
+  }
+}
+
+extension NoteStoreError {
+  /// Whether the disk was full or out of order and may be well again: then it is worth waiting for.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .noSpace, .failed, .notPermitted: true
+    default: false
+    }
+  }
+}

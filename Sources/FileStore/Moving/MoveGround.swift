@@ -1,0 +1,95 @@
+package import Entities
+package import Files
+package import Services
+
+/// What moves of notes need of the vault in which they happen: how a plan is made there, and how it is
+/// carried out. What is the same everywhere, `JournaledMoves` does.
+package protocol MoveGround: Sendable {
+  /// What is written down of a plan: all that is needed to finish it or to take it back.
+  associatedtype Written: Sendable
+
+  /// The folder in which a move under way is written down.
+  var journal: [UInt8] { get }
+  var disk: Disk { get }
+
+  /// Whether notes may be changed at all.
+  func checkWritable(_ path: NotePath) throws(NoteStoreError)
+
+  func text(of note: NoteID, to action: String) throws(NoteStoreError) -> [UInt8]
+
+  /// What another name makes of a note's title; nil where its text has none, or cannot have this one.
+  func titleChange(of note: NoteID, to title: String) throws(NoteStoreError) -> TitleChange?
+
+  /// The links to notes that get other names.
+  func links(
+    to moves: [NoteMove], _ retitled: TitleChange?, in notes: [NoteID]?
+  ) throws(NoteStoreError) -> LinkRewriter.Work
+
+  /// Looks at everything that will be touched; nothing is changed yet.
+  func plan(
+    _ moves: [NoteMove], rewriting notes: [NoteID],
+    by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
+  ) throws(NoteStoreError) -> MovePlan
+
+  // MARK: What is written down
+
+  func written(_ plan: MovePlan) -> Written
+  func file(of written: Written) throws(SystemError) -> [UInt8]
+  /// Nil for what cannot be understood.
+  func written(in file: [UInt8]) -> Written?
+  func summary(of written: Written) -> MoveSummary
+
+  // MARK: What is done
+
+  /// Prepares a plan that is written down; answers with what is written down in its place then.
+  func prepare(_ plan: MovePlan, _ written: Written) throws(NoteStoreError) -> Written?
+
+  /// Does all that is left to do. With the plan, another program's text stops the work with an error;
+  /// without it, as after a crash, that text stays and is told.
+  func finish(_ written: Written, _ plan: MovePlan?) throws(NoteStoreError) -> MoveOutcome
+
+  /// Answers with the notes that were left as they are.
+  func takeBack(_ written: Written) throws(NoteStoreError) -> [NotePath]
+
+  /// A move was taken back for which folders were made.
+  func removeIfEmpty(_ folder: NotePath)
+}
+
+extension MoveGround {
+  package func prepare(
+    _ plan: MovePlan, _ written: Written
+  ) throws(NoteStoreError) -> Written? { nil }
+
+  package func removeIfEmpty(_ folder: NotePath) {}
+}
+
+/// What a person is told of a plan.
+package struct MoveSummary {
+  /// What errors are about.
+  package var path: NotePath
+  /// Notes may be changed without one that moves.
+  package var isMove: Bool
+  /// Whether it came so far that there is something to take back.
+  package var isPrepared: Bool
+
+  package init(path: NotePath, isMove: Bool, isPrepared: Bool = true) {
+    self.path = path
+    self.isMove = isMove
+    self.isPrepared = isPrepared
+  }
+
+  var act: String { isMove ? "A move of notes" : "A change of several notes" }
+  var done: String { isMove ? "moved" : "rewritten" }
+}
+
+package struct MoveOutcome {
+  /// Notes that another program changed meanwhile: they keep what they have.
+  package var leftAlone: [NotePath]
+  /// Whether nothing is left for the next start to remove.
+  package var isTidy: Bool
+
+  package init(leftAlone: [NotePath], isTidy: Bool = true) {
+    self.leftAlone = leftAlone
+    self.isTidy = isTidy
+  }
+}

@@ -1,0 +1,109 @@
+import Bytes
+import Entities
+import Services
+
+// What is stored of a vault, as lines of text. Lines that say nothing are passed over.
+
+private let newline = UInt8(ascii: "\n")
+private let blank = UInt8(ascii: " ")
+
+extension RecentNotes {
+  init(text: [UInt8]) {
+    var notes: [NoteID] = []
+    for line in text.split(separator: newline) {
+      guard let note = NoteID(percent: line), !notes.contains(note) else { continue }
+      notes.append(note)
+    }
+    self.init(notes)
+  }
+
+  /// A path on each line, the latest first.
+  var text: [UInt8] { notes.flatMap { Percent.encoded($0.path.bytes) + [newline] } }
+}
+
+extension NotePlaces {
+  init(text: [UInt8]) {
+    self.init(
+      text.split(separator: newline).compactMap { line in
+        let words = line.split(separator: blank)
+        guard words.count == 3, let note = NoteID(percent: words[0]),
+          let cursor = Int(String(decoding: words[1], as: UTF8.self)),
+          let top = Int(String(decoding: words[2], as: UTF8.self)), cursor >= 0, top >= 0
+        else { return nil }
+        return Entry(note: note, place: NotePlace(cursor: cursor, top: top))
+      })
+  }
+
+  /// A note on each line, with its cursor and its first row; the one that was left last comes first.
+  var text: [UInt8] {
+    entries.flatMap { entry in
+      let (cursor, top) = (max(0, entry.place.cursor), max(0, entry.place.top))
+      return Percent.encoded(entry.note.path.bytes) + Array(" \(cursor) \(top)\n".utf8)
+    }
+  }
+}
+
+extension ListArrangement {
+  init(text: [UInt8]) {
+    self.init()
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank, maxSplits: 1)
+      switch (String(decoding: words.first ?? [], as: UTF8.self), words.dropFirst().first) {
+      case ("order", let word?):
+        order = CatalogRequest.Order(rawValue: String(decoding: word, as: UTF8.self)) ?? order
+      case ("reversed", nil): isReversed = true
+      case ("pictures", nil): drawsPictures = true
+      case ("share", let word?):
+        let share = Int(String(decoding: word, as: UTF8.self)) ?? Self.half
+        if (1..<1_000).contains(share) { self.share = share }
+      case ("pin", let word?):
+        if let note = NoteID(percent: word) { pins.insert(note) }
+      default: continue
+      }
+    }
+  }
+
+  /// A line for each thing that is not as usual.
+  var text: [UInt8] {
+    var text = Array("order \(order.rawValue)\n".utf8)
+    if isReversed { text += Array("reversed\n".utf8) }
+    if share != Self.half { text += Array("share \(share)\n".utf8) }
+    if drawsPictures { text += Array("pictures\n".utf8) }
+    for pin in pins.sorted(by: { $0.path < $1.path }) {
+      text += Array("pin ".utf8) + Percent.encoded(pin.path.bytes) + [newline]
+    }
+    return text
+  }
+}
+
+extension SavedSearch {
+  static func searches(in text: [UInt8]) -> [SavedSearch] {
+    var searches: [SavedSearch] = []
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank)
+      guard words.count == 2, let name = Percent.decoded(words[0]),
+        let query = Percent.decoded(words[1]),
+        let name = SavedSearch.name(typed: String(decoding: name, as: UTF8.self))
+      else { continue }
+      let search = SavedSearch(name: name, query: String(decoding: query, as: UTF8.self))
+      searches = SavedSearchChange.keep(search).applied(to: searches)
+    }
+    return searches
+  }
+
+  /// A name and a query on each line.
+  static func text(of searches: [SavedSearch]) -> [UInt8] {
+    searches.reduce(into: []) { text, search in
+      text += Percent.encoded(Array(search.name.utf8)) + [blank]
+      text += Percent.encoded(Array(search.query.utf8)) + [newline]
+    }
+  }
+}
+
+extension NoteID {
+  /// Nil where that is no path.
+  fileprivate init?(percent line: ArraySlice<UInt8>) {
+    guard let path = Percent.decoded(line), !path.isEmpty, !path.contains(0) else { return nil }
+    self.init(NotePath(bytes: path))
+  }
+}

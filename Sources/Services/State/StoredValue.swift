@@ -1,0 +1,51 @@
+import Synchronization
+
+/// A small value that is stored from one run to the next.
+package struct StoredValue<Value: Sendable>: Sendable {
+  package typealias Change = @Sendable (inout Value) -> Void
+
+  private let read: @Sendable () -> Value
+  private let store: @Sendable (Change) throws(NoteStoreError) -> Value
+
+  /// `store` makes the change to what is stored then, and answers with that.
+  package init(
+    read: @escaping @Sendable () -> Value,
+    store: @escaping @Sendable (Change) throws(NoteStoreError) -> Value
+  ) {
+    self.read = read
+    self.store = store
+  }
+
+  /// Stored while the program runs, and no longer.
+  package init(_ value: Value) {
+    let memory = Memory(value)
+    self.init {
+      memory.value.withLock { $0 }
+    } store: { change in
+      memory.value.withLock {
+        change(&$0)
+        return $0
+      }
+    }
+  }
+
+  private final class Memory: Sendable {
+    let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+  }
+
+  /// As it was stored last; the usual one where nothing was stored, or what was cannot be read. Reads
+  /// one small file: the first frame may wait for it.
+  package func value() -> Value { read() }
+
+  @concurrent
+  package func load() async -> Value { read() }
+
+  /// Changes what is stored, even if another run changed it since it was read, and answers with what is
+  /// stored now.
+  @concurrent @discardableResult
+  package func change(_ change: @escaping Change) async throws(NoteStoreError) -> Value {
+    try store(change)
+  }
+}

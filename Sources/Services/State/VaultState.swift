@@ -1,0 +1,14 @@
+/// What is stored of a vault for the person who works with it, outside the vault. Where it cannot be
+/// stored it is forgotten with the program: no more than convenience is lost.
+package struct VaultState: Sendable {
+  /// The notes that were opened last.
+  package var recent = StoredValue(RecentNotes())
+  /// Where notes were left.
+  package var places = StoredValue(NotePlaces())
+  /// How the list is arranged.
+  package var arrangement = StoredValue(ListArrangement())
+  /// Searches with a name.
+  package var searches = StoredValue([SavedSearch]())
+
+  package init() {}
+}

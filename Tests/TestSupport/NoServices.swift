@@ -1,0 +1,35 @@
+package import Entities
+package import Services
+
+/// A vault of which nobody knows what happened when.
+package struct NoActivity: NoteActivity {
+  package init() {}
+
+  package func activity(
+    in span: DaySpan, clock: any WallClock
+  ) async throws(NoteIndexError) -> [Day: DayActivity] { [:] }
+
+  package func notes(
+    on day: Day, clock: any WallClock
+  ) async throws(NoteIndexError) -> [ActiveNote] { [] }
+}
+
+/// A vault that no other program knows.
+package struct NoForeignSettings: ForeignSettings {
+  package init() {}
+
+  package func obsidian() async -> ObsidianSettings { ObsidianSettings() }
+
+  package var templateFolder: String? { nil }
+}
+
+/// For who has notes and asks nothing of their tasks.
+package struct NoTasks: TaskIndex {
+  package init() {}
+
+  package func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
+    WholeTaskCatalog([])
+  }
+
+  package func tasks(in note: NoteID) async -> [TaskRecord] { [] }
+}
