@@ -15,4 +15,5 @@ enum {{Name}}Command: Equatable, Sendable {
 typealias {{Name}}View = StateView<{{Name}}State>
 
 /// What the screen reports to.
-typealias {{Name}}Presenting = Presenting<{{Name}}State, {{Name}}Command>
+typealias {{Name}}Presenting =
+  Presenting<{{Name}}State, {{Name}}Command>

@@ -24,7 +24,8 @@ enum {{Name}}Command: ListCommand {
 typealias {{Name}}View = ListView<{{Name}}State>
 
 /// What the screen reports to, and asks for its rows.
-typealias {{Name}}Presenting = ListPresenting<{{Name}}State, {{Name}}Command, String>
+typealias {{Name}}Presenting =
+  ListPresenting<{{Name}}State, {{Name}}Command, String>
 
 /// The business: what is shown, by index.
 @MainActor

@@ -21,7 +21,8 @@ final class {{Name}}Screen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "{{Words}}", state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
+      place: "{{Words}}",
+      state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
       message: state.message, hints: keyTable.hints)
   }
 
