@@ -5,7 +5,7 @@ extension BuildTests {
   func breakOnlyApp(in copy: PackageCopy) async throws {
     // A route that the list wants and nobody provides.
     let contract = "Sources/Modules/NoteList/NoteListContract.swift"
-    let opening = "package protocol NoteListWireframe: AnyObject {"
+    let opening = "package protocol NoteListWireframe: Asking {"
     try await copy.replace(opening, by: "\(opening) func openAtlas()", in: contract)
     #expect(await copy.build("NoteList").status == 0)
     try await expectAppAlone(copy, toFailBy: "does not conform to protocol 'NoteListWireframe'")
