@@ -19,8 +19,10 @@ struct MapTests {
     let known = try House.files(below: "Sources") + House.files(below: "Tests") + ["Package.swift"]
     for name in try House.text("Sources/README.md").matches(of: #/`([^`\s]+\.swift)`/#) {
       // `XContract.swift` is each module's, and `TagsContract.swift` the example's.
-      let path = name.1.replacing(#/X(?=Contract|Interactor|Screen|Keymap|Words|\.)/#, with: "NoteList")
-        .replacing("Tags", with: "NoteList")
+      let path = name.1.replacing(
+        #/X(?=Contract|Interactor|Screen|Keymap|Words|\.)/#, with: "NoteList"
+      )
+      .replacing("Tags", with: "NoteList")
       #expect(known.contains { "/\($0)".hasSuffix("/\(path)") }, "\(name.1) is not there")
     }
   }
