@@ -16,7 +16,7 @@ package struct VaultServices {
   /// What was done on which day.
   package var activity: any NoteActivity
   package var tasks: Tasks
-  /// How titles and tags stand in the notes' texts.
+  /// How titles and tags are written in the notes.
   package var texts: any NoteTexts
   package var files: any VaultFiles
   package var events: any FileEvents
@@ -29,7 +29,7 @@ package struct VaultServices {
   package struct Tasks {
     /// Those in templates too: `tasks(by:)` leaves them out.
     package var index: any TaskIndex
-    /// How tasks stand in the notes' texts.
+    /// How tasks are written in the notes.
     package var texts: any TaskTexts
     /// The note that new tasks go into which are of no other: its name, or its path in the vault.
     package var note = "Tasks"

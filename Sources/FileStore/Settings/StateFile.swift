@@ -41,7 +41,7 @@ struct StateFile: Sendable {
     try file.replace(name)
   }
 
-  /// What stands in the file, as a value. `words` say for a person what could not be stored.
+  /// The file's content as a value. `words` say for a person what could not be stored.
   func value<Value: Equatable & Sendable>(
     _ words: String, read: @escaping @Sendable ([UInt8]?) -> Value,
     write: @escaping @Sendable (Value) -> [UInt8]

@@ -6,7 +6,7 @@ package import Services
 ///
 /// That versions have to follow is written down first: what a crash keeps from following does so at the
 /// next start. Of a text that is rewritten versions are kept, as it was and as it is then; one that
-/// cannot be kept never stands in the way.
+/// cannot be kept never blocks anything.
 package struct FollowedMoves: NoteMoves, NoteRewriting {
   private let moves: any NoteMoves & NoteRewriting
   private let store: any NoteStore

@@ -183,7 +183,7 @@ extension EditorPresenter: LifeCycle {
     interactor.open()
   }
 
-  /// Whoever removed it may not have asked: nothing typed is lost that way.
+  /// It may be removed without asking the editor: nothing typed is lost that way.
   func moduleWasRemoved() {
     interactor.keepNow()
     if let note = interactor.wholeNote, let place = trail.placeToKeep {

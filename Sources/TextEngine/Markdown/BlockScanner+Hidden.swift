@@ -28,7 +28,7 @@ extension BlockScanner {
     canvas.paint(found, end, [.marker])
     unit.after.mode = .text
     unit.after.isInWord = false
-    // The paragraph that it stands in goes on.
+    // Its paragraph goes on.
     _ = unit.after.blocks.readPlain()
     if line.isWhole, end >= line.stop {
       if unit.before.rest == .none, LineSigns.isCloser(bytes, line.start, line.stop) {

@@ -25,7 +25,7 @@ struct ScannedUnit: Sendable {
   var kind = BlockKind.blank
   /// A heading that stands in no list and no quote, and has words.
   var isInOutline = false
-  /// How many containers it stands in besides those that its first line opens.
+  /// How many containers it is in besides those that its first line opens.
   var depth = 0
   /// It is an item: the number of containers around that one.
   var itemDepth: Int?

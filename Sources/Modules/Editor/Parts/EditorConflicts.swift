@@ -1,7 +1,7 @@
 import Entities
 import TextEngine
 
-/// What others do to the note while it is open, and conflicts that stand in the text: which version of
+/// What others do to the note while it is open, and conflicts in the text: which version of
 /// the lines is to stay.
 @MainActor
 final class EditorConflicts {

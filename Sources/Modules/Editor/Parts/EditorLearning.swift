@@ -21,7 +21,7 @@ final class EditorLearning {
     case far
   }
 
-  /// Far lines leave whoever types in peace.
+  /// Far lines do not disturb typing.
   private static let afterTyping = Duration.milliseconds(100)
   private static let soon = Duration.milliseconds(1)
   /// Bytes at a time. A key that comes just then waits for them.

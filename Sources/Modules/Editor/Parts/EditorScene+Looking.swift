@@ -75,7 +75,7 @@ extension EditorScene {
     updateRows()
   }
 
-  /// What follows a heading is what one wants to read: it does not stand in the last row.
+  /// What follows a heading is what one wants to read: it is not put in the last row.
   func bringUp(_ place: ByteOffset) {
     let (text, page) = (text, page)
     let isInSight = page.cell(of: place, in: text).map { $0.row < page.height } ?? false

@@ -1,10 +1,10 @@
 import Entities
 import TextEngine
 
-/// What stands beside the text: another note, and a preview.
+/// What is shown beside the text: another note, and a preview.
 ///
 /// A note is never open on both sides: two texts of one file, each with its own history, would have to
-/// be merged as one types. Whoever asks for it is taken to where it stands already.
+/// be merged as one types. A second request reveals the one that is open.
 @MainActor
 final class EditorSplit {
   private let scene: EditorScene
