@@ -15,8 +15,8 @@ let releaseLink =
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
   "Agenda", "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login",
-  "ModuleTree", "NoteList", "Palette", "Preview", "Prompt", "Search", "Settings", "Stats", "Tags",
-  "TaskForm", "Tour", "Trash",
+  "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt",
+  "Search", "Settings", "Stats", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [

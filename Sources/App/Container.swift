@@ -1,5 +1,8 @@
 import Editor
 package import Entities
+import NewNotes
+import NoteLock
+import PrivateEditor
 import Search
 package import Services
 package import Viper
@@ -83,6 +86,10 @@ package final class VaultScope {
   weak var listAdapter: EditorToNoteListAdapter?
   /// How modules that the list did not open itself tell of notes, whether there is a list yet or not.
   private(set) lazy var changedNotes = ChangedNoteAdapter(vault: self)
+  /// Viewless modules that live with the list, from their first use on.
+  weak var newNotes: (any NewNotesInput)?
+  weak var noteLock: (any NoteLockInput)?
+  weak var privateEditor: (any PrivateEditorInput)?
   private let work: Work
   private let make: () -> VaultServices
   /// What its services do when the vault is left, once there are any.

@@ -47,25 +47,6 @@ extension NotesApp {
     }
   }
 
-  /// A note with nothing but its title, where new notes go.
-  func makeNote(titled title: String) {
-    guard let vault = container.vault, !title.isEmpty else { return }
-    let (writer, planner) = (wireframe.noteWriter(), wireframe.notePlanner())
-    let text = Array("# \(title.split(whereSeparator: \.isNewline).joined(separator: " "))\n".utf8)
-    scope.run(
-      { try await writer.make(text, titled: title, in: await planner.newNoteFolder()) },
-      then: { [weak self, weak vault] result in
-        guard let self, let vault, vault === self.container.vault else { return }
-        switch result {
-        case .success(let note):
-          vault.listAdapter?.editorDidSave(note)
-          self.open(note, beside: false)
-        case .failure(let error):
-          self.router.notice = (error as? NoteStoreError)?.message ?? "\(error)"
-        }
-      })
-  }
-
   func press(_ keys: [Key]) {
     for key in keys { dispatch(.key(key)) }
   }

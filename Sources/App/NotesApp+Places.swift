@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import NewNotes
 import Services
 import Viper
 
@@ -17,7 +18,11 @@ extension NotesApp {
       case .login: chooseVault()
       case .editor, .history, .links: openNote(at: address, missing: missing)
       case .daily(let day):
-        if container.vault == nil { placeAfterLogin = address } else { openDailyNote(of: day) }
+        if container.vault == nil {
+          placeAfterLogin = address
+        } else {
+          wireframe.newNotes?.openDailyNote(of: day)
+        }
       case .search(let query):
         // One that is open already has another query then; it is not opened on itself.
         let route = wireframe.search(query: query)
@@ -53,7 +58,11 @@ extension NotesApp {
         guard let vault, vault === self.container.vault else { return }
         // What was typed for it is meant for no other screen.
         guard let note = (try? found.get()) ?? nil else {
-          if let missing, self.offerToMake(missing, for: place, in: vault) { return }
+          if let missing, case .editor(let name, _) = place,
+            self.wireframe.newNotes?.offerNote(named: name, in: missing.folder) == true
+          {
+            return
+          }
           self.router.notice = "No note is called “\(place.note ?? "")”."
           return
         }

@@ -1,6 +1,8 @@
 import Editor
 import Entities
 import Login
+import NewNotes
+import PrivateEditor
 package import Services
 package import Terminal
 import Viper
@@ -267,7 +269,11 @@ extension NotesApp: AppActions {
     beginToWatchIdleness()
     if let place = placeAfterLogin {
       placeAfterLogin = nil
-      if case .daily(let day) = place { openDailyNote(of: day) } else { openNote(at: place) }
+      if case .daily(let day) = place {
+        wireframe.newNotes?.openDailyNote(of: day)
+      } else {
+        openNote(at: place)
+      }
     } else if let vault = container.vault {
       returnToPlace(in: vault)
     }
@@ -285,11 +291,17 @@ extension NotesApp: AppActions {
     container.vaults.lock(vault.id, keeping: [])
   }
 
+  private static let noTerminal = "There is no terminal here for another program."
+
   func editOutside(_ note: NoteID) -> String? {
     guard let vault = container.vault, let editOutside else {
-      return "There is no terminal here for another program."
+      return Self.noTerminal
     }
-    if vault.isEncrypted || note.path.isLocked { return askToEditPrivately(note, in: vault) }
+    if vault.isEncrypted || note.path.isLocked {
+      guard editPrivately != nil else { return Self.noTerminal }
+      wireframe.privateEditor?.edit(note)
+      return nil
+    }
     let problem = editOutside(vault.id.path.appending(note.path).bytes)
     // Nobody has to wait for the watch to see it.
     vault.watch.look(at: note)

@@ -1,18 +1,19 @@
 package import Entities
 
-extension VaultServices {
+extension NoteStore {
   /// Saves what another program made of a text that was in memory alone. Where that cannot be, the
   /// text finds a place beside the note, or with the drafts that the next start offers: it is nowhere
   /// else any more. Answers with where, for a person.
-  package func saveEdited(
-    _ text: [UInt8], over stamp: NoteStamp, of note: NoteID
+  package func save(
+    edited text: [UInt8], over stamp: NoteStamp, of note: NoteID,
+    orKeepIn journal: any RecoveryJournal
   ) async throws(NoteStoreError) -> String? {
     do throws(NoteStoreError) {
-      _ = try await store.save(text, to: note, replacing: stamp)
+      _ = try await save(text, to: note, replacing: stamp)
       return nil
     } catch {
       let title = "\(note.path.stem.text) from my editor"
-      if let made = try? await store.create(
+      if let made = try? await create(
         text, titled: title, in: note.path.folder, keptAs: note)
       {
         return "What you wrote is in \(made.id.path.text). \(error.message)"

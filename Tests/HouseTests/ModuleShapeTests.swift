@@ -12,7 +12,10 @@ struct ModuleShapeTests {
       let presents = files.contains("\(module)Presenter.swift")
       #expect(presents || files.contains("\(module)Interactor.swift"))
       let view: Set<Substring> = ["View/\(module)Screen.swift", "View/\(module)Keymap.swift"]
-      #expect(files.isSuperset(of: view) == presents, "\(module): a presenter and a view, or none")
+      // A presenter without a view only asks and tells.
+      let isShown = files.contains { $0.hasPrefix("View/") }
+      #expect(files.isSuperset(of: view) == isShown, "\(module): a screen and its keys, or none")
+      #expect(presents || !isShown, "\(module): a view without a presenter")
       #expect(try !House.files(below: "Tests/Modules/\(module)Tests").isEmpty)
     }
   }

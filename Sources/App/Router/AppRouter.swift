@@ -99,6 +99,7 @@ package final class AppRouter {
     stack.map(\.name).joined(separator: " > ")
   }
 
+  var root: RouteHandle? { stack.first?.handle }
   package var top: RouteHandle? { stack.last?.handle }
   var topName: String? { stack.last?.name }
 

@@ -1,6 +1,7 @@
 import Agenda
 import Editor
 import Entities
+import NewNotes
 import Services
 import Viper
 
@@ -62,7 +63,7 @@ final class AgendaRoutes: Routes, AgendaWireframe {
   }
 
   func openNote(of day: Day) -> Bool {
-    wireframe.app.openDailyNote(of: day)
+    wireframe.newNotes?.openDailyNote(of: day)
     noted = nil
     return true
   }

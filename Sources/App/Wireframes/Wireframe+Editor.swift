@@ -2,6 +2,8 @@ import Autosave
 import Difference
 import Editor
 import Entities
+import NewNotes
+import NoteLock
 import Preview
 import Services
 import Terminal
@@ -138,20 +140,20 @@ final class EditorRoutes: Routes, EditorWireframe {
   }
 
   func openDailyNote(_ days: Int, from note: NoteID) {
-    if let place { wireframe.app.openDailyNote(days, from: note, in: place) }
+    if let place { wireframe.newNotes?.openDailyNote(days, from: note, insteadOf: place) }
   }
 
   func fillTemplate(
     forNoteNamed name: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void
   ) {
-    wireframe.app.fillTemplate(titled: name, then: use)
+    wireframe.newNotes?.fillTemplate(titled: name, then: use)
   }
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
   func lockedNoteWasOpened() { wireframe.app.lockedNoteWasOpened() }
 
-  func changeLock(of note: NoteID) { wireframe.app.changeLock(of: note) }
+  func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?

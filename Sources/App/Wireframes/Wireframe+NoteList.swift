@@ -1,6 +1,8 @@
 import Editor
 import Entities
+import NewNotes
 import NoteList
+import NoteLock
 import Preview
 import Services
 import Viper
@@ -64,10 +66,10 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func openDailyNote() { wireframe.app.openDailyNote(of: nil) }
+  func openDailyNote() { wireframe.newNotes?.openDailyNote(of: nil) }
 
   func openNewFromTemplate(in folder: NotePath?) {
-    wireframe.app.makeNoteFromTemplate(in: folder)
+    wireframe.newNotes?.makeNoteFromTemplate(in: folder)
   }
 
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {
@@ -136,7 +138,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.search()) }
   }
 
-  func changeLock(of note: NoteID) { wireframe.app.changeLock(of: note) }
+  func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 
   func openTrash() {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }

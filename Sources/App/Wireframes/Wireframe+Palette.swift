@@ -1,6 +1,7 @@
 import Bytes
 import Editor
 import Entities
+import NewNotes
 import Palette
 import Services
 import Terminal
@@ -116,7 +117,7 @@ final class PaletteRoutes: PaletteWireframe {
 
   func open(_ note: NoteID, beside: Bool) { wireframe.app.open(note, beside: beside) }
 
-  func makeNote(titled title: String) { wireframe.app.makeNote(titled: title) }
+  func makeNote(titled title: String) { wireframe.newNotes?.makeNote(titled: title) }
 
   func perform(_ action: Int) {
     switch deeds[action] {

@@ -21,4 +21,7 @@ extension Routes {
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     wireframe.ask(question, then: answer)
   }
+
+  /// A line for the person, whatever screen is on top.
+  func showMessage(_ text: String) { wireframe.router.notice = text }
 }

@@ -1,4 +1,5 @@
 import Entities
+import NewNotes
 import Services
 import Stats
 import Viper
@@ -31,7 +32,7 @@ final class StatsRoutes: StatsWireframe {
 
   func open(_ note: NoteID) { wireframe.app.open(note, beside: false) }
 
-  func openDailyNote(of day: Day) { wireframe.app.openDailyNote(of: day) }
+  func openDailyNote(of day: Day) { wireframe.newNotes?.openDailyNote(of: day) }
 }
 
 extension StatsRoutes: VaultListener {

@@ -32,6 +32,18 @@ struct Wireframe {
   }
 }
 
+extension Wireframe {
+  /// Makes a viewless module that lives with the list, for as long as the vault is open.
+  func attachToVault<Input>(_ make: () -> (module: Module<any Screen>, input: Input)) -> Input? {
+    guard container.vault != nil, let list = router.root else { return nil }
+    let built = make()
+    let route = Route(built.module.name) { built.module }
+    guard attempt({ () throws(RouteError) in try router.attach(route, to: list) }) != nil
+    else { return nil }
+    return built.input
+  }
+}
+
 /// What modules can ask of the app as a whole.
 @MainActor
 protocol AppActions: AnyObject {
@@ -40,8 +52,12 @@ protocol AppActions: AnyObject {
   /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
   /// person must know.
   func editOutside(_ note: NoteID) -> String?
-  /// Locks a note, or takes its lock off, after asking.
-  func changeLock(of note: NoteID)
+  /// The same with a text that must not come to the disk; nil where there is no terminal to give.
+  var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)? { get }
+  /// What is in memory may come to a disk.
+  var swapsToDisk: Bool { get }
+  /// Whether what is being saved comes before locking.
+  func holdLock(_ isHeld: Bool)
   /// A note with a lock of its own stands open in an editor.
   func lockedNoteWasOpened()
   func open(place: String)
@@ -58,16 +74,6 @@ protocol AppActions: AnyObject {
   /// Nobody looks at it any more; it is opened there the next time.
   func noteWasLeft(_ note: NoteID, at place: NotePlace)
   func open(_ note: NoteID, beside: Bool)
-  func makeNote(titled title: String)
-  /// The note of a day; nil is today.
-  func openDailyNote(of day: Day?)
-  /// In the place of a daily note, that of so many days later.
-  func openDailyNote(_ days: Int, from note: NoteID, in place: RouteHandle)
-  /// A new note after a template that is asked for; nil: in the folder for new notes.
-  func makeNoteFromTemplate(in folder: NotePath?)
-  /// Asks for a template, and fills it for a note of this title.
-  func fillTemplate(
-    titled title: String, then goOn: @escaping @MainActor (NoteTemplate.Filled) -> Void)
   /// As if these had been pressed, where the person is.
   func press(_ keys: [Key])
   func perform(_ command: AppCommand)

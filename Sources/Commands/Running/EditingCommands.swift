@@ -79,7 +79,8 @@ struct EditingCommands {
       if let problem { output.message(problem) }
       guard text != old.bytes else { return problem == nil ? .done : .failed }
       let elsewhere = try await onBehalf { () async throws(NoteStoreError) in
-        try await vault.services.saveEdited(text, over: old.stamp, of: note)
+        try await vault.services.store.save(
+          edited: text, over: old.stamp, of: note, orKeepIn: vault.services.journal)
       }
       _ = try? await vault.services.index.refresh([note])
       if let elsewhere {

@@ -9,39 +9,6 @@ import Viper
 
 @testable import Editor
 
-/// Locks that one word opens.
-final class FakeLocks: NoteLocks {
-  final class Held: Sendable {}
-
-  private let held = Mutex(WeakHeld())
-  let pause = Mutex(Duration.zero)
-
-  private struct WeakHeld {
-    weak var lock: Held?
-  }
-
-  var isOpen: Bool { held.withLock { $0.lock != nil } }
-
-  func open(
-    _ note: NoteID, passphrase: TypedSecret
-  ) async throws(NoteStoreError) -> any OpenLock {
-    let word = passphrase.withBytes { String(decoding: $0, as: UTF8.self) }
-    if word == "soon" { throw .tooSoon(note.path, seconds: 3) }
-    if word == "broken" { throw .failed(note.path, action: "open", reason: "it is damaged") }
-    guard word == "sesame" else { throw .wrongPassphrase(note.path) }
-    let lock = Held()
-    held.withLock { $0.lock = lock }
-    return lock
-  }
-
-  func open(_ note: NoteID) async -> (any OpenLock)? { held.withLock { $0.lock } }
-  func wait(before note: NoteID) async -> Duration { pause.withLock { $0 } }
-  func lock(_ note: NoteID, passphrase: TypedSecret) async throws(NoteStoreError) -> NoteID {
-    throw .locked(note.path)
-  }
-  func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID { throw .locked(note.path) }
-}
-
 /// Notes whose locked ones can be read only while they stand open.
 struct LockedLayer: LayeredStore {
   let store: MemoryNoteStore

@@ -1,0 +1,69 @@
+import Editor
+import Entities
+import NewNotes
+import Services
+import Viper
+
+extension Wireframe {
+  /// What opens daily notes and makes new ones in the open vault.
+  var newNotes: (any NewNotesInput)? {
+    container.vault?.newNotes
+      ?? attachToVault {
+        let routes = NewNotesRoutes(wireframe: self)
+        let built = NewNotesBuilder(
+          store: vault.services.store, planner: notePlanner, work: container.work
+        ).make(wireframe: routes, output: routes)
+        vault.newNotes = built.input
+        return built
+      }
+  }
+
+  /// The note of a day, as it is or as its template has it: it is made when something is written into
+  /// it.
+  func dailyNote(_ day: Day) -> Route {
+    editor(.planned(.daily(day)), output: container.vault?.changedNotes)
+  }
+
+  /// Works out where notes belong that are not there yet.
+  func notePlanner() -> NotePlanner {
+    NotePlanner(
+      store: vault.services.store, index: vault.services.index, foreign: vault.services.foreign,
+      settings: container.preferences.values, clock: container.clock)
+  }
+}
+
+/// Where new notes lead.
+@MainActor
+final class NewNotesRoutes: Routes, NewNotesWireframe {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+
+  func openDailyNote(_ note: NoteID, of day: Day) {
+    if let editor = wireframe.vault.desk.editorInSight(of: note) {
+      return editor.comeForward(at: nil)
+    }
+    wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.singleTop(wireframe.dailyNote(day))
+    }
+  }
+
+  func replace(_ route: RouteHandle, byDailyNoteOf day: Day) {
+    guard wireframe.router.isOnTopScreen(route) else { return }
+    wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.replaceTop(wireframe.dailyNote(day))
+    }
+  }
+
+  func openNote(_ plan: NotePlan) {
+    let route = wireframe.editor(.planned(plan), output: wireframe.vault.changedNotes)
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+  }
+}
+
+extension NewNotesRoutes: NewNotesOutput {
+  func newNotesDidMake(_ note: NoteID) {
+    wireframe.vault.listAdapter?.editorDidSave(note)
+    wireframe.app.open(note, beside: false)
+  }
+}

@@ -1,0 +1,43 @@
+import Editor
+import Entities
+import NoteLock
+import Services
+import Viper
+
+extension Wireframe {
+  /// What changes the locks of notes in the open vault.
+  var noteLock: (any NoteLockInput)? {
+    container.vault?.noteLock
+      ?? attachToVault {
+        let routes = NoteLockRoutes(wireframe: self)
+        let built = NoteLockBuilder(locks: vault.services.locks, work: container.work)
+          .make(wireframe: routes, output: routes)
+        vault.noteLock = built.input
+        return built
+      }
+  }
+}
+
+/// Where the lock of a note leads.
+@MainActor
+final class NoteLockRoutes: Routes, NoteLockWireframe {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+
+  func closeEditor(of note: NoteID) {
+    guard wireframe.vault.desk.editors.contains(where: { $0.editor?.note == note }) else { return }
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.popTo("NoteList") }
+  }
+}
+
+extension NoteLockRoutes: NoteLockOutput {
+  func noteLockDidChange(_ note: NoteID, to made: NoteID) {
+    noteLockDidFail(with: note)
+    wireframe.vault.listAdapter?.editorDidSave(made)
+    // The index may have been thrown away.
+    wireframe.vault.watch.lookAtAll()
+  }
+
+  func noteLockDidFail(with note: NoteID) { wireframe.vault.watch.look(at: note) }
+}

@@ -1,0 +1,40 @@
+import Entities
+import PrivateEditor
+import Services
+import Viper
+
+extension Wireframe {
+  /// What gives notes with a lock to the person's own editor.
+  var privateEditor: (any PrivateEditorInput)? {
+    container.vault?.privateEditor
+      ?? attachToVault {
+        let routes = PrivateEditorRoutes(wireframe: self)
+        let built = PrivateEditorBuilder(
+          store: vault.services.store, journal: vault.services.journal, work: container.work
+        ).make(swapsToDisk: app.swapsToDisk, wireframe: routes, output: routes)
+        vault.privateEditor = built.input
+        return built
+      }
+  }
+}
+
+/// Where private editing leads.
+@MainActor
+final class PrivateEditorRoutes: Routes, PrivateEditorWireframe {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+
+  func edit(_ text: [UInt8], named name: String) -> PrivateEditing? {
+    wireframe.app.editPrivately?(text, name)
+  }
+}
+
+extension PrivateEditorRoutes: PrivateEditorOutput {
+  func privateEditorWillSave() { wireframe.app.holdLock(true) }
+
+  func privateEditorDidSave(_ note: NoteID) {
+    wireframe.vault.watch.look(at: note)
+    wireframe.app.holdLock(false)
+  }
+}

@@ -1,0 +1,28 @@
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes the viewless module that changes the lock of a note. `locks` is nil where the vault itself is
+/// encrypted.
+@MainActor
+package struct NoteLockBuilder {
+  private let locks: (any NoteLocks)?
+  private let work: Work
+
+  package init(locks: (any NoteLocks)?, work: Work) {
+    self.locks = locks
+    self.work = work
+  }
+
+  package func make(
+    wireframe: any NoteLockWireframe, output: any NoteLockOutput
+  ) -> (module: Module<any Screen>, input: any NoteLockInput) {
+    let interactor = NoteLockInteractor(locks: locks, work: work)
+    let presenter = NoteLockPresenter(
+      interactor: interactor, wireframe: wireframe, output: output)
+    let module = Module<any Screen>(
+      name: "NoteLock", view: nil, lifeCycle: presenter,
+      parts: [presenter, interactor, wireframe])
+    return (module, presenter)
+  }
+}

@@ -1,0 +1,53 @@
+package import Entities
+import Secrets
+package import Viper
+
+// The lock of one note, read from top to bottom: what others can ask for, the business, what is told, and
+// where it leads. The module has no view.
+
+@MainActor
+package protocol NoteLockInput: AnyObject {
+  /// Locks a note, or takes its lock off, after asking.
+  func changeLock(of note: NoteID)
+}
+
+/// The business: locks notes of a plain vault, each with a passphrase of its own.
+@MainActor
+protocol NoteLockInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any NoteLockInteractorOutput)? { get set }
+  /// False where the vault itself is locked and its notes are not.
+  var canLock: Bool { get }
+  func lock(_ note: NoteID, with passphrase: TypedSecret)
+  /// Where an editor has it open no passphrase is needed.
+  func takeLockOff(_ note: NoteID)
+  func takeLockOff(_ note: NoteID, with passphrase: TypedSecret)
+  func stop()
+}
+
+@MainActor
+protocol NoteLockInteractorOutput: AnyObject {
+  /// `remark` is why the last one did not do.
+  func passphraseIsNeeded(for note: NoteID, remark: String)
+  /// It begins to change, and its file goes by another name then.
+  func noteWillChange(_ note: NoteID)
+  func noteDidChange(_ note: NoteID, to made: NoteID)
+  func changeFailed(of note: NoteID, _ message: String)
+  func failed(_ message: String)
+}
+
+/// Where this module leads, in its own words.
+@MainActor
+package protocol NoteLockWireframe: Asking {
+  /// What would be typed in it belongs to a file that goes.
+  func closeEditor(of note: NoteID)
+  func showMessage(_ text: String)
+}
+
+/// What this module tells its parent.
+@MainActor
+package protocol NoteLockOutput: AnyObject {
+  func noteLockDidChange(_ note: NoteID, to made: NoteID)
+  /// It may be half done: what the files say now is to be read again.
+  func noteLockDidFail(with note: NoteID)
+}

@@ -1,0 +1,51 @@
+import Entities
+import Services
+import Viper
+
+/// Reads a note into memory, and saves another text of it.
+@MainActor
+final class PrivateEditorInteractor: PrivateEditorInteracting {
+  weak var output: (any PrivateEditorInteractorOutput)?
+
+  private let store: any NoteStore
+  /// Takes a text that cannot be saved where it belongs.
+  private let journal: any RecoveryJournal
+  private let scope: WorkScope
+
+  init(store: any NoteStore, journal: any RecoveryJournal, work: Work) {
+    self.store = store
+    self.journal = journal
+    scope = work.scope()
+  }
+
+  func read(_ note: NoteID) {
+    let store = store
+    scope.run(
+      { try await store.read(note) },
+      then: { [weak self] found in
+        switch found {
+        case .success(let content): self?.output?.noteWasRead(content, of: note)
+        case .failure(let error): self?.output?.failed(Self.message(of: error))
+        }
+      })
+  }
+
+  func save(_ text: [UInt8], over stamp: NoteStamp, of note: NoteID) {
+    let (store, journal) = (store, journal)
+    scope.run(
+      { try await store.save(edited: text, over: stamp, of: note, orKeepIn: journal) },
+      then: { [weak self] outcome in
+        switch outcome {
+        case .success(let problem): self?.output?.savingEnded(of: note, problem: problem)
+        case .failure(let error):
+          self?.output?.savingEnded(of: note, problem: Self.message(of: error))
+        }
+      })
+  }
+
+  func stop() { scope.end() }
+
+  private static func message(of error: any Error) -> String {
+    (error as? NoteStoreError)?.message ?? "\(error)"
+  }
+}

@@ -1,0 +1,58 @@
+import Entities
+import Services
+import Viper
+
+/// Asks, hands the note over, and says what became of it.
+@MainActor
+final class PrivateEditorPresenter: PrivateEditorInput {
+  /// The name in the vault is a secret, too.
+  private static let fileName = "note.md"
+
+  private let interactor: any PrivateEditorInteracting
+  private let wireframe: any PrivateEditorWireframe
+  private let swapsToDisk: Bool
+  private weak var output: (any PrivateEditorOutput)?
+
+  init(
+    interactor: any PrivateEditorInteracting, wireframe: any PrivateEditorWireframe,
+    swapsToDisk: Bool, output: any PrivateEditorOutput
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.swapsToDisk = swapsToDisk
+    self.output = output
+    interactor.output = self
+  }
+
+  func edit(_ note: NoteID) {
+    let question = Question.handingOver(isLocked: note.path.isLocked, swapsToDisk: swapsToDisk)
+    wireframe.ask(question) { [weak self] answer in
+      if answer == .chosen("yes") { self?.interactor.read(note) }
+    }
+  }
+}
+
+extension PrivateEditorPresenter: PrivateEditorInteractorOutput {
+  func noteWasRead(_ content: NoteContent, of note: NoteID) {
+    switch wireframe.edit(content.bytes, named: Self.fileName) {
+    case nil: return
+    case .failed(let reason): wireframe.showMessage(reason)
+    case .ended(let text, let problem):
+      wireframe.showMessage(problem ?? "")
+      if text == content.bytes { return }
+      output?.privateEditorWillSave()
+      interactor.save(text, over: content.stamp, of: note)
+    }
+  }
+
+  func savingEnded(of note: NoteID, problem: String?) {
+    if let problem { wireframe.showMessage(problem) }
+    output?.privateEditorDidSave(note)
+  }
+
+  func failed(_ message: String) { wireframe.showMessage(message) }
+}
+
+extension PrivateEditorPresenter: LifeCycle {
+  func moduleWasRemoved() { interactor.stop() }
+}
