@@ -4,10 +4,10 @@ package import Viper
 extension Keymap {
   /// The keys by which every list is gone through; `thing` is what a row is: “note”.
   package static func rows(
-    of thing: String, _ move: (ScrollMove) -> Command
+    of thing: String, section: String? = nil, _ move: (ScrollMove) -> Command
   ) -> [Binding] {
     [
-      Binding(["j", "Down"], move(.lines(1)), "next \(thing)"),
+      Binding(["j", "Down"], move(.lines(1)), "next \(thing)", section: section),
       Binding(["k", "Up"], move(.lines(-1)), "previous \(thing)"),
       Binding(["PgDn"], move(.pages(1)), "a screenful down"),
       Binding(["PgUp"], move(.pages(-1)), "a screenful up"),

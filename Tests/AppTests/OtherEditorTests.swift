@@ -22,10 +22,11 @@ struct OtherEditorTests {
   init() async throws {
     routes = OtherRoutes(ground)
     let builder = NoteListBuilder(
-      index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
-      texts: PlainTexts(), rewriting: MemoryRewriting(store), journal: MemoryJournal(),
-      arrangement: StoredValue(ListArrangement()), taskTexts: BoxTexts(), clock: StillClock(),
-      work: work)
+      services: NoteListServices(
+        index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
+        texts: PlainTexts(), rewriting: MemoryRewriting(store), journal: MemoryJournal(),
+        arrangement: StoredValue(ListArrangement()), taskTexts: BoxTexts(), clock: StillClock(),
+        work: work))
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()

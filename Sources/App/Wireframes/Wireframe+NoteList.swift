@@ -10,13 +10,14 @@ import Viper
 extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
+      let services = vault.services
       let builder = NoteListBuilder(
-        index: vault.services.index, store: vault.services.store, moves: vault.services.moves,
-        links: vault.services.links, texts: vault.services.texts,
-        rewriting: vault.services.rewriting, journal: vault.services.journal,
-        arrangement: vault.services.state.arrangement, taskTexts: vault.services.tasks.texts,
-        taskWriting: taskWriting, clock: container.clock,
-        work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() },
+        services: NoteListServices(
+          index: services.index, store: services.store, moves: services.moves,
+          links: services.links, texts: services.texts, rewriting: services.rewriting,
+          journal: services.journal, arrangement: services.state.arrangement,
+          taskTexts: services.tasks.texts, taskWriting: taskWriting, clock: container.clock,
+          work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() }),
         dateForm: { [container] in container.preferences.values.dateForm },
         isReadOnly: container.isReadOnly)
       let routes = NoteListRoutes(wireframe: self)

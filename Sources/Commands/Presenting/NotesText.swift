@@ -32,10 +32,11 @@ final class NotesText: NoteListInteractorOutput {
   convenience init(_ request: CommandRequest, in vault: CommandVault, _ context: CommandContext) {
     let services = vault.services
     let interactor = NoteListBuilder(
-      index: services.index, store: services.store, moves: services.moves, links: services.links,
-      texts: services.texts, rewriting: services.rewriting, journal: services.journal,
-      arrangement: services.state.arrangement, taskTexts: services.tasks.texts,
-      clock: context.clock, work: context.work
+      services: NoteListServices(
+        index: services.index, store: services.store, moves: services.moves,
+        links: services.links, texts: services.texts, rewriting: services.rewriting,
+        journal: services.journal, arrangement: services.state.arrangement,
+        taskTexts: services.tasks.texts, clock: context.clock, work: context.work)
     ).makeInteractor()
     self.init(interactor, request, context)
   }

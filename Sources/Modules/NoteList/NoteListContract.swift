@@ -6,7 +6,7 @@ package import Viper
 // interactor tells of notes is in `NoteListContract+Notes`.
 
 /// All that the list shows apart from its rows.
-struct NoteListState: MessageState {
+struct NoteListState: ListState {
   var rowCount = 0
   var total = 0
   var selected: Int?
@@ -59,12 +59,8 @@ struct FolderRow: Equatable {
   var isShown: Bool
 }
 
-enum NoteListCommand: Equatable, Sendable {
-  case move(Int)
-  /// By so many screenfuls; the view, which knows how high one is, reports rows.
-  case page(Int)
-  case first
-  case last
+enum NoteListCommand: ListCommand {
+  case move(ScrollMove)
   case select(Int)
   case open
   case peek
@@ -121,11 +117,7 @@ enum FolderCommand: Equatable, Sendable {
   /// The keys go to the folders, or back to the notes.
   case enter
   case leave
-  case move(Int)
-  /// By so many screenfuls; the view reports rows.
-  case page(Int)
-  case first
-  case last
+  case move(ScrollMove)
   case select(Int)
   /// Shows the folder's notes alone.
   case open
@@ -141,7 +133,7 @@ extension NoteListCommand {
   /// Whether it is about the rows on the screen.
   var needsRows: Bool {
     switch self {
-    case .move, .page, .first, .last, .select: true
+    case .move, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
     case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
@@ -160,19 +152,10 @@ extension NoteListCommand {
   }
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol NoteListView: AnyObject {
-  func show(_ state: NoteListState)
-  func reloadRows()
-}
+typealias NoteListView = ListView<NoteListState>
 
 @MainActor
-protocol NoteListPresenting: AnyObject {
-  /// Weak: the view holds its presenter.
-  var view: (any NoteListView)? { get set }
-  func handle(_ command: NoteListCommand)
-  func row(at index: Int) -> NoteListRow
+protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, NoteListRow> {
   /// Finds the filter's words in rows' titles, names and snippets.
   var marking: MatchMarking { get }
   /// The note's tags with their signs; asked for where a row has room for them.

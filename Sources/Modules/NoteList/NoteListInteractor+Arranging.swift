@@ -33,7 +33,7 @@ extension NoteListInteractor {
   }
 
   private func keep(_ change: @escaping @Sendable (inout ListArrangement) -> Void) {
-    let stored = storedArrangement
+    let stored = services.arrangement
     scope.run(
       { try await stored.change(change) },
       then: { [weak self] result in
@@ -97,7 +97,7 @@ extension NoteListInteractor {
   }
 
   func readFolders() {
-    let index = index
+    let index = services.index
     scope.run(
       { try await index.folders() },
       then: { [weak self] result in

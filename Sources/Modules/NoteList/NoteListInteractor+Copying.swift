@@ -5,7 +5,7 @@ import Viper
 /// Copies of notes, and their tags.
 extension NoteListInteractor {
   func duplicate(_ choice: NoteChoice) {
-    let (store, texts, chosen) = (store, texts, chosen(choice))
+    let (store, texts, chosen) = (services.store, services.texts, chosen(choice))
     withEach { () -> [NoteID] in
       chosen.notes
     } _: { (id) async throws(NoteStoreError) -> RestoredNote in
@@ -29,7 +29,7 @@ extension NoteListInteractor {
 
   /// Copies may have been written in since: they go to the trash.
   func takeAway(_ copies: [NoteID]) {
-    let store = store
+    let store = services.store
     withEach { () -> [NoteID] in
       copies.reversed()
     } _: { (id) async throws(NoteStoreError) -> TrashedNote in
@@ -49,7 +49,8 @@ extension NoteListInteractor {
 
   /// Looks at all of them first, then changes all in one step or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {
-    let (store, texts, chosen, titles) = (store, texts, chosen(choice), titles(of: choice))
+    let (store, texts) = (services.store, services.texts)
+    let (chosen, titles) = (chosen(choice), titles(of: choice))
     let isMany = if case .these(let ids) = choice { ids.count > 1 } else { true }
     withEach { () -> [NoteID] in
       chosen.notes
@@ -85,7 +86,7 @@ extension NoteListInteractor {
       output?.did(.tagged([], left: left))
       return
     }
-    let rewriting = rewriting
+    let rewriting = services.rewriting
     scope.run(
       { try await rewriting.rewrite(changes) },
       then: { [weak self] result in
@@ -103,7 +104,7 @@ extension NoteListInteractor {
   }
 
   func takeBack(_ receipt: RewriteReceipt) {
-    let rewriting = rewriting
+    let rewriting = services.rewriting
     scope.run(
       { try await rewriting.undo(receipt) },
       then: { [weak self] result in

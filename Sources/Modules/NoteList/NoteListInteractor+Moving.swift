@@ -21,7 +21,7 @@ extension NoteListInteractor {
   // MARK: - Names and folders
 
   func rename(_ id: NoteID, to title: String) {
-    let moves = moves
+    let moves = services.moves
     let target = NoteID(NoteFileName.path(of: id.path, titled: title))
     move(NoteMove(from: id, to: target)) { (linking) async throws(NoteStoreError) in
       try await moves.rename(id, to: title, linking: linking)
@@ -31,7 +31,7 @@ extension NoteListInteractor {
   }
 
   func move(_ id: NoteID, to folder: NotePath) {
-    let moves = moves
+    let moves = services.moves
     let move = NoteMove(from: id, to: NoteID(folder.appending(id.path.name)))
     self.move(move) { (linking) async throws(NoteStoreError) in
       if move.from == move.to { return MoveReceipt(moves: [move], rewritten: []) }
@@ -47,7 +47,7 @@ extension NoteListInteractor {
       @escaping @Sendable (_ linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt,
     tell: @escaping @MainActor (MovedNote) -> Void
   ) {
-    let (index, links) = (index, links)
+    let (index, links) = (services.index, services.links)
     scope.run(
       { try await carryOut(await Self.notesLinking(to: [move], index, links)) },
       then: { [weak self] result in
@@ -70,7 +70,8 @@ extension NoteListInteractor {
     if case .these(let ids) = choice, let id = ids.first, ids.count == 1 {
       return move(id, to: folder)
     }
-    let (moves, index, links, chosen) = (moves, index, links, chosen(choice))
+    let (moves, index, links) = (services.moves, services.index, services.links)
+    let chosen = chosen(choice)
     scope.run(
       {
         let wanted = chosen.notes.filter { $0.path.folder != folder }
@@ -125,7 +126,7 @@ extension NoteListInteractor {
     _ receipt: MoveReceipt, of id: NoteID, _ tell: @escaping @MainActor (MovedNote) -> Void
   ) {
     let target = receipt.moves.first?.to ?? id
-    let store = store
+    let store = services.store
     follow(receipt) { [weak self] in
       self?.scope.run(
         { try await store.summary(of: target).title },
@@ -156,7 +157,7 @@ extension NoteListInteractor {
   }
 
   private func moveBack(_ receipt: MoveReceipt) {
-    let moves = moves
+    let moves = services.moves
     scope.run(
       { try await moves.undo(receipt) },
       then: { [weak self] result in

@@ -5,7 +5,7 @@ import Viper
 /// The open tasks of a note are ticked from the list.
 extension NoteListInteractor {
   func findTasks(of id: NoteID) {
-    let (store, texts) = (store, taskTexts)
+    let (store, texts) = (services.store, services.taskTexts)
     let title = titles(of: .these([id]))[id] ?? id.path.stem.text
     scope.run(
       {
@@ -26,8 +26,8 @@ extension NoteListInteractor {
   }
 
   func tickTask(_ number: Int) {
-    guard let writing = taskWriting, openTasks.indices.contains(number) else { return }
-    let (task, clock) = (openTasks[number], clock)
+    guard let writing = services.taskWriting, openTasks.indices.contains(number) else { return }
+    let (task, clock) = (openTasks[number], services.clock)
     openTasks = []
     scope.run(
       { try await writing.change(task, .toggle, today: Day(clock.civil(clock.now))) },
@@ -45,7 +45,7 @@ extension NoteListInteractor {
   }
 
   func openAgain(_ receipt: RewriteReceipt) {
-    guard let writing = taskWriting else { return }
+    guard let writing = services.taskWriting else { return }
     scope.run(
       { try await writing.undo(receipt) },
       then: { [weak self] result in

@@ -4,7 +4,7 @@ import Services
 /// Notes go to the trash and come back.
 extension NoteListInteractor {
   func trash(_ choice: NoteChoice) {
-    let (store, titles, chosen) = (store, titles(of: choice), chosen(choice))
+    let (store, titles, chosen) = (services.store, titles(of: choice), chosen(choice))
     withEach { () -> [NoteID] in
       chosen.notes
     } _: { (id) async throws(NoteStoreError) -> Trashed in
@@ -23,7 +23,7 @@ extension NoteListInteractor {
 
   /// The last first; what cannot be brought back can be tried again.
   func restore(_ trashed: [Trashed]) {
-    let store = store
+    let store = services.store
     withEach { () -> [Trashed] in
       trashed.reversed()
     } _: { (trashed) async throws(NoteStoreError) -> RestoredNote in

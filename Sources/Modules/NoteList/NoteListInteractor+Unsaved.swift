@@ -31,7 +31,7 @@ extension NoteListInteractor {
   private func lookForUnsaved(
     then tell: @escaping @MainActor (NoteListInteractor, [NoteID], _ hasDraft: Bool) -> Void
   ) {
-    let journal = journal
+    let journal = services.journal
     scope.run(
       { (journal.unsavedNotes(), journal.recovered(nil) != nil) },
       then: { [weak self] result in

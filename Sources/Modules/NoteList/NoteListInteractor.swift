@@ -9,28 +9,15 @@ final class NoteListInteractor: NoteListInteracting {
   weak var output: (any NoteListInteractorOutput)?
   weak var screen: (any NoteListScreenOutput)?
 
-  let index: any NoteIndex
-  let store: any NoteStore
-  let moves: any NoteMoves
-  let links: any NoteLinks
+  let services: NoteListServices
   let scope: WorkScope
-  let texts: any NoteTexts
-  let rewriting: any NoteRewriting
-  let storedArrangement: StoredValue<ListArrangement>
-  let taskTexts: any TaskTexts
-  let taskWriting: (any TaskWriting)?
-  let clock: any WallClock
   /// Those of the note that was asked about last.
   var openTasks: [TaskRecord] = []
-  let journal: any RecoveryJournal
-  /// Returns once changes of other programs are heard of.
-  private let hearing: @MainActor () async -> Void
   private(set) var catalog: (any NoteCatalog)?
   private(set) var request = CatalogRequest()
   var arrangement = ListArrangement()
   var marks = Marks()
   private var rows = RowCache()
-  private var isReadingAhead = false
   private var isFetching = false
   /// The notes changed, or something else was asked for, while they were fetched.
   private var mustFetchAgain = false
@@ -40,58 +27,27 @@ final class NoteListInteractor: NoteListInteracting {
   private var loadings = 0
   /// The note whose unsaved text was opened last: the next one comes after it.
   var lastUnsaved: NoteID?
-  /// Whoever never asked for rows needs none after a change.
+  /// False until rows are asked for; changes before that need no new ones.
   private(set) var hasLoaded = false
-  /// Whether somebody looks at the folders.
+  /// Whether the folders are on the screen.
   var showsFolders = false
   /// Work on many notes that a person may end.
   var longWork: LongWork?
 
-  init(
-    index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
-    texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
-    arrangement: StoredValue<ListArrangement>, taskTexts: any TaskTexts,
-    taskWriting: (any TaskWriting)?, clock: any WallClock, work: Work,
-    hearing: @escaping @MainActor () async -> Void = {}
-  ) {
-    self.index = index
-    self.store = store
-    self.moves = moves
-    self.links = links
-    self.journal = journal
-    self.texts = texts
-    self.rewriting = rewriting
-    storedArrangement = arrangement
-    self.taskTexts = taskTexts
-    self.taskWriting = taskWriting
-    self.clock = clock
-    scope = work.scope()
-    self.hearing = hearing
+  init(_ services: NoteListServices) {
+    self.services = services
+    scope = services.work.scope()
   }
 
   var count: Int { catalog?.count ?? 0 }
   var total: Int { catalog?.total ?? 0 }
   var canUndo: Bool { !done.isEmpty }
 
-  func note(at index: Int) -> NoteListItem {
-    let item = item(at: index)
-    if !isReadingAhead, let next = rows.comesNext(after: index, of: count) { readAhead(next) }
-    return item ?? .gone
-  }
+  func note(at index: Int) -> NoteListItem { item(at: index) ?? .gone }
 
   private func item(at index: Int) -> NoteListItem? {
-    if let item = rows[index] { return item }
     guard let catalog, index >= 0, index < catalog.count else { return nil }
-    rows = rows.reaching(index, in: catalog)
-    return rows[index]
-  }
-
-  /// Whoever scrolls on finds these in the catalog, and does not wait for them with a frame.
-  private func readAhead(_ range: Range<Int>) {
-    guard let catalog else { return }
-    isReadingAhead = true
-    scope.run(
-      { _ = catalog.notes(in: range) }, then: { [weak self] _ in self?.isReadingAhead = false })
+    return rows.note(at: index, in: catalog).map(NoteListItem.init)
   }
 
   func tags(at index: Int) -> [String] {
@@ -121,14 +77,14 @@ final class NoteListInteractor: NoteListInteracting {
 
   /// As it was left.
   private func arrange() {
-    arrangement = storedArrangement.value()
+    arrangement = services.arrangement.value()
     request.order = arrangement.order
     request.isReversed = arrangement.isReversed
   }
 
   private func reconcile(_ loading: Int) {
     var problems: [String] = []
-    let (index, hearing) = (index, hearing)
+    let (index, hearing) = (services.index, services.hearing)
     scope.follow(
       {
         await hearing()
@@ -186,7 +142,7 @@ final class NoteListInteractor: NoteListInteracting {
       return
     }
     isFetching = true
-    let (index, asked, pins) = (index, request, arrangement.pins)
+    let (index, asked, pins) = (services.index, request, arrangement.pins)
     // Whoever marked all meant those that stand there now.
     let marked = marks.isAll ? catalog : nil
     scope.run(
@@ -233,7 +189,7 @@ final class NoteListInteractor: NoteListInteracting {
 
   /// Lets the index read these notes anew, shows what came of it, and goes on.
   func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
-    let index = index
+    let index = services.index
     scope.run(
       { try await index.refresh(ids) },
       then: { [weak self] result in
@@ -254,7 +210,7 @@ final class NoteListInteractor: NoteListInteracting {
 
   // MARK: - Filtering
 
-  func willFilter() { index.warmFilter() }
+  func willFilter() { services.index.warmFilter() }
 
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
@@ -275,59 +231,25 @@ extension NoteListFailure {
   }
 }
 
-/// The rows around the one that was asked for last: as many as a screen has, and some more.
+/// The rows that were asked for, read a few at a time.
 private struct RowCache {
-  private static let size = 64
-  private static let margin = 12
-  private static let most = 4 * size
-  private var start = 0
-  private var notes: [NoteSummary] = []
-  private var hasToldBefore = false
-  private var hasToldBehind = false
+  private static let size = 32
+  private static let most = 16
+  private var parts: [Int: [NoteSummary]] = [:]
 
-  private var end: Int { start + notes.count }
-
-  /// The same with rows before or behind it, or others where this one is further away.
-  func reaching(_ index: Int, in catalog: any NoteCatalog) -> RowCache {
-    var cache = self
-    if notes.isEmpty || index < start - Self.size || index >= end + Self.size {
-      cache = RowCache()
-      cache.start = max(0, index - Self.size / 4)
-      cache.notes = catalog.notes(in: cache.start..<min(catalog.count, cache.start + Self.size))
-    } else if index < start {
-      cache.start = max(0, start - Self.size)
-      cache.notes = catalog.notes(in: cache.start..<start) + notes
-      cache.notes.removeLast(max(0, cache.notes.count - Self.most))
-      cache.hasToldBefore = false
-      if cache.end < end { cache.hasToldBehind = false }
-    } else {
-      cache.notes += catalog.notes(in: end..<min(catalog.count, end + Self.size))
-      let first = max(0, cache.notes.count - Self.most)
-      cache.notes.removeFirst(first)
-      cache.start += first
-      cache.hasToldBehind = false
-      if first > 0 { cache.hasToldBefore = false }
-    }
-    return cache
+  mutating func note(at index: Int, in catalog: any NoteCatalog) -> NoteSummary? {
+    let number = index / Self.size
+    let part = parts[number] ?? read(number, of: catalog)
+    let offset = index % Self.size
+    return offset < part.count ? part[offset] : nil
   }
 
-  /// Nil where nobody read it.
-  subscript(index: Int) -> NoteListItem? {
-    let place = index - start
-    return place >= 0 && place < notes.count ? NoteListItem(notes[place]) : nil
-  }
-
-  /// The rows of so many that are asked for next if somebody goes on from here; told once for each way.
-  mutating func comesNext(after index: Int, of count: Int) -> Range<Int>? {
-    if index >= end - Self.margin, !hasToldBehind, end < count {
-      hasToldBehind = true
-      return end..<min(count, end + Self.size)
-    }
-    if index < start + Self.margin, !hasToldBefore, start > 0 {
-      hasToldBefore = true
-      return max(0, start - Self.size)..<start
-    }
-    return nil
+  private mutating func read(_ number: Int, of catalog: any NoteCatalog) -> [NoteSummary] {
+    if parts.count >= Self.most { parts = [:] }
+    let start = number * Self.size
+    let part = catalog.notes(in: start..<min(catalog.count, start + Self.size))
+    parts[number] = part
+    return part
   }
 }
 

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 /// The folders beside the list: which are open, which is selected, which one the rows are from.
 extension NoteListPresenter {
@@ -18,9 +19,8 @@ extension NoteListPresenter {
     case .toggle: showFolders(!state.showsFolders)
     case .enter: showFolders(true)
     case .leave: state.isInFolders = false
-    case .move(let rows), .page(let rows): select(folder: selected + rows)
-    case .first: select(folder: 0)
-    case .last: select(folder: folders.rows.count - 1)
+    case .move(let move):
+      select(folder: move.row(from: selected, of: folders.rows.count, visible: visibleRows))
     case .select(let index):
       // A click on the selected one shows it: the second half of a double click.
       if state.isInFolders, index == selected { return openFolder(selected) }

@@ -4,7 +4,7 @@ import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
 @MainActor
-final class NoteListPresenter: ScreenPresenter {
+final class NoteListPresenter: ListPresenter {
   weak var view: (any NoteListView)?
 
   let interactor: any NoteListInteracting
@@ -30,8 +30,6 @@ final class NoteListPresenter: ScreenPresenter {
   /// Made once for a filter.
   private var known = (filter: "", marking: MatchMarking([]))
   var folders = FolderTree()
-
-  func showState() { view?.show(state) }
 
   init(
     interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock,
@@ -116,9 +114,7 @@ extension NoteListPresenter: NoteListPresenting {
         "Read-only: notes are not changed. Start without --read-only to.", isWarning: true)
     }
     switch command {
-    case .move(let rows), .page(let rows): select((state.selected ?? 0) + rows)
-    case .first: select(0)
-    case .last: select(interactor.count - 1)
+    case .move(let move): select(row(after: move))
     case .select(let index): select(index)
     case .open:
       // Of a filter that leaves nothing other words are typed.

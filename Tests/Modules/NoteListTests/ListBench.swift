@@ -101,11 +101,12 @@ final class ListBench {
     index = MemoryIndex(store)
     let rewriting = MemoryRewriting(store)
     interactor = NoteListInteractor(
-      index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
-      rewriting: rewriting, journal: journal, arrangement: arrangement, taskTexts: BoxTexts(),
-      taskWriting: NoteTaskWriting(
-        store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
-      clock: clock, work: work, hearing: hearing)
+      NoteListServices(
+        index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
+        rewriting: rewriting, journal: journal, arrangement: arrangement, taskTexts: BoxTexts(),
+        taskWriting: NoteTaskWriting(
+          store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
+        clock: clock, work: work, hearing: hearing))
     presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)

@@ -83,7 +83,7 @@ struct ListMarksTests {
   @Test("The marked ones go to the trash together, and one undo brings all back")
   func trash() async {
     let bench = await bench()
-    await run(bench, .mark, .mark, .last, .trash)
+    await run(bench, .mark, .mark, .move(.toEnd), .trash)
     #expect(bench.wireframe.takeAsked() == ["Delete 2 notes that are marked?"])
     bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
@@ -113,7 +113,7 @@ struct ListMarksTests {
     #expect(bench.message == "2 notes are back where they were.")
     #expect(await bench.store.ids.allSatisfy { $0.path.folder.text.isEmpty })
     await bench.store.change(NoteID("deep/n03.md"), to: "# Other")
-    await run(bench, .first, .mark, .mark, .moveToFolder)
+    await run(bench, .move(.toStart), .mark, .mark, .moveToFolder)
     bench.wireframe.questions.answer(.typed("deep"))
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("n04.md")) != nil)

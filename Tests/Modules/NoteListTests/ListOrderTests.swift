@@ -43,7 +43,7 @@ struct ListOrderTests {
   func selection() async {
     let bench = ListBench(three)
     await bench.start()
-    await run(bench, .move(1), .nextOrder, .nextOrder)
+    await run(bench, .move(.lines(1)), .nextOrder, .nextOrder)
     #expect(bench.selected == "Alpha")
   }
 
@@ -52,7 +52,7 @@ struct ListOrderTests {
   func pins() async {
     let bench = ListBench(three)
     await bench.start()
-    await run(bench, .last, .pin)
+    await run(bench, .move(.toEnd), .pin)
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
     #expect(bench.frame().lines[0].hasPrefix(">*Gamma"))
     #expect(bench.message == "“Gamma” is pinned: first in the list. P takes the pin off.")
@@ -76,7 +76,7 @@ struct ListOrderTests {
   func trashedPin() async {
     let bench = ListBench(three)
     await bench.start()
-    await run(bench, .last, .pin)
+    await run(bench, .move(.toEnd), .pin)
     bench.interactor.trash([NoteID("a.md")])
     await bench.work.whenIdle()
     await run(bench, .undo)

@@ -13,6 +13,7 @@ private final class View: NoteListView {
 
   func show(_ state: NoteListState) { self.state = state }
   func reloadRows() { reloads += 1 }
+  var visibleRows: Int { 10 }
 }
 
 private let three = ["a.md": "# Alpha\none", "b.md": "# Beta\ntwo", "c.md": "# Gamma\nthree"]
@@ -60,7 +61,7 @@ struct NoteListPresenterTests {
     await bench.work.whenIdle()
     #expect(view.state.selected.map { bench.titles[$0] } == "Delta")
     // Only once: who moves away stays there.
-    await run(bench, .move(1))
+    await run(bench, .move(.lines(1)))
     bench.presenter.notesChanged()
     #expect(view.state.selected.map { bench.titles[$0] } == "Gamma")
   }
@@ -99,8 +100,9 @@ struct NoteListPresenterTests {
   func moves() async {
     let bench = await bench()
     let steps: [(NoteListCommand, Int)] = [
-      (.move(1), 1), (.move(5), 2), (.move(-1), 1), (.first, 0), (.move(-1), 0), (.last, 2),
-      (.select(1), 1), (.select(99), 2), (.page(-9), 0),
+      (.move(.lines(1)), 1), (.move(.lines(5)), 2), (.move(.lines(-1)), 1), (.move(.toStart), 0),
+      (.move(.lines(-1)), 0), (.move(.toEnd), 2),
+      (.select(1), 1), (.select(99), 2), (.move(.pages(-9)), 0),
     ]
     for (command, wanted) in steps {
       bench.presenter.handle(command)
@@ -111,7 +113,7 @@ struct NoteListPresenterTests {
   @Test("The selected note stays selected when rows come, move and go around it")
   func followsByName() async {
     let bench = await bench()
-    await run(bench, .move(1))
+    await run(bench, .move(.lines(1)))
     bench.clock.advance(by: .seconds(9))
     await bench.store.change(NoteID("a.md"), to: "# Omega\nx")
     await run(bench, .reload)
@@ -131,7 +133,8 @@ struct NoteListPresenterTests {
   @Test("Z8 the preview is told of each newly selected note once, and of none")
   func previews() async {
     let bench = await bench()
-    await run(bench, .move(1), .move(9), .move(1), .filter("nope"), .dropFilter)
+    await run(
+      bench, .move(.lines(1)), .move(.lines(9)), .move(.lines(1)), .filter("nope"), .dropFilter)
     #expect(
       bench.wireframe.preview.heard == [
         "show c.md", "show b.md", "show a.md", "show nothing", "show c.md",
@@ -176,7 +179,7 @@ struct NoteListPresenterTests {
   func routes() async {
     let bench = await bench()
     await run(
-      bench, .open, .move(1), .peek, .new, .focusPreview, .togglePreview,
+      bench, .open, .move(.lines(1)), .peek, .new, .focusPreview, .togglePreview,
       .openHistory, .openLinks, .openTags, .openAgenda, .editOutside, .openTrash, .openSearch,
       .chooseVault,
       .quit)
@@ -193,7 +196,9 @@ struct NoteListPresenterTests {
   @Test("An empty list opens, peeks and trashes nothing")
   func empty() async {
     let bench = await bench([:])
-    await run(bench, .open, .peek, .trash, .rename, .moveToFolder, .move(1), .last, .first)
+    await run(
+      bench, .open, .peek, .trash, .rename, .moveToFolder, .move(.lines(1)), .move(.toEnd),
+      .move(.toStart))
     #expect(bench.wireframe.asked == [])
     #expect(view.state.selected == nil)
   }
@@ -201,10 +206,10 @@ struct NoteListPresenterTests {
   @Test("Z4 trash asks first; only a yes does it, once, to the note that was asked about")
   func trash() async {
     let bench = await bench()
-    await run(bench, .move(1), .trash)
+    await run(bench, .move(.lines(1)), .trash)
     #expect(bench.wireframe.asked == ["Delete “Beta”?"])
     #expect(bench.titles.count == 3)
-    await run(bench, .move(1))
+    await run(bench, .move(.lines(1)))
     bench.wireframe.questions.answer(.chosen("yes"))
     bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
@@ -215,7 +220,7 @@ struct NoteListPresenterTests {
     #expect(view.state.selected == 1)
     await run(bench, .undo)
     #expect(view.state.message.text == "Nothing to undo.")
-    await run(bench, .move(1))
+    await run(bench, .move(.lines(1)))
     #expect(view.state.message.text == "")
   }
 

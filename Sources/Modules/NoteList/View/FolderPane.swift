@@ -30,8 +30,9 @@ struct FolderPane {
     }
   }
 
-  /// Which folder stands at a line, for the mouse.
-  func row(atLine line: Int, count: Int) -> Int? { list.row(atLine: line, count: count) }
+  func gesture(_ mouse: MouseEvent, in frame: Rect, count: Int) -> ListWidget.Gesture? {
+    list.gesture(mouse, in: frame, count: count)
+  }
 
   private static func draw(_ shown: ShownFolder, on canvas: Canvas) {
     let theme = canvas.theme

@@ -1,106 +1,100 @@
+import Lists
 import Terminal
+import Viper
 
 enum NoteListKeymap {
   static let listTable = list.table(titled: "Notes")
   static let foldersTable = folders.table(titled: "Folders")
   static let filterTable = filter.table(titled: "Filter")
 
-  static let list = Keymap<NoteListCommand>([
-    .init(["Enter"], .open, "open the note", hint: "open", section: "Open and write"),
-    .init(["n"], .new, "new note", hint: "new"),
-    .init(["N"], .newFromTemplate, "new note from a template", words: ["snippet"]),
-    .init(
-      ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], place: "daily"),
-    .init(["/"], .beginFilter, "filter as you type", hint: "filter", words: ["narrow"]),
-    .init(
-      ["s"], .openSearch, "search in all notes", wide: "search", words: ["find"], place: "search"),
-    .init(["Space"], .peek, "peek at the note; Enter there opens it", wide: "peek"),
-    .init(
-      ["d", "Del"], .trash, "move to the trash", hint: "trash", section: "Change notes",
-      words: ["delete note", "remove"]),
-    .init(["u"], .undo, "undo the last of what was done to notes", hint: "undo"),
-    .init(["r"], .rename, "give the note another title", wide: "rename", words: ["rename"]),
-    .init(["M"], .moveToFolder, "move the note to another folder", wide: "move"),
-    .init(["t"], .editTags, "add tags, or take them away", wide: "tags", words: ["labels"]),
-    .init(
-      ["x"], .tickTask, "tick the note's open task, or one of several",
-      words: ["todo", "checkbox", "done"]),
-    .init(["D"], .duplicate, "make a copy of the note", words: ["duplicate", "clone"]),
-    .init(
-      ["P"], .pin, "pin the note before all others, or take the pin off", wide: "pin",
-      words: ["star", "bookmark", "favourite", "favorite"]),
-    .init(
-      ["m"], .mark, "mark the note, or take the mark off; the keys above then act on all marked",
-      wide: "mark",
-      words: ["select"]),
-    .init(["*"], .markAll, "mark all notes that are shown, or none"),
-    .init(
-      ["o"], .nextOrder, "order by change, by creation, by title", wide: "order",
-      section: "Order and folders", words: ["sort"]),
-    .init(["O"], .reverseOrder, "reverse the order", words: ["sort"]),
-    .init(
-      ["F"], .folders(.toggle), "show or hide the folders", wide: "folders",
-      words: ["sidebar", "tree"]),
-    .init(["Left"], .folders(.enter), "to the folders"),
-    .init(["j", "Down"], .move(1), "next note", section: "Move around"),
-    .init(["k", "Up"], .move(-1), "previous note"),
-    .init(["PgDn"], .page(1), "a screenful down"),
-    .init(["PgUp"], .page(-1), "a screenful up"),
-    .init(["g", "Home"], .first, "first note"),
-    .init(["G", "End"], .last, "last note"),
-    .init(["p"], .togglePreview, "show or hide the preview", wide: "preview"),
-    .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
-    .init(["Esc"], .back, "drop the marks, then the filter, then the folder"),
-    .init(
-      ["R"], .openRecovered, "open what was typed and never saved", section: "Other screens",
-      words: ["recover", "crash"]),
-    .init(
-      ["v"], .openHistory, "the note's versions", wide: "versions",
-      words: ["history", "revisions", "backups"]),
-    .init(
-      ["L"], .openLinks, "the note's links, and those to it", wide: "links",
-      words: ["backlinks", "graph"]),
-    .init(["#"], .openTags, "tags of all notes", words: ["labels"], place: "tags"),
-    .init(
-      ["A"], .openAgenda, "agenda: the tasks of all notes by their days, and the calendar",
-      wide: "agenda",
-      words: ["todo"], place: "agenda"),
-    .init(["E"], .editOutside, "open the note in $EDITOR", words: ["external editor"]),
-    .init(
-      ["l"], .changeLock, "lock the note with a passphrase, or take its lock off",
-      words: ["encrypt", "decrypt", "password"]),
-    .init(
-      ["T"], .openTrash, "trash", wide: "trash", words: ["deleted notes", "bin"], place: "trash"),
-    .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
-    .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
-    .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),
-  ])
+  static let list = Keymap<NoteListCommand>(
+    [
+      .init(["Enter"], .open, "open the note", hint: "open", section: "Open and write"),
+      .init(["n"], .new, "new note", hint: "new"),
+      .init(["N"], .newFromTemplate, "new note from a template", words: ["snippet"]),
+      .init(
+        ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], place: "daily"),
+      .init(["/"], .beginFilter, "filter as you type", hint: "filter", words: ["narrow"]),
+      .init(
+        ["s"], .openSearch, "search in all notes", wide: "search", words: ["find"], place: "search"),
+      .init(["Space"], .peek, "peek at the note; Enter there opens it", wide: "peek"),
+      .init(
+        ["d", "Del"], .trash, "move to the trash", hint: "trash", section: "Change notes",
+        words: ["delete note", "remove"]),
+      .init(["u"], .undo, "undo the last of what was done to notes", hint: "undo"),
+      .init(["r"], .rename, "give the note another title", wide: "rename", words: ["rename"]),
+      .init(["M"], .moveToFolder, "move the note to another folder", wide: "move"),
+      .init(["t"], .editTags, "add tags, or take them away", wide: "tags", words: ["labels"]),
+      .init(
+        ["x"], .tickTask, "tick the note's open task, or one of several",
+        words: ["todo", "checkbox", "done"]),
+      .init(["D"], .duplicate, "make a copy of the note", words: ["duplicate", "clone"]),
+      .init(
+        ["P"], .pin, "pin the note before all others, or take the pin off", wide: "pin",
+        words: ["star", "bookmark", "favourite", "favorite"]),
+      .init(
+        ["m"], .mark, "mark the note, or take the mark off; the keys above then act on all marked",
+        wide: "mark",
+        words: ["select"]),
+      .init(["*"], .markAll, "mark all notes that are shown, or none"),
+      .init(
+        ["o"], .nextOrder, "order by change, by creation, by title", wide: "order",
+        section: "Order and folders", words: ["sort"]),
+      .init(["O"], .reverseOrder, "reverse the order", words: ["sort"]),
+      .init(
+        ["F"], .folders(.toggle), "show or hide the folders", wide: "folders",
+        words: ["sidebar", "tree"]),
+      .init(["Left"], .folders(.enter), "to the folders"),
+    ] + Keymap.rows(of: "note", section: "Move around", NoteListCommand.move) + [
+      .init(["p"], .togglePreview, "show or hide the preview", wide: "preview"),
+      .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
+      .init(["Esc"], .back, "drop the marks, then the filter, then the folder"),
+      .init(
+        ["R"], .openRecovered, "open what was typed and never saved", section: "Other screens",
+        words: ["recover", "crash"]),
+      .init(
+        ["v"], .openHistory, "the note's versions", wide: "versions",
+        words: ["history", "revisions", "backups"]),
+      .init(
+        ["L"], .openLinks, "the note's links, and those to it", wide: "links",
+        words: ["backlinks", "graph"]),
+      .init(["#"], .openTags, "tags of all notes", words: ["labels"], place: "tags"),
+      .init(
+        ["A"], .openAgenda, "agenda: the tasks of all notes by their days, and the calendar",
+        wide: "agenda",
+        words: ["todo"], place: "agenda"),
+      .init(["E"], .editOutside, "open the note in $EDITOR", words: ["external editor"]),
+      .init(
+        ["l"], .changeLock, "lock the note with a passphrase, or take its lock off",
+        words: ["encrypt", "decrypt", "password"]),
+      .init(
+        ["T"], .openTrash, "trash", wide: "trash", words: ["deleted notes", "bin"], place: "trash"),
+      .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
+      .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
+      .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),
+    ])
 
   /// While the keys are for the folders.
-  static let folders = Keymap<NoteListCommand>([
-    .init(["Enter"], .folders(.open), "show the folder's notes alone", hint: "show"),
-    .init(["Right"], .folders(.unfold), "open the branch, else show its notes", hint: "open"),
-    .init(["Left"], .folders(.fold), "close the branch, else go up", hint: "close"),
-    .init(["Space"], .folders(.toggleBranch), "open or close the branch"),
-    .init(["n"], .new, "new note in the folder that is shown"),
-    .init(["j", "Down"], .folders(.move(1)), "next folder"),
-    .init(["k", "Up"], .folders(.move(-1)), "previous folder"),
-    .init(["PgDn"], .folders(.page(1)), "a screenful down"),
-    .init(["PgUp"], .folders(.page(-1)), "a screenful up"),
-    .init(["g", "Home"], .folders(.first), "first folder"),
-    .init(["G", "End"], .folders(.last), "last folder"),
-    .init(["Tab"], .folders(.leave), "back to the notes"),
-    .init(["Esc"], .folders(.clear), "show all folders' notes, else go back", hint: "all notes"),
-    .init(["F"], .folders(.toggle), "hide the folders", hint: "hide"),
-    .init(["q"], .quit, "quit"),
-  ])
+  static let folders = Keymap<NoteListCommand>(
+    [
+      .init(["Enter"], .folders(.open), "show the folder's notes alone", hint: "show"),
+      .init(["Right"], .folders(.unfold), "open the branch, else show its notes", hint: "open"),
+      .init(["Left"], .folders(.fold), "close the branch, else go up", hint: "close"),
+      .init(["Space"], .folders(.toggleBranch), "open or close the branch"),
+      .init(["n"], .new, "new note in the folder that is shown"),
+    ] + Keymap.rows(of: "folder", { NoteListCommand.folders(.move($0)) }) + [
+      .init(["Tab"], .folders(.leave), "back to the notes"),
+      .init(["Esc"], .folders(.clear), "show all folders' notes, else go back", hint: "all notes"),
+      .init(["F"], .folders(.toggle), "hide the folders", hint: "hide"),
+      .init(["q"], .quit, "quit"),
+    ])
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the notes", hint: "to the notes"),
     .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
-    .init(["Down"], .move(1), "next note"),
-    .init(["Up"], .move(-1), "previous note"),
+    .init(["Down"], .move(.lines(1)), "next note"),
+    .init(["Up"], .move(.lines(-1)), "previous note"),
   ])
 }

@@ -1,6 +1,7 @@
 import Cells
 import Lists
 import Terminal
+import Viper
 
 /// The list over its window: rows, the filter, and the place where a preview can stand.
 @MainActor
@@ -145,14 +146,7 @@ final class NoteListScreen: Screen {
     }
     let keymap = state.isInFolders ? NoteListKeymap.folders : NoteListKeymap.list
     guard case .key(let key) = event, let command = keymap.command(for: key) else { return false }
-    switch command {
-    case .page(let pages):
-      let rows = rowsFrame(in: surface.size)?.rows ?? 0
-      presenter.handle(.move(pages * max(1, rows - 1)))
-    case .folders(.page(let pages)):
-      presenter.handle(.folders(.move(pages * max(1, surface.size.rows - 1))))
-    default: presenter.handle(command)
-    }
+    presenter.handle(command)
     return true
   }
 
@@ -175,18 +169,15 @@ final class NoteListScreen: Screen {
     if let split = panes.split, divide(split, by: mouse) { return true }
     let folders = panes.folders
     if let folders, folders.contains(mouse.at) { return handle(mouse, on: folders) }
-    switch mouse.action {
-    case .wheelUp: presenter.handle(.move(-3))
-    case .wheelDown: presenter.handle(.move(3))
-    case .press:
-      if let rows = rowsFrame(in: surface.size), hasFilterLine, mouse.at.row == rows.row - 1 {
-        filterField?.click(at: mouse.at.column, from: rows.column + 1, width: rows.columns - 2)
-        surface.needsUpdate()
-        return true
-      }
-      guard let rows = rowsFrame(in: surface.size), rows.contains(mouse.at),
-        let row = list.row(atLine: mouse.at.row - rows.row, count: state.rowCount)
-      else { return false }
+    guard let rows = rowsFrame(in: surface.size) else { return false }
+    if mouse.action == .press, hasFilterLine, mouse.at.row == rows.row - 1 {
+      filterField?.click(at: mouse.at.column, from: rows.column + 1, width: rows.columns - 2)
+      surface.needsUpdate()
+      return true
+    }
+    switch list.gesture(mouse, in: rows, count: state.rowCount) {
+    case .scroll(let rows): presenter.handle(.move(.lines(rows)))
+    case .press(let row):
       if state.isInFolders { presenter.handle(.folders(.leave)) }
       if surface.focusedSlot == NoteListSlot.preview { presenter.handle(.focusPreview) }
       if mouse.modifiers.contains(.control) {
@@ -195,7 +186,7 @@ final class NoteListScreen: Screen {
         // A click on the selected row opens it: the second half of a double click.
         presenter.handle(row == state.selected ? .open : .select(row))
       }
-    case .release, .drag: return false
+    case nil: return false
     }
     return true
   }
@@ -216,22 +207,21 @@ final class NoteListScreen: Screen {
   }
 
   private func handle(_ mouse: MouseEvent, on folders: Rect) -> Bool {
-    switch mouse.action {
-    case .wheelUp: presenter.handle(.folders(.move(-3)))
-    case .wheelDown: presenter.handle(.folders(.move(3)))
-    case .press:
-      guard
-        let row = folderPane.row(
-          atLine: mouse.at.row - folders.row, count: state.folderCount)
-      else { return false }
-      presenter.handle(.folders(.select(row)))
-    case .release, .drag: return false
+    switch folderPane.gesture(mouse, in: folders, count: state.folderCount) {
+    case .scroll(let rows): presenter.handle(.folders(.move(.lines(rows))))
+    case .press(let row): presenter.handle(.folders(.select(row)))
+    case nil: return false
     }
     return true
   }
 }
 
-extension NoteListScreen: NoteListView {
+extension NoteListScreen: ListView {
+  /// A screenful of notes, or of folders while the keys are for them.
+  var visibleRows: Int {
+    state.isInFolders ? surface.size.rows : rowsFrame(in: surface.size)?.rows ?? 1
+  }
+
   func show(_ state: NoteListState) {
     if state.isFiltering, !self.state.isFiltering {
       filterField = TextField(state.filter, isProposed: true)

@@ -1,5 +1,6 @@
 import Cells
 import Terminal
+import Viper
 
 /// What a line of the list shows, as little of it as tells one from another.
 struct ShownNote: Equatable {

@@ -1,0 +1,37 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import NoteList
+
+@MainActor
+@Suite("Rows, a few of which are read at a time")
+struct ListRowsTests {
+  @Test("Each row is found on the way down, up, and from afar, and none past the end")
+  func rows() async {
+    let bench = ListBench(ListBench.numbered(1_000))
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    let all = bench.interactor.notes(in: 0..<1_000).map(\.id)
+    for index in Array(0..<1_000) + (0..<1_000).reversed() + [999, 0, 500, 31, 32, 33, 999] {
+      #expect(bench.interactor.note(at: index).id == all[index])
+    }
+    for index in [-1, 1_000, 1_031] {
+      #expect(bench.interactor.note(at: index).obstacle == "is gone")
+    }
+  }
+
+  @Test("What was read of other notes is not shown after a change")
+  func changes() async {
+    let bench = ListBench(ListBench.numbered(40))
+    bench.interactor.load()
+    await bench.work.whenIdle()
+    let first = bench.interactor.note(at: 0).id
+    bench.interactor.trash([first])
+    await bench.work.whenIdle()
+    #expect(bench.interactor.note(at: 0).id != first)
+    #expect(bench.interactor.note(at: 39).obstacle == "is gone")
+  }
+}
