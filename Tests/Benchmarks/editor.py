@@ -289,7 +289,7 @@ class Editors:
         yield "search in 100 MB, to memmem", 2, self.ratio("search", "memmem")
         yield "100,000 replaced, to vim", .5, self.ratio("replace", "vim")
         yield "save of 100 MB, to a copy", 1.3, self.ratio("save", "copy and fsync")
-        yield "100 resizes, to hello", 1.5, self.ratio("resize", "hello")
+        yield "100 resizes, to nano", 1, self.ratio("resize", "nano")
 
 
 FORMS = {"ms": ("{:.2f}", " ms"), "kb": ("{:,.0f}", " KB"), "p50": ("{:.0f}", " µs, p50"),

@@ -30,7 +30,7 @@ from common import row
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT = 2.0
-ECHO = 1.3
+ECHO = 3
 MARK = "a quote of"                             # too far from the start to stand in the list
 
 
