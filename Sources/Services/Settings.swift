@@ -22,91 +22,104 @@ package enum SettingName: String, CaseIterable, Sendable {
   case mouse
   case pictures
 
+  /// All that is said of a setting, in one row.
+  private struct Row {
+    var summary: String
+    var standard: String?
+    /// What holds without it, in words.
+    var standardText: String?
+    var choices: [String]?
+    var words: [String] = []
+  }
+
+  private var row: Row {
+    switch self {
+    case .vault:
+      Row(summary: "the folder to open where none is named", standardText: "the folder ~/notes")
+    case .newNoteFolder:
+      Row(
+        summary: "where “new” puts notes, as a folder in the vault", standardText: "the top folder")
+    case .colour:
+      Row(
+        summary: "“never” for no colours", standard: "auto", choices: ["auto", "never"],
+        words: ["colours", "monochrome"])
+    case .ascii:
+      Row(
+        summary: "“yes” for borders and signs in ASCII", standard: "no", choices: Self.yesNo)
+    case .versionSize:
+      Row(
+        summary: "up to how many MB a note keeps earlier versions", standard: "16",
+        choices: ["1", "4", "16", "64"])
+    case .lockAfter:
+      Row(
+        summary: "after how many minutes without a key an encrypted vault locks; 0: never",
+        standard: "10", choices: ["0", "1", "2", "5", "10", "15", "30", "60", "120"],
+        words: ["idle", "timeout"])
+    case .taskNote:
+      Row(
+        summary: "the note that new tasks go into, by its name or its path in the vault",
+        standard: "Tasks")
+    case .theme:
+      Row(
+        summary: "how things look: a theme of the program, or a file in the folder “themes”",
+        standard: "standard",
+        words: ["colours", "colors", "dark mode", "light mode", "appearance"])
+    case .listOrder:
+      Row(
+        summary: "the order of a vault's list until it is put in another: “created”, “title”",
+        standard: "modified", choices: ["modified", "created", "title"], words: ["sort"])
+    case .dateForm:
+      Row(
+        summary: "“iso” for dates as 2026-03-02, of this year and today too", standard: "auto",
+        choices: ["auto", "iso"])
+    case .wrap:
+      Row(
+        summary: "“no” to scroll long lines sideways in the editor", standard: "yes",
+        choices: Self.yesNo, words: ["word wrap"])
+    case .weekStart:
+      Row(
+        summary: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is",
+        standard: "auto", choices: ["auto", "monday", "sunday", "saturday"])
+    case .lineNumbers:
+      Row(summary: "“yes” for line numbers in the editor", standard: "no", choices: Self.yesNo)
+    case .dailyFolder:
+      Row(
+        summary: "the folder of daily notes",
+        standardText: "Obsidian's folder where it has one, else the top folder")
+    case .dailyFormat:
+      Row(
+        summary: "how daily notes are named, as YYYY/MM/YYYY-MM-DD",
+        standardText: "Obsidian's where it has one, else YYYY-MM-DD")
+    case .dailyTemplate:
+      Row(
+        summary: "what a daily note begins with: the path of a note",
+        standardText: "Obsidian's where it has one, else none")
+    case .templateFolder:
+      Row(
+        summary: "the folder of templates, whose tasks do not count",
+        standardText: "Obsidian's where it has one, else the folder “Templates”")
+    case .mouse:
+      Row(
+        summary: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it",
+        standard: "auto", choices: ["auto"] + Self.yesNo)
+    case .pictures:
+      Row(
+        summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
+        standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"])
+    }
+  }
+
+  private static let yesNo = ["yes", "no"]
+
+  package var summary: String { row.summary }
   /// Nil: nothing, or found out otherwise.
-  package var standard: String? {
-    switch self {
-    case .vault, .newNoteFolder: nil
-    case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
-    case .colour, .weekStart, .mouse: "auto"
-    case .ascii: "no"
-    case .pictures: "ask"
-    case .versionSize: "16"
-    case .lockAfter: "10"
-    case .theme: "standard"
-    case .wrap: "yes"
-    case .lineNumbers: "no"
-    case .taskNote: "Tasks"
-    case .listOrder: "modified"
-    case .dateForm: "auto"
-    }
-  }
-
+  package var standard: String? { row.standard }
   /// What holds where nobody set it, in words.
-  package var standardText: String {
-    switch self {
-    case .vault: "the folder ~/notes"
-    case .newNoteFolder: "the top folder"
-    case .dailyFolder: "Obsidian's folder where it has one, else the top folder"
-    case .dailyFormat: "Obsidian's where it has one, else YYYY-MM-DD"
-    case .dailyTemplate: "Obsidian's where it has one, else none"
-    case .templateFolder: "Obsidian's where it has one, else the folder “Templates”"
-    default: standard ?? ""
-    }
-  }
-
+  package var standardText: String { row.standardText ?? row.standard ?? "" }
   /// The values that it can have; nil for any text.
-  package var choices: [String]? {
-    switch self {
-    case .vault, .newNoteFolder, .theme, .taskNote: nil
-    case .dailyFolder, .dailyFormat, .dailyTemplate, .templateFolder: nil
-    case .colour: ["auto", "never"]
-    case .mouse: ["auto", "yes", "no"]
-    case .pictures: ["ask", "yes", "no"]
-    case .weekStart: ["auto", "monday", "sunday", "saturday"]
-    case .listOrder: ["modified", "created", "title"]
-    case .dateForm: ["auto", "iso"]
-    case .ascii, .wrap, .lineNumbers: ["yes", "no"]
-    case .versionSize: ["1", "4", "16", "64"]
-    case .lockAfter: ["0", "1", "2", "5", "10", "15", "30", "60", "120"]
-    }
-  }
-
+  package var choices: [String]? { row.choices }
   /// Other words that people have for it.
-  package var words: [String] {
-    switch self {
-    case .theme: ["colours", "colors", "dark mode", "light mode", "appearance"]
-    case .colour: ["colours", "monochrome"]
-    case .listOrder: ["sort"]
-    case .lockAfter: ["idle", "timeout"]
-    case .wrap: ["word wrap"]
-    case .pictures: ["images", "chafa"]
-    default: []
-    }
-  }
-
-  package var summary: String {
-    switch self {
-    case .vault: "the folder to open where none is named"
-    case .newNoteFolder: "where “new” puts notes, as a folder in the vault"
-    case .colour: "“never” for no colours"
-    case .ascii: "“yes” for borders and signs in ASCII"
-    case .mouse: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it"
-    case .pictures: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed"
-    case .versionSize: "up to how many MB a note keeps earlier versions"
-    case .lockAfter: "after how many minutes without a key an encrypted vault locks; 0: never"
-    case .theme: "how things look: a theme of the program, or a file in the folder “themes”"
-    case .wrap: "“no” to scroll long lines sideways in the editor"
-    case .weekStart: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is"
-    case .lineNumbers: "“yes” for line numbers in the editor"
-    case .dailyFolder: "the folder of daily notes"
-    case .dailyFormat: "how daily notes are named, as YYYY/MM/YYYY-MM-DD"
-    case .dailyTemplate: "what a daily note begins with: the path of a note"
-    case .templateFolder: "the folder of templates, whose tasks do not count"
-    case .taskNote: "the note that new tasks go into, by its name or its path in the vault"
-    case .listOrder: "the order of a vault's list until it is put in another: “created”, “title”"
-    case .dateForm: "“iso” for dates as 2026-03-02, of this year and today too"
-    }
-  }
+  package var words: [String] { row.words }
 
   /// Whether a vault may say it for itself, in a file of its own. What is done with its pictures, those
   /// who write to it do not decide.

@@ -65,15 +65,6 @@ extension Wireframe {
     services.tasks = vault.tasks.texts
     return services
   }
-
-  /// What puts text into notes without an editor.
-  func noteWriter() -> NoteWriter {
-    EditorBuilder(
-      services: EditorInteractor.Services(
-        store: vault.services.store, journal: vault.services.journal, clock: container.clock,
-        work: container.work)
-    ).makeWriter()
-  }
 }
 
 extension CustomPresentation {
