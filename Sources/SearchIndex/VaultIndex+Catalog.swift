@@ -7,12 +7,13 @@ extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
     // Where that fails the answer comes from what is known, or from the files.
-    if !isWatched { _ = try? freshen() }
-    return IndexCatalog(request, connections, folded) ?? SurveyCatalog(request, files, unread)
+    if !isWatched { _ = try? index.freshen() }
+    return IndexCatalog(request, index.connections, folded)
+      ?? SurveyCatalog(request, index.files, unread)
   }
 
   package func warmFilter() {
-    _ = OwnThread.start { [connections, folded] in
+    _ = OwnThread.start { [connections = index.connections, folded] in
       guard let borrowed = connections.borrow() else { return }
       do throws(DatabaseError) {
         _ = try folded.rows(borrowed)
@@ -25,29 +26,22 @@ extension VaultIndex {
 
   @concurrent
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {
-    if !isWatched { _ = try? freshen() }
-    let known = try reading { (database) throws(DatabaseError) in
+    if !isWatched { _ = try? index.freshen() }
+    let known = try index.reading { (database) throws(DatabaseError) in
       // The index over folders alone is gone through, and none of the notes' rows.
-      let rows = try database.query(
+      try database.all(
         """
         SELECT path, (SELECT count(*) FROM note INDEXED BY note_folder WHERE folder = folder.id)
         FROM folder ORDER BY path
-        """)
-      var folders: [NoteFolder] = []
-      while try rows.next() {
-        let count = Int(rows.int(1))
-        if count > 0 {
-          folders.append(NoteFolder(path: NotePath(bytes: rows.bytes(0)), notes: count))
-        }
-      }
-      return folders
+        """
+      ) { NoteFolder(path: $0.path(0), notes: Int($0.int(1))) }.filter { $0.notes > 0 }
     }
     return known ?? surveyedFolders()
   }
 
   /// From a walk through the vault.
   private func surveyedFolders() -> [NoteFolder] {
-    let survey = unread.survey(files)
+    let survey = unread.survey(index.files)
     var counts: [NotePath: Int] = [:]
     for entry in survey.entries {
       let folder = survey.withPath(of: entry) { path in
@@ -60,16 +54,16 @@ extension VaultIndex {
 
   @concurrent
   package func report() async throws(NoteIndexError) -> IndexReport {
-    let place = folder.place
-    let report = try reading { (database) throws(DatabaseError) in
+    let (connections, folder) = (index.connections, index.connections.folder)
+    let report = try index.reading { (database) throws(DatabaseError) in
       try database.snapshot { () throws(DatabaseError) in
-        try Self.report(database, place)
+        try Self.report(database, folder.place)
       }
     }
     guard var report else {
       let problem = "There is no index yet; it is made in the background."
       return IndexReport(
-        place: place, notes: 0, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
+        place: folder.place, notes: 0, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
         problems: connections.takeProblems() + [problem])
     }
     report.bytes = connections.current().map { folder.size(of: $0.name) } ?? 0

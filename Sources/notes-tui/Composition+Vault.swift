@@ -88,9 +88,9 @@ extension Composition {
       versions: versions,
       journal: locked?.journal ?? parts.journal, locks: locked?.locks, moves: moves,
       index: index,
-      search: index.isWatched ? HeardSearch(index) : index, links: index, changes: index,
-      activity: index,
-      tasks: .init(index: index, texts: MarkdownTaskTexts()), texts: MarkdownTexts(),
+      search: index.isWatched ? HeardSearch(index.search) : index.search, links: index.links,
+      changes: index.changes, activity: index.activity,
+      tasks: .init(index: index.tasks, texts: MarkdownTaskTexts()), texts: MarkdownTexts(),
       files: parts.files, events: parts.events, health: parts.health,
       foreign: ObsidianFolder(root: vault.path.bytes))
     services.tasks.note = settings[.taskNote] ?? services.tasks.note

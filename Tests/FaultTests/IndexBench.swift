@@ -50,19 +50,19 @@ struct IndexBench {
         details.created = nil
         lines.append("details \(details)")
       }
-      for link in try await index.links(from: note.id) { lines.append("link \(link)") }
-      for link in try await index.backlinks(to: note.id) { lines.append("backlink \(link)") }
+      for link in try await index.links.links(from: note.id) { lines.append("link \(link)") }
+      for link in try await index.links.backlinks(to: note.id) { lines.append("backlink \(link)") }
       for word in ["see", "text", "another", "all", "c"] {
         let query = try NoteQuery(parsing: word, today: CivilTime(year: 2027, month: 1, day: 15))
-        let answer = try await index.search(query, limit: 99, excerpts: false)
+        let answer = try await index.search.search(query, limit: 99, excerpts: false)
         if answer.hits.contains(where: { $0.id == note.id }) {
           lines.append("word \(word) \(note.id.path.text)")
         }
       }
     }
-    for link in try await index.broken() { lines.append("broken \(link)") }
-    for note in try await index.orphans() { lines.append("orphan \(note)") }
-    for tag in try await index.tags() { lines.append("tag \(tag)") }
+    for link in try await index.links.broken() { lines.append("broken \(link)") }
+    for note in try await index.links.orphans() { lines.append("orphan \(note)") }
+    for tag in try await index.links.tags() { lines.append("tag \(tag)") }
     let report = try await index.report()
     lines.append("sums \(report.notes) \(report.words) \(report.links) \(report.problems)")
     return lines.sorted()

@@ -31,12 +31,13 @@ struct LinkedVaultTests {
       }
     }
     #expect(leading.values.reduce(0) { $0 + $1.count } > Self.notes * 12)
-    let found = try await vault.index.broken()
+    let found = try await vault.index.links.broken()
     #expect(words(of: found.filter { $0.target == nil }, but: unclear) == broken.sorted())
     // The others lead to a note that does not have the part.
     #expect(found.allSatisfy { $0.target == nil || $0.written.contains("#") })
     for (target, note) in notes.enumerated() {
-      let found = words(of: try await vault.index.backlinks(to: NoteID(note.path)), but: unclear)
+      let found = words(
+        of: try await vault.index.links.backlinks(to: NoteID(note.path)), but: unclear)
       if found != leading[target, default: []].sorted() {
         Issue.record("the links to \(note.path) are \(found.prefix(30))")
       }
@@ -53,7 +54,7 @@ struct LinkedVaultTests {
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 11))
     var looked = 0
     for note in vault.model.notes.enumerated().filter({ $0.offset % 20 == 0 }).map(\.element) {
-      let found = try await vault.index.links(from: NoteID(note.path))
+      let found = try await vault.index.links.links(from: NoteID(note.path))
       #expect(found.map(\.written) == note.links.map(\.written))
       for (link, record) in zip(note.links, found) where link.isPlain {
         let wanted = link.target.map { NoteID(vault.model.notes[$0].path) }
@@ -81,7 +82,7 @@ struct LinkedVaultTests {
     #expect(Set(receipt.rewritten).subtracting([renamed]) == Set(links.map(\.source)))
     try vault.checkOnlyLinksChanged(from: hub, to: renamed, before, after)
     #expect(Set(before.keys).symmetricDifference(after.keys) == [hub.path.text, renamed.path.text])
-    let now = try await vault.index.backlinks(to: renamed)
+    let now = try await vault.index.links.backlinks(to: renamed)
     #expect(
       now.map { "\($0.source.path.text):\($0.line)" }.sorted()
         == links.map { "\($0.source.path.text):\($0.line)" }.sorted())
@@ -96,7 +97,7 @@ struct LinkedVaultTests {
     let hub = try #require(vault.model.mostLinkedHeading)
     let note = NoteID(vault.model.notes[hub].path)
     let before = vault.texts()
-    let changes = try await vault.index.renaming(
+    let changes = try await vault.index.changes.renaming(
       part: LinkModel.heading, of: note, to: "Other words")
     #expect(changes.count > 5)
     let receipt = try await vault.moves.rewrite(changes)
@@ -110,7 +111,7 @@ struct LinkedVaultTests {
     let vault = try await LinkedVault(
       LinkModel(notes: Self.notes, links: Self.notes * 20, seed: 14))
     let before = vault.texts()
-    let changes = try await vault.index.renaming(tag: "work", to: "Büro/neu")
+    let changes = try await vault.index.changes.renaming(tag: "work", to: "Büro/neu")
     #expect(changes.count > Self.notes / 2)
     let receipt = try await vault.moves.rewrite(changes)
     vault.check(vault.model.texts(workTaggedAs: "Büro/neu"))
@@ -181,7 +182,7 @@ private struct LinkedVault {
     }
     let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
     let hub = NoteID(model.notes[best].path)
-    return (hub, try await index.backlinks(to: hub))
+    return (hub, try await index.links.backlinks(to: hub))
   }
 
   /// Outside of links to it no byte is another one.

@@ -26,7 +26,7 @@ struct ActiveNoteTests {
     files.write("next.md", "text", seconds: noon + 43_200)
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     if isIndexed { _ = await index.reconciled() }
-    let found = try await index.notes(on: day, clock: UTCClock())
+    let found = try await index.activity.notes(on: day, clock: UTCClock())
     func note(
       _ path: String, _ title: String, made: Bool, changed: Bool, done: Int = 0
     ) -> ActiveNote {
@@ -41,6 +41,6 @@ struct ActiveNoteTests {
         note("new.md", "new", made: true, changed: true),
         note("changed.md", "Changed", made: false, changed: true),
       ])
-    #expect(try await index.notes(on: day.advanced(by: -9), clock: UTCClock()) == [])
+    #expect(try await index.activity.notes(on: day.advanced(by: -9), clock: UTCClock()) == [])
   }
 }

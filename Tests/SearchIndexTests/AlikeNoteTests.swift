@@ -51,7 +51,7 @@ struct AlikeNoteTests {
     // To read one note is not to read the folder's names.
     _ = try await index.refresh([NoteID("a/PLAN 3.md")])
     #expect(alike("Plan 3.md", in: "a", index) == nil)
-    _ = try index.freshen()
+    _ = try index.index.freshen()
     #expect(alike("Plan 3.md", in: "a", index) == ["a/PLAN 3.md", "a/plan.md"])
     #expect(alike("Plan.md", in: "nowhere", index) == nil)
   }

@@ -60,7 +60,7 @@ struct DamageTests {
     let index = makeIndex(files)
     _ = try await index.catalog(CatalogRequest()).notes(in: 0..<50)
     _ = try await index.catalog(CatalogRequest()).position(of: NoteID("f1/n1.md"))
-    _ = try? index.freshen()
+    _ = try? index.index.freshen()
     _ = try? await index.report()
     files.write("new.md", "new", seconds: 1000)
     _ = try await index.refresh([NoteID("new.md")])
@@ -92,7 +92,7 @@ struct DamageTests {
     let files = makeFiles()
     let index = makeIndex(files)
     _ = await index.reconciled()
-    _ = try index.reading { (database) throws(DatabaseError) in
+    _ = try index.index.reading { (database) throws(DatabaseError) in
       try database.execute("PRAGMA user_version = 999")
     }
     let later = makeIndex(files)
@@ -101,7 +101,7 @@ struct DamageTests {
     #expect(progress.problems.first?.contains("another version") == true)
     try await expectWhole(later, 120)
     #expect(
-      try later.reading { (database) throws(DatabaseError) in
+      try later.index.reading { (database) throws(DatabaseError) in
         try database.number("PRAGMA user_version")
       } == Schema.version)
   }
@@ -119,7 +119,7 @@ struct DamageTests {
     let files = makeFiles()
     let index = makeIndex(files)
     _ = await index.reconciled()
-    _ = try index.reading { (database) throws(DatabaseError) in try database.execute(change) }
+    _ = try index.index.reading { (database) throws(DatabaseError) in try database.execute(change) }
     let later = makeIndex(files)
     let progress = await later.reconciled()
     #expect(progress.isFirst)
@@ -133,14 +133,14 @@ struct DamageTests {
   func defence() async throws {
     let index = makeIndex(makeFiles(3))
     _ = await index.reconciled()
-    let isTrusted = try index.reading { (database) throws(DatabaseError) in
+    let isTrusted = try index.index.reading { (database) throws(DatabaseError) in
       // That it is on is told, and changes nothing.
       try database.execute("PRAGMA writable_schema = ON")
       return try database.number("PRAGMA trusted_schema")
     }
     #expect(isTrusted == .some(0))
     for change in ["DELETE FROM sqlite_schema", "DELETE FROM words_data"] {
-      let isRefused = try index.reading { (database) throws(DatabaseError) in
+      let isRefused = try index.index.reading { (database) throws(DatabaseError) in
         do throws(DatabaseError) {
           try database.execute(change)
           return false
@@ -225,13 +225,14 @@ struct DamageTests {
     let index = makeIndex(files)
     let follower: Task<[IndexProgress], Never>
     do {
-      let lock = try index.folder.lock()
+      let lock = try index.index.connections.folder.lock()
       follower = Task { await index.reconciled() }
       var survey = files.survey(isCancelled: { false })
       survey.sortNewestFirst()
       try FirstBuild(
-        folder: index.folder, files: files, isCancelled: { false }, progress: { _ in }
-      ).run(survey, at: RunMoment(index.clock), lock)
+        folder: index.index.connections.folder, files: files, isCancelled: { false },
+        progress: { _ in }
+      ).run(survey, at: RunMoment(index.index.clock), lock)
     }
     let progress = await follower.value
     #expect(!progress.isFirst)
@@ -257,15 +258,16 @@ struct DamageTests {
     let files = makeFiles(400)
     let index = makeIndex(files)
     do {
-      let lock = try index.folder.lock()
+      let lock = try index.index.connections.folder.lock()
       var survey = files.survey(isCancelled: { false })
       survey.sortNewestFirst()
       let reads = files.reads
       #expect(throws: FirstBuild.Failure.self) {
         try FirstBuild(
-          folder: index.folder, files: files, isCancelled: { files.reads > reads + 100 },
+          folder: index.index.connections.folder, files: files,
+          isCancelled: { files.reads > reads + 100 },
           progress: { _ in }
-        ).run(survey, at: RunMoment(index.clock), lock)
+        ).run(survey, at: RunMoment(index.index.clock), lock)
       }
       #expect(folder.names() == ["lock"])
     }

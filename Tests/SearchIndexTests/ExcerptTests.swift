@@ -14,7 +14,7 @@ struct ExcerptTests {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     let hit = try #require(
-      try await index.search(query, limit: 1, excerpts: true).hits.first)
+      try await index.search.search(query, limit: 1, excerpts: true).hits.first)
     guard let line = hit.lines.first else { return ("", nil) }
     return (marked(line), line.number)
   }
@@ -45,7 +45,7 @@ struct ExcerptTests {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     let hit = try #require(
-      try await index.search(query, limit: 1, excerpts: true).hits.first)
+      try await index.search.search(query, limit: 1, excerpts: true).hits.first)
     #expect(hit.lines.map { "\($0.number) \(marked($0))" } == shown)
     #expect(hit.moreLines == more)
   }

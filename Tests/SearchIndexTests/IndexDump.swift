@@ -7,7 +7,7 @@ import TestSupport
 /// All that an index says, by the paths of notes, as lines that can be compared.
 enum IndexDump {
   static func lines(_ index: VaultIndex) throws -> [String] {
-    let lines = try index.reading { (database) throws(DatabaseError) in
+    let lines = try index.index.reading { (database) throws(DatabaseError) in
       var lines: [String] = []
       try append(
         """
@@ -32,7 +32,7 @@ enum IndexDump {
 
   /// Paths in the order of ids.
   static func order(_ index: VaultIndex) throws -> [NotePath] {
-    let order = try index.reading { (database) throws(DatabaseError) in
+    let order = try index.index.reading { (database) throws(DatabaseError) in
       var paths: [NotePath] = []
       let rows = try database.query("SELECT path FROM note ORDER BY id")
       while try rows.next() { paths.append(NotePath(bytes: rows.bytes(0))) }
@@ -43,7 +43,7 @@ enum IndexDump {
 
   /// The notes that have a word which begins so, by the full-text index.
   static func notes(_ index: VaultIndex, beginning word: String) throws -> Set<NotePath> {
-    let found = try index.reading { (database) throws(DatabaseError) in
+    let found = try index.index.reading { (database) throws(DatabaseError) in
       try database.prepareWords()
       var paths: Set<NotePath> = []
       let rows = try database.query(
@@ -58,7 +58,7 @@ enum IndexDump {
 
   /// What must hold in every index; empty where it does.
   static func troubles(_ index: VaultIndex) throws -> [String] {
-    let troubles = try index.reading { (database) throws(DatabaseError) in
+    let troubles = try index.index.reading { (database) throws(DatabaseError) in
       var troubles: [String] = []
       try database.prepareWords()
       let same: [(String, String, String)] = [

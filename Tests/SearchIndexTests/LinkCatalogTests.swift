@@ -14,8 +14,8 @@ struct LinkCatalogTests {
   func agrees(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     for note in LinkedVault.notes.map({ NoteID($0.path) }) + [NoteID("gone.md")] {
-      let all = try await vault.index.backlinks(to: note)
-      let rows = try await vault.index.backlinkCatalog(to: note)
+      let all = try await vault.index.links.backlinks(to: note)
+      let rows = try await vault.index.links.backlinkCatalog(to: note)
       #expect(rows.count == all.count)
       #expect(rows.links(in: 0..<100) == all)
       #expect(rows.noteCount == Set(all.map(\.source)).count)
@@ -38,8 +38,8 @@ struct LinkCatalogTests {
     }
     let index = try IndexedVault(files, in: folder).index
     for note in [NoteID("hub.md"), NoteID("x/hub.md")] {
-      let all = try await index.backlinks(to: note)
-      let rows = try await index.backlinkCatalog(to: note)
+      let all = try await index.links.backlinks(to: note)
+      let rows = try await index.links.backlinkCatalog(to: note)
       #expect(all.count > 10)
       #expect(rows.links(in: 0..<rows.count) == all)
     }
@@ -60,16 +60,16 @@ struct LinkCatalogTests {
       files.write("n\(note).md", text, seconds: Int64(10 + note))
     }
     let (hub, index) = (NoteID("hub.md"), try IndexedVault(files, in: folder).index)
-    let all = try await index.backlinkCatalog(to: hub)
+    let all = try await index.links.backlinkCatalog(to: hub)
     let records = all.links(in: 0..<all.count)
     #expect(records.count == all.count && all.count > notes)
-    let known = try #require(index.knownBacklinks(to: hub))
+    let known = try #require(index.links.knownBacklinks(to: hub))
     #expect(known.count == all.count)
     for range in [0..<40, 100..<128, 120..<140, 0..<all.count, all.count..<all.count + 9] {
       #expect(
         known.links(in: range) == Array(records[range.clamped(to: records.indices)]), "\(range)")
     }
-    let other = try #require(index.knownBacklinks(to: hub))
+    let other = try #require(index.links.knownBacklinks(to: hub))
     #expect(
       other.noteCount == notes && other.sources().map(Set.init) == all.sources().map(Set.init))
   }
@@ -81,14 +81,14 @@ struct LinkCatalogTests {
     for note in 0..<5 { files.write("n\(note).md", "a [[hub]]", seconds: Int64(10 + note)) }
     let (hub, index) = (NoteID("hub.md"), try IndexedVault(files, in: folder).index)
     files.write("new.md", "b [[hub]]", seconds: 20)
-    let known = try #require(index.knownBacklinks(to: hub))
+    let known = try #require(index.links.knownBacklinks(to: hub))
     #expect(known.links(in: 0..<9).map(\.line) == [1, 1, 1, 1, 1])
-    #expect(try await index.backlinkCatalog(to: hub).count == 6)
-    #expect(index.knownBacklinks(to: hub)?.count == 6)
-    #expect(index.knownBacklinks(to: NoteID("gone.md"))?.count == 0)
+    #expect(try await index.links.backlinkCatalog(to: hub).count == 6)
+    #expect(index.links.knownBacklinks(to: hub)?.count == 6)
+    #expect(index.links.knownBacklinks(to: NoteID("gone.md"))?.count == 0)
     let unmade = VaultIndex(
       files: files, folder: folder.bytes + Array("/other".utf8), clock: UTCClock())
-    #expect(unmade.knownBacklinks(to: hub) == nil)
+    #expect(unmade.links.knownBacklinks(to: hub) == nil)
   }
 
   @Test("A note that went since is left out, and the rest is told")
@@ -97,7 +97,7 @@ struct LinkCatalogTests {
     files.write("hub.md", "x", seconds: 1)
     for note in 0..<5 { files.write("n\(note).md", "a [[hub]]", seconds: Int64(10 + note)) }
     let index = try IndexedVault(files, in: folder).index
-    let rows = try await index.backlinkCatalog(to: NoteID("hub.md"))
+    let rows = try await index.links.backlinkCatalog(to: NoteID("hub.md"))
     files.remove(NotePath("n2.md"))
     _ = try await index.refresh([NoteID("n2.md")])
     #expect(
@@ -107,11 +107,11 @@ struct LinkCatalogTests {
   @Test("A link's part is told, and the note that a broken one names", arguments: [true, false])
   func tellsMore(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
-    let own = try await vault.index.links(from: NoteID("Hub.md"))
+    let own = try await vault.index.links.links(from: NoteID("Hub.md"))
     #expect(own.map(\.part) == ["The Hub"])
-    let leaf = try await vault.index.links(from: NoteID("a/Leaf.md"))
+    let leaf = try await vault.index.links.links(from: NoteID("a/Leaf.md"))
     #expect(leaf.map(\.missing) == [nil, nil, NoteID("Nowhere.md")])
-    let hub = try await vault.index.links(from: NoteID("a/Hub.md"))
+    let hub = try await vault.index.links.links(from: NoteID("a/Hub.md"))
     #expect(hub.map(\.missing) == [nil, nil, NoteID("a/no/Leaf.md")])
   }
 
@@ -127,7 +127,7 @@ struct LinkCatalogTests {
     let files = MemoryVault()
     files.write("f/a.md", written, seconds: 1)
     let index = try IndexedVault(files, in: folder).index
-    let links = try await index.links(from: NoteID("f/a.md"))
+    let links = try await index.links.links(from: NoteID("f/a.md"))
     #expect(links.map { $0.missing?.path.text } == [wanted])
   }
 
@@ -139,7 +139,7 @@ struct LinkCatalogTests {
     files.write("c.md", "#deep/er/est #日本", seconds: 2)
     files.write("d.md", "#WORK/PLAN", seconds: 1)
     let index = try IndexedVault(files, in: folder).index
-    let tree = try await index.tagTree()
+    let tree = try await index.links.tagTree()
     #expect(
       tree.map { "\($0.name.lowercased()) \($0.own) \($0.all)" } == [
         "deep 0 1", "deep/er 0 1", "deep/er/est 1 1", "work 1 3", "work/plan 3 3",
@@ -152,7 +152,7 @@ struct LinkCatalogTests {
   func treeOfFiles(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
-      try await vault.index.tagTree() == [
+      try await vault.index.links.tagTree() == [
         TagBranch(name: "Big", own: 0, all: 2), TagBranch(name: "Big/One", own: 2, all: 2),
         TagBranch(name: "Tag", own: 1, all: 1),
       ])

@@ -82,37 +82,37 @@ struct LinkTests {
   func links(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
-      try await told(vault.index.links(from: NoteID("a/Leaf.md"))) == [
+      try await told(vault.index.links.links(from: NoteID("a/Leaf.md"))) == [
         "a/Leaf.md:3 [[Hub|the hub]] -> a/Hub.md", "a/Leaf.md:3 ![[img.png]] -> pics/img.png",
         "a/Leaf.md:3 [[Nowhere]] -> nowhere",
       ])
     #expect(
-      try await told(vault.index.links(from: NoteID("a/Hub.md"))) == [
+      try await told(vault.index.links.links(from: NoteID("a/Hub.md"))) == [
         "a/Hub.md:1 [Up](../Hub.md) -> Hub.md", "a/Hub.md:1 [beside](Leaf.md#x) -> a/Leaf.md",
         "a/Hub.md:1 [gone](no/Leaf.md) -> nowhere",
       ])
     #expect(
-      try await told(vault.index.links(from: NoteID("b/Leaf.md"))) == [
+      try await told(vault.index.links.links(from: NoteID("b/Leaf.md"))) == [
         "b/Leaf.md:1 [[a/Hub]] -> a/Hub.md", "b/Leaf.md:1 [[A/LEAF]] -> a/Leaf.md",
         "b/Leaf.md:1 [[Center]] -> nowhere", "b/Leaf.md:1 [[The Hub]] -> nowhere",
         "b/Leaf.md:1 ![[pics/img.png]] -> pics/img.png",
       ])
     #expect(
-      try await told(vault.index.links(from: NoteID("c/Stamp user.md"))) == [
+      try await told(vault.index.links.links(from: NoteID("c/Stamp user.md"))) == [
         "c/Stamp user.md:1 [to](denote:20250328T075526) -> 20250328T075526--stamp.md",
         "c/Stamp user.md:1 [pct](../b/S%61ys.md) -> b/Says.md",
       ])
     #expect(
-      try await told(vault.index.links(from: NoteID("Hub.md")))
+      try await told(vault.index.links.links(from: NoteID("Hub.md")))
         == ["Hub.md:7 [[#The Hub]] -> Hub.md"])
-    #expect(try await vault.index.links(from: NoteID("none.md")).isEmpty)
+    #expect(try await vault.index.links.links(from: NoteID("none.md")).isEmpty)
   }
 
   @Test(
     "Backlinks come with their lines, those of the newest notes first", arguments: [true, false])
   func backlinks(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
-    let records = try await vault.index.backlinks(to: NoteID("Hub.md"))
+    let records = try await vault.index.links.backlinks(to: NoteID("Hub.md"))
     #expect(
       told(records) == [
         "a/Hub.md:1 [Up](../Hub.md) -> Hub.md", "b/Says.md:2 [[Hub|the hub]] -> Hub.md",
@@ -120,11 +120,11 @@ struct LinkTests {
     #expect(records.last?.context == "In a [[Hub|the hub]] not, the")
     #expect(records.last?.sourceTitle == "Says")
     #expect(
-      try await told(vault.index.backlinks(to: NoteID("a/Hub.md"))) == [
+      try await told(vault.index.links.backlinks(to: NoteID("a/Hub.md"))) == [
         "a/Leaf.md:3 [[Hub|the hub]] -> a/Hub.md", "b/Leaf.md:1 [[a/Hub]] -> a/Hub.md",
       ])
     #expect(
-      try await told(vault.index.backlinks(to: NoteID("20250328T075526--stamp.md"))) == [
+      try await told(vault.index.links.backlinks(to: NoteID("20250328T075526--stamp.md"))) == [
         "c/Stamp user.md:1 [to](denote:20250328T075526) -> 20250328T075526--stamp.md"
       ])
   }
@@ -132,7 +132,7 @@ struct LinkTests {
   @Test("Mentions are a note's names where they are no links", arguments: [true, false])
   func mentions(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
-    let records = try await vault.index.mentions(of: NoteID("Hub.md"))
+    let records = try await vault.index.links.mentions(of: NoteID("Hub.md"))
     // “hub” is the file's name: said alone it is a mention too.
     #expect(
       told(records) == [
@@ -148,7 +148,7 @@ struct LinkTests {
   func broken(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
-      try await told(vault.index.broken()) == [
+      try await told(vault.index.links.broken()) == [
         "a/Leaf.md:3 [[Nowhere]] -> nowhere", "a/Hub.md:1 [beside](Leaf.md#x) -> a/Leaf.md",
         "a/Hub.md:1 [gone](no/Leaf.md) -> nowhere",
         "b/Leaf.md:1 [[Center]] -> nowhere", "b/Leaf.md:1 [[The Hub]] -> nowhere",
@@ -177,7 +177,7 @@ struct LinkTests {
       ? try IndexedVault(files, in: folder).index
       : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
     #expect(
-      try await told(index.broken()) == [
+      try await told(index.links.broken()) == [
         "B.md:3 [[A#Gone]] -> A.md", "B.md:3 [[A#^gone]] -> A.md", "B.md:3 [a](A.md#gone) -> A.md",
         "B.md:3 ![[A#^b]] -> A.md", "B.md:3 [[#Three]] -> B.md", "B.md:3 [[#^d|x]] -> B.md",
         "B.md:3 [[A#here]] -> A.md",
@@ -188,14 +188,15 @@ struct LinkTests {
   func orphans(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
-      try await vault.index.orphans() == [NoteMatch(id: NoteID("Lonely.md"), title: "Lonely")])
+      try await vault.index.links.orphans() == [NoteMatch(id: NoteID("Lonely.md"), title: "Lonely")]
+    )
   }
 
   @Test("Tags are counted by notes, without case, as first written", arguments: [true, false])
   func tags(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)
     #expect(
-      try await vault.index.tags() == [
+      try await vault.index.links.tags() == [
         TagCount(name: "Big/One", notes: 2), TagCount(name: "Tag", notes: 1),
       ])
   }
@@ -228,7 +229,8 @@ struct LinkTests {
     files.write("Hub.md", "x\n", seconds: 10_000)
     for number in 0..<1200 { files.write("n\(number).md", "to [[hub]]\n", seconds: Int64(number)) }
     let folder = TemporaryFolder()
-    let records = try await IndexedVault(files, in: folder).index.backlinks(to: NoteID("Hub.md"))
+    let records = try await IndexedVault(files, in: folder).index.links.backlinks(
+      to: NoteID("Hub.md"))
     #expect(records.count == 1200)
     #expect(records[0].context == "to [[hub]]")
     #expect(records[1199].context == "")

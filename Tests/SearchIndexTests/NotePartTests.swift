@@ -59,11 +59,11 @@ struct NotePartTests {
     let query = try NoteQuery(parsing: text, today: clock.civil(clock.now))
     let folder = TemporaryFolder()
     let index = try IndexedVault(files, in: folder).index
-    let withIndex = try await index.search(query, limit: 100, excerpts: true).hits
+    let withIndex = try await index.search.search(query, limit: 100, excerpts: true).hits
     #expect(withIndex.map(\.id.path.text).sorted() == expected)
     let without = VaultIndex(
       files: files, folder: folder.bytes + Array("/none".utf8), clock: clock)
-    let read = try await without.search(query, limit: 100, excerpts: true).hits
+    let read = try await without.search.search(query, limit: 100, excerpts: true).hits
     #expect(read.map(\.id.path.text).sorted() == expected)
   }
 }

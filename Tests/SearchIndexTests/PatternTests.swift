@@ -45,7 +45,7 @@ struct PatternTests {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: MemoryVault(), folder: folder.bytes, clock: UTCClock())
     let error = await #expect(throws: NoteIndexError.self) {
-      try await index.search(.expression("a(b"), limit: 1, excerpts: false)
+      try await index.search.search(.expression("a(b"), limit: 1, excerpts: false)
     }
     guard case .badExpression("a(b", let reason) = error else {
       Issue.record("\(String(describing: error))")
@@ -61,7 +61,7 @@ struct PatternTests {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     await #expect(throws: NoteIndexError.tooHard("hard.md")) {
-      try await index.search(.expression("(a+)+$(?<=b)"), limit: 1, excerpts: false)
+      try await index.search.search(.expression("(a+)+$(?<=b)"), limit: 1, excerpts: false)
     }
   }
 }

@@ -23,7 +23,7 @@ struct SearchModelTests {
       let expected = vault.notes.filter { $0.fits(query, vault.words) }.map(\.path)
       let limit = [1, 5, 1000][Int.random(in: 0..<3, using: &vault.random)]
       for index in [indexed.index, plain] {
-        let answer = try await index.search(query, limit: limit, excerpts: true)
+        let answer = try await index.search.search(query, limit: limit, excerpts: true)
         #expect(names(answer) == Array(expected.prefix(limit)), "\(query)")
         #expect(answer.hasMore == (expected.count > limit), "\(query)")
       }
@@ -52,13 +52,13 @@ struct SearchModelTests {
       let query = try NoteQuery(parsing: typed, today: CivilCalendar.civil(UTCClock().now))
       for index in [indexed, plain] {
         for limit in [1, 100] {
-          let answer = try await index.search(query, limit: limit, excerpts: true)
+          let answer = try await index.search.search(query, limit: limit, excerpts: true)
           #expect(self.names(answer) == Array(names.prefix(limit)), "\(typed)")
         }
       }
     }
     files.write("c.md", "# Pipe", seconds: 4)
-    _ = try await indexed.mentions(of: NoteID("c.md"))
+    _ = try await indexed.links.mentions(of: NoteID("c.md"))
     #expect(files.readShut.isEmpty)
   }
 
@@ -78,7 +78,7 @@ struct SearchModelTests {
       Int($0.dropFirst().dropLast(3)).map { $0 % (3_000 / fitting) == 0 } ?? false
     }
     for limit in [1, 10, 1_000, .max] {
-      let answer = try await plain.search(.word("needle"), limit: limit, excerpts: false)
+      let answer = try await plain.search.search(.word("needle"), limit: limit, excerpts: false)
       #expect(names(answer) == Array(order.prefix(limit)))
       #expect(answer.hasMore == (order.count > limit))
     }
@@ -110,10 +110,10 @@ struct OpenWordTests {
       files: Self.vault, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
     let query = try NoteQuery(parsing: typed, today: CivilCalendar.civil(UTCClock().now))
     for limit in [1, 7, 50, 1000] {
-      let answer = try await indexed.search(query, limit: limit, excerpts: false)
-      #expect(try await plain.search(query, limit: limit, excerpts: false) == answer)
+      let answer = try await indexed.search.search(query, limit: limit, excerpts: false)
+      #expect(try await plain.search.search(query, limit: limit, excerpts: false) == answer)
     }
-    #expect(indexed.connections.takeProblems().isEmpty)
+    #expect(indexed.index.connections.takeProblems().isEmpty)
   }
 
   @Test("The words of notes that come and go are known at once")
@@ -123,10 +123,10 @@ struct OpenWordTests {
     let folder = TemporaryFolder()
     let index = try IndexedVault(files, in: folder).index
     let query = NoteQuery.word("app")
-    #expect(try await index.search(query, limit: 9, excerpts: false).hits.count == 5)
+    #expect(try await index.search.search(query, limit: 9, excerpts: false).hits.count == 5)
     files.write("6.md", "applied", seconds: 9)
     _ = try await index.refresh([NoteID("6.md")])
-    #expect(try await index.search(query, limit: 9, excerpts: false).hits.count == 6)
+    #expect(try await index.search.search(query, limit: 9, excerpts: false).hits.count == 6)
   }
 }
 
@@ -158,9 +158,9 @@ struct LargeQueryTests {
     let indexed = try IndexedVault(files, in: folder).index
     let plain = VaultIndex(
       files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
-    let answer = try await indexed.search(query, limit: 10, excerpts: false)
-    #expect(try await plain.search(query, limit: 10, excerpts: false) == answer)
-    #expect(indexed.connections.takeProblems().isEmpty)
+    let answer = try await indexed.search.search(query, limit: 10, excerpts: false)
+    #expect(try await plain.search.search(query, limit: 10, excerpts: false) == answer)
+    #expect(indexed.index.connections.takeProblems().isEmpty)
   }
 }
 
@@ -172,10 +172,11 @@ struct IndexedVault {
     index = VaultIndex(files: files, folder: folder.bytes + Array("/index".utf8), clock: UTCClock())
     var survey = files.survey(isCancelled: { false })
     survey.sortNewestFirst()
-    let lock = try index.folder.lock()
+    let lock = try index.index.connections.folder.lock()
     try FirstBuild(
-      folder: index.folder, files: files, isCancelled: { false }, progress: { _ in }
-    ).run(survey, at: RunMoment(index.clock), lock)
+      folder: index.index.connections.folder, files: files, isCancelled: { false },
+      progress: { _ in }
+    ).run(survey, at: RunMoment(index.index.clock), lock)
   }
 }
 

@@ -34,7 +34,7 @@ struct TaskIndexTests {
   @Test("Open tasks stand by day, those without one last", arguments: [true, false])
   func ordered(_ isIndexed: Bool) async throws {
     let index = await makeIndex(makeFiles(), isIndexed: isIndexed)
-    let catalog = try await index.tasks(TaskRequest())
+    let catalog = try await index.tasks.tasks(TaskRequest())
     let places = catalog.tasks(in: 0..<10).map { "\($0.note.path.text):\($0.line)" }
     #expect(
       places == ["a/x/old.md:1", "a/work.md:3", "b.md:3", "a/work.md:4", "b.md:5"])
@@ -94,8 +94,8 @@ struct TaskIndexTests {
       ),
     ]
     for (request, expected) in cases {
-      #expect(try await index.count(request) == expected.count)
-      let catalog = try await index.tasks(request)
+      #expect(try await index.tasks.count(request) == expected.count)
+      let catalog = try await index.tasks.tasks(request)
       let found = catalog.tasks(in: 0..<10).map { "\($0.note.path.text):\($0.line)" }
       #expect(found == expected, "\(request)")
     }
@@ -105,21 +105,21 @@ struct TaskIndexTests {
   func atHand() async throws {
     let files = makeFiles()
     let index = await makeIndex(files)
-    #expect(index.knownTasks(TaskRequest())?.count == 5)
-    #expect(index.knownTasks(request { $0.leftOut = NotePath("a") })?.count == 2)
+    #expect(index.tasks.knownTasks(TaskRequest())?.count == 5)
+    #expect(index.tasks.knownTasks(request { $0.leftOut = NotePath("a") })?.count == 2)
     let other = VaultIndex(files: files, folder: TemporaryFolder().bytes, clock: UTCClock())
-    #expect(other.knownTasks(TaskRequest()) == nil)
+    #expect(other.tasks.knownTasks(TaskRequest()) == nil)
   }
 
   @Test("What changes later is not seen by who asked before")
   func snapshot() async throws {
     let files = makeFiles()
     let index = await makeIndex(files)
-    let before = try await index.tasks(TaskRequest())
+    let before = try await index.tasks.tasks(TaskRequest())
     files.write("b.md", "- [ ] one\n- [ ] two\n", seconds: 20)
     _ = try await index.refresh([NoteID("b.md")])
     #expect(before.tasks(in: 2..<3).map(\.facts.due) == [Day(year: 2026, month: 3, day: 3)])
-    let after = try await index.tasks(TaskRequest())
+    let after = try await index.tasks.tasks(TaskRequest())
     #expect(after.tasks(in: 3..<5).map(\.line) == [1, 2])
     #expect(before.count == 5)
   }
@@ -129,9 +129,9 @@ struct TaskIndexTests {
     let files = makeFiles()
     let index = await makeIndex(files)
     files.write("b.md", "- [ ] new\n", seconds: 20)
-    let tasks = await index.tasks(in: NoteID("b.md"))
+    let tasks = await index.tasks.tasks(in: NoteID("b.md"))
     #expect(tasks.map(\.line) == [1])
-    #expect(await index.tasks(in: NoteID("gone.md")).isEmpty)
+    #expect(await index.tasks.tasks(in: NoteID("gone.md")).isEmpty)
   }
 
   @Test("What was done and written is counted by day")
@@ -142,11 +142,11 @@ struct TaskIndexTests {
     files.write("a.md", "---\ncreated: 2026-02-27\n---\n", seconds: noon)
     files.write("b.md", "text", seconds: noon - 86_400)
     let index = await makeIndex(files)
-    let all = try await index.activity(in: DaySpan(nil, day), clock: UTCClock())
+    let all = try await index.activity.activity(in: DaySpan(nil, day), clock: UTCClock())
     #expect(all[day] == DayActivity(created: 0, changed: 1))
     #expect(all[day.advanced(by: -1)] == DayActivity(created: 1, changed: 1))
     #expect(all[day.advanced(by: -3)] == DayActivity(created: 1))
-    let last = try await index.activity(in: DaySpan(day, day), clock: UTCClock())
+    let last = try await index.activity.activity(in: DaySpan(day, day), clock: UTCClock())
     #expect(last == [day: DayActivity(created: 0, changed: 1)])
   }
 }

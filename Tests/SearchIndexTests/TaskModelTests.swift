@@ -64,7 +64,7 @@ struct TaskModelTests {
 
   private func all(_ index: VaultIndex, _ files: MemoryVault) async -> [TaskRecord] {
     var all: [TaskRecord] = []
-    for path in files.paths { all += await index.tasks(in: NoteID(path)) }
+    for path in files.paths { all += await index.tasks.tasks(in: NoteID(path)) }
     // The index may not know of all changes yet, by which a note's own tasks are blocked.
     let open = Set(all.filter(\.facts.isOpen).compactMap(\.facts.id))
     for place in all.indices {
@@ -144,8 +144,8 @@ struct TaskModelTests {
         let model = all.filter {
           fits($0, request, noteTags: noteTags($0.note, vault.files))
         }
-        expect(try await index.tasks(request), equals: model, &vault.random, request)
-        #expect(try await index.count(request) == model.count, "\(request)")
+        expect(try await index.tasks.tasks(request), equals: model, &vault.random, request)
+        #expect(try await index.tasks.count(request) == model.count, "\(request)")
       }
     }
     if seed != 0 { #expect(try IndexDump.troubles(index) == []) }
@@ -159,7 +159,7 @@ struct TaskModelTests {
     let folder = TemporaryFolder()
     let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
     _ = await index.reconciled()
-    let catalog = try #require(index.knownTasks(TaskRequest()))
+    let catalog = try #require(index.tasks.knownTasks(TaskRequest()))
     #expect(catalog.count == 2000)
     // There, on, back, to the end, back by halves.
     for start in [0, 50, 100, 90, 700, 660, 1950, 1900, 1100, 1000, 999, 3, 1999] {

@@ -46,11 +46,9 @@ struct NotePlaces {
   /// The notes behind a gap that leave room for so many more when they move.
   private func behind(_ gap: Gap, _ missing: Int) throws(DatabaseError) -> [NotePath] {
     let count = Int64(missing) / (Schema.step - 2) + 1
-    var paths: [NotePath] = []
-    let rows = try database.query(
-      "SELECT path FROM note WHERE id >= ? ORDER BY id LIMIT ?", .int(gap.older), .int(count))
-    while try rows.next() { paths.append(NotePath(bytes: rows.bytes(0))) }
-    return paths
+    return try database.all(
+      "SELECT path FROM note WHERE id >= ? ORDER BY id LIMIT ?", .int(gap.older), .int(count)
+    ) { $0.path(0) }
   }
 
   /// Between two ids; nil is open.

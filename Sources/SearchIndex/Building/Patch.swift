@@ -3,7 +3,7 @@ import Services
 
 /// Brings an index in line with what a survey found: reads what differs, takes out what is gone.
 struct Patch {
-  let index: VaultIndex
+  let index: IndexAccess
   let isCancelled: @Sendable () -> Bool
   let progress: (_ read: Int, _ of: Int) -> Void
   let changed: (IndexChange) -> Void

@@ -45,10 +45,6 @@ extension Database {
   /// The ids of all notes, ascending. They are read from a small index: the notes themselves are ten
   /// times as much to go through.
   func idsByAge() throws(DatabaseError) -> [Int64] {
-    var ids: [Int64] = []
-    let rows = try query("SELECT id FROM note INDEXED BY note_folder")
-    while try rows.next() { ids.append(rows.int(0)) }
-    ids.sort()
-    return ids
+    try all("SELECT id FROM note INDEXED BY note_folder") { $0.int(0) }.sorted()
   }
 }

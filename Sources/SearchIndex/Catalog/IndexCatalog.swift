@@ -111,7 +111,7 @@ final class IndexCatalog: NoteCatalog {
     titles.reserveCapacity(range.count)
     while try rows.next() {
       state.titlesEnd = (range.upperBound, rows.int(0))
-      titles.append(NoteTitle(id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2)))
+      titles.append(NoteTitle(id: NoteID(rows.path(1)), title: rows.text(2)))
     }
     return titles
   }
@@ -133,14 +133,12 @@ final class IndexCatalog: NoteCatalog {
   func tags(of note: NoteID) -> [String] {
     state.withLock { _ in
       do throws(DatabaseError) {
-        let rows = try borrowed.database.query(
+        return try borrowed.database.all(
           """
           SELECT w.name FROM note n JOIN tag t ON t.note = n.id JOIN tagname w ON w.key = t.key
           WHERE n.path = ? ORDER BY t.key
-          """, .bytes(note.path.bytes))
-        var tags: [String] = []
-        while try rows.next() { tags.append(rows.text(0)) }
-        return tags
+          """, .bytes(note.path.bytes)
+        ) { $0.text(0) }
       } catch {
         connections.meet(error, borrowed.current)
         return []
@@ -219,9 +217,7 @@ final class IndexCatalog: NoteCatalog {
   }
 
   private static func ids(_ rows: consuming Rows) throws(DatabaseError) -> [Int64] {
-    var ids: [Int64] = []
-    while try rows.next() { ids.append(rows.int(0)) }
-    return ids
+    try rows.all { $0.int(0) }
   }
 
   /// In the order of their ids many rows lie one after the other: they are read so.
@@ -246,8 +242,8 @@ final class IndexCatalog: NoteCatalog {
 
   private static func summary(_ rows: borrowing Rows) -> NoteSummary {
     NoteSummary(
-      id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), snippet: rows.text(3),
-      modified: Timestamp(wholeNanoseconds: rows.int(4)), obstacle: rows.optionalText(5))
+      id: NoteID(rows.path(1)), title: rows.text(2), snippet: rows.text(3),
+      modified: rows.time(4), obstacle: rows.optionalText(5))
   }
 
   /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they

@@ -38,7 +38,7 @@ struct MentionLinks {
     var edits: [ByteEdit] = []
     for record in records {
       let needle = Needle(phrase: record.written)
-      let places = VaultIndex.mentions([needle], in: text)
+      let places = VaultLinks.mentions([needle], in: text)
       guard let found = places.first(where: { $0.line == record.line }) else {
         throw .refused(
           "Line \(record.line) of \(record.source.path.text) does not say “\(record.written)” any"

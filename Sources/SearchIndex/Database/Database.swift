@@ -102,6 +102,13 @@ final class Database: @unchecked Sendable {
     return Rows(statement)
   }
 
+  /// What `read` makes of each row.
+  func all<Value>(
+    _ sql: String, _ values: Cell..., read: (borrowing Rows) -> Value
+  ) throws(DatabaseError) -> [Value] {
+    try query(sql, values).all(read)
+  }
+
   /// Runs one statement that answers with nothing.
   func run(_ sql: String, _ values: Cell...) throws(DatabaseError) { try run(sql, values) }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Entities
 
 /// A value on its way into a statement.
 enum Cell: Equatable {
@@ -117,6 +118,15 @@ struct Rows: ~Copyable {
   /// False after the last.
   borrowing func next() throws(DatabaseError) -> Bool { try statement.step() }
 
+  /// What `read` makes of each.
+  consuming func all<Value>(
+    _ read: (borrowing Rows) -> Value
+  ) throws(DatabaseError) -> [Value] {
+    var all: [Value] = []
+    while try next() { all.append(read(self)) }
+    return all
+  }
+
   /// How many columns a row has.
   var count: Int32 { sqlite3_column_count(statement.raw) }
 
@@ -136,6 +146,12 @@ struct Rows: ~Copyable {
   }
 
   borrowing func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  borrowing func path(_ column: Int32) -> NotePath { NotePath(bytes: bytes(column)) }
+
+  borrowing func time(_ column: Int32) -> Timestamp {
+    Timestamp(wholeNanoseconds: int(column))
+  }
 
   /// The column's bytes where they lie; they stand until the next row.
   borrowing func withBytes<Value>(

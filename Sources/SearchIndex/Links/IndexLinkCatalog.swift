@@ -12,7 +12,7 @@ final class IndexLinkCatalog: LinkCatalog {
     var number: Int64
   }
 
-  private let index: VaultIndex
+  private let links: VaultLinks
   private let target: NoteID
   let count: Int
   /// Of them all the first ones.
@@ -22,13 +22,13 @@ final class IndexLinkCatalog: LinkCatalog {
 
   /// Those of one note come one after the other. Where `places` are not all of them, the others are
   /// looked up once somebody wants one.
-  init(_ places: [Place], of count: Int, to target: NoteID, in index: VaultIndex) {
-    self.index = index
+  init(_ places: [Place], of count: Int, to target: NoteID, in links: VaultLinks) {
+    self.links = links
     self.target = target
     self.count = count
     first = places
     whole = Mutex(places.count == count ? places : nil)
-    state = Mutex(LinkContexts(index.files, notes: .max, lines: .max))
+    state = Mutex(LinkContexts(links.index.files, notes: .max, lines: .max))
   }
 
   var noteCount: Int {
@@ -43,7 +43,7 @@ final class IndexLinkCatalog: LinkCatalog {
   private var places: [Place] {
     whole.withLock { whole in
       if let whole { return whole }
-      let found = (try? index.places(leadingTo: target)).flatMap(\.self) ?? first
+      let found = (try? links.places(leadingTo: target)).flatMap(\.self) ?? first
       whole = found
       return found
     }
@@ -51,25 +51,25 @@ final class IndexLinkCatalog: LinkCatalog {
 
   func sources() -> [NoteID]? {
     let notes = Set(places.map(\.note))
-    let found = try? index.reading { (database) throws(DatabaseError) in
+    let found = links.index.known { (database) throws(DatabaseError) in
       var paths: [NoteID] = []
       for note in notes {
         let rows = try database.query("SELECT path FROM note WHERE id = ?", .int(note))
-        if try rows.next() { paths.append(NoteID(NotePath(bytes: rows.bytes(0)))) }
+        if try rows.next() { paths.append(NoteID(rows.path(0))) }
       }
       return paths
     }
-    guard let paths = found.flatMap(\.self), paths.count == notes.count else { return nil }
+    guard let paths = found, paths.count == notes.count else { return nil }
     return paths
   }
 
   func links(in range: Range<Int>) -> [LinkRecord] {
     let places = range.upperBound <= first.count ? first : places
     let wanted = places[range.clamped(to: places.indices)]
-    let written = try? index.reading { (database) throws(DatabaseError) in
+    let written = links.index.known { (database) throws(DatabaseError) in
       try Self.written(wanted, in: database)
     }
-    guard let written = written.flatMap(\.self) else { return [] }
+    guard let written else { return [] }
     return state.withLock { contexts in
       // The notes may say something else by now.
       contexts.forget()
@@ -95,12 +95,12 @@ final class IndexLinkCatalog: LinkCatalog {
   }
 }
 
-extension VaultIndex {
+extension VaultLinks {
   @concurrent
   package func backlinkCatalog(
     to note: NoteID
   ) async throws(NoteIndexError) -> any LinkCatalog {
-    if try freshen(), let places = try places(leadingTo: note) {
+    if try index.freshen(), let places = try places(leadingTo: note) {
       return IndexLinkCatalog(places, of: places.count, to: note, in: self)
     }
     return WholeLinkCatalog(try await backlinks(to: note))
@@ -127,7 +127,7 @@ extension VaultIndex {
   private func leading(
     to note: NoteID, first limit: Int
   ) throws(NoteIndexError) -> (places: [IndexLinkCatalog.Place], count: Int)? {
-    try reading { (database) throws(DatabaseError) in
+    try index.reading { (database) throws(DatabaseError) in
       guard let id = try database.id(of: note) else { return ([], 0) }
       var finding = LeadingLinks(to: id, database)
       for key in try Self.keys(of: id, database) {
@@ -231,7 +231,7 @@ private struct LeadingLinks {
     let path = try database.query("SELECT path FROM note WHERE id = ?", .int(note))
     guard try path.next() else { return false }
     var link = WrittenLink(
-      note: note, path: NotePath(bytes: path.bytes(0)), target: group.target)
+      note: note, path: path.path(0), target: group.target)
     link.kind = Schema.LinkKind(rawValue: group.kind) ?? .wiki
     return try resolver.target(of: link)?.note == id
   }

@@ -71,7 +71,7 @@ final class LinkResolver {
     while try rows.next() {
       guard let kind = Schema.NameKind(rawValue: rows.int(2)) else { continue }
       candidates.append(
-        Candidate(note: rows.int(0), path: NotePath(bytes: rows.bytes(1)), kind: kind))
+        Candidate(note: rows.int(0), path: rows.path(1), kind: kind))
     }
     known[key] = candidates
     return candidates

@@ -27,13 +27,10 @@ final class LinkedParts {
 
   private func indexedNames(_ note: Int64) throws(DatabaseError) -> PartNames {
     if let names = indexed[note] { return names }
-    var headings: [[UInt8]] = []
-    let rows = try database.query(
-      "SELECT text FROM heading WHERE note = ? ORDER BY line", .int(note))
-    while try rows.next() { headings.append(Array(rows.text(0).utf8)) }
-    var blocks: [[UInt8]] = []
-    let ids = try database.query("SELECT id FROM block WHERE note = ?", .int(note))
-    while try ids.next() { blocks.append(Array(ids.text(0).utf8)) }
+    let headings = try database.all(
+      "SELECT text FROM heading WHERE note = ? ORDER BY line", .int(note)
+    ) { $0.bytes(0) }
+    let blocks = try database.all("SELECT id FROM block WHERE note = ?", .int(note)) { $0.bytes(0) }
     let names = PartNames(headings: headings, blocks: blocks)
     indexed[note] = names
     return names

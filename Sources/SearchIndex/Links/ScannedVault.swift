@@ -43,19 +43,3 @@ enum ScannedVault {
     return true
   }
 }
-
-extension VaultIndex {
-  /// What the index says, brought in line as far as that can be done at once; without one, what all
-  /// files say, which takes its time.
-  func asking<Value>(
-    _ body: (Database) throws(DatabaseError) -> Value
-  ) throws(NoteIndexError) -> Value {
-    if try freshen(), let answer = try reading(body) { return answer }
-    let database = try ScannedVault.make(files, clock)
-    do throws(DatabaseError) {
-      return try body(database)
-    } catch {
-      throw .unusable(place: "memory", reason: error.reason)
-    }
-  }
-}

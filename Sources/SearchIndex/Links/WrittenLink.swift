@@ -21,7 +21,7 @@ struct WrittenLink {
 
   init(_ rows: borrowing Rows) {
     note = rows.int(0)
-    path = NotePath(bytes: rows.bytes(1))
+    path = rows.path(1)
     title = rows.text(2)
     line = Int(rows.int(3))
     kind = Schema.LinkKind(rawValue: rows.int(4)) ?? .wiki

@@ -33,31 +33,23 @@ struct KnownFiles: Sendable {
   private static func folders(
     _ database: Database
   ) throws(DatabaseError) -> [FileSurvey.Folder] {
-    var folders: [FileSurvey.Folder] = []
-    let rows = try database.query("SELECT path, changed FROM folder")
-    while try rows.next() {
-      folders.append(
-        FileSurvey.Folder(
-          path: NotePath(bytes: rows.bytes(0)), changed: Timestamp(wholeNanoseconds: rows.int(1))))
+    try database.all("SELECT path, changed FROM folder") {
+      FileSurvey.Folder(path: $0.path(0), changed: $0.time(1))
     }
-    return folders
   }
 
   private static func newest(
     _ database: Database
   ) throws(DatabaseError) -> [(note: NoteID, fact: FileFact)] {
-    var notes: [(note: NoteID, fact: FileFact)] = []
-    let rows = try database.query(
+    try database.all(
       "SELECT path, inode, size, modified, changed FROM note ORDER BY id LIMIT ?",
-      .int(mostNewest))
-    while try rows.next() {
+      .int(mostNewest)
+    ) { rows in
       let fact = FileFact(
-        inode: UInt64(bitPattern: rows.int(1)), size: Int(rows.int(2)),
-        modified: Timestamp(wholeNanoseconds: rows.int(3)),
-        changed: Timestamp(wholeNanoseconds: rows.int(4)))
-      notes.append((NoteID(NotePath(bytes: rows.bytes(0))), fact))
+        inode: UInt64(bitPattern: rows.int(1)), size: Int(rows.int(2)), modified: rows.time(3),
+        changed: rows.time(4))
+      return (NoteID(rows.path(0)), fact)
     }
-    return notes
   }
 
   private enum Difference: Sendable {

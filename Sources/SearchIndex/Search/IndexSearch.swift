@@ -190,7 +190,7 @@ struct IndexSearch {
 
   private static func candidate(_ rows: borrowing Rows, columns: Int = 0) -> Candidate {
     var candidate = Candidate(
-      id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), modified: rows.int(3),
+      id: NoteID(rows.path(1)), title: rows.text(2), modified: rows.int(3),
       isReadable: rows.int(4) != 0)
     for column in 0..<columns where rows.int(IndexPlan.firstColumn + Int32(column)) != 0 {
       candidate.columns |= 1 << UInt64(column)

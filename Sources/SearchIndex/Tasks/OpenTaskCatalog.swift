@@ -143,9 +143,8 @@ final class OpenTaskCatalog: TaskCatalog {
     _ rows: consuming Rows, _ range: Range<Int>, _ part: TaskDays.Part, backwards: Bool = false,
     into keys: inout [TaskKey], _ state: inout State
   ) throws(DatabaseError) {
-    var found: [(key: TaskKey, path: [UInt8])] = []
-    while try rows.next() {
-      found.append((TaskKey(note: rows.int(0), line: rows.int(1)), rows.bytes(2)))
+    var found = try rows.all {
+      (key: TaskKey(note: $0.int(0), line: $0.int(1)), path: $0.bytes(2))
     }
     if backwards { found.reverse() }
     guard let first = found.first else { return }

@@ -15,11 +15,10 @@ struct TaskDayCounts {
   /// Before the tasks of a note go.
   func takeOff(_ note: Int64) throws(DatabaseError) {
     // By the note: how many others are open on those days does not matter.
-    let rows = try database.query(
+    let gone = try database.all(
       "SELECT day, priority, count(*) FROM task WHERE note = ? AND +isOpen GROUP BY 1, 2",
-      .int(note))
-    var gone: [(day: Int64, priority: Int64, tasks: Int64)] = []
-    while try rows.next() { gone.append((rows.int(0), rows.int(1), rows.int(2))) }
+      .int(note)
+    ) { ($0.int(0), $0.int(1), $0.int(2)) }
     for (day, priority, tasks) in gone {
       try database.run(
         "UPDATE taskday SET tasks = tasks - ? WHERE day = ? AND priority = ?",

@@ -62,7 +62,7 @@ struct ChangeTests {
       ("twins.md", "---\ntags: [new, old, b]\n---\nsee #new and #old.\n"),
       ("none.md", "old #older\n"),
     ])
-    let changes = try await vault.index.renaming(tag: "#Old", to: "new")
+    let changes = try await vault.index.changes.renaming(tag: "#Old", to: "new")
     #expect(
       try vault.texts(after: changes) == [
         "list.md": "---\ntitle: old\ntags: [new, \"new/sub\", older]\n---\n#new x #new/y #older\n",
@@ -81,7 +81,7 @@ struct ChangeTests {
       ("f/\(stamp)0--a__old_x.md", "#old\n"), ("\(stamp)1--b__old.txt", "text\n"),
       ("\(stamp)2--c__older.md", "#old/sub\n"),
     ])
-    let changes = try await vault.index.renaming(tag: "old", to: "New")
+    let changes = try await vault.index.changes.renaming(tag: "old", to: "New")
     #expect(
       changes.map(\.newName?.path.text) == [
         "f/\(stamp)0--a__new_x.md", "\(stamp)1--b__new.txt", nil,
@@ -108,7 +108,7 @@ struct ChangeTests {
     ])
     var failure: NoteIndexError?
     do throws(NoteIndexError) {
-      _ = try await vault.index.renaming(tag: "old", to: name)
+      _ = try await vault.index.changes.renaming(tag: "old", to: name)
     } catch {
       failure = error
     }
@@ -119,7 +119,7 @@ struct ChangeTests {
   func badTags(name: String) async throws {
     let vault = try ChangingVault([("a.md", "#old")])
     await #expect(throws: NoteIndexError.self) {
-      try await vault.index.renaming(tag: "old", to: name)
+      try await vault.index.changes.renaming(tag: "old", to: name)
     }
   }
 
@@ -129,14 +129,14 @@ struct ChangeTests {
     for isIndexed in [true, false] {
       let vault = try ChangingVault(notes, isIndexed: isIndexed)
       var wanted = NoteReplacement("cat", by: "$1")
-      var found = try await vault.index.replacing(wanted) { _, _ in }
+      var found = try await vault.index.changes.replacing(wanted) { _, _ in }
       #expect(
         try vault.texts(after: found) == ["a.md": "$1 $1s $1\n", "b.md": "a $1. #x\n"])
       wanted.isWholeWord = true
       wanted.scope = .not(.tag("x"))
-      found = try await vault.index.replacing(wanted) { _, _ in }
+      found = try await vault.index.changes.replacing(wanted) { _, _ in }
       #expect(try vault.texts(after: found) == ["a.md": "$1 cats $1\n"])
-      found = try await vault.index.replacing(NoteReplacement("Cat", by: "")) { _, _ in }
+      found = try await vault.index.changes.replacing(NoteReplacement("Cat", by: "")) { _, _ in }
       #expect(try vault.texts(after: found) == ["a.md": " cats CAT\n"])
     }
   }
@@ -146,7 +146,7 @@ struct ChangeTests {
     let vault = try ChangingVault([("a.md", "one 1, two 22\nend\n"), ("b.md", "\u{0}x*9\n")])
     var wanted = NoteReplacement("(?<word>[a-z]*) ?([0-9]+)", by: "$2$$${word}$0.")
     wanted.isExpression = true
-    let found = try await vault.index.replacing(wanted) { _, _ in }
+    let found = try await vault.index.changes.replacing(wanted) { _, _ in }
     #expect(
       try vault.texts(after: found) == [
         "a.md": "1$oneone 1., 22$twotwo 22.\nend\n", "b.md": "\u{0}x*9$9.\n",
@@ -155,13 +155,13 @@ struct ChangeTests {
       wanted.new = bad
       let refused = wanted
       await #expect(throws: NoteIndexError.self) {
-        try await vault.index.replacing(refused) { _, _ in }
+        try await vault.index.changes.replacing(refused) { _, _ in }
       }
     }
     wanted.wanted = "("
     let unread = wanted
     await #expect(throws: NoteIndexError.self) {
-      try await vault.index.replacing(unread) { _, _ in }
+      try await vault.index.changes.replacing(unread) { _, _ in }
     }
   }
 
@@ -173,9 +173,9 @@ struct ChangeTests {
       ("code.md", "`Hub`\n"),
     ])
     let note = NoteID("Hub.md")
-    let found = try await vault.index.mentions(of: note)
+    let found = try await vault.index.links.mentions(of: note)
     let plain = found.filter { $0.source == NoteID("a.md") }
-    let changes = try await vault.index.linking(plain, to: note)
+    let changes = try await vault.index.changes.linking(plain, to: note)
     #expect(
       try vault.texts(after: changes) == [
         "a.md": "x\nsee [[Hub]] here\n[[Hub|the hub]] and [[Hub]]\n| [[Hub\\|Center]] | b |\n"
@@ -183,12 +183,12 @@ struct ChangeTests {
     let code = found.filter { $0.source == NoteID("code.md") }
     if !code.isEmpty {
       await #expect(throws: NoteIndexError.self) {
-        try await vault.index.linking(code, to: note)
+        try await vault.index.changes.linking(code, to: note)
       }
     }
     vault.files.write("a.md", "x\nnothing\n", seconds: 1_000_001)
     await #expect(throws: NoteIndexError.self) {
-      try await vault.index.linking(plain, to: note)
+      try await vault.index.changes.linking(plain, to: note)
     }
   }
 
@@ -200,7 +200,7 @@ struct ChangeTests {
       ("b.md", "[[Plan#Plan#Goals]] [y](Plan.md#Goals)\n"),
       ("c/Plan.md", "# Goals\n[[#Goals]] [[Plan#Goals]]\n"),
     ])
-    let changes = try await vault.index.renaming(
+    let changes = try await vault.index.changes.renaming(
       part: "Goals", of: NoteID("Plan.md"), to: "Big aims")
     #expect(
       try vault.texts(after: changes) == [
@@ -216,14 +216,15 @@ struct ChangeTests {
     let vault = try ChangingVault([
       ("Plan.md", "words ^one\n\n[[#^one]]\n"), ("a.md", "[[Plan#^one]] [[Plan#^two]]\n"),
     ])
-    let changes = try await vault.index.renaming(part: "^one", of: NoteID("Plan.md"), to: "^first")
+    let changes = try await vault.index.changes.renaming(
+      part: "^one", of: NoteID("Plan.md"), to: "^first")
     #expect(
       try vault.texts(after: changes) == [
         "Plan.md": "words ^first\n\n[[#^first]]\n", "a.md": "[[Plan#^first]] [[Plan#^two]]\n",
       ])
     for (part, words) in [("^one", "a b"), ("^none", "x"), ("Words", "x"), ("^one", "")] {
       await #expect(throws: NoteIndexError.self) {
-        try await vault.index.renaming(part: part, of: NoteID("Plan.md"), to: words)
+        try await vault.index.changes.renaming(part: part, of: NoteID("Plan.md"), to: words)
       }
     }
   }
@@ -233,7 +234,7 @@ struct ChangeTests {
     let vault = try ChangingVault((0..<200).map { ("\($0).md", "cat\n") })
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await vault.index.replacing(NoteReplacement("cat", by: "dog")) { _, _ in }
+      return try await vault.index.changes.replacing(NoteReplacement("cat", by: "dog")) { _, _ in }
     }
     await #expect(throws: NoteIndexError.cancelled) { try await task.value }
   }

@@ -2,7 +2,12 @@ package import Entities
 package import Services
 import NoteSyntax
 
-extension VaultIndex: NoteLinks {
+/// Links between notes, from the index or, without one, from the files.
+package struct VaultLinks: NoteLinks {
+  let index: IndexAccess
+  /// Finds the notes that say another's name.
+  let search: VaultSearch
+
   @concurrent
   package func line(ofPart part: String, in text: [UInt8]) async -> Int? {
     text.withUnsafeBufferPointer { PartFinding.line(ofPart: Array(part.utf8), in: $0) }
@@ -10,8 +15,8 @@ extension VaultIndex: NoteLinks {
 
   @concurrent
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    let files = files
-    return try asking { (database) throws(DatabaseError) in
+    let files = index.files
+    return try index.asking { (database) throws(DatabaseError) in
       let rows = try database.query(
         """
         SELECT \(WrittenLink.columns) FROM note n JOIN link l ON l.note = n.id
@@ -36,8 +41,8 @@ extension VaultIndex: NoteLinks {
 
   @concurrent
   package func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    let files = files
-    return try asking { (database) throws(DatabaseError) in
+    let files = index.files
+    return try index.asking { (database) throws(DatabaseError) in
       guard let id = try database.id(of: note) else { return [] }
       let resolver = LinkResolver(database)
       var found: [WrittenLink] = []
@@ -60,12 +65,12 @@ extension VaultIndex: NoteLinks {
 
   @concurrent
   package func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID] {
-    try asking { (database) throws(DatabaseError) in
+    try index.asking { (database) throws(DatabaseError) in
       var notes: [NoteID] = []
       for key in Set(files.map { LinkName.key(of: $0) }) {
-        let rows = try database.query(
-          "SELECT path FROM note WHERE id IN (SELECT note FROM link WHERE key = ?)", .bytes(key))
-        while try rows.next() { notes.append(NoteID(NotePath(bytes: rows.bytes(0)))) }
+        notes += try database.all(
+          "SELECT path FROM note WHERE id IN (SELECT note FROM link WHERE key = ?)", .bytes(key)
+        ) { NoteID($0.path(0)) }
       }
       return notes
     }
@@ -75,11 +80,10 @@ extension VaultIndex: NoteLinks {
   static func keys(
     of id: Int64, _ database: Database
   ) throws(DatabaseError) -> Set<[UInt8]> {
-    var keys: Set<[UInt8]> = []
-    let rows = try database.query(
-      "SELECT key FROM name WHERE note = ? AND \(Schema.NameKind.leads)", .int(id))
-    while try rows.next() { keys.insert(rows.bytes(0)) }
-    return keys
+    Set(
+      try database.all(
+        "SELECT key FROM name WHERE note = ? AND \(Schema.NameKind.leads)", .int(id)
+      ) { $0.bytes(0) })
   }
 }
 

@@ -5,13 +5,13 @@ extension VaultIndex {
   @concurrent
   package func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
     let known =
-      try freshen()
-      ? try reading { (database) throws(DatabaseError) in
+      try index.freshen()
+      ? try index.reading { (database) throws(DatabaseError) in
         try Self.details(of: note, database)
       } : nil
     if let known { return known }
-    guard let fact = files.facts(of: note) else { return nil }
-    var reader = NoteReader(files)
+    guard let fact = index.files.facts(of: note) else { return nil }
+    var reader = NoteReader(index.files)
     return reader.read(note.path, fact).map(Self.details)
   }
 
@@ -28,14 +28,14 @@ extension VaultIndex {
     var details = NoteDetails(
       summary: NoteSummary(
         id: note, title: rows.text(1), snippet: rows.text(2),
-        modified: Timestamp(wholeNanoseconds: rows.int(3)), obstacle: rows.optionalText(4)),
+        modified: rows.time(3), obstacle: rows.optionalText(4)),
       tags: [], aliases: [],
-      created: rows.isNull(5) ? nil : Timestamp(wholeNanoseconds: rows.int(5)), properties: [],
+      created: rows.isNull(5) ? nil : rows.time(5), properties: [],
       words: Int(rows.int(6)), tasks: Int(rows.int(7)), openTasks: Int(rows.int(8)))
-    let tags = try database.query(
+    details.tags = try database.all(
       "SELECT m.name FROM tag t JOIN tagname m ON m.key = t.key WHERE t.note = ? ORDER BY t.key",
-      .int(id))
-    while try tags.next() { details.tags.append(tags.text(0)) }
+      .int(id)
+    ) { $0.text(0) }
     let properties = try database.query(
       "SELECT key, ifnull(name, CAST(key AS TEXT)), value FROM property WHERE note = ? ORDER BY place",
       .int(id))

@@ -3,7 +3,7 @@ import Entities
 import NoteSyntax
 package import Services
 
-extension VaultIndex {
+extension VaultChanges {
   @concurrent
   package func replacing(
     _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
@@ -12,10 +12,10 @@ extension VaultIndex {
     let pattern = try Pattern(wanted.source)
     let text = try ReplacementText(wanted, pattern)
     var conditions = [Condition.expression(pattern)]
-    if let scope = wanted.scope { conditions.append(try Condition(scope, clock: clock)) }
-    let notes = try find(.all(conditions), limit: .max)
+    if let scope = wanted.scope { conditions.append(try Condition(scope, clock: index.clock)) }
+    let notes = try search.find(.all(conditions), limit: .max)
     let matcher = PatternMatcher(pattern)
-    var found = FoundChanges(files)
+    var found = FoundChanges(index.files)
     for (index, note) in notes.enumerated() {
       if index % 64 == 0 { looked(index, notes.count) }
       try found.look(at: note.id, titled: note.title) { (bytes) throws(NoteIndexError) in

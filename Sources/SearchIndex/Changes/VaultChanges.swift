@@ -2,7 +2,11 @@ package import Entities
 import NoteSyntax
 package import Services
 
-extension VaultIndex: NoteChanges {
+/// What would change in which notes, for a person to look through before it is done.
+package struct VaultChanges: NoteChanges {
+  let index: IndexAccess
+  let search: VaultSearch
+
   @concurrent
   package func renaming(
     tag: String, to name: String
@@ -17,7 +21,7 @@ extension VaultIndex: NoteChanges {
       [.bytes(range.key), .bytes(range.from), .bytes(range.to)])
     let keyword = KeywordRenaming(old: tag, new: name)
     try check(keyword, name, notes)
-    var found = FoundChanges(files)
+    var found = FoundChanges(index.files)
     for note in notes {
       try found.look(at: note.id, titled: note.title) { (text) throws(NoteIndexError) in
         TagRenaming.edits(in: text, renaming: tag, to: name)
@@ -46,7 +50,7 @@ extension VaultIndex: NoteChanges {
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws(NoteIndexError) -> [NoteChange] {
     let texts = try linkTexts(to: note, from: Set(mentions.map(\.source)))
-    var found = FoundChanges(files)
+    var found = FoundChanges(index.files)
     for (source, records) in mentions.grouped(by: \.source) {
       try found.look(at: source, titled: records[0].sourceTitle) { (text) throws(NoteIndexError) in
         try MentionLinks(text, texts[source] ?? MentionLinks.Target(note.path))
@@ -62,7 +66,7 @@ extension VaultIndex: NoteChanges {
   ) async throws(NoteIndexError) -> [NoteChange] {
     let isBlock = part.hasPrefix("^")
     try PartEdits.check(words, isBlock: isBlock)
-    var found = FoundChanges(files)
+    var found = FoundChanges(index.files)
     var renamed: PartEdits?
     try found.look(at: note, titled: title(of: note)) { (text) throws(NoteIndexError) in
       renamed = try PartEdits(part, in: text, to: words)
@@ -85,19 +89,14 @@ extension VaultIndex: NoteChanges {
 
   /// The notes whose numbers a query finds, the newest first.
   private func notes(_ sql: String, _ values: [Cell]) throws(NoteIndexError) -> [NoteMatch] {
-    try asking { (database) throws(DatabaseError) in
-      var notes: [NoteMatch] = []
-      let rows = try database.query(
-        "SELECT path, title FROM note WHERE id IN (\(sql)) ORDER BY id", values)
-      while try rows.next() {
-        notes.append(NoteMatch(id: NoteID(NotePath(bytes: rows.bytes(0))), title: rows.text(1)))
-      }
-      return notes
+    try index.asking { (database) throws(DatabaseError) in
+      try database.query("SELECT path, title FROM note WHERE id IN (\(sql)) ORDER BY id", values)
+        .all { NoteMatch(id: NoteID($0.path(0)), title: $0.text(1)) }
     }
   }
 
   private func title(of note: NoteID) throws(NoteIndexError) -> String {
-    let known = try asking { (database) throws(DatabaseError) -> String? in
+    let known = try index.asking { (database) throws(DatabaseError) -> String? in
       let rows = try database.query(
         "SELECT title FROM note WHERE path = ?", .bytes(note.path.bytes))
       return try rows.next() ? rows.text(0) : nil
@@ -109,7 +108,7 @@ extension VaultIndex: NoteChanges {
   private func linkTexts(
     to note: NoteID, from sources: Set<NoteID>
   ) throws(NoteIndexError) -> [NoteID: MentionLinks.Target] {
-    try asking { (database) throws(DatabaseError) in
+    try index.asking { (database) throws(DatabaseError) in
       let resolver = LinkResolver(database)
       var targets: [NoteID: MentionLinks.Target] = [:]
       for source in sources {
@@ -136,7 +135,7 @@ extension VaultIndex: NoteChanges {
       SELECT l.note FROM link l JOIN name m ON m.key = l.key JOIN note n ON n.id = m.note
       WHERE n.path = ? AND m.\(Schema.NameKind.leads) AND l.part IS NOT NULL
       """, [.bytes(note.path.bytes)])
-    let candidates = try asking { (database) throws(DatabaseError) in
+    let candidates = try index.asking { (database) throws(DatabaseError) in
       let resolver = LinkResolver(database)
       var candidates: [[UInt8]: [LinkResolver.Candidate]] = [:]
       let rows = try database.query(

@@ -1,11 +1,27 @@
 import Entities
 import Files
 import Glibc
-package import Services
+import Services
+import Synchronization
 import Threads
 
-extension VaultIndex {
-  package func reconcile() -> AsyncStream<IndexProgress> {
+/// Keeps the index in line with the files: builds it, patches it, and reads notes anew that changed.
+final class IndexUpkeep: Sendable {
+  let index: IndexAccess
+  let unread: UnreadNotes
+  private let runs = Runs()
+  /// Held while large notes are read.
+  let largeNotes = Mutex(())
+
+  private var connections: Connections { index.connections }
+  private var folder: IndexFolder { index.connections.folder }
+
+  init(_ index: IndexAccess, _ unread: UnreadNotes) {
+    self.index = index
+    self.unread = unread
+  }
+
+  func reconcile() -> AsyncStream<IndexProgress> {
     runs.follow { [self] in
       let isStarted = OwnThread.start(inBackground: true) { [self] in run() }
       // Without a thread to spare the caller waits.
@@ -60,9 +76,9 @@ extension VaultIndex {
   /// True once there is nothing more to do.
   private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
     let runs = runs
-    let moment = RunMoment(clock)
+    let moment = RunMoment(index.clock)
     let isFirst = connections.current() == nil
-    var survey = files.survey(isCancelled: { runs.isCancelled })
+    var survey = index.files.survey(isCancelled: { runs.isCancelled })
     if runs.isCancelled { return true }
     tell(survey.problems)
     if isFirst {
@@ -91,7 +107,7 @@ extension VaultIndex {
     let runs = runs
     var pace = Pace()
     let patch = Patch(
-      index: self, isCancelled: { runs.isCancelled },
+      index: index, isCancelled: { runs.isCancelled },
       progress: { read, all in if pace.isDue { runs.tell(.read(notes: read, of: all)) } },
       changed: { runs.tell(.changed($0)) })
     do {
@@ -104,7 +120,7 @@ extension VaultIndex {
 
   /// Too many ids in the full-text index are those of notes that are gone.
   private func isWornOut() -> Bool {
-    let counts = try? reading { (database) throws(DatabaseError) in
+    let counts = try? index.reading { (database) throws(DatabaseError) in
       (
         notes: try database.meta(Schema.Meta.notes) ?? 0,
         stale: try database.meta(Schema.Meta.stale) ?? 0
@@ -122,7 +138,7 @@ extension VaultIndex {
     let runs = runs
     var pace = Pace()
     let build = FirstBuild(
-      folder: folder, files: files, isCancelled: { runs.isCancelled },
+      folder: folder, files: index.files, isCancelled: { runs.isCancelled },
       progress: { read in if pace.isDue { runs.tell(.read(notes: read, of: all)) } })
     do {
       switch lock {

@@ -3,7 +3,7 @@ import Files
 import Services
 import Synchronization
 
-extension VaultIndex {
+extension IndexAccess {
   /// An index that was not held against the whole vault for so long is not believed.
   private static let longest: Int64 = 600 * 1_000_000_000
 
@@ -28,15 +28,16 @@ extension VaultIndex {
       guard try patch.run(survey, at: moment, only: folders) else { return false }
     }
     if stale.isEmpty { return true }
-    return try refreshNow(stale, moment) != nil
+    return try refresh(stale, moment) != nil
   }
 
   /// These folders, and those below them that nobody knew of, which are added.
   private func survey(of folders: inout [NotePath]) -> FileSurvey {
-    var known = Set(folders)
     var survey = files.survey(of: folders)
-    let indexed = (try? reading(Self.folderPaths)) ?? nil
-    known.formUnion(indexed ?? [])
+    let indexed = known { (database) throws(DatabaseError) in
+      try database.all("SELECT path FROM folder") { $0.path(0) }
+    }
+    var known = Set(folders + (indexed ?? []))
     while true {
       let new = survey.unread.filter { known.insert($0).inserted }
       survey.unread = []
@@ -44,12 +45,5 @@ extension VaultIndex {
       folders += new
       survey.append(files.survey(of: new))
     }
-  }
-
-  private static func folderPaths(_ database: Database) throws(DatabaseError) -> [NotePath] {
-    var paths: [NotePath] = []
-    let rows = try database.query("SELECT path FROM folder")
-    while try rows.next() { paths.append(NotePath(bytes: rows.bytes(0))) }
-    return paths
   }
 }

@@ -11,7 +11,7 @@ extension VaultIndex {
     if wanted.path.isEmpty { return [] }
     // A whole path is nobody else's name. Its file is there or not, whatever the index knows.
     if !wanted.isLink, let match = file(at: wanted.path) { return [match] }
-    return try asking { (database) throws(DatabaseError) in
+    return try index.asking { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
       try finder.addExact(wanted)
       if !wanted.isLink, finder.matches.isEmpty { try finder.addBeginnings(wanted) }
@@ -23,12 +23,12 @@ extension VaultIndex {
     let wanted = WrittenName(written)
     if wanted.path.isEmpty { return nil }
     if !wanted.isLink, let match = file(at: wanted.path) { return match }
-    let known = try? reading { (database) throws(DatabaseError) in
+    let known = index.known { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
       try finder.addExact(wanted)
       return finder.matches.first
     }
-    guard let match = known.flatMap(\.self), files.facts(of: match.id) != nil else { return nil }
+    guard let match = known, index.files.facts(of: match.id) != nil else { return nil }
     return match
   }
 
@@ -37,9 +37,9 @@ extension VaultIndex {
     let parts = path.split(separator: slash, omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { !$0.isEmpty && $0 != [0x2e] && $0 != [0x2e, 0x2e] }
     let note = NoteID(NotePath(bytes: path))
-    guard isPlain, let fact = files.facts(of: note) else { return nil }
+    guard isPlain, let fact = index.files.facts(of: note) else { return nil }
     let summary = withUnsafeTemporaryAllocation(byteCount: NoteRow.most, alignment: 16) {
-      NoteRow.summary(of: note, fact, in: files, $0)
+      NoteRow.summary(of: note, fact, in: index.files, $0)
     }
     return summary.map { NoteMatch(id: note, title: $0.title) }
   }
@@ -155,7 +155,7 @@ struct NoteFinding {
       if !known.insert(rows.int(0)).inserted { continue }
       matches.append(
         NoteMatch(
-          id: NoteID(NotePath(bytes: rows.bytes(1))), title: rows.text(2), isExact: inFull))
+          id: NoteID(rows.path(1)), title: rows.text(2), isExact: inFull))
     }
   }
 }

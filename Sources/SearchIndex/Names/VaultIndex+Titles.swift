@@ -5,10 +5,9 @@ extension VaultIndex {
   /// The notes that have a `Folding.name` as an id, as the index knows them at this moment; none
   /// where there is no index.
   package func notes(identified key: [UInt8]) -> [NotePath] {
-    let found = try? reading { (database) throws(DatabaseError) in
+    index.known { (database) throws(DatabaseError) in
       try LinkResolver(database).candidates(key).filter { $0.kind == .id }.map(\.path)
-    }
-    return found.flatMap(\.self) ?? []
+    } ?? []
   }
 
   /// The notes, and folders that have a note's ending, whose names may look like this one, in a folder
@@ -19,12 +18,11 @@ extension VaultIndex {
     let key = LinkName.key(of: NotePath(bytes: name))
     // What folds to nothing has no row.
     if key.isEmpty { return nil }
-    let found = try? reading { (database) throws(DatabaseError) in
-      try database.snapshot { () throws(DatabaseError) -> [NotePath]? in
+    return index.known { (database) throws(DatabaseError) in
+      try database.snapshot { () throws(DatabaseError) in
         try Self.notes(key, in: folder, moment, database)
       }
     }
-    return found.flatMap(\.self)
   }
 
   private static func notes(
@@ -34,17 +32,12 @@ extension VaultIndex {
       "SELECT id FROM folder WHERE path = ? AND changed = ?", .bytes(folder.bytes),
       .int(moment.wholeNanoseconds))
     guard let row else { return nil }
-    var found: [NotePath] = []
-    let rows = try database.query(
+    return try database.all(
       """
       SELECT note.path FROM name CROSS JOIN note ON note.id = name.note
       WHERE name.key = ?1 AND name.kind = ?2 AND note.folder = ?3
       UNION ALL SELECT path FROM folder WHERE lower(substr(path, -3)) = '.md'
-      """, .bytes(key), .int(Schema.NameKind.stem.rawValue), .int(row))
-    while try rows.next() {
-      let path = NotePath(bytes: rows.bytes(0))
-      if path.folder == folder { found.append(path) }
-    }
-    return found
+      """, .bytes(key), .int(Schema.NameKind.stem.rawValue), .int(row)
+    ) { $0.path(0) }.filter { $0.folder == folder }
   }
 }

@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-extension VaultIndex {
+extension IndexAccess {
   /// Puts these notes into the index as they were read, and takes those out that are gone; tells
   /// what is different now. Nil where there is no index.
   func write(

@@ -2,7 +2,7 @@ package import Entities
 import NoteSyntax
 package import Services
 
-extension VaultIndex {
+extension VaultLinks {
   /// More notes than that nobody goes through.
   private static let mostMentioning = 1000
 
@@ -12,8 +12,8 @@ extension VaultIndex {
     if names.isEmpty { return [] }
     let condition = Condition.any(names.map { .words($0) })
     var records: [LinkRecord] = []
-    var contexts = LinkContexts(files)
-    for found in try find(condition, limit: Self.mostMentioning)
+    var contexts = LinkContexts(index.files)
+    for found in try search.find(condition, limit: Self.mostMentioning)
     where found.id != note && found.isReadable {
       if Task.isCancelled { throw .cancelled }
       guard let bytes = contexts.text(of: found.id.path) else { continue }
@@ -30,8 +30,8 @@ extension VaultIndex {
 
   /// Title and aliases as they are written, and the file's name.
   private func names(of note: NoteID) throws(NoteIndexError) -> [String] {
-    guard let fact = files.facts(of: note) else { return [] }
-    var reader = NoteReader(files)
+    guard let fact = index.files.facts(of: note) else { return [] }
+    var reader = NoteReader(index.files)
     guard let read = reader.read(note.path, fact) else { return [] }
     let aliases = read.properties.filter { $0.key.elementsEqual("aliases".utf8) }
     return [read.title, note.path.stem.text] + aliases.compactMap(\.value)

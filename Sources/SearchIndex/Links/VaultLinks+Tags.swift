@@ -1,24 +1,22 @@
 import Files
 package import Services
 
-extension VaultIndex {
+extension VaultLinks {
   @concurrent
   package func tags() async throws(NoteIndexError) -> [TagCount] {
-    try asking { (database) throws(DatabaseError) in
-      var tags: [TagCount] = []
-      let rows = try database.query(
+    try index.asking { (database) throws(DatabaseError) in
+      try database.all(
         """
         SELECT m.name, t.notes FROM (SELECT key, count(*) AS notes FROM tag GROUP BY key) t
         JOIN tagname m ON m.key = t.key ORDER BY t.key
-        """)
-      while try rows.next() { tags.append(TagCount(name: rows.text(0), notes: Int(rows.int(1)))) }
-      return tags
+        """
+      ) { TagCount(name: $0.text(0), notes: Int($0.int(1))) }
     }
   }
 
   @concurrent
   package func tagTree() async throws(NoteIndexError) -> [TagBranch] {
-    try asking { (database) throws(DatabaseError) in
+    try index.asking { (database) throws(DatabaseError) in
       var tree = TagTree()
       let rows = try database.query(
         """

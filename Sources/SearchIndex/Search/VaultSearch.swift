@@ -1,7 +1,10 @@
 package import Services
 import Entities
 
-extension VaultIndex: NoteSearch {
+/// Finds notes by what stands in them.
+package struct VaultSearch: NoteSearch {
+  let index: IndexAccess
+
   @concurrent
   package func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool
@@ -14,7 +17,7 @@ extension VaultIndex: NoteSearch {
   func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool, looking: Bool
   ) async throws(NoteIndexError) -> SearchAnswer {
-    let condition = try Condition(query, clock: clock)
+    let condition = try Condition(query, clock: index.clock)
     let found = try find(condition, limit: max(0, limit), looking: looking)
     var answer = SearchAnswer(
       hits: found.prefix(limit).map {
@@ -29,10 +32,10 @@ extension VaultIndex: NoteSearch {
   func find(
     _ condition: Condition, limit: Int, looking: Bool = true
   ) throws(NoteIndexError) -> [Found] {
-    let files = files
-    let hasIndex = looking ? try freshen() : true
+    let files = index.files
+    let hasIndex = looking ? try index.freshen() : true
     guard hasIndex else { return try FileSearch(files: files).run(condition, limit: limit) }
-    let known = try reading { (database) throws(DatabaseError) in
+    let known = try index.reading { (database) throws(DatabaseError) in
       try IndexSearch(database: database, files: files).run(condition, limit: limit)
     }
     switch known {
@@ -46,7 +49,7 @@ extension VaultIndex: NoteSearch {
     to answer: inout SearchAnswer, from found: [Found], of sought: Sought
   ) throws(NoteIndexError) {
     if sought.isEmpty { return }
-    let tester = NoteTester(files)
+    let tester = NoteTester(index.files)
     for index in answer.hits.indices where found[index].isReadable {
       if Task.isCancelled { throw .cancelled }
       guard let shown = tester.lines(of: found[index].id, showing: sought) else { continue }

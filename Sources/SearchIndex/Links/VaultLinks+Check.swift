@@ -2,11 +2,11 @@ import Entities
 import Files
 package import Services
 
-extension VaultIndex {
+extension VaultLinks {
   @concurrent
   package func broken() async throws(NoteIndexError) -> [LinkRecord] {
-    let files = files
-    return try asking { (database) throws(DatabaseError) in
+    let files = index.files
+    return try index.asking { (database) throws(DatabaseError) in
       let resolver = LinkResolver(database)
       let attachments = AttachmentNames { files.attachments() }
       let parts = LinkedParts(database, files)
@@ -37,7 +37,7 @@ extension VaultIndex {
 
   @concurrent
   package func orphans() async throws(NoteIndexError) -> [NoteMatch] {
-    try asking { (database) throws(DatabaseError) in
+    try index.asking { (database) throws(DatabaseError) in
       let resolver = LinkResolver(database)
       var bound: Set<Int64> = []
       let links = try database.query(
@@ -58,7 +58,7 @@ extension VaultIndex {
       while try notes.next() {
         if bound.contains(notes.int(0)) { continue }
         orphans.append(
-          NoteMatch(id: NoteID(NotePath(bytes: notes.bytes(1))), title: notes.text(2)))
+          NoteMatch(id: NoteID(notes.path(1)), title: notes.text(2)))
       }
       return orphans
     }

@@ -1,0 +1,79 @@
+package import Entities
+package import Services
+
+/// The tasks of all notes.
+package struct VaultTasks: TaskIndex {
+  let index: IndexAccess
+
+  @concurrent
+  package func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
+    if try index.freshen(), let catalog = catalogOfTasks(request) { return catalog }
+    return try index.scanning { (database) throws(DatabaseError) in
+      try Self.catalog(request, TaskSource(memory: database))
+    }
+  }
+
+  package func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? {
+    request.isInOrder ? catalogOfTasks(request) : nil
+  }
+
+  /// Nil where there is no index.
+  private func catalogOfTasks(_ request: TaskRequest) -> (any TaskCatalog)? {
+    guard let source = TaskSource(index.connections) else { return nil }
+    return source.asking { (_) throws(DatabaseError) in try Self.catalog(request, source) }
+  }
+
+  private static func catalog(
+    _ request: TaskRequest, _ source: TaskSource
+  ) throws(DatabaseError) -> any TaskCatalog {
+    if request.isInOrder {
+      return try OpenTaskCatalog(
+        source, lowest: request.priority, passingOver: request.leftOut.map(PassedOver.init))
+    }
+    return try ChosenTaskCatalog(source, request)
+  }
+
+  @concurrent
+  package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
+    var plain = request
+    (plain.status, plain.leftOut) = (.open, nil)
+    guard plain == TaskRequest(), try index.freshen(),
+      let counts = try index.reading({ (database) throws(DatabaseError) in
+        try PassedOver.count(outside: request.leftOut.map(PassedOver.init), database)
+      })
+    else { return try await tasks(request).count }
+    switch request.status {
+    case .open: return counts.open
+    case .done: return counts.all - counts.open
+    case .all: return counts.all
+    }
+  }
+
+  @concurrent
+  package func tasks(in note: NoteID) async -> [TaskRecord] {
+    var reader = NoteReader(index.files)
+    guard let fact = index.files.facts(of: note), let read = reader.read(note.path, fact) else {
+      return []
+    }
+    let tasks = read.tasks
+    let blocked = try? index.reading { (database) throws(DatabaseError) in
+      let rows = TaskRows(database: database)
+      return try tasks.map { (task) throws(DatabaseError) in try rows.isBlocked(task.facts) }
+    }
+    return tasks.enumerated().map { place, task in
+      TaskRecord(
+        note: note, title: read.title, line: task.line, facts: task.facts,
+        isBlocked: blocked?[place] ?? false)
+    }
+  }
+}
+
+extension TaskRequest {
+  /// All open tasks, or those of some priorities, in all folders but one: the index has them in their
+  /// order.
+  fileprivate var isInOrder: Bool {
+    var plain = self
+    (plain.priority, plain.leftOut) = (nil, nil)
+    return plain == TaskRequest()
+  }
+}
